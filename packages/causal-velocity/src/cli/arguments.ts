@@ -1,0 +1,80 @@
+import { parseArgs } from "node:util";
+import { type DecimalMark, type Delimiter, InputError } from "@causal-velocity/core";
+
+/** A command line that cannot be understood. */
+export function badUsage(place: string, value: string, expected: string, remedy: string): InputError {
+  return new InputError({ code: "wrong-option", place, value, expected, remedy });
+}
+
+type OptionSpecs = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>["options"]>;
+
+/** Node's own parser, its complaints turned into ours. */
+export function parseCommand<T extends OptionSpecs>(
+  args: readonly string[],
+  options: T,
+  helpCommand: string,
+): ReturnType<typeof parseArgs<{ args: string[]; options: T; allowPositionals: true; strict: true }>> {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    const message = (error as Error).message.split(". To specify")[0] ?? "";
+    throw badUsage("command line", message.replaceAll("\n", " "), "known options", `See ${helpCommand}.`);
+  }
+}
+
+const WHOLE_NUMBER = /^\d+$/;
+const DECIMAL_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+
+export function wholeNumber(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (WHOLE_NUMBER.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
+  throw badUsage(`option ${option}`, `"${text}"`, "a whole number such as 7", "See causal-velocity decide --help.");
+}
+
+export function decimalNumber(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (DECIMAL_NUMBER.test(text)) return Number(text);
+  throw badUsage(`option ${option}`, `"${text}"`, "a number such as 0.05", "See causal-velocity decide --help.");
+}
+
+const DELIMITERS: Readonly<Record<string, Delimiter>> = {
+  comma: ",",
+  semicolon: ";",
+  tab: "\t",
+  bar: "|",
+  blank: " ",
+  ",": ",",
+  ";": ";",
+  "\t": "\t",
+  "\\t": "\t",
+  "|": "|",
+  " ": " ",
+};
+const DECIMAL_MARKS: Readonly<Record<string, DecimalMark>> = { point: ".", comma: ",", ".": ".", ",": "," };
+
+export function delimiter(text: string | undefined): Delimiter | undefined {
+  return oneOf("--delimiter", text, DELIMITERS, "comma, semicolon, tab, bar or blank");
+}
+
+export function decimalMark(text: string | undefined): DecimalMark | undefined {
+  return oneOf("--decimal", text, DECIMAL_MARKS, "point or comma");
+}
+
+function oneOf<T>(
+  option: string,
+  text: string | undefined,
+  values: Readonly<Record<string, T>>,
+  expected: string,
+): T | undefined {
+  if (text === undefined) return undefined;
+  const value = Object.hasOwn(values, text) ? values[text] : undefined;
+  if (value !== undefined) return value;
+  throw badUsage(`option ${option}`, `"${text}"`, expected, "See causal-velocity decide --help.");
+}
+
+/** Copies the entries whose value was given: absent options stay absent. */
+export function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}

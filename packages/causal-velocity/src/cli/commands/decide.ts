@@ -1,0 +1,57 @@
+import { decide, pairFromTable } from "@causal-velocity/core";
+import { badUsage, decimalMark, decimalNumber, delimiter, given, parseCommand, wholeNumber } from "../arguments.js";
+import { DECIDE_HELP } from "../help.js";
+import { readTable } from "../read-table.js";
+import { decisionRecord } from "../render/decision-record.js";
+import { decisionText } from "../render/decision-text.js";
+
+const OPTIONS = {
+  x: { type: "string" },
+  y: { type: "string" },
+  method: { type: "string" },
+  score: { type: "string" },
+  rule: { type: "string" },
+  trim: { type: "string" },
+  "max-rows": { type: "string" },
+  seed: { type: "string" },
+  delimiter: { type: "string" },
+  decimal: { type: "string" },
+  header: { type: "boolean" },
+  "no-header": { type: "boolean" },
+  missing: { type: "string" },
+  json: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+/** `causal-velocity decide`: a table in, a verdict out. Returns what to print. */
+export function decideCommand(args: readonly string[]): string {
+  const { values, positionals } = parseCommand(args, OPTIONS, "causal-velocity decide --help");
+  if (values.help) return DECIDE_HELP;
+  const [file, ...others] = positionals;
+  if (file === undefined || others.length > 0) {
+    const found = file === undefined ? "no file" : `${positionals.length} files`;
+    throw badUsage("causal-velocity decide", found, "one FILE", "See causal-velocity decide --help.");
+  }
+  if (values.header && values["no-header"]) {
+    throw badUsage("options --header, --no-header", "both", "one of them", "See causal-velocity decide --help.");
+  }
+  const options = given({
+    method: values.method,
+    score: values.score,
+    rule: values.rule,
+    trim: decimalNumber("--trim", values.trim),
+    seed: wholeNumber("--seed", values.seed),
+    maxRows: wholeNumber("--max-rows", values["max-rows"]),
+  });
+  const table = readTable(
+    file,
+    given({
+      delimiter: delimiter(values.delimiter),
+      decimal: decimalMark(values.decimal),
+      header: values.header ? true : values["no-header"] ? false : undefined,
+      missing: values.missing?.split(","),
+    }),
+  );
+  const decision = decide(pairFromTable(table, given({ x: values.x, y: values.y })), options);
+  return values.json ? `${JSON.stringify(decisionRecord(decision), null, 2)}\n` : decisionText(decision);
+}

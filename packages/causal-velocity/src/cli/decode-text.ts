@@ -1,0 +1,52 @@
+import { InputError, type Warning } from "@causal-velocity/core";
+
+export interface DecodedText {
+  readonly text: string;
+  readonly warnings: readonly Warning[];
+}
+
+/** First bytes of formats people mistake for text tables. */
+const KNOWN_BINARIES: readonly { readonly magic: readonly number[]; readonly name: string }[] = [
+  { magic: [0x50, 0x4b, 0x03, 0x04], name: "a zip archive or an Excel workbook (.xlsx)" },
+  { magic: [0xd0, 0xcf, 0x11, 0xe0], name: "an old Excel workbook (.xls)" },
+  { magic: [0x50, 0x41, 0x52, 0x31], name: "a Parquet file" },
+  { magic: [0x1f, 0x8b], name: "a gzip archive" },
+  { magic: [0x25, 0x50, 0x44, 0x46], name: "a PDF" },
+];
+/** A NUL within the first this many bytes means that the file is no text. */
+const PROBED_BYTES = 65536;
+
+/**
+ * Bytes of a table to text: UTF-8, UTF-16 with a byte-order mark, or else Windows-1252, which is told.
+ *
+ * @throws InputError `binary-file`
+ */
+export function decodeText(bytes: Uint8Array, place: string): DecodedText {
+  const known = KNOWN_BINARIES.find(({ magic }) => magic.every((byte, i) => bytes[i] === byte));
+  if (known) throw binaryFile(place, known.name);
+  const utf16 = utf16Label(bytes);
+  if (utf16) return { text: new TextDecoder(utf16).decode(bytes), warnings: [] };
+  if (bytes.subarray(0, PROBED_BYTES).includes(0)) throw binaryFile(place, "a binary file (it holds NUL bytes)");
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), warnings: [] };
+  } catch {
+    const message = "the file is not UTF-8; read as Windows-1252 (Latin-1). Check accented column names.";
+    return { text: new TextDecoder("windows-1252").decode(bytes), warnings: [{ code: "encoding", message }] };
+  }
+}
+
+function utf16Label(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
+  return undefined;
+}
+
+function binaryFile(place: string, found: string): InputError {
+  return new InputError({
+    code: "binary-file",
+    place,
+    value: found,
+    expected: "a text table: CSV, TSV, or columns separated by semicolons or blanks",
+    remedy: "Save or export it as CSV first.",
+  });
+}

@@ -1,0 +1,63 @@
+import { DEFAULT_MAX_ROWS, DEFAULT_METHOD, methods, RULES, scoreEstimators } from "@causal-velocity/core";
+
+export const OVERVIEW = `causal-velocity: which of two columns drives the other?
+
+Usage
+  causal-velocity decide FILE [options]    the verdict for two columns of a table
+  causal-velocity methods [--json]         the methods and what each assumes
+  causal-velocity --help | --version
+
+  causal-velocity decide --help            all options of a command
+
+Example
+  causal-velocity decide weather.csv --x altitude --y temperature
+
+Exit codes
+  0  answered, "cannot tell" included
+  2  bad usage: mend the command
+  3  bad data: mend the file
+`;
+
+export const DECIDE_HELP = `Usage
+  causal-velocity decide FILE [options]
+
+  FILE is a text table: CSV, TSV, or split at semicolons, bars or blanks, with
+  or without a header. "-" reads standard input.
+
+Columns
+  --x NAME|INDEX      first column, by name or counted from 1
+  --y NAME|INDEX      second column; a two-column table needs neither
+
+Method
+  --method NAME       default ${DEFAULT_METHOD}; one of
+                      ${columnsOf(methods.map(({ name }) => name))}
+  --score NAME        default stein; one of
+                      ${columnsOf(Object.keys(scoreEstimators))}
+  --rule NAME         ${RULES.join(", ")} (relative to v = 0);
+                      default squared
+  --trim F            leave the extreme share F of each column out of the fit,
+                      after the scores are estimated; default 0, the paper 0.05
+  --max-rows N        draw N rows at random from longer tables;
+                      default ${DEFAULT_MAX_ROWS}
+  --seed N            default 0; the same seed gives the same bytes
+
+Reading the table (detected if not given)
+  --delimiter D       comma, semicolon, tab, bar or blank
+  --decimal D         point or comma
+  --header, --no-header
+  --missing A,B,...   more marks of a missing value, such as --missing=-999;
+                      always: empty, NA, N/A, NaN, null, ? and -
+
+Output
+  --json              one JSON object: causal-velocity/decision@1
+`;
+
+export const METHODS_HELP = `Usage
+  causal-velocity methods [--json]
+`;
+
+function columnsOf(names: readonly string[]): string {
+  const lines: string[] = [];
+  for (let i = 0; i < names.length; i += 5) lines.push(names.slice(i, i + 5).join(", "));
+  return lines.join(`,\n${" ".repeat(22)}`);
+}

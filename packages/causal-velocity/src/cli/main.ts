@@ -1,0 +1,53 @@
+import { InputError } from "@causal-velocity/core";
+import { badUsage } from "./arguments.js";
+import { decideCommand } from "./commands/decide.js";
+import { methodsCommand } from "./commands/methods.js";
+import { EXIT, exitCodeOf } from "./exit-code.js";
+import { OVERVIEW } from "./help.js";
+import { printable, wrap } from "./printable.js";
+import { version } from "./version.js";
+
+/** Commands take their arguments and return what to print on standard output. */
+const COMMANDS: Readonly<Record<string, (args: readonly string[]) => string>> = {
+  decide: decideCommand,
+  methods: methodsCommand,
+};
+
+/** The command-line tool. Returns the exit code; see `EXIT`. */
+export async function main(args: readonly string[]): Promise<number> {
+  // A reader that closes early, such as head, is no fault.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
+  try {
+    process.stdout.write(answer(args));
+    return EXIT.answered;
+  } catch (error) {
+    if (!(error instanceof InputError)) {
+      const trace = error instanceof Error ? error.stack : String(error);
+      process.stderr.write(`causal-velocity failed, and the fault is its own. Please report this:\n${trace}\n`);
+      return EXIT.defect;
+    }
+    process.stderr.write(args.includes("--json") ? errorRecord(error) : errorText(error));
+    return exitCodeOf(error.code);
+  }
+}
+
+function answer(args: readonly string[]): string {
+  const [name, ...rest] = args;
+  if (name === undefined || name === "--help" || name === "-h" || name === "help") return OVERVIEW;
+  if (name === "--version" || name === "-V") return `${version}\n`;
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command) return command(rest);
+  const known = Object.keys(COMMANDS).join(" or ");
+  throw badUsage("command line", `unknown command "${name}"`, known, "See causal-velocity --help.");
+}
+
+function errorText(error: InputError): string {
+  return `${wrap(printable(error.message), "error: ", "  ")}\n`;
+}
+
+function errorRecord({ code, message, place, value, expected, remedy }: InputError): string {
+  const error = { code, message, place, value, expected, remedy };
+  return `${JSON.stringify({ schema: "causal-velocity/error@1", version, error }, null, 2)}\n`;
+}

@@ -1,0 +1,21 @@
+import type { PairDecision } from "@causal-velocity/core";
+import { version } from "../version.js";
+
+/** The JSON form of a decision. Fields may be added in later versions, none is renamed. */
+export function decisionRecord(decision: PairDecision) {
+  const { method, options, seed, names, rows, verdict, score, cost, warnings } = decision;
+  return {
+    schema: "causal-velocity/decision@1",
+    version,
+    method,
+    options,
+    seed,
+    x: names.x,
+    y: names.y,
+    rows,
+    verdict,
+    score,
+    cost,
+    warnings,
+  };
+}

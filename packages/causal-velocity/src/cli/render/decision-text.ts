@@ -1,0 +1,79 @@
+import { DIRECTIONS, type Direction, type PairDecision } from "@causal-velocity/core";
+import { printable, shortName, wrap } from "../printable.js";
+
+const MARGIN = "  ";
+/** Two names, an arrow, a number and a bar must fit one line. */
+const NAME_WIDTH = 18;
+const HEADLINE_NAME_WIDTH = 34;
+const BAR_WIDTH = 16;
+/** Below this relative difference of the losses, the paper's methods are little better than a coin. */
+const CLOSE_MARGIN = 0.1;
+
+/** A decision for people, at most 80 columns wide. */
+export function decisionText(decision: PairDecision): string {
+  const facts = [lossLines(decision), rowLine(decision), methodLine(decision)].join("\n");
+  const notes = decision.warnings.map(({ message }) => wrap(printable(message), `${MARGIN}note    `));
+  const paragraphs = [
+    ...headline(decision),
+    facts,
+    ...(notes.length > 0 ? [notes.join("\n")] : []),
+    wrap(
+      "Assumes no hidden common cause of both columns. The losses rank the two directions; they are no probability.",
+      MARGIN,
+    ),
+    `${MARGIN}On your own table:\n${MARGIN}  npx causal-velocity decide FILE.csv --x COLUMN --y COLUMN`,
+  ];
+  return `\n${paragraphs.join("\n\n")}\n\n`;
+}
+
+function arrow({ names }: PairDecision, direction: Direction, width: number): string {
+  const x = shortName(names.x, width);
+  const y = shortName(names.y, width);
+  return direction === "x->y" ? `${x} → ${y}` : `${y} → ${x}`;
+}
+
+function headline(decision: PairDecision): string[] {
+  const { verdict, cost } = decision;
+  if (verdict === "cannot-tell") return [wrap("Cannot tell: both directions fit equally well.", MARGIN)];
+  const costs = [cost["x->y"], cost["y->x"]];
+  const apart = 1 - Math.min(...costs) / Math.max(...costs);
+  const percent = apart < 0.01 ? "less than 1" : Math.round(100 * apart);
+  const strength =
+    apart < CLOSE_MARGIN
+      ? `The two losses are close, ${percent} % apart: weak evidence.`
+      : `Its loss is ${percent} % below that of the opposite direction.`;
+  return [MARGIN + arrow(decision, verdict, HEADLINE_NAME_WIDTH), wrap(strength, MARGIN)];
+}
+
+function lossLines(decision: PairDecision): string {
+  const { cost } = decision;
+  const largest = Math.max(cost["x->y"], cost["y->x"]);
+  const labels = DIRECTIONS.map((direction) => arrow(decision, direction, NAME_WIDTH));
+  return DIRECTIONS.map((direction, i) => {
+    const bar = "█".repeat(Math.round((BAR_WIDTH * cost[direction]) / (largest || 1)));
+    const number = cost[direction].toPrecision(4).padStart(9);
+    return `${MARGIN}${i === 0 ? "loss" : "    "}    ${labels[i]}  ${number}  ${bar}`.trimEnd();
+  }).join("\n");
+}
+
+const REASON_WORDS = {
+  missing: "with a missing value",
+  infinite: "with an infinite value",
+  text: "with text",
+  subsampled: "not drawn",
+  trimmed: "trimmed",
+} as const;
+
+function rowLine({ rows }: PairDecision): string {
+  const count = (value: number): string => value.toLocaleString("en-US");
+  const reasons = Object.entries(rows.reasons).map(
+    ([reason, value]) => `${count(value)} ${REASON_WORDS[reason as keyof typeof REASON_WORDS]}`,
+  );
+  const leftOut = rows.dropped > 0 ? `, left out: ${reasons.join(", ")}` : "";
+  return wrap(`${count(rows.read)} read, ${count(rows.used)} used${leftOut}`, `${MARGIN}rows    `);
+}
+
+function methodLine({ method, options, seed }: PairDecision): string {
+  const trim = options.trim > 0 ? `, trim ${options.trim}` : "";
+  return `${MARGIN}method  ${method}, ${options.score} scores, ${options.rule} rule${trim}, seed ${seed}`;
+}

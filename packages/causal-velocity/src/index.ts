@@ -1,0 +1,1 @@
+export * from "@causal-velocity/core";

@@ -1,0 +1,75 @@
+import { CELL, cellReader, type DecimalMark } from "./cell.js";
+import { type Delimiter, splitRows, type TextRow } from "./split-rows.js";
+import type { TableFormat } from "./table.js";
+
+/** In the order of preference where two fit equally well. */
+const DELIMITERS: readonly Delimiter[] = ["\t", ";", ",", "|", " "];
+/** Enough rows to see the shape; a longer look changes no answer that these leave open. */
+const SAMPLE_ROWS = 200;
+
+/** What detection may be told beforehand. */
+export interface FormatOverrides {
+  readonly delimiter?: Delimiter;
+  readonly decimal?: DecimalMark;
+  readonly header?: boolean;
+  readonly missing?: readonly string[];
+}
+
+/**
+ * How a text is laid out, from its first 200 rows.
+ *
+ * Among the delimiters that give every row the same number of cells, and more than one, the one whose cells read best
+ * as numbers wins; the decimal mark likewise. The first row is a header if it holds text and no number.
+ */
+export function detectFormat(text: string, overrides: FormatOverrides = {}): TableFormat {
+  const delimiters = overrides.delimiter ? [overrides.delimiter] : DELIMITERS;
+  const layouts = delimiters.flatMap((delimiter) => {
+    const rows = sampleRows(text, delimiter, delimiters.length > 1);
+    const marks: DecimalMark[] = overrides.decimal ? [overrides.decimal] : delimiter === "," ? ["."] : [".", ","];
+    return marks.map((decimal) => ({ delimiter, decimal, rows, fit: fitOf(rows, decimal, overrides.missing) }));
+  });
+  const best = layouts.reduce((winner, layout) => (layout.fit > winner.fit ? layout : winner));
+  const { delimiter, decimal } = best;
+  return { delimiter, decimal, header: overrides.header ?? looksLikeHeader(best.rows[0], decimal, overrides.missing) };
+}
+
+/** The first rows, or none where this delimiter cannot split the text; a definite delimiter must, or say why. */
+function sampleRows(text: string, delimiter: Delimiter, tentative: boolean): TextRow[] {
+  const rows: TextRow[] = [];
+  try {
+    for (const row of splitRows(text, delimiter)) {
+      rows.push(row);
+      if (rows.length === SAMPLE_ROWS) break;
+    }
+  } catch (error) {
+    // A quote may open a cell under one delimiter and stand inside a cell under another: only the chosen one counts.
+    if (!tentative) throw error;
+  }
+  return rows;
+}
+
+/** From −1 (one column) over the share of rows of the usual width to 2 (all rows alike, all cells readable). */
+function fitOf(rows: readonly TextRow[], decimal: DecimalMark, missing?: readonly string[]): number {
+  if (rows.length === 0) return -2;
+  const widths = new Map<number, number>();
+  for (const { cells } of rows) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
+  const [width, count] = [...widths].reduce((usual, entry) => (entry[1] > usual[1] ? entry : usual));
+  if (width < 2) return -1;
+  const reader = cellReader(decimal, missing);
+  const body = rows.length > 1 ? rows.slice(1) : rows;
+  let cells = 0;
+  let readable = 0;
+  for (const row of body) {
+    cells += row.cells.length;
+    for (const cell of row.cells) if (reader.read(cell) !== CELL.text) readable += 1;
+  }
+  const consistency = count / rows.length;
+  return consistency + consistency * (readable / cells);
+}
+
+function looksLikeHeader(row: TextRow | undefined, decimal: DecimalMark, missing?: readonly string[]): boolean {
+  if (!row) return false;
+  const reader = cellReader(decimal, missing);
+  const kinds = row.cells.map((cell) => reader.read(cell));
+  return kinds.includes(CELL.text) && !kinds.includes(CELL.number);
+}

@@ -1,0 +1,179 @@
+import { InputError } from "../errors/input-error.js";
+import type { Column } from "../numeric/column.js";
+import { CELL } from "./cell.js";
+import { type DropReason, type RowCount, withDropped } from "./row-count.js";
+import { columnIndex, isNumeric, listColumns, type Table, type TableColumn } from "./table.js";
+import type { Warning } from "./warning.js";
+
+/** Two columns of equal length, every value finite, in the user's units; no causal claim. */
+export interface Pair {
+  readonly x: Column;
+  readonly y: Column;
+  readonly names: { readonly x: string; readonly y: string };
+  readonly rows: RowCount;
+  /** What reading the columns brought to light. */
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * A pair from two arrays of numbers. The arrays are not copied if they are `Float64Array`s, and never written.
+ *
+ * @throws InputError `length-mismatch`; `not-finite` naming the first NaN or infinity
+ */
+export function pairFromColumns(
+  x: ArrayLike<number>,
+  y: ArrayLike<number>,
+  names: { readonly x: string; readonly y: string } = { x: "x", y: "y" },
+): Pair {
+  if (x.length !== y.length) {
+    throw new InputError({
+      code: "length-mismatch",
+      place: `columns "${names.x}" and "${names.y}"`,
+      value: `${x.length} and ${y.length} values`,
+      expected: "one value of each in every row",
+      remedy: "Pair the values row by row before calling.",
+    });
+  }
+  const pair = {
+    x: toColumn(x),
+    y: toColumn(y),
+    names: { x: names.x, y: names.y },
+    rows: { read: x.length, used: x.length, dropped: 0, reasons: {} },
+    warnings: [],
+  };
+  requireFinite(pair.x, names.x);
+  requireFinite(pair.y, names.y);
+  return pair;
+}
+
+function toColumn(values: ArrayLike<number>): Column {
+  return values instanceof Float64Array ? values : Float64Array.from(values, Number);
+}
+
+function requireFinite(column: Column, name: string): void {
+  const row = column.findIndex((value) => !Number.isFinite(value));
+  if (row < 0) return;
+  throw new InputError({
+    code: "not-finite",
+    place: `column "${name}", index ${row}`,
+    value: String(column[row]),
+    expected: "a finite number",
+    remedy: "Leave such rows out first; parseTable and pairFromTable do so and count them.",
+  });
+}
+
+/** Which columns to take; both may be left out where the table leaves no choice. */
+export interface PairChoice {
+  readonly x?: string | number | undefined;
+  readonly y?: string | number | undefined;
+}
+
+/**
+ * Picks two columns of a table, by name or by number from 1, and drops the rows where either is missing, infinite or
+ * text. Every dropped row is counted under one reason.
+ *
+ * @throws InputError `too-few-columns`, `column-not-chosen`, `unknown-column`, `same-column`, `non-numeric-column`
+ */
+export function pairFromTable(table: Table, choice: PairChoice = {}): Pair {
+  const [xIndex, yIndex] = chooseColumns(table, choice);
+  const x = table.columns[xIndex];
+  const y = table.columns[yIndex];
+  for (const column of [x, y]) if (!isNumeric(column)) throw nonNumeric(column, table);
+  return dropRows(table, x, y);
+}
+
+function chooseColumns(table: Table, choice: PairChoice): [number, number] {
+  const count = table.columns.length;
+  if (count < 2) {
+    throw new InputError({
+      code: "too-few-columns",
+      place: "the table",
+      value: `one column, ${listColumns(table.columns)}`,
+      expected: "at least two",
+      remedy: "If the cells are split at another sign, name it with --delimiter.",
+    });
+  }
+  const given = {
+    x: choice.x === undefined ? undefined : columnIndex(table, choice.x, "x"),
+    y: choice.y === undefined ? undefined : columnIndex(table, choice.y, "y"),
+  };
+  if (given.x !== undefined && given.x === given.y) {
+    throw new InputError({
+      code: "same-column",
+      place: `x and y`,
+      value: `both are column ${given.x + 1}, "${table.columns[given.x].name}"`,
+      expected: "two different columns",
+      remedy: `The table has ${listColumns(table.columns)}.`,
+    });
+  }
+  if (given.x !== undefined && given.y !== undefined) return [given.x, given.y];
+  const all = table.columns.map((_, i) => i);
+  // Two columns leave no choice, and neither do two numeric ones among labels and dates.
+  const candidates = count === 2 ? all : all.filter((i) => isNumeric(table.columns[i]));
+  const open = candidates.filter((i) => i !== given.x && i !== given.y);
+  if (given.x !== undefined && open.length === 1) return [given.x, open[0]];
+  if (given.y !== undefined && open.length === 1) return [open[0], given.y];
+  if (given.x === undefined && given.y === undefined && open.length === 2) return [open[0], open[1]];
+  throw new InputError({
+    code: "column-not-chosen",
+    place: "the table",
+    value: `${count} columns, ${listColumns(table.columns)}, of which ${candidates.length} numeric`,
+    expected: "to be told which two to compare",
+    remedy: "Choose with --x and --y, by name or by number from 1.",
+  });
+}
+
+function nonNumeric(column: TableColumn, table: Table): InputError {
+  const text = column.counts[CELL.text];
+  const example = column.firstText ? `, first "${column.firstText.cell}" in line ${column.firstText.line}` : "";
+  return new InputError({
+    code: "non-numeric-column",
+    place: `column "${column.name}"`,
+    value: text > 0 ? `${text} of ${table.rowCount} cells are text${example}` : "no cell holds a number",
+    expected: "numbers such as 3.5 or -1e-3",
+    remedy:
+      "Choose another column, remove units and thousands separators, name the decimal mark with --decimal, " +
+      "or name what marks a missing value with --missing.",
+  });
+}
+
+const REASON_OF_KIND: readonly (DropReason | undefined)[] = [undefined, "missing", "infinite", "text"];
+
+function dropRows(table: Table, x: TableColumn, y: TableColumn): Pair {
+  const keptX = new Float64Array(table.rowCount);
+  const keptY = new Float64Array(table.rowCount);
+  const dropped = { missing: 0, infinite: 0, text: 0 };
+  let kept = 0;
+  for (let i = 0; i < table.rowCount; i++) {
+    const reason = REASON_OF_KIND[x.kinds[i]] ?? REASON_OF_KIND[y.kinds[i]];
+    if (reason === "missing" || reason === "infinite" || reason === "text") {
+      dropped[reason] += 1;
+      continue;
+    }
+    keptX[kept] = x.values[i];
+    keptY[kept] = y.values[i];
+    kept += 1;
+  }
+  let rows: RowCount = { read: table.rowCount, used: table.rowCount, dropped: 0, reasons: {} };
+  for (const reason of ["missing", "infinite", "text"] as const) rows = withDropped(rows, reason, dropped[reason]);
+  return {
+    x: keptX.slice(0, kept),
+    y: keptY.slice(0, kept),
+    names: { x: x.name, y: y.name },
+    rows,
+    warnings: [...table.warnings, ...[x, y].flatMap(textCellWarning)],
+  };
+}
+
+function textCellWarning(column: TableColumn): Warning[] {
+  if (!column.firstText) return [];
+  const count = column.counts[CELL.text];
+  return [
+    {
+      code: "text-cells",
+      message:
+        `column "${column.name}" holds text in ${count} ${count === 1 ? "row" : "rows"}, ` +
+        `first "${column.firstText.cell}" in line ${column.firstText.line}; left out.`,
+    },
+  ];
+}

@@ -1,0 +1,64 @@
+import type { Column } from "../numeric/column.js";
+import type { Rng } from "../numeric/rng.js";
+import { threefry, threefryKey, type WordPair } from "../numeric/threefry.js";
+import type { Pair } from "./pair.js";
+import { withDropped } from "./row-count.js";
+
+/** The values of a column at the given rows. */
+export function takeRows(column: Column, rows: ArrayLike<number>): Column {
+  const out = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) out[i] = column[rows[i]];
+  return out;
+}
+
+/**
+ * `size` rows drawn without replacement, in their original order; the pair itself if it has no more than that.
+ *
+ * Never with replacement: duplicated rows make joint densities look spiky and cost accuracy (docs/decisions/0006).
+ */
+export function subsample(pair: Pair, size: number, rng: Rng): Pair {
+  const n = pair.x.length;
+  if (n <= size) return pair;
+  // Selection sampling: row i is kept with probability (still wanted)/(still there).
+  const chosen = new Uint32Array(size);
+  let wanted = size;
+  for (let i = 0; wanted > 0; i++) {
+    if (rng.uniform() * (n - i) < wanted) {
+      chosen[size - wanted] = i;
+      wanted -= 1;
+    }
+  }
+  return {
+    ...pair,
+    x: takeRows(pair.x, chosen),
+    y: takeRows(pair.y, chosen),
+    rows: withDropped(pair.rows, "subsampled", n - size),
+  };
+}
+
+/**
+ * The row indices the paper's code draws: `size` of n rows *with* replacement, the same for every pair of n rows.
+ *
+ * For reproducing published numbers only. JAX's `randint` over Threefry with the partitionable layout: two streams
+ * of 32 random bits, combined so that the remainder by n is nearly unbiased.
+ * @paper appx:experiments:benchmarks ("sub-sampled, or re-sampled if necessary")
+ * @deviates docs/decisions/0006-no-resampling-with-replacement.md
+ */
+export function paperResampleRows(n: number, size: number, seed = 0): Uint32Array {
+  const key = threefryKey(seed);
+  const highKey = threefry(key, [0, 0]);
+  const lowKey = threefry(key, [0, 1]);
+  const bits = (stream: WordPair, j: number): number => {
+    const [a, b] = threefry(stream, [0, j]);
+    return (a ^ b) >>> 0;
+  };
+  // 2³² modulo n, computed as the reference does: the square of 2¹⁶ mod n in 32-bit arithmetic.
+  const half = 65536 % n;
+  const multiplier = (Math.imul(half, half) >>> 0) % n;
+  const rows = new Uint32Array(size);
+  for (let j = 0; j < size; j++) {
+    const high = Math.imul(bits(highKey, j) % n, multiplier) >>> 0;
+    rows[j] = ((high + (bits(lowKey, j) % n)) >>> 0) % n;
+  }
+  return rows;
+}

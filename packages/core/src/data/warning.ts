@@ -1,0 +1,15 @@
+/** Something a user should know before believing the answer. Codes are added to, never renamed. */
+export type WarningCode =
+  | "few-rows"
+  | "many-ties"
+  | "integer-valued"
+  | "heavy-tails"
+  | "text-cells"
+  | "ambiguous-decimal"
+  | "encoding"
+  | "subsampled";
+
+export interface Warning {
+  readonly code: WarningCode;
+  readonly message: string;
+}

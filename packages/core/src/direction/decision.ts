@@ -1,0 +1,28 @@
+import type { RowCount } from "../data/row-count.js";
+import type { Warning } from "../data/warning.js";
+import type { Direction } from "../fit/orient.js";
+
+export type Verdict = Direction | "cannot-tell";
+
+/** What a method says about one pair. */
+export interface Decision {
+  readonly verdict: Verdict;
+  /** cost["y->x"] − cost["x->y"]: positive means x->y; swapping the columns negates it. */
+  readonly score: number;
+  /** Lower is better, always. */
+  readonly cost: Readonly<Record<Direction, number>>;
+  /** Rows behind the costs, after any trimming. */
+  readonly rows: RowCount;
+  readonly warnings: readonly Warning[];
+}
+
+/** Costs closer than this share of their size differ by rounding: row order alone could flip them. */
+const TIE_TOLERANCE = 1e-9;
+
+/** Verdict and score of two costs; "cannot-tell" where they are equal to rounding. */
+export function compareCosts(cost: Readonly<Record<Direction, number>>): Pick<Decision, "verdict" | "score" | "cost"> {
+  const score = cost["y->x"] - cost["x->y"];
+  const size = Math.max(Math.abs(cost["x->y"]), Math.abs(cost["y->x"]));
+  if (!(Math.abs(score) > TIE_TOLERANCE * size)) return { verdict: "cannot-tell", score, cost };
+  return { verdict: score > 0 ? "x->y" : "y->x", score, cost };
+}

@@ -1,0 +1,36 @@
+import type { StandardPair } from "../data/standardize.js";
+import type { Rng } from "../numeric/rng.js";
+import type { Decision } from "./decision.js";
+
+/** Decides one pair. Deterministic for a given stream; never writes its input. */
+export interface DirectionMethod {
+  readonly name: string;
+  decide(pair: StandardPair, rng: Rng): Decision;
+}
+
+/** What must not change the answer, or must flip it: checked for every method in the registry. */
+export type Law = "swap" | "row-order" | "shift" | "scale" | "sign";
+
+/** Options methods may take; each entry names those it understands. */
+export interface MethodOptions {
+  readonly score?: string;
+  readonly rule?: string;
+  readonly trim?: number;
+}
+
+/** A line of the registry: what users see in `methods`, and how the method is made. */
+export interface MethodEntry {
+  readonly name: string;
+  readonly family: "velocity";
+  /** One line: the idea. */
+  readonly summary: string;
+  /** What must hold for the verdict to be right. */
+  readonly assumes: string;
+  readonly reference: string;
+  /** Options with their defaults; any other option is refused. */
+  readonly defaults: Readonly<Required<MethodOptions>>;
+  /** Laws that do not hold for this method, each with its reason. */
+  readonly exempt: readonly { readonly law: Law; readonly reason: string }[];
+  /** @throws InputError `wrong-option` */
+  create(options: Required<MethodOptions>): DirectionMethod;
+}

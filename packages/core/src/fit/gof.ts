@@ -1,0 +1,36 @@
+import type { Column } from "../numeric/column.js";
+import type { VelocityField } from "../velocity/velocity-model.js";
+import type { Oriented } from "./orient.js";
+
+/**
+ * residual = s_cause − ∂v/∂effect − s_v: zero everywhere if and only if v is the velocity of a structural model that
+ * generates the data. s_v, the score along the causal curve, is jointCause + v·jointEffect.
+ *
+ * @paper eqn:gof_raw (23), eqn:directionaldx (16), thm:id
+ */
+export function gofResidualInto(at: Oriented, field: VelocityField, out: Column): void {
+  const { scoreCause, jointCause, jointEffect } = at;
+  for (let i = 0; i < out.length; i++) {
+    const scoreAlongCurve = jointCause[i] + field.v[i] * jointEffect[i];
+    out[i] = scoreCause[i] - field.dvDEffect[i] - scoreAlongCurve;
+  }
+}
+
+/** The residual of v ≡ 0, which claims that the columns are independent. */
+export function independenceResidualInto(at: Oriented, out: Column): void {
+  for (let i = 0; i < out.length; i++) out[i] = at.scoreCause[i] - at.jointCause[i];
+}
+
+/** @paper eqn:loss (15), eqn:loss:rev (17), eqn:loss_est (18) */
+export function meanSquare(residual: Column): number {
+  let sum = 0;
+  for (let i = 0; i < residual.length; i++) sum += residual[i] * residual[i];
+  return sum / residual.length;
+}
+
+/** The loss behind the published tables, though the paper's text names the squared one. */
+export function meanAbsolute(residual: Column): number {
+  let sum = 0;
+  for (let i = 0; i < residual.length; i++) sum += Math.abs(residual[i]);
+  return sum / residual.length;
+}

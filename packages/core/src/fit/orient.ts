@@ -1,0 +1,50 @@
+import { takeRows } from "../data/resample.js";
+import type { StandardPair } from "../data/standardize.js";
+import type { Column } from "../numeric/column.js";
+import type { PairScores } from "../score/pair-scores.js";
+
+export type Direction = "x->y" | "y->x";
+
+export const DIRECTIONS: readonly Direction[] = ["x->y", "y->x"];
+
+/** A pair and its scores as one direction sees them. From here on there is no x and y, only cause and effect. */
+export interface Oriented {
+  readonly direction: Direction;
+  readonly cause: Column;
+  readonly effect: Column;
+  /** Marginal score of the cause. */
+  readonly scoreCause: Column;
+  /** ∂ log p(cause, effect)/∂cause. */
+  readonly jointCause: Column;
+  /** ∂ log p(cause, effect)/∂effect. */
+  readonly jointEffect: Column;
+}
+
+/** Names the roles; with `rows`, on those rows only (the scores were estimated on all). */
+export function orient(pair: StandardPair, scores: PairScores, direction: Direction, rows?: Uint32Array): Oriented {
+  const columns =
+    direction === "x->y"
+      ? {
+          cause: pair.x,
+          effect: pair.y,
+          scoreCause: scores.x,
+          jointCause: scores.jointX,
+          jointEffect: scores.jointY,
+        }
+      : {
+          cause: pair.y,
+          effect: pair.x,
+          scoreCause: scores.y,
+          jointCause: scores.jointY,
+          jointEffect: scores.jointX,
+        };
+  if (!rows || rows.length === pair.x.length) return { direction, ...columns };
+  return {
+    direction,
+    cause: takeRows(columns.cause, rows),
+    effect: takeRows(columns.effect, rows),
+    scoreCause: takeRows(columns.scoreCause, rows),
+    jointCause: takeRows(columns.jointCause, rows),
+    jointEffect: takeRows(columns.jointEffect, rows),
+  };
+}

@@ -1,0 +1,70 @@
+// Errors
+
+// Data: table → pair → standardize
+export { CELL, type CellKind, type DecimalMark } from "./data/cell.js";
+export type { FormatOverrides } from "./data/detect-format.js";
+export { inspect } from "./data/inspect.js";
+export { type Pair, type PairChoice, pairFromColumns, pairFromTable } from "./data/pair.js";
+export { parseTable } from "./data/parse-table.js";
+export { paperResampleRows, subsample, takeRows } from "./data/resample.js";
+export type { DropReason, RowCount } from "./data/row-count.js";
+export type { Delimiter } from "./data/split-rows.js";
+export { MINIMUM_ROWS, type Scale, type StandardPair, standardize } from "./data/standardize.js";
+export { isNumeric, type Table, type TableColumn, type TableFormat } from "./data/table.js";
+export { trimmedRows } from "./data/trim.js";
+export type { Warning, WarningCode } from "./data/warning.js";
+export {
+  DEFAULT_MAX_ROWS,
+  DEFAULT_METHOD,
+  type DecideOptions,
+  decide,
+  methodEntry,
+  type PairDecision,
+} from "./direction/decide.js";
+// Decision
+export { compareCosts, type Decision, type Verdict } from "./direction/decision.js";
+export type { DirectionMethod, Law, MethodEntry, MethodOptions } from "./direction/direction-method.js";
+export { methods } from "./direction/registry.js";
+export { VELOCITY_DEFAULTS, type VelocityMethodOptions, velocityMethod } from "./direction/velocity-method.js";
+export { InputError, type InputErrorCode, type InputProblem } from "./errors/input-error.js";
+// Fit, both directions
+export { fitBoth } from "./fit/fit-both.js";
+export { fitVelocity, type VelocityFit } from "./fit/fit-velocity.js";
+export { gofResidualInto, independenceResidualInto, meanAbsolute, meanSquare } from "./fit/gof.js";
+export { DIRECTIONS, type Direction, type Oriented, orient } from "./fit/orient.js";
+export { costOf, RULES, type Rule } from "./fit/rule.js";
+// Numbers
+export type { Column } from "./numeric/column.js";
+export { type Rng, seededRng } from "./numeric/rng.js";
+// Scores
+export { medianDistance, silvermanBandwidths } from "./score/bandwidth.js";
+export { exactScore, type KnownScore } from "./score/exact.js";
+export { type KdeOptions, kde } from "./score/kde.js";
+export { exponentialKernel, gaussianKernel, type Kernel, publishedExponentialKernel } from "./score/kernel.js";
+export { type PairScores, pairScores } from "./score/pair-scores.js";
+export type { ScoreEstimate, ScoreEstimator } from "./score/score-estimator.js";
+export { type ScoreName, scoreEstimators } from "./score/score-estimators.js";
+export { type SteinOptions, stein } from "./score/stein.js";
+// Velocities
+export { anmVelocity } from "./velocity/anm.js";
+export {
+  type BasisTerm,
+  basisVelocity,
+  exponentialTerms,
+  fourierTerms,
+  monomial,
+  polynomialTerms,
+} from "./velocity/basis.js";
+export { lsnmVelocity } from "./velocity/lsnm.js";
+export { quantileSpline, type SplineBasis, splineBasis } from "./velocity/spline.js";
+export {
+  type BasisPoint,
+  basisPoint,
+  type FlowExtent,
+  type LinearVelocityModel,
+  linearVelocityModel,
+  type VelocityClass,
+  type VelocityField,
+  type VelocityModel,
+  velocityField,
+} from "./velocity/velocity-model.js";

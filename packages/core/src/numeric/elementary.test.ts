@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { cos, exp, hypot, log, power, sin, tanh } from "./elementary.js";
+
+/** Distance in units of the last place of the expected value. */
+function ulps(actual: number, expected: number): number {
+  if (Object.is(actual, expected) || actual === expected) return 0;
+  const exponent = Math.max(Math.floor(Math.log2(Math.abs(expected))), -1022);
+  return Math.abs(actual - expected) / 2 ** (exponent - 52);
+}
+
+function worst(ours: (x: number) => number, engine: (x: number) => number, grid: readonly number[]): number {
+  return Math.max(...grid.map((x) => ulps(ours(x), engine(x))));
+}
+
+/** Irregular grid that hits no round numbers: lo + (hi − lo)·frac(i·golden ratio). */
+function grid(lo: number, hi: number, count = 20000): number[] {
+  return Array.from({ length: count }, (_, i) => lo + (hi - lo) * ((i * 0.6180339887498949) % 1));
+}
+
+describe("elementary functions agree with the engine's to 2 ulp", () => {
+  test("exp over its whole range", () => {
+    expect(worst(exp, Math.exp, [...grid(-745, 709.7), ...grid(-1, 1), ...grid(-1e-8, 1e-8)])).toBeLessThanOrEqual(2);
+  });
+  test("log over normal and subnormal numbers and around 1", () => {
+    const wide = grid(-1074, 1023).map((e) => 2 ** e);
+    expect(worst(log, Math.log, [...wide, ...grid(0.5, 2), ...grid(1 - 1e-6, 1 + 1e-6)])).toBeLessThanOrEqual(2);
+  });
+  test("sin and cos for small, moderate and near-multiple arguments", () => {
+    const near = Array.from({ length: 2000 }, (_, k) => k * (Math.PI / 2));
+    const points = [...grid(-10, 10), ...grid(-1e6, 1e6), ...near];
+    expect(worst(sin, Math.sin, points)).toBeLessThanOrEqual(2);
+    expect(worst(cos, Math.cos, points)).toBeLessThanOrEqual(2);
+  });
+  test("sin and cos of huge arguments, reduced exactly", () => {
+    const huge = grid(21, 1023, 300).map((e) => 2 ** e);
+    expect(worst(sin, Math.sin, huge)).toBeLessThanOrEqual(2);
+    expect(
+      worst(
+        cos,
+        Math.cos,
+        huge.map((x) => -x),
+      ),
+    ).toBeLessThanOrEqual(2);
+  });
+  // The engine's own tanh is off by up to 2 ulp, hence 3 here.
+  test("tanh to 3 ulp", () => {
+    expect(worst(tanh, Math.tanh, [...grid(-25, 25), ...grid(-1.5, 1.5), ...grid(-1e-9, 1e-9)])).toBeLessThanOrEqual(3);
+  });
+  test("hypot does not overflow", () => {
+    expect(ulps(hypot(3e200, 4e200), 5e200)).toBeLessThanOrEqual(2);
+    expect(hypot(0, 0)).toBe(0);
+    expect(hypot(-5, 12)).toBeCloseTo(13, 14);
+  });
+  test("power of row counts, as bandwidth rules use it, to 1e-15", () => {
+    for (const n of [20, 1000, 1e6]) expect(power(n, -0.2) / n ** -0.2).toBeCloseTo(1, 14);
+  });
+});
+
+describe("elementary functions at the edges", () => {
+  test("exp", () => {
+    expect([exp(0), exp(-Infinity), exp(Infinity), exp(710), exp(-746), exp(NaN)]).toEqual([
+      1,
+      0,
+      Infinity,
+      Infinity,
+      0,
+      NaN,
+    ]);
+    expect(exp(-745)).toBe(Math.exp(-745));
+  });
+  test("log", () => {
+    expect([log(1), log(0), log(-1), log(Infinity), log(NaN)]).toEqual([0, -Infinity, NaN, Infinity, NaN]);
+    expect(log(Number.MIN_VALUE)).toBe(Math.log(Number.MIN_VALUE));
+  });
+  test("sin, cos and tanh", () => {
+    expect([sin(0), cos(0), sin(Infinity), cos(NaN)]).toEqual([0, 1, NaN, NaN]);
+    expect([tanh(Infinity), tanh(-Infinity), tanh(NaN)]).toEqual([1, -1, NaN]);
+  });
+});

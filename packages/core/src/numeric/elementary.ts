@@ -1,0 +1,222 @@
+/**
+ * Elementary functions with the same bytes on every engine.
+ *
+ * `Math.exp`, `log`, `sin`, … may differ between engines in the last digit; +, −, ×, ÷, sqrt and rounding may not.
+ * So these are built from those alone: reduce the argument exactly enough, then sum a Taylor series long enough that
+ * its remainder is below the last digit. Within 2 ulp of the true value (tested against the engine's own).
+ */
+
+// A double and its two 32-bit halves share memory; every supported platform is little-endian.
+const double = /* @__PURE__ */ new Float64Array(1);
+const words = /* @__PURE__ */ new Uint32Array(double.buffer);
+const HIGH = 1;
+
+const EXPONENT_BIAS = 1023;
+/** ln 2 split so that k·LN2_HIGH is exact for |k| < 2²⁰: the first has 32 significant bits. */
+const LN2_HIGH = 0.6931471803691238;
+const LN2_LOW = 1.9082149292705877e-10;
+const LARGEST_EXP_ARGUMENT = 709.782712893384;
+const SMALLEST_EXP_ARGUMENT = -745.1332191019412;
+const SMALLEST_NORMAL = 2.2250738585072014e-308;
+const TWO_TO_54 = 18014398509481984;
+
+/** 2ᵏ for −1022 ≤ k ≤ 1023. */
+function powerOfTwo(k: number): number {
+  words[0] = 0;
+  words[HIGH] = (k + EXPONENT_BIAS) << 20;
+  return double[0];
+}
+
+/** eˣ: x = k ln 2 + r with |r| ≤ ln 2 / 2, Taylor series of degree 13 in r (remainder 4·10⁻¹⁸), times 2ᵏ. */
+export function exp(x: number): number {
+  if (!(x <= LARGEST_EXP_ARGUMENT)) return x > LARGEST_EXP_ARGUMENT ? Infinity : NaN;
+  if (x < SMALLEST_EXP_ARGUMENT) return 0;
+  const k = Math.round(x * Math.LOG2E);
+  const high = x - k * LN2_HIGH;
+  const low = k * LN2_LOW;
+  const r = high - low;
+  let tail = 1 / 6227020800;
+  tail = tail * r + 1 / 479001600;
+  tail = tail * r + 1 / 39916800;
+  tail = tail * r + 1 / 3628800;
+  tail = tail * r + 1 / 362880;
+  tail = tail * r + 1 / 40320;
+  tail = tail * r + 1 / 5040;
+  tail = tail * r + 1 / 720;
+  tail = tail * r + 1 / 120;
+  tail = tail * r + 1 / 24;
+  tail = tail * r + 1 / 6;
+  tail = tail * r + 0.5;
+  const mantissa = 1 + (high - (low - r * r * tail));
+  if (k > 1022) return mantissa * powerOfTwo(k - 1) * 2;
+  if (k < -1021) return mantissa * powerOfTwo(k + 60) * powerOfTwo(-60);
+  return mantissa * powerOfTwo(k);
+}
+
+/**
+ * ln x: x = 2ᵏ(1 + f) with 1 + f in [√½, √2); with s = f/(2 + f),
+ * ln(1 + f) = 2 artanh s = f − f²/2 + s(f²/2 + R), R = s²(2/3 + 2s²/5 + …), summed to s²² (remainder 10⁻¹⁹).
+ */
+export function log(x: number): number {
+  if (!(x > 0)) return x === 0 ? -Infinity : NaN;
+  if (x === Infinity) return x;
+  let k = -EXPONENT_BIAS;
+  let scaled = x;
+  if (x < SMALLEST_NORMAL) {
+    scaled = x * TWO_TO_54;
+    k -= 54;
+  }
+  double[0] = scaled;
+  k += words[HIGH] >>> 20;
+  words[HIGH] = (words[HIGH] & 0xfffff) | (EXPONENT_BIAS << 20);
+  let m = double[0];
+  if (m > Math.SQRT2) {
+    m /= 2;
+    k += 1;
+  }
+  const f = m - 1;
+  const s = f / (2 + f);
+  const z = s * s;
+  let series = 2 / 23;
+  series = series * z + 2 / 21;
+  series = series * z + 2 / 19;
+  series = series * z + 2 / 17;
+  series = series * z + 2 / 15;
+  series = series * z + 2 / 13;
+  series = series * z + 2 / 11;
+  series = series * z + 2 / 9;
+  series = series * z + 2 / 7;
+  series = series * z + 2 / 5;
+  series = series * z + 2 / 3;
+  const half = 0.5 * f * f;
+  return k * LN2_HIGH - (half - (s * (half + z * series) + k * LN2_LOW) - f);
+}
+
+/** baseᵉˣᵖᵒⁿᵉⁿᵗ for a positive base, as exp(exponent · ln base): relative error about |exponent · ln base| · 10⁻¹⁶. */
+export function power(base: number, exponent: number): number {
+  return exp(exponent * log(base));
+}
+
+/** π/2 in three parts of 33 bits or fewer, so that n times each of the first two is exact for n < 2²⁰. */
+const HALF_PI_HIGH = 1.5707963267341256;
+const HALF_PI_MIDDLE = 6.077100506303966e-11;
+const HALF_PI_LOW = 2.0222662487959506e-21;
+const LARGEST_PLAIN_ANGLE = 1e6;
+
+/** Sum of the Taylor series of sin on |r| ≤ π/4, to r¹⁷ (remainder 10⁻¹⁹). */
+function sinSeries(r: number): number {
+  const z = r * r;
+  let sum = 1 / 355687428096000;
+  sum = sum * z - 1 / 1307674368000;
+  sum = sum * z + 1 / 6227020800;
+  sum = sum * z - 1 / 39916800;
+  sum = sum * z + 1 / 362880;
+  sum = sum * z - 1 / 5040;
+  sum = sum * z + 1 / 120;
+  sum = sum * z - 1 / 6;
+  return r + r * z * sum;
+}
+
+/** Sum of the Taylor series of cos on |r| ≤ π/4, to r¹⁸ (remainder 10⁻²⁰). */
+function cosSeries(r: number): number {
+  const z = r * r;
+  let sum = -1 / 6402373705728000;
+  sum = sum * z + 1 / 20922789888000;
+  sum = sum * z - 1 / 87178291200;
+  sum = sum * z + 1 / 479001600;
+  sum = sum * z - 1 / 3628800;
+  sum = sum * z + 1 / 40320;
+  sum = sum * z - 1 / 720;
+  sum = sum * z + 1 / 24;
+  const half = 0.5 * z;
+  const near = 1 - half;
+  // What rounding took from 1 − z/2 is given back.
+  return near + (1 - near - half + z * z * sum);
+}
+
+/** Enough fractional bits of π for the largest double (2¹⁰²⁴) and 100 bits of remainder. */
+const REDUCTION_BITS = 1200n;
+const TWO_TO_33 = 8589934592;
+const TWO_TO_100 = 1.2676506002282294e30;
+
+/** π/2 · 2^REDUCTION_BITS by Machin's formula, π/4 = 4 arctan(1/5) − arctan(1/239). */
+function scaledHalfPi(): bigint {
+  const one = 1n << (REDUCTION_BITS + 32n);
+  const arctanOfInverse = (q: bigint): bigint => {
+    let term = one / q;
+    let sum = term;
+    for (let k = 3n; term !== 0n; k += 2n) {
+      term = -term / (q * q);
+      sum += term / k;
+    }
+    return sum;
+  };
+  return (2n * (4n * arctanOfInverse(5n) - arctanOfInverse(239n))) >> 32n;
+}
+
+/** Quadrant (0..3) and remainder of an angle too large for the three-part reduction: exact integer arithmetic. */
+function reduceHugeAngle(x: number): { quadrant: number; r: number } {
+  const halfPi = scaledHalfPi();
+  // Above 10⁶ a double is a multiple of 2⁻³³; above 2⁵³ it is a whole number.
+  const scaled =
+    x < Number.MAX_SAFE_INTEGER ? BigInt(x * TWO_TO_33) << (REDUCTION_BITS - 33n) : BigInt(x) << REDUCTION_BITS;
+  const n = (2n * scaled + halfPi) / (2n * halfPi);
+  const remainder = scaled - n * halfPi;
+  return { quadrant: Number(n & 3n), r: Number(remainder >> (REDUCTION_BITS - 100n)) / TWO_TO_100 };
+}
+
+/** Value of the sine `quadrantShift` quarter turns ahead of x ≥ 0. */
+function sineAhead(x: number, quadrantShift: number): number {
+  let r: number;
+  let quadrant: number;
+  if (x <= LARGEST_PLAIN_ANGLE) {
+    const n = Math.round(x * (2 / Math.PI));
+    r = x - n * HALF_PI_HIGH - n * HALF_PI_MIDDLE - n * HALF_PI_LOW;
+    quadrant = n;
+  } else {
+    ({ quadrant, r } = reduceHugeAngle(x));
+  }
+  const turned = (quadrant + quadrantShift) & 3;
+  const magnitude = turned & 1 ? cosSeries(r) : sinSeries(r);
+  return turned & 2 ? -magnitude : magnitude;
+}
+
+/** sin x for every finite x. */
+export function sin(x: number): number {
+  if (!Number.isFinite(x)) return NaN;
+  return x < 0 ? -sineAhead(-x, 0) : sineAhead(x, 0);
+}
+
+/** cos x for every finite x. */
+export function cos(x: number): number {
+  if (!Number.isFinite(x)) return NaN;
+  return sineAhead(Math.abs(x), 1);
+}
+
+/** Beyond this tanh is 1 to the last digit. */
+const TANH_SATURATES = 22;
+/** Last odd number of the fraction; from 21 on the remainder at |x| = 1 is below the last digit. */
+const TANH_FRACTION_DEPTH = 21;
+
+/** tanh x: Lambert's continued fraction x/(1 + x²/(3 + x²/(5 + …))) near 0, where e²ˣ − 1 would cancel. */
+export function tanh(x: number): number {
+  const size = Math.abs(x);
+  if (size >= TANH_SATURATES) return x > 0 ? 1 : -1;
+  if (size > 1) {
+    const magnitude = 1 - 2 / (exp(2 * size) + 1);
+    return x < 0 ? -magnitude : magnitude;
+  }
+  const z = x * x;
+  let fraction = TANH_FRACTION_DEPTH;
+  for (let odd = TANH_FRACTION_DEPTH - 2; odd >= 1; odd -= 2) fraction = odd + z / fraction;
+  return x / fraction;
+}
+
+/** √(a² + b²) without overflow of the squares. */
+export function hypot(a: number, b: number): number {
+  const large = Math.max(Math.abs(a), Math.abs(b));
+  if (large === 0 || large === Infinity) return large;
+  const p = a / large;
+  const q = b / large;
+  return large * Math.sqrt(p * p + q * q);
+}

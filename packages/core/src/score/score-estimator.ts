@@ -1,0 +1,18 @@
+import type { Column } from "../numeric/column.js";
+
+/** Estimates the score, ∇ log p, of a density from a sample. Implementations: `stein`, `kde`, `exactScore`. */
+export interface ScoreEstimator {
+  readonly name: string;
+  /** @param columns d columns of equal length, standardized; none is constant */
+  estimate(columns: readonly Column[]): ScoreEstimate;
+}
+
+/** An estimated score function. Units: 1/sd of each column. */
+export interface ScoreEstimate {
+  /** ∂ log p/∂(each column) at the sample's own rows: d columns. */
+  readonly atRows: readonly Column[];
+  /** The same function at any other points: d columns in, d columns out. */
+  at(points: readonly Column[]): readonly Column[];
+  /** Its derivatives: d² columns, number i·d + j holds ∂s_i/∂z_j. */
+  jacobianAt(points: readonly Column[]): readonly Column[];
+}

@@ -1,0 +1,31 @@
+import { quantileSpline } from "./spline.js";
+import { SPLINE_RIDGE, SPLINE_SIZE } from "./spline-defaults.js";
+import { linearVelocityModel, type VelocityClass } from "./velocity-model.js";
+
+/**
+ * Additive noise, effect = m(cause) + ε: v = ṁ(cause), a spline in the cause and free of the effect.
+ *
+ * @paper tab:examples (ANM)
+ * @deviates docs/decisions/0003-spline-velocities.md: a spline fitted exactly in place of a trained network
+ */
+export function anmVelocity(size = SPLINE_SIZE): VelocityClass {
+  const name = "v-anm";
+  const flow = "global";
+  return {
+    name,
+    flow,
+    modelFor(cause) {
+      const spline = quantileSpline(cause, size);
+      return linearVelocityModel({
+        name,
+        flow,
+        parameterCount: spline.size,
+        ridge: SPLINE_RIDGE / spline.size,
+        basisInto(_, at, out) {
+          spline.evaluateInto(at, out.value, out.dCause);
+          out.dEffect.fill(0);
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { cos, exp, sin } from "../numeric/elementary.js";
+import { type LinearVelocityModel, linearVelocityModel, type VelocityClass } from "./velocity-model.js";
+
+/** One basis function Φ(y, x) of effect y and cause x, with its derivatives. */
+export interface BasisTerm {
+  readonly name: string;
+  /** Whether |Φ| grows at most linearly in the effect for every value of the cause. */
+  readonly linearGrowth: boolean;
+  value(y: number, x: number): number;
+  dEffect(y: number, x: number): number;
+  dCause(y: number, x: number): number;
+}
+
+/** A velocity class from any list of terms: v = Σ a_k Φ_k(y, x). @paper tab:examples (Basis), appx:experiment */
+export function basisVelocity(name: string, terms: readonly BasisTerm[]): VelocityClass {
+  const flow = terms.every((term) => term.linearGrowth) ? "global" : "may-blow-up";
+  const model: LinearVelocityModel = linearVelocityModel({
+    name,
+    flow,
+    parameterCount: terms.length,
+    ridge: 0,
+    basisInto(effect, cause, out) {
+      for (let k = 0; k < terms.length; k++) {
+        out.value[k] = terms[k].value(effect, cause);
+        out.dEffect[k] = terms[k].dEffect(effect, cause);
+        out.dCause[k] = terms[k].dCause(effect, cause);
+      }
+    },
+  });
+  return { name, flow, modelFor: () => model };
+}
+
+/** base^exponent by multiplication: exact order of operations on every engine. */
+function wholePower(base: number, exponent: number): number {
+  let product = 1;
+  for (let i = 0; i < exponent; i++) product *= base;
+  return product;
+}
+
+/** xᵖ yᵠ. */
+export function monomial(p: number, q: number): BasisTerm {
+  return {
+    name: `x^${p} y^${q}`,
+    linearGrowth: q <= 1,
+    value: (y, x) => wholePower(x, p) * wholePower(y, q),
+    dEffect: (y, x) => (q === 0 ? 0 : q * wholePower(x, p) * wholePower(y, q - 1)),
+    dCause: (y, x) => (p === 0 ? 0 : p * wholePower(x, p - 1) * wholePower(y, q)),
+  };
+}
+
+/** All monomials up to a total degree; degree 1 is Φ_lin = (1, x, y), degree 2 Φ_quad = (1, x, y, x², y², xy). */
+export function polynomialTerms(degree: number): BasisTerm[] {
+  const terms = [monomial(0, 0)];
+  for (let total = 1; total <= degree; total++) {
+    terms.push(monomial(total, 0), monomial(0, total));
+    for (let q = 1; q < total; q++) terms.push(monomial(total - q, q));
+  }
+  return terms;
+}
+
+/** e^{−x²}, e^{−y²}, e^{−x²−y²}: Φ_exp. @paper appx:experiment (Velocity Parametrization) */
+export function exponentialTerms(): BasisTerm[] {
+  const bump = (p: number, q: number): BasisTerm => {
+    const value = (y: number, x: number) => exp(-(p * x * x + q * y * y));
+    return {
+      name: `exp(-${p} x^2 - ${q} y^2)`,
+      linearGrowth: true,
+      value,
+      dEffect: (y, x) => (q === 0 ? 0 : -2 * y * value(y, x)),
+      dCause: (y, x) => (p === 0 ? 0 : -2 * x * value(y, x)),
+    };
+  };
+  return [bump(1, 0), bump(0, 1), bump(1, 1)];
+}
+
+/**
+ * 1, sin x, sin y, cos x, cos y, sin(x + y): the basis that generates the paper's Velocity benchmark.
+ *
+ * @paper tab:synthetic_params (the table prints sin(x + y) where the integrand's variable u is meant)
+ */
+export function fourierTerms(): BasisTerm[] {
+  const zero = () => 0;
+  const bounded = (term: Omit<BasisTerm, "linearGrowth">): BasisTerm => ({ ...term, linearGrowth: true });
+  return [
+    monomial(0, 0),
+    bounded({ name: "sin x", value: (_, x) => sin(x), dEffect: zero, dCause: (_, x) => cos(x) }),
+    bounded({ name: "sin y", value: (y) => sin(y), dEffect: (y) => cos(y), dCause: zero }),
+    bounded({ name: "cos x", value: (_, x) => cos(x), dEffect: zero, dCause: (_, x) => -sin(x) }),
+    bounded({ name: "cos y", value: (y) => cos(y), dEffect: (y) => -sin(y), dCause: zero }),
+    bounded({
+      name: "sin(x + y)",
+      value: (y, x) => sin(x + y),
+      dEffect: (y, x) => cos(x + y),
+      dCause: (y, x) => cos(x + y),
+    }),
+  ];
+}

@@ -1,0 +1,39 @@
+import { quantileSpline } from "./spline.js";
+import { SPLINE_RIDGE, SPLINE_SIZE } from "./spline-defaults.js";
+import { linearVelocityModel, type VelocityClass } from "./velocity-model.js";
+
+/**
+ * Location-scale noise, effect = m(cause) + e^{h(cause)} ε: v = a(cause) + b(cause)·effect with two splines.
+ *
+ * This is the whole class: b = ḣ, and m is the solution of ṁ − b·m = a, so the nonlinear-looking
+ * ṁ + ḣ(y − m) of the paper is linear in (a, b) and has one exact fit.
+ * @paper tab:examples (LSNM)
+ * @deviates docs/decisions/0003-spline-velocities.md: splines fitted exactly in place of trained networks
+ */
+export function lsnmVelocity(size = SPLINE_SIZE): VelocityClass {
+  const name = "v-lsnm";
+  const flow = "global";
+  return {
+    name,
+    flow,
+    modelFor(cause) {
+      const spline = quantileSpline(cause, size);
+      const k = spline.size;
+      return linearVelocityModel({
+        name,
+        flow,
+        parameterCount: 2 * k,
+        ridge: SPLINE_RIDGE / (2 * k),
+        basisInto(effect, at, out) {
+          spline.evaluateInto(at, out.value, out.dCause);
+          for (let j = 0; j < k; j++) {
+            out.value[k + j] = out.value[j] * effect;
+            out.dCause[k + j] = out.dCause[j] * effect;
+            out.dEffect[j] = 0;
+            out.dEffect[k + j] = out.value[j];
+          }
+        },
+      });
+    },
+  };
+}

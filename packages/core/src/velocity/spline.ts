@@ -1,0 +1,87 @@
+import type { Column } from "../numeric/column.js";
+import { quantileOfSorted, sorted } from "../numeric/quantile.js";
+
+/** A basis of piecewise cubics in one variable that sum to 1. */
+export interface SplineBasis {
+  readonly size: number;
+  /** Writes every function and its derivative at t; beyond the outer knots functions stay constant. */
+  evaluateInto(t: number, value: Float64Array, derivative: Float64Array): void;
+}
+
+const DEGREE = 3;
+
+/**
+ * Cubic B-splines with knots at equally spaced quantiles of a column, the outer ones fourfold.
+ *
+ * `size` functions need `size − 2` knots; where ties make quantiles coincide the equal ones count once and the basis
+ * is smaller.
+ */
+export function quantileSpline(column: Column, size: number): SplineBasis {
+  const ascending = sorted(column);
+  const intervals = size - DEGREE;
+  const knots: number[] = [];
+  for (let k = 0; k <= intervals; k++) {
+    const knot = quantileOfSorted(ascending, k / intervals);
+    if (k === 0 || knot > knots[knots.length - 1]) knots.push(knot);
+  }
+  return splineBasis(knots);
+}
+
+/** Cubic B-splines on strictly increasing knots. @cost O(degree²) a point */
+export function splineBasis(breaks: readonly number[]): SplineBasis {
+  const first = breaks[0];
+  const last = breaks[breaks.length - 1];
+  const repeat = (knot: number) => new Array<number>(DEGREE).fill(knot);
+  const knots = Float64Array.from([...repeat(first), ...breaks, ...repeat(last)]);
+  const size = breaks.length + DEGREE - 1;
+  const local = new Float64Array(DEGREE + 1);
+  const lower = new Float64Array(DEGREE + 1);
+  return {
+    size,
+    evaluateInto(t, value, derivative) {
+      value.fill(0, 0, size);
+      derivative.fill(0, 0, size);
+      const inside = Math.min(Math.max(t, first), last);
+      const span = spanOf(knots, size, inside);
+      localSplines(knots, span, inside, DEGREE, local);
+      for (let r = 0; r <= DEGREE; r++) value[span - DEGREE + r] = local[r];
+      if (t < first || t > last) return;
+      // B′ of degree 3 is 3(N_i/(k_{i+3} − k_i) − N_{i+1}/(k_{i+4} − k_{i+1})), N of degree 2.
+      localSplines(knots, span, inside, DEGREE - 1, lower);
+      for (let r = 0; r < DEGREE; r++) {
+        const i = span - DEGREE + 1 + r;
+        const slope = (DEGREE * lower[r]) / (knots[i + DEGREE] - knots[i]);
+        derivative[i] += slope;
+        derivative[i - 1] -= slope;
+      }
+    },
+  };
+}
+
+/** The i with knots[i] ≤ t < knots[i + 1]; the last interval is closed. */
+function spanOf(knots: Float64Array, size: number, t: number): number {
+  let low = DEGREE;
+  let high = size;
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1;
+    if (t < knots[middle]) high = middle;
+    else low = middle;
+  }
+  return low;
+}
+
+/** The degree + 1 splines that do not vanish on a span, by the recursion of Cox and de Boor. */
+function localSplines(knots: Float64Array, span: number, t: number, degree: number, out: Float64Array): void {
+  out[0] = 1;
+  for (let p = 1; p <= degree; p++) {
+    let carried = 0;
+    for (let r = 0; r < p; r++) {
+      const right = knots[span + r + 1];
+      const left = knots[span + 1 - p + r];
+      const share = out[r] / (right - left);
+      out[r] = carried + (right - t) * share;
+      carried = (t - left) * share;
+    }
+    out[p] = carried;
+  }
+}

@@ -1,0 +1,81 @@
+import type { Column } from "../numeric/column.js";
+
+/** A velocity and its derivatives at n points. Units: sd of effect per sd of cause, and that per sd of either. */
+export interface VelocityField {
+  readonly v: Column;
+  readonly dvDEffect: Column;
+  readonly dvDCause: Column;
+}
+
+/**
+ * Whether every causal curve exists for every value of the cause. `global`: |v(y, x)| ≤ a(x)|y| + b(x).
+ * `may-blow-up`: v grows faster in the effect, and a curve may reach infinity at a finite cause.
+ *
+ * @paper sec:appendix:regularity, assumption 3(b); thm:ode:flow
+ */
+export type FlowExtent = "global" | "may-blow-up";
+
+/** A family of velocities v(effect, cause), one for each parameter vector theta. */
+export interface VelocityModel {
+  readonly name: string;
+  readonly parameterCount: number;
+  readonly flow: FlowExtent;
+  /** Writes v and its derivatives at the points (effect[i], cause[i]). */
+  evaluateInto(theta: Float64Array, cause: Column, effect: Column, out: VelocityField): void;
+}
+
+/** Values and derivatives of all basis functions at one point; arrays of length `parameterCount`. */
+export interface BasisPoint {
+  readonly value: Float64Array;
+  readonly dEffect: Float64Array;
+  readonly dCause: Float64Array;
+}
+
+/** A model linear in theta: v = Σ theta_k·basis_k. Its goodness of fit has one exact minimizer. */
+export interface LinearVelocityModel extends VelocityModel {
+  /** Penalty on |theta|² relative to the mean squared residual, for bases that need one. */
+  readonly ridge: number;
+  /** Writes every basis function at one point; arguments in the paper's order v(y, x). */
+  basisInto(effect: number, cause: number, out: BasisPoint): void;
+}
+
+/** A model class: some, such as splines with quantile knots, take their shape from the column that acts as the cause. */
+export interface VelocityClass {
+  readonly name: string;
+  readonly flow: FlowExtent;
+  modelFor(cause: Column): LinearVelocityModel;
+}
+
+/** Room for one point's basis values. */
+export function basisPoint(size: number): BasisPoint {
+  return { value: new Float64Array(size), dEffect: new Float64Array(size), dCause: new Float64Array(size) };
+}
+
+/** Room for a velocity at n points. */
+export function velocityField(rows: number): VelocityField {
+  return { v: new Float64Array(rows), dvDEffect: new Float64Array(rows), dvDCause: new Float64Array(rows) };
+}
+
+/** Completes a linear model: its velocity is the sum of the basis functions times theta. */
+export function linearVelocityModel(basis: Omit<LinearVelocityModel, "evaluateInto">): LinearVelocityModel {
+  return {
+    ...basis,
+    evaluateInto(theta, cause, effect, out) {
+      const point = basisPoint(basis.parameterCount);
+      for (let i = 0; i < cause.length; i++) {
+        basis.basisInto(effect[i], cause[i], point);
+        let v = 0;
+        let dvDEffect = 0;
+        let dvDCause = 0;
+        for (let k = 0; k < theta.length; k++) {
+          v += theta[k] * point.value[k];
+          dvDEffect += theta[k] * point.dEffect[k];
+          dvDCause += theta[k] * point.dCause[k];
+        }
+        out.v[i] = v;
+        out.dvDEffect[i] = dvDEffect;
+        out.dvDCause[i] = dvDCause;
+      }
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { readFileSync } from "node:fs";
+import {
+  DIRECTIONS,
+  type Direction,
+  exponentialKernel,
+  fitBoth,
+  kde,
+  meanAbsolute,
+  meanSquare,
+  medianDistance,
+  pairFromTable,
+  pairScores,
+  parseTable,
+  publishedExponentialKernel,
+  type ScoreEstimator,
+  silvermanBandwidths,
+  standardize,
+  stein,
+  trimmedRows,
+} from "@causal-velocity/core";
+import { describe, expect, test } from "vitest";
+import { expectAllClose } from "../support/all-close.js";
+import { basisClass } from "./basis-class.js";
+import { generatedPairs, pairCsv } from "./generated-pairs.js";
+
+/** Both sides work in float64 on systems with a condition number of about 10⁴: 1e-9 leaves three digits of room. */
+const RTOL = 1e-9;
+
+interface GoldenScores {
+  readonly meanSquare: readonly number[];
+  readonly head: readonly (readonly number[])[];
+  readonly probes: readonly (readonly number[])[];
+  readonly jacobians: readonly (readonly number[])[];
+  readonly marginalProbes: readonly number[];
+  readonly marginalJacobians: readonly number[];
+}
+type GoldenLosses = Readonly<Record<string, Readonly<Record<Direction, { readonly mse: number; readonly mae: number }>>>>;
+interface GoldenPair {
+  readonly rows: number;
+  readonly trimmed: number;
+  readonly medianDistance: readonly number[];
+  readonly silverman: readonly number[];
+  readonly scores: Readonly<Record<string, GoldenScores>>;
+  readonly losses: Readonly<Record<string, Readonly<Record<"all" | "trimmed", GoldenLosses>>>>;
+}
+
+const { probes, pairs: golden } = JSON.parse(
+  readFileSync(new URL("./own-pairs.json", import.meta.url), "utf8"),
+) as { readonly probes: readonly (readonly [number, number])[]; readonly pairs: Readonly<Record<string, GoldenPair>> };
+
+const ESTIMATORS: Readonly<Record<string, ScoreEstimator>> = Object.fromEntries(
+  [
+    stein(),
+    stein({ kernel: exponentialKernel }),
+    stein({ kernel: publishedExponentialKernel }),
+    kde({ kernel: "exponential" }),
+    kde({ kernel: "gaussian" }),
+    kde({ kernel: "exponential", variant: "published" }),
+    kde({ kernel: "gaussian", variant: "published" }),
+  ].map((estimator) => [estimator.name, estimator]),
+);
+
+const readCsv = (name: string): string => readFileSync(new URL(`./pairs/${name}.csv`, import.meta.url), "utf8");
+
+describe("golden numbers of the project's own pairs, from numpy, relative 1e-9", () => {
+  test("there are twelve, and the generator still gives the files the numbers were computed from", () => {
+    const generated = generatedPairs();
+    expect(generated.map(({ name }) => name).sort()).toEqual(Object.keys(golden).sort());
+    expect(generated).toHaveLength(12);
+    for (const { name, pair } of generated) expect(pairCsv(pair)).toBe(readCsv(name));
+  });
+
+  test.each(Object.keys(golden))("%s: bandwidths and trimmed rows", (name) => {
+    const pair = standardize(pairFromTable(parseTable(readCsv(name))));
+    const expected = golden[name];
+    expect(pair.x).toHaveLength(expected.rows);
+    expect(trimmedRows(pair, 0.05)).toHaveLength(expected.trimmed);
+    expectAllClose([pair.x, pair.y].map(medianDistance), expected.medianDistance, { rtol: 1e-13 });
+    const ours = [...silvermanBandwidths([pair.x]), ...silvermanBandwidths([pair.y])];
+    expectAllClose([...ours, ...silvermanBandwidths([pair.x, pair.y])], expected.silverman, { rtol: 1e-13 });
+  });
+
+  test.each(Object.keys(golden))("%s: scores at the rows, off the rows, and their derivatives", (name) => {
+    const pair = standardize(pairFromTable(parseTable(readCsv(name))));
+    expect(Object.keys(golden[name].scores).sort()).toEqual(Object.keys(ESTIMATORS).sort());
+    for (const [estimatorName, expected] of Object.entries(golden[name].scores)) {
+      const scores = pairScores(pair, ESTIMATORS[estimatorName]);
+      const columns = [scores.x, scores.y, scores.jointX, scores.jointY];
+      expectAllClose(columns.map(meanSquare), expected.meanSquare, { rtol: RTOL });
+      for (const [i, column] of columns.entries()) {
+        // A single score may cancel to nearly zero: its error is measured against the column's root mean square.
+        const scale = Math.sqrt(meanSquare(column));
+        expectAllClose(column.subarray(0, expected.head[i].length), expected.head[i], { rtol: RTOL, scale });
+      }
+      const points = [0, 1].map((j) => Float64Array.from(probes, (probe) => probe[j]));
+      const { joint, x } = scores.estimates;
+      const byProbe = (values: readonly Float64Array[]) => probes.flatMap((_, p) => values.map((column) => column[p]));
+      expectAllClose(byProbe(joint.at(points)), expected.probes.flat(), { rtol: RTOL, scale: 1 });
+      expectAllClose(byProbe(joint.jacobianAt(points)), expected.jacobians.flat(), { rtol: RTOL, scale: 1 });
+      expectAllClose(x.at([points[0]])[0], expected.marginalProbes, { rtol: RTOL, scale: 1 });
+      expectAllClose(x.jacobianAt([points[0]])[0], expected.marginalJacobians, { rtol: RTOL, scale: 1 });
+    }
+  });
+
+  test.each(Object.keys(golden))("%s: squared and absolute losses of ten velocity classes, both ways", (name) => {
+    const pair = standardize(pairFromTable(parseTable(readCsv(name))));
+    for (const [estimatorName, byRows] of Object.entries(golden[name].losses)) {
+      const scores = pairScores(pair, ESTIMATORS[estimatorName]);
+      for (const [which, losses] of Object.entries(byRows)) {
+        const rows = which === "all" ? undefined : trimmedRows(pair, 0.05);
+        for (const [velocity, expected] of Object.entries(losses)) {
+          const fits = fitBoth(basisClass(velocity), pair, scores, rows);
+          for (const direction of DIRECTIONS) {
+            const { residual } = fits[direction];
+            const { mse, mae } = expected[direction];
+            expectAllClose([meanSquare(residual), meanAbsolute(residual)], [mse, mae], { rtol: RTOL });
+          }
+        }
+      }
+    }
+  });
+});

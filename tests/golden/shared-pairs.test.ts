@@ -1,0 +1,116 @@
+import {
+  DIRECTIONS,
+  exponentialKernel,
+  fitBoth,
+  gaussianKernel,
+  kde,
+  meanAbsolute,
+  meanSquare,
+  medianDistance,
+  pairScores,
+  publishedExponentialKernel,
+  type ScoreEstimator,
+  silvermanBandwidths,
+  standardize,
+  stein,
+  trimmedRows,
+} from "@causal-velocity/core";
+import { describe, expect, test } from "vitest";
+import { expectAllClose } from "../support/all-close.js";
+import { readSharedGolden, readSharedPair, type SharedSuite, sharedFolder } from "../support/shared-data.js";
+import { basisClass } from "./basis-class.js";
+
+/** Relative tolerance of the file's own `_about`: the dense oracle repeats the same float64 formulas. */
+const RTOL = 1e-9;
+
+interface GoldenFit {
+  readonly coef: readonly number[];
+  readonly mse: number;
+  readonly mae: number;
+}
+type GoldenFits = Readonly<Record<string, { readonly fwd: GoldenFit; readonly bwd: GoldenFit }>>;
+interface GoldenScores {
+  readonly bw_x: number;
+  readonly bw_y: number;
+  readonly bw_xy: readonly number[];
+  readonly s_x: readonly number[];
+  readonly s_y: readonly number[];
+  readonly s_xy: readonly (readonly [number, number])[];
+  readonly mean_sq: readonly number[];
+  readonly all_rows: GoldenFits;
+  readonly trim05: GoldenFits;
+}
+interface GoldenPair {
+  readonly n: number;
+  readonly x_first3: readonly number[];
+  readonly trim_kept: number;
+  readonly stein_gauss: GoldenScores;
+  readonly stein_exp: GoldenScores;
+  readonly kde_exp: GoldenScores;
+  readonly kde_gauss: GoldenScores;
+}
+type Golden = Readonly<Record<string, Readonly<Record<string, GoldenPair>>>>;
+
+const ESTIMATORS: Readonly<Record<"stein_gauss" | "stein_exp" | "kde_exp" | "kde_gauss", ScoreEstimator>> = {
+  stein_gauss: stein({ kernel: gaussianKernel }),
+  stein_exp: stein({ kernel: publishedExponentialKernel }),
+  kde_exp: kde({ kernel: "exponential", variant: "published" }),
+  kde_gauss: kde({ kernel: "gaussian", variant: "published" }),
+};
+
+const golden: Golden = sharedFolder ? readSharedGolden<Golden>("baselines-and-scores.json") : {};
+const cases = Object.entries(golden)
+  .filter(([suite]) => !suite.startsWith("_"))
+  .flatMap(([suite, pairs]) => Object.entries(pairs).map(([id, numbers]) => ({ suite, id, numbers })));
+
+describe.runIf(sharedFolder)("golden numbers of the 30 shared pairs, relative 1e-9", () => {
+  test("there are thirty", () => expect(cases).toHaveLength(30));
+
+  test.each(cases)("$suite $id: bandwidths, scores, losses both ways", ({ suite, id, numbers }) => {
+    const pair = standardize(readSharedPair(suite as SharedSuite, id));
+    expect(pair.x).toHaveLength(numbers.n);
+    expectAllClose(pair.x.subarray(0, 3), numbers.x_first3, { rtol: RTOL });
+    const kept = trimmedRows(pair, 0.05);
+    expect(kept).toHaveLength(numbers.trim_kept);
+    for (const [name, estimator] of Object.entries(ESTIMATORS)) {
+      const expected = numbers[name as keyof typeof ESTIMATORS];
+      const marginal = name.startsWith("stein") ? medianDistance : (c: Float64Array) => silvermanBandwidths([c])[0];
+      expectAllClose([marginal(pair.x), marginal(pair.y)], [expected.bw_x, expected.bw_y], { rtol: 1e-14 });
+      const scores = pairScores(pair, estimator);
+      checkScores(scores, expected);
+      checkFits(expected.all_rows, (basis) => fitBoth(basisClass(basis), pair, scores));
+      checkFits(expected.trim05, (basis) => fitBoth(basisClass(basis), pair, scores, kept));
+    }
+  });
+});
+
+function checkScores(scores: ReturnType<typeof pairScores>, expected: GoldenScores): void {
+  const columns = [scores.x, scores.y, scores.jointX, scores.jointY];
+  expectAllClose(columns.map(meanSquare), expected.mean_sq, { rtol: RTOL });
+  const heads = [expected.s_x, expected.s_y, expected.s_xy.map(([sx]) => sx), expected.s_xy.map(([, sy]) => sy)];
+  // A single score may be near zero by cancellation: its error is measured against the column's root mean square.
+  columns.forEach((column, i) => {
+    expectAllClose(column.subarray(0, heads[i].length), heads[i], { rtol: RTOL, scale: Math.sqrt(meanSquare(column)) });
+  });
+}
+
+function checkFits(expected: GoldenFits, fitted: (basis: string) => ReturnType<typeof fitBoth>): void {
+  for (const [basis, directions] of Object.entries(expected)) {
+    const fits = fitted(basis);
+    DIRECTIONS.forEach((direction, i) => {
+      const numbers = i === 0 ? directions.fwd : directions.bwd;
+      const { residual } = fits[direction];
+      expectAllClose([meanSquare(residual), meanAbsolute(residual)], [numbers.mse, numbers.mae], { rtol: RTOL });
+    });
+  }
+}
+
+test("the exact exponential kernel is what the golden numbers' kernel is for equal bandwidths", () => {
+  const offset = Float64Array.of(0.3, -0.7);
+  const equal = Float64Array.of(0.9, 0.9);
+  const [ours, published] = [new Float64Array(2), new Float64Array(2)];
+  const value = exponentialKernel.value(offset, equal);
+  exponentialKernel.slopeInto(offset, equal, value, ours);
+  publishedExponentialKernel.slopeInto(offset, equal, value, published);
+  expectAllClose(ours, published, { rtol: 1e-15 });
+});

@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Pair, pairFromColumns, pairFromTable, parseTable } from "@causal-velocity/core";
+import { unzipSync } from "fflate";
+
+/** Folder with golden numbers and benchmark archives that are too large for the repository; optional. */
+export const sharedFolder: string | undefined = process.env.CAUSAL_VELOCITY_DATA || undefined;
+
+/** A JSON file of golden numbers. */
+export function readSharedGolden<T>(name: string): T {
+  return JSON.parse(readFileSync(join(sharedFolder ?? "", "golden", name), "utf8")) as T;
+}
+
+const ARCHIVES = {
+  "LS-s": { zip: "anlsmn.zip", file: (id: string) => `LS-s/pair_${id}.txt`, choice: { x: 2, y: 3 } },
+  AN: { zip: "anlsmn.zip", file: (id: string) => `AN/pair_${id}.txt`, choice: { x: 2, y: 3 } },
+  SIM: { zip: "sim.zip", file: (id: string) => `SIM/pair${id.padStart(4, "0")}.txt`, choice: { x: 1, y: 2 } },
+  "SIM-G": { zip: "sim.zip", file: (id: string) => `SIM-G/pair${id.padStart(4, "0")}.txt`, choice: { x: 1, y: 2 } },
+  Tuebingen: { zip: "tuebingen.zip", file: (id: string) => `pair${id.padStart(4, "0")}.txt`, choice: { x: 1, y: 2 } },
+  "syn-velocity": {
+    zip: "synthetic-velocity.zip",
+    file: (id: string) => `pair${id.padStart(4, "0")}.txt`,
+    choice: { x: 1, y: 2 },
+  },
+} as const;
+
+export type SharedSuite = keyof typeof ARCHIVES;
+
+/** The golden numbers of the synthetic suite, whose pairs have 5,000 rows, were computed on the first 1,000. */
+const SYNTHETIC_ROWS = 1000;
+
+const archives = new Map<string, Record<string, Uint8Array>>();
+
+/** One pair of an archive, as the golden numbers used it: the first two columns, all rows or the first 1,000. */
+export function readSharedPair(suite: SharedSuite, id: string): Pair {
+  const { zip, file, choice } = ARCHIVES[suite];
+  let files = archives.get(zip);
+  if (!files) {
+    files = unzipSync(readFileSync(join(sharedFolder ?? "", "data", zip)));
+    archives.set(zip, files);
+  }
+  const text = new TextDecoder().decode(files[file(id)]);
+  const pair = pairFromTable(parseTable(text), choice);
+  // The synthetic archives print float32 values with nine digits; the golden numbers used the float32 values.
+  if (suite !== "syn-velocity") return pair;
+  const restore = (column: Float64Array) => column.slice(0, SYNTHETIC_ROWS).map(Math.fround);
+  return pairFromColumns(restore(pair.x), restore(pair.y), pair.names);
+}
