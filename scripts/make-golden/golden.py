@@ -12,7 +12,9 @@ from scipy.interpolate import BSpline
 
 FOLDER = pathlib.Path(__file__).parents[2] / "tests" / "golden"
 RIDGE = 0.1
-SPLINE_SIZE = 8
+SPLINE_SIZE = 12
+SMALLEST_SPLINE = 4
+ROWS_PER_INTERVAL = 20
 SPLINE_RIDGE = 1e-4
 TRIM = 0.05
 HEAD = 5
@@ -127,7 +129,8 @@ def fourier(t, y):
 
 
 def splines(t):
-    breaks = np.unique(np.quantile(t, np.linspace(0, 1, SPLINE_SIZE - 2)))
+    size = max(SMALLEST_SPLINE, min(SPLINE_SIZE, SMALLEST_SPLINE - 1 + len(t) // ROWS_PER_INTERVAL))
+    breaks = np.unique(np.quantile(t, np.linspace(0, 1, size - 2)))
     knots = np.concatenate([[breaks[0]] * 3, breaks, [breaks[-1]] * 3])
     size = len(breaks) + 2
     inside = np.clip(t, breaks[0], breaks[-1])

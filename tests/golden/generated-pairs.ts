@@ -24,7 +24,12 @@ const bimodal = (rng: Rng): number => (rng.uniform() < 0.4 ? -1.5 : 1.5) + 0.5 *
 const RECIPES: readonly Recipe[] = [
   { name: "linear-gaussian", rows: 200, cause: (r) => r.normal(), effect: (x, r) => 0.8 * x + 0.6 * r.normal() },
   { name: "independent", rows: 150, cause: (r) => r.normal(), effect: (_, r) => 2 * r.uniform() - 1 },
-  { name: "additive-cubic", rows: 300, cause: (r) => r.normal(), effect: (x, r) => (x * x * x) / 3 + x + 0.5 * r.normal() },
+  {
+    name: "additive-cubic",
+    rows: 300,
+    cause: (r) => r.normal(),
+    effect: (x, r) => (x * x * x) / 3 + x + 0.5 * r.normal(),
+  },
   { name: "additive-parabola", rows: 250, cause: bimodal, effect: (x, r) => x * x + 0.7 * r.normal() },
   { name: "uniform-noise", rows: 200, cause: (r) => r.uniform(), effect: (x, r) => x + 0.4 * r.uniform() },
   { name: "location-scale", rows: 300, cause: (r) => r.normal(), effect: (x, r) => x + (0.3 + x * x) * r.normal() },

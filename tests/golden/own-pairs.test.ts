@@ -34,7 +34,9 @@ interface GoldenScores {
   readonly marginalProbes: readonly number[];
   readonly marginalJacobians: readonly number[];
 }
-type GoldenLosses = Readonly<Record<string, Readonly<Record<Direction, { readonly mse: number; readonly mae: number }>>>>;
+type GoldenLosses = Readonly<
+  Record<string, Readonly<Record<Direction, { readonly mse: number; readonly mae: number }>>>
+>;
 interface GoldenPair {
   readonly rows: number;
   readonly trimmed: number;
@@ -44,9 +46,10 @@ interface GoldenPair {
   readonly losses: Readonly<Record<string, Readonly<Record<"all" | "trimmed", GoldenLosses>>>>;
 }
 
-const { probes, pairs: golden } = JSON.parse(
-  readFileSync(new URL("./own-pairs.json", import.meta.url), "utf8"),
-) as { readonly probes: readonly (readonly [number, number])[]; readonly pairs: Readonly<Record<string, GoldenPair>> };
+const { probes, pairs: golden } = JSON.parse(readFileSync(new URL("./own-pairs.json", import.meta.url), "utf8")) as {
+  readonly probes: readonly (readonly [number, number])[];
+  readonly pairs: Readonly<Record<string, GoldenPair>>;
+};
 
 const ESTIMATORS: Readonly<Record<string, ScoreEstimator>> = Object.fromEntries(
   [

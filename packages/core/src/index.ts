@@ -55,6 +55,7 @@ export {
   monomial,
   polynomialTerms,
 } from "./velocity/basis.js";
+export type { SplineOptions } from "./velocity/cause-spline.js";
 export { lsnmVelocity } from "./velocity/lsnm.js";
 export { quantileSpline, type SplineBasis, splineBasis } from "./velocity/spline.js";
 export {

@@ -26,7 +26,7 @@ function inspectColumn(column: Column, name: string): Warning[] {
   const warnings: Warning[] = [];
   const distinct = new Set(column).size;
   const repeated = 1 - distinct / column.length;
-  if (column.every(Number.isInteger)) {
+  if (column.every(Number.isSafeInteger)) {
     warnings.push({
       code: "integer-valued",
       message: `column "${name}" holds whole numbers only; the method assumes a continuous quantity.`,

@@ -50,7 +50,8 @@ function toColumn(values: ArrayLike<number>): Column {
   return values instanceof Float64Array ? values : Float64Array.from(values, Number);
 }
 
-function requireFinite(column: Column, name: string): void {
+/** @throws InputError `not-finite` naming the first NaN or infinity */
+export function requireFinite(column: Column, name: string): void {
   const row = column.findIndex((value) => !Number.isFinite(value));
   if (row < 0) return;
   throw new InputError({

@@ -84,7 +84,7 @@ function splitQuoted(text: string, start: number, line: number, delimiter: Delim
         cell += c;
         i++;
       }
-      i = skipBlanks(i + 1);
+      i = delimiter === " " ? i + 1 : skipBlanks(i + 1);
     } else if (delimiter === " ") {
       i = content;
     }

@@ -1,6 +1,6 @@
 import { InputError } from "../errors/input-error.js";
 import type { Column } from "../numeric/column.js";
-import type { Pair } from "./pair.js";
+import { type Pair, requireFinite } from "./pair.js";
 
 /** Where a column's zero and unit lay before standardizing. */
 export interface Scale {
@@ -19,6 +19,12 @@ export interface StandardPair extends Pair {
   readonly scale: { readonly x: Scale; readonly y: Scale };
   readonly [standardized]: true;
 }
+
+/**
+ * Standardized values are whole multiples of 2⁻⁶⁰. That is below their own rounding, changes no value above 0.01, and
+ * makes two values either equal or 10⁻¹⁸ apart, so that nothing computed from distances underflows.
+ */
+const GRID = 1.152921504606847e18;
 
 /** Fewer rows than this say nothing about a density's slope; splines with 16 coefficients could not even be fitted. */
 export const MINIMUM_ROWS = 20;
@@ -49,6 +55,7 @@ function requireRows(pair: Pair): void {
 }
 
 function standardizeColumn(column: Column, name: string): { values: Column; scale: Scale } {
+  requireFinite(column, name);
   let lowest = Infinity;
   let highest = -Infinity;
   for (const value of column) {
@@ -69,7 +76,7 @@ function standardizeColumn(column: Column, name: string): { values: Column; scal
   }
   const sd = Math.sqrt(sumOfSquares / values.length);
   if (!(sd > 0)) throw constantColumn(name, lowest, column.length);
-  for (let i = 0; i < values.length; i++) values[i] /= sd;
+  for (let i = 0; i < values.length; i++) values[i] = Math.round((values[i] / sd) * GRID) / GRID;
   return { values, scale: { mean: (mean + remainder) * unit, sd: sd * unit } };
 }
 

@@ -46,14 +46,27 @@ export function velocityMethod(velocity: VelocityClass, options: Required<Method
 
 function rowsAfterTrim(pair: StandardPair, trim: number): Uint32Array {
   const rows = trimmedRows(pair, trim);
-  if (rows.length >= MINIMUM_ROWS) return rows;
-  throw new InputError({
-    code: "too-few-rows",
-    place: `columns "${pair.names.x}" and "${pair.names.y}"`,
-    value: `${rows.length} of ${pair.x.length} rows left after trimming a share of ${trim}`,
-    expected: `at least ${MINIMUM_ROWS}`,
-    remedy: "Trim less: --trim 0.05 is the paper's choice, --trim 0 keeps every row.",
-  });
+  const remedy = "Trim less: --trim 0.05 is the paper's choice, --trim 0 keeps every row.";
+  if (rows.length < MINIMUM_ROWS) {
+    throw new InputError({
+      code: "too-few-rows",
+      place: `columns "${pair.names.x}" and "${pair.names.y}"`,
+      value: `${rows.length} of ${pair.x.length} rows left after trimming a share of ${trim}`,
+      expected: `at least ${MINIMUM_ROWS}`,
+      remedy,
+    });
+  }
+  for (const axis of ["x", "y"] as const) {
+    if (rows.some((row) => pair[axis][row] !== pair[axis][rows[0]])) continue;
+    throw new InputError({
+      code: "constant-column",
+      place: `column "${pair.names[axis]}"`,
+      value: `one value in all ${rows.length} rows left after trimming a share of ${trim}`,
+      expected: "values that vary",
+      remedy,
+    });
+  }
+  return rows;
 }
 
 function checkedOptions(options: Required<MethodOptions>): VelocityMethodOptions {

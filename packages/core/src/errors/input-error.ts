@@ -12,6 +12,7 @@ export type InputErrorCode =
   | "same-column"
   | "non-numeric-column"
   | "constant-column"
+  | "extreme-range"
   | "length-mismatch"
   | "not-finite"
   | "too-few-rows"

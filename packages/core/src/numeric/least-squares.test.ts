@@ -75,6 +75,13 @@ describe("leastSquares", () => {
     expect(worstGap(coefficients, [1, 2, 2])).toBeLessThan(1e-12);
   });
 
+  test("a column whose squares underflow is left out, not divided by", () => {
+    const design = { data: Float64Array.of(1, 0, 2, 1e-300, 3, 0, 4, 0), rows: 4, cols: 2 };
+    const { coefficients, rank } = leastSquares(design, Float64Array.of(2, 4, 6, 8));
+    expect(rank).toBe(1);
+    expect(worstGap(coefficients, [2, 0])).toBeLessThan(1e-12);
+  });
+
   test("a zero design gives zero coefficients and rank 0", () => {
     const design = { data: new Float64Array(12), rows: 6, cols: 2 };
     const { coefficients, rank } = leastSquares(design, Float64Array.of(1, 2, 3, 4, 5, 6));

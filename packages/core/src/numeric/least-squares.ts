@@ -42,6 +42,16 @@ export function leastSquares(design: Matrix, target: Float64Array, ridge = 0): L
   return { coefficients, rank };
 }
 
+/** Far below the rank decision's floor, and far above where squares of doubles underflow. */
+const NEGLIGIBLE_SHARE = 1e-40;
+
+/** Length of a column's part from row `start` on. */
+function normFrom(column: Float64Array, start: number): number {
+  let norm = 0;
+  for (let i = start; i < column.length; i++) norm = hypot(norm, column[i]);
+  return norm;
+}
+
 /** R and the leading part of Qᵀ·target of the design's QR factorization; k × k also when rows < cols. */
 function triangularize(design: Matrix, target: Float64Array): { triangle: Matrix; rotated: Float64Array } {
   const { rows: n, cols: k } = design;
@@ -52,11 +62,14 @@ function triangularize(design: Matrix, target: Float64Array): { triangle: Matrix
     return column;
   });
   const rotated = target.slice();
+  const negligible = NEGLIGIBLE_SHARE * Math.max(0, ...columns.map((column) => normFrom(column, 0)));
   for (let j = 0; j < Math.min(k, n); j++) {
     const reflector = columns[j];
-    let norm = 0;
-    for (let i = j; i < n; i++) norm = hypot(norm, reflector[i]);
-    if (norm === 0) continue;
+    const norm = normFrom(reflector, j);
+    if (norm <= negligible) {
+      reflector.fill(0, j);
+      continue;
+    }
     const diagonal = reflector[j] > 0 ? -norm : norm;
     reflector[j] -= diagonal;
     let length = 0;

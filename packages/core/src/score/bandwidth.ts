@@ -9,7 +9,7 @@ import { quantileOfSorted, selectInPlace, sorted } from "../numeric/quantile.js"
  * Zero distances are left out: where one value fills most of a column their median would be 0.
  * @paper sec:experiments ("bandwidth selected by the median heuristic")
  * @cost O(n²) time, 4n² bytes
- * @throws InputError `constant-column`
+ * @throws InputError `constant-column`, `extreme-range`
  */
 export function medianDistance(column: Column): number {
   const n = column.length;
@@ -23,8 +23,23 @@ export function medianDistance(column: Column): number {
   }
   if (count === 0) throw noSpread(n);
   const upper = selectInPlace(distances, count, count >> 1);
-  if (count % 2 === 1) return upper;
-  return (selectInPlace(distances, count, (count >> 1) - 1) + upper) / 2;
+  if (count % 2 === 1) return resolved(upper);
+  return resolved((selectInPlace(distances, count, (count >> 1) - 1) + upper) / 2);
+}
+
+/** Standardized values carry rounding errors of about 10⁻¹⁶ times the largest: structure below this is not data. */
+const SMALLEST_BANDWIDTH = 1e-12;
+
+/** @throws InputError `extreme-range` for a bandwidth below what a standardized column can resolve */
+function resolved(bandwidth: number): number {
+  if (bandwidth >= SMALLEST_BANDWIDTH) return bandwidth;
+  throw new InputError({
+    code: "extreme-range",
+    place: "score estimate",
+    value: `most values lie within ${bandwidth.toPrecision(2)} standard deviations of each other`,
+    expected: `a spread of at least ${SMALLEST_BANDWIDTH} among ordinary rows`,
+    remedy: "A few extreme rows dwarf all others: remove them, or take logarithms.",
+  });
 }
 
 /** Silverman's constant and the ratio of a normal's interquartile range to its standard deviation. */
@@ -41,18 +56,18 @@ export function silvermanBandwidths(columns: readonly Column[]): Float64Array {
   const d = columns.length;
   const n = columns[0].length;
   const rate = d === 1 ? power(n, -1 / 5) : power((n * (d + 2)) / 4, -1 / (d + 4));
-  return Float64Array.from(columns, (column) => SILVERMAN_FACTOR * robustSpread(column) * rate);
+  return Float64Array.from(columns, (column) => resolved(SILVERMAN_FACTOR * robustSpread(column) * rate));
 }
 
 function robustSpread(column: Column): number {
   const n = column.length;
+  const ascending = sorted(column);
+  if (ascending[0] === ascending[n - 1]) throw noSpread(n);
   let mean = 0;
   for (const value of column) mean += value / n;
   let variance = 0;
   for (const value of column) variance += ((value - mean) * (value - mean)) / n;
   const sd = Math.sqrt(variance);
-  if (!(sd > 0)) throw noSpread(n);
-  const ascending = sorted(column);
   const iqr = quantileOfSorted(ascending, 0.75) - quantileOfSorted(ascending, 0.25);
   return iqr > 0 ? Math.min(sd, iqr / NORMAL_IQR) : sd;
 }

@@ -1,4 +1,5 @@
 import type { StandardPair } from "../data/standardize.js";
+import { InputError } from "../errors/input-error.js";
 import type { Column } from "../numeric/column.js";
 import type { ScoreEstimate, ScoreEstimator } from "./score-estimator.js";
 
@@ -15,10 +16,14 @@ export interface PairScores {
   readonly estimates: { readonly x: ScoreEstimate; readonly y: ScoreEstimate; readonly joint: ScoreEstimate };
 }
 
-/** Marginal and joint scores: the first step of the two-step method. @paper sec:velocity:discovery, step 1 */
+/**
+ * Marginal and joint scores: the first step of the two-step method.
+ *
+ * @paper sec:velocity:discovery, step 1     @throws InputError `extreme-range`, `too-many-rows`
+ */
 export function pairScores(pair: StandardPair, estimator: ScoreEstimator): PairScores {
-  const x = estimator.estimate([pair.x]);
-  const y = estimator.estimate([pair.y]);
+  const x = estimateColumn(estimator, pair.x, pair.names.x);
+  const y = estimateColumn(estimator, pair.y, pair.names.y);
   const joint = estimator.estimate([pair.x, pair.y]);
   return {
     x: x.atRows[0],
@@ -27,4 +32,15 @@ export function pairScores(pair: StandardPair, estimator: ScoreEstimator): PairS
     jointY: joint.atRows[1],
     estimates: { x, y, joint },
   };
+}
+
+/** Estimators know columns only by position: their complaints get the column's name here. */
+function estimateColumn(estimator: ScoreEstimator, column: Column, name: string): ScoreEstimate {
+  try {
+    return estimator.estimate([column]);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const { code, value, expected, remedy } = error;
+    throw new InputError({ code, place: `column "${name}"`, value, expected, remedy });
+  }
 }

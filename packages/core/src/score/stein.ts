@@ -27,7 +27,7 @@ const DENSE_ROW_LIMIT = 13_000;
  * @paper sec:experiments (Score Estimation), appx:experiment (λ = 0.1)
  * @reference Li & Turner 2018, "Gradient estimators for implicit models"
  * @cost O(n³/3 + dn²) time, 12n² bytes; d·n per point off the rows
- * @throws InputError `constant-column`, `too-many-rows`
+ * @throws InputError `constant-column`, `extreme-range`, `too-many-rows`
  * @deviates docs/decisions/0004-stein-by-cholesky.md: a Cholesky solve in float64 instead of a float32 inverse
  */
 export function stein(options: SteinOptions = {}): ScoreEstimator {

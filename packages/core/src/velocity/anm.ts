@@ -1,5 +1,4 @@
-import { quantileSpline } from "./spline.js";
-import { SPLINE_RIDGE, SPLINE_SIZE } from "./spline-defaults.js";
+import { causeSpline, type SplineOptions } from "./cause-spline.js";
 import { linearVelocityModel, type VelocityClass } from "./velocity-model.js";
 
 /**
@@ -8,19 +7,19 @@ import { linearVelocityModel, type VelocityClass } from "./velocity-model.js";
  * @paper tab:examples (ANM)
  * @deviates docs/decisions/0003-spline-velocities.md: a spline fitted exactly in place of a trained network
  */
-export function anmVelocity(size = SPLINE_SIZE): VelocityClass {
+export function anmVelocity(options: SplineOptions = {}): VelocityClass {
   const name = "v-anm";
   const flow = "global";
   return {
     name,
     flow,
     modelFor(cause) {
-      const spline = quantileSpline(cause, size);
+      const { spline, ridge } = causeSpline(cause, options);
       return linearVelocityModel({
         name,
         flow,
         parameterCount: spline.size,
-        ridge: SPLINE_RIDGE / spline.size,
+        ridge: ridge / spline.size,
         basisInto(_, at, out) {
           spline.evaluateInto(at, out.value, out.dCause);
           out.dEffect.fill(0);

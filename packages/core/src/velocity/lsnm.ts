@@ -1,5 +1,4 @@
-import { quantileSpline } from "./spline.js";
-import { SPLINE_RIDGE, SPLINE_SIZE } from "./spline-defaults.js";
+import { causeSpline, type SplineOptions } from "./cause-spline.js";
 import { linearVelocityModel, type VelocityClass } from "./velocity-model.js";
 
 /**
@@ -10,20 +9,20 @@ import { linearVelocityModel, type VelocityClass } from "./velocity-model.js";
  * @paper tab:examples (LSNM)
  * @deviates docs/decisions/0003-spline-velocities.md: splines fitted exactly in place of trained networks
  */
-export function lsnmVelocity(size = SPLINE_SIZE): VelocityClass {
+export function lsnmVelocity(options: SplineOptions = {}): VelocityClass {
   const name = "v-lsnm";
   const flow = "global";
   return {
     name,
     flow,
     modelFor(cause) {
-      const spline = quantileSpline(cause, size);
+      const { spline, ridge } = causeSpline(cause, options);
       const k = spline.size;
       return linearVelocityModel({
         name,
         flow,
         parameterCount: 2 * k,
-        ridge: SPLINE_RIDGE / (2 * k),
+        ridge: ridge / (2 * k),
         basisInto(effect, at, out) {
           spline.evaluateInto(at, out.value, out.dCause);
           for (let j = 0; j < k; j++) {

@@ -27,8 +27,11 @@ export function quantileSpline(column: Column, size: number): SplineBasis {
   return splineBasis(knots);
 }
 
-/** Cubic B-splines on strictly increasing knots. @cost O(degree²) a point */
+/** Cubic B-splines on two or more strictly increasing knots. @cost O(degree²) a point */
 export function splineBasis(breaks: readonly number[]): SplineBasis {
+  if (!breaks.every((knot, i) => i === 0 || knot > breaks[i - 1]) || breaks.length < 2) {
+    throw new RangeError(`splineBasis: knots ${breaks.join(", ")}; expected two or more, strictly increasing`);
+  }
   const first = breaks[0];
   const last = breaks[breaks.length - 1];
   const repeat = (knot: number) => new Array<number>(DEGREE).fill(knot);

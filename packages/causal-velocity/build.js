@@ -1,21 +1,20 @@
 import { copyFileSync } from "node:fs";
-import { defineConfig } from "tsdown";
+import { build } from "tsdown";
 
 // One bundle without runtime dependencies: the core is taken in, types included; only Node's own modules stay outside.
-export default defineConfig({
+await build({
+  config: false,
   entry: { index: "src/index.ts", cli: "src/cli/main.ts" },
   format: "esm",
   target: "es2022",
   platform: "neutral",
   fixedExtension: false,
-  dts: { entry: "src/index.ts", resolve: ["@causal-velocity/core"] },
+  dts: { entry: "src/index.ts", resolver: "tsc" },
   deps: { alwaysBundle: ["@causal-velocity/core"], neverBundle: [/^node:/] },
   hash: false,
-  logLevel: "error",
   clean: true,
-  hooks: {
-    "build:done": () => {
-      for (const file of ["README.md", "LICENSE"]) copyFileSync(`../../${file}`, file);
-    },
-  },
+  logLevel: "warn",
 });
+
+// npm shows and ships these from the package's own folder.
+for (const file of ["README.md", "LICENSE"]) copyFileSync(`../../${file}`, file);

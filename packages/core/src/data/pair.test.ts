@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { InputError, type InputErrorCode } from "../errors/input-error.js";
+import { pairFromColumns, pairFromTable } from "./pair.js";
+import { parseTable } from "./parse-table.js";
+
+function expectCode(run: () => unknown, code: InputErrorCode, message: RegExp): void {
+  expect(run).toThrow(InputError);
+  try {
+    run();
+  } catch (error) {
+    expect((error as InputError).code).toBe(code);
+    expect((error as InputError).message).toMatch(message);
+  }
+}
+
+describe("pairFromTable", () => {
+  const table = parseTable("city,t,h,p\nA,1,5,9\nB,2,,8\nC,NA,7,7\nD,inf,8,6\nE,3,9,5\n");
+
+  test("takes columns by name or by number from 1, a name before a number", () => {
+    expect([...pairFromTable(table, { x: "t", y: "p" }).x]).toEqual([1, 2, 3]);
+    expect(pairFromTable(table, { x: 4, y: "2" }).names).toEqual({ x: "p", y: "t" });
+    const numbered = parseTable("2;1\n5;6\n7;8\n", { header: true });
+    expect(pairFromTable(numbered, { x: "2", y: "1" }).names).toEqual({ x: "2", y: "1" });
+  });
+
+  test("drops rows pairwise and counts each once, under its first reason", () => {
+    const { rows, x, y } = pairFromTable(table, { x: "t", y: "h" });
+    expect(rows).toEqual({ read: 5, used: 2, dropped: 3, reasons: { missing: 2, infinite: 1 } });
+    expect([[...x], [...y]]).toEqual([
+      [1, 3],
+      [5, 9],
+    ]);
+  });
+
+  test("a two-column table, or two numeric columns among text, need no choice", () => {
+    expect(pairFromTable(parseTable("a,b\n1,2\n3,4\n")).names).toEqual({ x: "a", y: "b" });
+    expect(pairFromTable(parseTable("id,u,v\na,1,2\nb,3,4\n")).names).toEqual({ x: "u", y: "v" });
+    expect(pairFromTable(parseTable("a,b\n1,2\n3,4\n"), { y: "a" }).names).toEqual({ x: "b", y: "a" });
+  });
+
+  test("stray text is dropped, counted and told", () => {
+    const lines = Array.from({ length: 20 }, (_, i) => (i === 4 ? "1,oops" : `${i},${i * i}`));
+    const pair = pairFromTable(parseTable(`a,b\n${lines.join("\n")}\n`));
+    expect(pair.rows).toEqual({ read: 20, used: 19, dropped: 1, reasons: { text: 1 } });
+    expect(pair.warnings).toEqual([
+      { code: "text-cells", message: 'column "b" holds text in 1 row, first "oops" in line 6; left out.' },
+    ]);
+  });
+
+  test("refuses what it cannot use, naming the way out", () => {
+    expectCode(() => pairFromTable(table), "column-not-chosen", /4 columns.*of which 3 numeric.*--x and --y/);
+    expectCode(
+      () => pairFromTable(table, { x: "T" }),
+      "unknown-column",
+      /x "T": no such column.*"city", "t", "h", "p"/,
+    );
+    expectCode(() => pairFromTable(table, { x: 0, y: 1 }), "unknown-column", /number from 1 to 4/);
+    expectCode(() => pairFromTable(table, { x: "t", y: 2 }), "same-column", /both are column 2, "t"/);
+    expectCode(
+      () => pairFromTable(table, { x: "city", y: "t" }),
+      "non-numeric-column",
+      /5 of 5 cells are text, first "A" in line 2/,
+    );
+    expectCode(() => pairFromTable(parseTable("a\n1\n2\n")), "too-few-columns", /one column, "a"/);
+    expectCode(() => pairFromTable(parseTable("a,a\n1,2\n"), { x: "a", y: 2 }), "ambiguous-column", /1 or 2/);
+    expectCode(() => pairFromTable(parseTable("a,b\n1,NA\n2,\n")), "non-numeric-column", /no cell holds a number/);
+  });
+});
+
+describe("pairFromColumns", () => {
+  test("takes plain arrays and typed arrays, the latter without a copy", () => {
+    const x = Float64Array.of(1, 2);
+    expect(pairFromColumns(x, [3, 4]).x).toBe(x);
+  });
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
+    "refuses %f, naming column and index",
+    (bad) => {
+      expectCode(
+        () => pairFromColumns([1, 2, 3], [1, bad, 3]),
+        "not-finite",
+        new RegExp(`column "y", index 1: ${bad}`),
+      );
+    },
+  );
+
+  test("refuses columns of different length", () => {
+    expectCode(() => pairFromColumns([1, 2], [1]), "length-mismatch", /2 and 1 values/);
+  });
+
+  test("refuses what is not a number instead of guessing", () => {
+    expectCode(() => pairFromColumns([1, "two" as unknown as number], [1, 2]), "not-finite", /index 1: NaN/);
+    expectCode(() => pairFromColumns([1, undefined as unknown as number], [1, 2]), "not-finite", /index 1: NaN/);
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import { InputError } from "../errors/input-error.js";
+import { CELL } from "./cell.js";
+import { parseTable } from "./parse-table.js";
+
+const columns = (text: string, overrides = {}) =>
+  Object.fromEntries(parseTable(text, overrides).columns.map(({ name, values }) => [name, [...values]]));
+
+const failure = (run: () => unknown): InputError => {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof InputError) return error;
+    throw error;
+  }
+  throw new Error("expected an InputError");
+};
+
+describe("parseTable detects", () => {
+  test.each([
+    ["commas", "a,b\n1,2.5\n-3,4e2\n"],
+    ["tabs", "a\tb\n1\t2.5\n-3\t4e2\n"],
+    ["semicolons", "a;b\n1;2.5\n-3;4e2\n"],
+    ["bars", "a|b\n1|2.5\n-3|4e2\n"],
+    ["blanks of any length, leading ones too", "  a   b\n  1   2.5\n -3\t4e2\n"],
+    ["semicolons with a decimal comma", "a;b\n1;2,5\n-3;4e2\n"],
+    ["tabs with a decimal comma", "a\tb\n1\t2,5\n-3\t4e2\n"],
+    ["blanks with a decimal comma", "a b\n1 2,5\n-3 4e2\n"],
+    ["commas followed by blanks", "a, b\n1, 2.5\n-3, 4e2\n"],
+    ["CRLF line ends", "a,b\r\n1,2.5\r\n-3,4e2\r\n"],
+    ["CR line ends", "a,b\r1,2.5\r-3,4e2\r"],
+    ["a byte-order mark", "\ufeffa,b\n1,2.5\n-3,4e2\n"],
+    ["no line end at the end", "a,b\n1,2.5\n-3,4e2"],
+    ["blank lines", "\na,b\n\n1,2.5\n   \n-3,4e2\n\n"],
+    ["quoted cells", '"a","b"\n"1","2.5"\n"-3","4e2"\n'],
+    ["a Unicode minus", "a,b\n1,2.5\n−3,4e2\n"],
+  ])("%s", (_, text) => {
+    expect(columns(text)).toEqual({ a: [1, -3], b: [2.5, 400] });
+  });
+
+  test("a missing header: all-number first row, columns named by position", () => {
+    expect(columns("1,2\n3,4\n")).toEqual({ "column 1": [1, 3], "column 2": [2, 4] });
+  });
+
+  test("quotes that hold delimiters, line ends and quotes", () => {
+    const table = parseTable('"a, ""left""","b\nlow"\n1,2\n3,4\n');
+    expect(table.columns.map(({ name }) => name)).toEqual(['a, "left"', "b\nlow"]);
+    expect(table.rowCount).toBe(2);
+  });
+
+  test("text columns beside numbers, with blanks inside cells", () => {
+    expect(columns("city,t,h\nNew York,1.5,3\nLos Angeles,2.5,4\n")).toMatchObject({ t: [1.5, 2.5], h: [3, 4] });
+  });
+
+  test("an unnamed row-number column, as R writes it", () => {
+    expect(Object.keys(columns('"","u","v"\n"1",0.5,0.25\n"2",1,2\n'))).toEqual(["column 1", "u", "v"]);
+  });
+});
+
+describe("parseTable marks cells", () => {
+  test("missing, infinite and text cells keep their row", () => {
+    const cells = [
+      "",
+      "NA",
+      "n/a",
+      "NaN",
+      "null",
+      "NULL",
+      "?",
+      "-",
+      "inf",
+      "-Infinity",
+      "1e999",
+      "abc",
+      "0x10",
+      "1 2",
+      "5%",
+    ];
+    const table = parseTable(`a,b\n${cells.map((cell) => `1,${cell}`).join("\n")}\n2,3\n`);
+    const { kinds, counts, firstText } = table.columns[1];
+    expect([...kinds]).toEqual([
+      ...new Array(8).fill(CELL.missing),
+      ...new Array(3).fill(CELL.infinite),
+      ...new Array(4).fill(CELL.text),
+      CELL.number,
+    ]);
+    expect(counts).toEqual([1, 8, 3, 4]);
+    expect(firstText).toEqual({ line: 13, cell: "abc" });
+  });
+
+  test("more missing markers on request", () => {
+    expect([...parseTable("a,b\n1,-999\n2,3\n", { missing: ["-999"] }).columns[1].kinds]).toEqual([
+      CELL.missing,
+      CELL.number,
+    ]);
+  });
+
+  test("a line of tabs in a tab-separated table is a row of missing cells", () => {
+    const table = parseTable("a\tb\n1\t2\n\t\n3\t4\n");
+    expect(table.rowCount).toBe(3);
+    expect(table.columns[0].kinds[1]).toBe(CELL.missing);
+  });
+
+  test("overrides win over detection", () => {
+    expect(columns("1,5;2\n3,5;4\n", { delimiter: ";", decimal: "," })).toEqual({
+      "column 1": [1.5, 3.5],
+      "column 2": [2, 4],
+    });
+    expect(columns("2019,2020\n1,2\n", { header: true })).toEqual({ "2019": [1], "2020": [2] });
+    expect(parseTable("a,b\n1,2\n", { header: false }).rowCount).toBe(2);
+  });
+});
+
+describe("parseTable warns", () => {
+  test("where 1,234 could be a thousand or a decimal, and only there", () => {
+    const codes = (text: string, overrides = {}) => parseTable(text, overrides).warnings.map(({ code }) => code);
+    expect(codes("a;b\n1,234;2\n5,678;3\n")).toEqual(["ambiguous-decimal"]);
+    expect(codes("a;b\n1,234;2\n0,678;3\n")).toEqual([]);
+    expect(codes("a;b\n1,234;2\n5,6;3\n")).toEqual([]);
+    expect(codes("a;b\n1,234;2\n5,678;3\n", { decimal: "," })).toEqual([]);
+  });
+});
+
+describe("parseTable refuses", () => {
+  test.each([
+    ["nothing", "", "empty-table", /nothing but blank lines/],
+    ["blank lines", " \n\n", "empty-table", /nothing but blank lines/],
+    ["a header alone", "a,b\n", "empty-table", /a header and no rows/],
+    ["a short row", "a,b\n1,2\n3\n", "ragged-row", /line 3: 1 cell; expected 2/],
+    ["a long row", "a,b\n1,2\n3,4,5\n", "ragged-row", /line 3: 3 cells; expected 2/],
+    ["a row after a quoted line end, counting physical lines", 'a,b\n"x\ny",2\n3\n', "ragged-row", /line 4/],
+    ["a quote that never ends", 'a,b\n1,"2\n3,4\n', "unterminated-quote", /line 2: a quoted cell that never ends/],
+  ])("%s", (_, text, code, message) => {
+    const error = failure(() => parseTable(text, { delimiter: "," }));
+    expect(error.code).toBe(code);
+    expect(error.message).toMatch(message);
+  });
+});

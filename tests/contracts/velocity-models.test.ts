@@ -1,0 +1,129 @@
+import {
+  anmVelocity,
+  basisVelocity,
+  exponentialTerms,
+  fourierTerms,
+  lsnmVelocity,
+  polynomialTerms,
+  quantileSpline,
+  seededRng,
+  splineBasis,
+  type VelocityClass,
+  velocityField,
+} from "@causal-velocity/core";
+import { describe, expect, test } from "vitest";
+import { expectAllClose } from "../support/all-close.js";
+
+const classes: readonly VelocityClass[] = [
+  basisVelocity("v-zero", []),
+  basisVelocity("b-lin", polynomialTerms(1)),
+  basisVelocity("b-quad", polynomialTerms(2)),
+  basisVelocity("b-cubic", polynomialTerms(3)),
+  basisVelocity("b-quartic", polynomialTerms(4)),
+  basisVelocity("b-lin-exp", [...polynomialTerms(1), ...exponentialTerms()]),
+  basisVelocity("b-quad-exp", [...polynomialTerms(2), ...exponentialTerms()]),
+  basisVelocity("b-trig", fourierTerms()),
+  anmVelocity(),
+  lsnmVelocity(),
+];
+
+const draws = (count: number, seed: number) => {
+  const rng = seededRng(seed);
+  return Float64Array.from({ length: count }, () => rng.normal());
+};
+
+describe.each(classes)("contract of the velocity class $name", (velocity) => {
+  const sample = draws(200, 1);
+  const model = velocity.modelFor(sample);
+  const theta = draws(model.parameterCount, 2);
+  const cause = draws(50, 3).map((value) => Math.max(-1.9, Math.min(1.9, value)));
+  const effect = draws(50, 4);
+  const velocityAt = (c: Float64Array, e: Float64Array) => {
+    const field = velocityField(c.length);
+    model.evaluateInto(theta, c, e, field);
+    return field;
+  };
+
+  test("derivatives equal central differences to 1e-6, error falling fourfold with half the step", () => {
+    const field = velocityAt(cause, effect);
+    const errorAt = (step: number): number => {
+      const difference = (moveCause: number, moveEffect: number) => {
+        const up = velocityAt(
+          cause.map((v) => v + moveCause),
+          effect.map((v) => v + moveEffect),
+        );
+        const down = velocityAt(
+          cause.map((v) => v - moveCause),
+          effect.map((v) => v - moveEffect),
+        );
+        return up.v.map((v, i) => (v - down.v[i]) / (2 * step));
+      };
+      const gaps = [
+        ...difference(0, step).map((d, i) => Math.abs(d - field.dvDEffect[i])),
+        ...difference(step, 0).map((d, i) => Math.abs(d - field.dvDCause[i])),
+      ];
+      return Math.max(...gaps);
+    };
+    expect(errorAt(1e-5)).toBeLessThan(1e-6);
+    // A spline's third derivative jumps at knots, so only smooth bases show the order cleanly.
+    const isSpline = velocity.name === "v-anm" || velocity.name === "v-lsnm";
+    if (!isSpline && errorAt(1e-2) > 1e-8) expect(errorAt(1e-2) / errorAt(5e-3)).toBeCloseTo(4, 0);
+  });
+
+  test(`its flow is ${velocity.flow}: the velocity far out ${velocity.flow === "global" ? "grows" : "outgrows"} linearly`, () => {
+    const growth = (size: number) => Math.abs(velocityAt(Float64Array.of(0.4), Float64Array.of(size)).v[0]) / size;
+    if (velocity.flow === "global") expect(growth(1e6)).toBeLessThan(2 * growth(1e3) + 1e-3);
+    else expect(growth(1e6)).toBeGreaterThan(100 * growth(1e3));
+  });
+
+  test("a model is the same for the same cause column", () => {
+    const again = velocity.modelFor(sample);
+    const [a, b] = [velocityField(50), velocityField(50)];
+    model.evaluateInto(theta, cause, effect, a);
+    again.evaluateInto(theta, cause, effect, b);
+    expect(b).toEqual(a);
+  });
+});
+
+describe("splines", () => {
+  const values = new Float64Array(20);
+  const slopes = new Float64Array(20);
+
+  test("sum to 1 with derivatives summing to 0 everywhere, and stay constant beyond the outer knots", () => {
+    const spline = quantileSpline(draws(300, 5), 8);
+    expect(spline.size).toBe(8);
+    for (const t of [-9, -2, -0.3, 0, 0.7, 2.2, 9]) {
+      spline.evaluateInto(t, values, slopes);
+      expect(values.subarray(0, 8).reduce((a, b) => a + b)).toBeCloseTo(1, 13);
+      expect(slopes.subarray(0, 8).reduce((a, b) => a + b)).toBeCloseTo(0, 11);
+    }
+    spline.evaluateInto(1e6, values, slopes);
+    expect([...values.subarray(0, 8)]).toEqual([0, 0, 0, 0, 0, 0, 0, 1]);
+    expect(slopes.subarray(0, 8).every((slope) => slope === 0)).toBe(true);
+  });
+
+  test("hold every cubic: B-spline coefficients of t³ are products of neighboring knots (Marsden), 1e-12", () => {
+    const breaks = [-2, -0.5, 0.25, 1, 3];
+    const knots = [-2, -2, -2, ...breaks, 3, 3, 3];
+    const spline = splineBasis(breaks);
+    const coefficients = Float64Array.from(
+      { length: spline.size },
+      (_, i) => knots[i + 1] * knots[i + 2] * knots[i + 3],
+    );
+    const grid = [-2, -1.1, -0.5, 0, 0.6, 1, 2.9, 3];
+    const sums = grid.map((t) => {
+      spline.evaluateInto(t, values, slopes);
+      return coefficients.reduce((sum, c, i) => sum + c * values[i], 0);
+    });
+    expectAllClose(
+      sums,
+      grid.map((t) => t ** 3),
+      { rtol: 1e-12, scale: 1 },
+    );
+  });
+
+  test("tied quantiles count once: a column of three values has a smaller basis", () => {
+    const column = Float64Array.from({ length: 90 }, (_, i) => i % 3);
+    expect(quantileSpline(column, 8).size).toBe(5);
+  });
+});
