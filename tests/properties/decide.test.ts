@@ -3,11 +3,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 /** Columns that break careless code: ties, huge and tiny numbers, outliers, near-constant, copies, gaps, text. */
+const ordinary = fc.oneof(
+  { weight: 8, arbitrary: fc.integer({ min: -5_000_000, max: 5_000_000 }).map((v) => String(v / 1e6)) },
+  { weight: 1, arbitrary: fc.integer({ min: -2, max: 2 }).map(String) },
+  { weight: 1, arbitrary: fc.constantFrom("NA", "", "1e4", "-300", "5e-324") },
+);
 const value = fc.oneof(
-  { weight: 20, arbitrary: fc.double({ min: -5, max: 5, noNaN: true }).map(String) },
-  { weight: 4, arbitrary: fc.integer({ min: -2, max: 2 }).map(String) },
+  { weight: 20, arbitrary: ordinary },
   { weight: 1, arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true }).map(String) },
-  { weight: 1, arbitrary: fc.constantFrom("1e308", "-1e308", "5e-324", "1e15", "NA", "", "inf", "oops") },
+  { weight: 1, arbitrary: fc.constantFrom("1e308", "-1e308", "1e15", "inf", "oops") },
 );
 const rowsOf = (x: fc.Arbitrary<string>, y: fc.Arbitrary<string>) =>
   fc.oneof(
@@ -19,7 +23,14 @@ const copied = fc
   .map((column) => column.map((v) => [v, v] as [string, string]));
 const nearlyConstant = fc.constantFrom("7", "7", "7", "7.000000001");
 const binary = fc.constantFrom("0", "1");
-const hostileRows = fc.oneof(rowsOf(value, value), rowsOf(nearlyConstant, value), rowsOf(binary, binary), copied);
+const hostileRows = fc.oneof(
+  rowsOf(ordinary, ordinary),
+  rowsOf(ordinary, value),
+  rowsOf(value, value),
+  rowsOf(nearlyConstant, value),
+  rowsOf(binary, binary),
+  copied,
+);
 
 function account(decision: PairDecision, rowCount: number): void {
   const { read, used, dropped, reasons } = decision.rows;

@@ -3,11 +3,11 @@ import { DEFAULT_MAX_ROWS, DEFAULT_METHOD, methods, RULES, scoreEstimators } fro
 export const OVERVIEW = `causal-velocity: which of two columns drives the other?
 
 Usage
-  causal-velocity decide FILE [options]    the verdict for two columns of a table
-  causal-velocity methods [--json]         the methods and what each assumes
+  causal-velocity decide FILE [options]   the verdict for two columns of a table
+  causal-velocity methods [--json]        the methods and what each assumes
   causal-velocity --help | --version
 
-  causal-velocity decide --help            all options of a command
+  causal-velocity decide --help           all options of a command
 
 Example
   causal-velocity decide weather.csv --x altitude --y temperature

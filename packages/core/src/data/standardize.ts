@@ -32,7 +32,7 @@ export const MINIMUM_ROWS = 20;
 /**
  * Shifts and scales both columns to mean 0 and standard deviation 1; the input is untouched.
  *
- * @throws InputError `too-few-rows`, `constant-column`
+ * @throws InputError `too-few-rows`, `constant-column`, `extreme-range`, `not-finite`
  */
 export function standardize(pair: Pair): StandardPair {
   requireRows(pair);
@@ -77,6 +77,7 @@ function standardizeColumn(column: Column, name: string): { values: Column; scal
   const sd = Math.sqrt(sumOfSquares / values.length);
   if (!(sd > 0)) throw constantColumn(name, lowest, column.length);
   for (let i = 0; i < values.length; i++) values[i] = Math.round((values[i] / sd) * GRID) / GRID;
+  requireDistinct(column, values, name);
   return { values, scale: { mean: (mean + remainder) * unit, sd: sd * unit } };
 }
 
@@ -91,6 +92,20 @@ function exactUnit(largest: number): number {
   while (largest / unit >= 2) unit *= 2;
   while (largest / unit < 1) unit /= 2;
   return unit;
+}
+
+/** Beside a value of 1e300 all ordinary numbers are the same double: such a column has lost its data. */
+function requireDistinct(raw: Column, standardized: Column, name: string): void {
+  const before = new Set(raw).size;
+  const after = new Set(standardized).size;
+  if (2 * after >= before) return;
+  throw new InputError({
+    code: "extreme-range",
+    place: `column "${name}"`,
+    value: `${before} different values, of which ${after} can be told apart beside the largest`,
+    expected: "values of comparable size",
+    remedy: "A few extreme rows dwarf all others: remove them, or take logarithms.",
+  });
 }
 
 function meanOf(column: Column): number {

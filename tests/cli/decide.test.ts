@@ -1,0 +1,254 @@
+import { readFileSync } from "node:fs";
+import { decide, methods, pairFromTable, parseTable, seededRng } from "@causal-velocity/core";
+import { describe, expect, test } from "vitest";
+import { exampleTable } from "../../examples/example-table.js";
+import { runCli, temporaryFile } from "./run-cli.js";
+
+const EXAMPLE = "examples/dose-response.csv";
+const rng = seededRng(8);
+const rows = Array.from({ length: 120 }, () => {
+  const x = rng.normal();
+  return { x, y: x * x + 0.3 * rng.normal() };
+});
+const csv = `x,y\n${rows.map(({ x, y }) => `${x},${y}\n`).join("")}`;
+
+describe("causal-velocity decide", () => {
+  test("the example that ships with the project: the verdict, both losses, the rows, the next command", () => {
+    const { code, out, err } = runCli(["decide", EXAMPLE, "--x", "dose", "--y", "response"]);
+    expect(code).toBe(0);
+    expect(err).toBe("");
+    expect(out).toMatch(/^ {2}dose → response$/m);
+    expect(out).toMatch(/loss {4}dose → response +0\.\d+ .*\n +response → dose +0\.\d+/);
+    expect(out).toMatch(/1,000 read, 997 used, left out: 3 with a missing value/);
+    expect(out).toMatch(/npx causal-velocity decide FILE\.csv --x COLUMN --y COLUMN/);
+    for (const line of out.split("\n")) expect([...line].length).toBeLessThanOrEqual(80);
+  });
+
+  test("the example table is what its generator makes", () => {
+    expect(readFileSync(EXAMPLE, "utf8")).toBe(exampleTable());
+  });
+
+  test("--json: one object with every promised field, equal to the library's answer", () => {
+    const file = temporaryFile("pair.csv", csv);
+    const { code, out } = runCli([
+      "decide",
+      file,
+      "--json",
+      "--method",
+      "b-quad",
+      "--rule",
+      "absolute",
+      "--trim",
+      "0.05",
+      "--seed",
+      "7",
+    ]);
+    expect(code).toBe(0);
+    const { names, ...expected } = decide(pairFromTable(parseTable(csv)), {
+      method: "b-quad",
+      rule: "absolute",
+      trim: 0.05,
+      seed: 7,
+    });
+    const record = JSON.parse(out);
+    expect(record).toEqual({
+      schema: "causal-velocity/decision@1",
+      version: "0.1.0",
+      x: names.x,
+      y: names.y,
+      ...expected,
+    });
+    expect(Object.keys(record)).toEqual([
+      "schema",
+      "version",
+      "method",
+      "options",
+      "seed",
+      "x",
+      "y",
+      "rows",
+      "verdict",
+      "score",
+      "cost",
+      "warnings",
+    ]);
+    expect(record.score).toBe(record.cost["y->x"] - record.cost["x->y"]);
+    expect(record.rows.read).toBe(record.rows.used + record.rows.dropped);
+    expect(record.rows.reasons.trimmed).toBe(record.rows.dropped);
+    expect(record.warnings[0]).toEqual({ code: "few-rows", message: expect.stringContaining("120 rows") });
+  });
+
+  test("reads standard input, and swapping --x and --y flips the answer", () => {
+    const forward = JSON.parse(runCli(["decide", "-", "--json"], csv).out);
+    const backward = JSON.parse(runCli(["decide", "-", "--x", "2", "--y", "x", "--json"], csv).out);
+    expect(forward.verdict).toBe("x->y");
+    expect(backward.verdict).toBe("y->x");
+    expect(Math.abs(forward.score + backward.score)).toBeLessThanOrEqual(1e-9 * forward.cost["y->x"]);
+  });
+
+  test("the same seed gives the same bytes, subsampling included", () => {
+    const args = ["decide", "-", "--json", "--max-rows", "60", "--seed", "5"];
+    const first = runCli(args, csv).out;
+    expect(runCli(args, csv).out).toBe(first);
+    expect(JSON.parse(first)).toMatchObject({ rows: { read: 120, used: 60, reasons: { subsampled: 60 } } });
+    expect(runCli([...args.slice(0, -1), "6"], csv).out).not.toBe(first);
+  });
+
+  test.each(methods.map(({ name }) => name))("--method %s answers, for people and as JSON", (method) => {
+    const record = JSON.parse(runCli(["decide", "-", "--method", method, "--json"], csv).out);
+    expect(record.method).toBe(method);
+    expect(["x->y", "y->x", "cannot-tell"]).toContain(record.verdict);
+    expect(runCli(["decide", "-", "--method", method], csv).out).toContain(`method  ${method}, stein scores`);
+  });
+
+  test("cannot tell is an answer: exit code 0", () => {
+    const same = `a,b\n${rows.map(({ x }) => `${x},${x}\n`).join("")}`;
+    const { code, out } = runCli(["decide", "-"], same);
+    expect(code).toBe(0);
+    expect(out).toContain("Cannot tell: both directions fit equally well.");
+  });
+
+  test("reading options: delimiter, decimal comma, no header, missing marks", () => {
+    const text = rows
+      .map(({ x, y }, i) => `${i === 3 ? "-999" : x.toFixed(5).replace(".", ",")}|${y.toFixed(5).replace(".", ",")}`)
+      .join("\n");
+    const args = ["decide", "-", "--delimiter", "bar", "--decimal", "comma", "--no-header", "--missing=-999", "--json"];
+    expect(JSON.parse(runCli(args, text).out)).toMatchObject({
+      x: "column 1",
+      rows: { read: 120, used: 119, dropped: 1, reasons: { missing: 1 } },
+    });
+  });
+
+  test("UTF-16, Latin-1 and a byte-order mark are read; Latin-1 is told", () => {
+    const utf16 = Buffer.from(`\ufeff${csv}`, "utf16le");
+    expect(JSON.parse(runCli(["decide", "-", "--json"], utf16).out).rows.used).toBe(120);
+    expect(JSON.parse(runCli(["decide", "-", "--json"], `\ufeff${csv}`).out).x).toBe("x");
+    const latin = JSON.parse(
+      runCli(["decide", "-", "--json"], Buffer.from(csv.replace("x,y", "température,y"), "latin1")).out,
+    );
+    expect(latin.x).toBe("température");
+    expect(latin.warnings.map(({ code }: { code: string }) => code)).toContain("encoding");
+  });
+
+  test("column names cannot write to the terminal", () => {
+    const hostile = csv.replace("x,y", "\u001b[31mred\u0007,\u202ereversed");
+    const { out } = runCli(["decide", "-"], hostile);
+    expect(out).toContain("�[31mred�");
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: their absence is the point
+    expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
+  });
+
+  test("long column names are shortened to fit 80 columns", () => {
+    const { out } = runCli(["decide", "-"], csv.replace("x,y", `${"very long name ".repeat(9)},${"z".repeat(200)}`));
+    for (const line of out.split("\n")) expect([...line].length).toBeLessThanOrEqual(80);
+    expect(out).toContain("…");
+  });
+});
+
+describe("causal-velocity decide refuses, with exit code, code, place and remedy", () => {
+  const withColumn = (name: string, cell: (i: number) => string) =>
+    `a,${name}\n${rows.map(({ x }, i) => `${x},${cell(i)}\n`).join("")}`;
+  test.each<[string, readonly string[], string | Uint8Array, number, string, RegExp]>([
+    ["a missing file", ["no-such-file.csv"], "", 3, "unreadable-file", /file "no-such-file.csv": no such file/],
+    ["a folder", ["."], "", 3, "unreadable-file", /a folder, not a file/],
+    ["an empty file", ["-"], "", 3, "empty-table", /nothing but blank lines/],
+    [
+      "a workbook",
+      ["-"],
+      Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0),
+      3,
+      "binary-file",
+      /Excel workbook.*Save or export it as CSV/,
+    ],
+    ["a binary file", ["-"], Uint8Array.of(1, 0, 2, 0, 3), 3, "binary-file", /NUL bytes/],
+    ["one column", ["-"], "a\n1\n2\n", 3, "too-few-columns", /one column, "a"/],
+    [
+      "a text column",
+      ["-"],
+      withColumn("b", () => "red"),
+      3,
+      "non-numeric-column",
+      /column "b": 120 of 120 cells are text, first "red" in line 2/,
+    ],
+    ["a constant column", ["-"], withColumn("b", () => "3.5"), 3, "constant-column", /column "b": 3.5 in all 120 rows/],
+    ["too few rows", ["-"], "a,b\n1,2\n2,3\n4,1\n", 3, "too-few-rows", /3 usable rows/],
+    ["a cut-off row", ["-"], csv.slice(0, csv.lastIndexOf(",")), 3, "ragged-row", /line 121: 1 cell; expected 2/],
+    ["an open quote", ["-"], `a,b\n1,"2\n`, 3, "unterminated-quote", /line 2/],
+    [
+      "a range that doubles cannot hold",
+      ["-"],
+      withColumn("b", (i) => (i < 2 ? `${i ? "-" : ""}1e300` : String(i))),
+      3,
+      "extreme-range",
+      /column "b"/,
+    ],
+    ["an unknown column", ["-", "--x", "z"], csv, 2, "unknown-column", /x "z": no such column.*"x", "y"/],
+    ["a column number out of range", ["-", "--x", "3"], csv, 2, "unknown-column", /number from 1 to 2/],
+    ["the same column twice", ["-", "--x", "x", "--y", "1"], csv, 2, "same-column", /both are column 1, "x"/],
+    ["no choice among many columns", ["-"], "a,b,c\n1,2,3\n4,5,6\n", 2, "column-not-chosen", /--x and --y/],
+    ["an unknown method", ["-", "--method", "magic"], csv, 2, "unknown-method", /"magic"; expected one of v-lsnm/],
+    ["an unknown score", ["-", "--score", "magic"], csv, 2, "wrong-option", /one of stein/],
+    ["an unknown rule", ["-", "--rule", "cubed"], csv, 2, "wrong-option", /squared, absolute, relative/],
+    ["a trim that is no number", ["-", "--trim", "five"], csv, 2, "wrong-option", /--trim.*such as 0.05/],
+    ["a trim of 1", ["-", "--trim", "1"], csv, 2, "wrong-option", /below 1/],
+    ["a trim that leaves too little", ["-", "--trim", "0.9"], csv, 3, "too-few-rows", /after trimming/],
+    ["a negative seed", ["-", "--seed=-1"], csv, 2, "wrong-option", /--seed.*whole number/],
+    ["a fractional seed", ["-", "--seed", "1.5"], csv, 2, "wrong-option", /--seed/],
+    ["an unknown option", ["-", "--colour"], csv, 2, "wrong-option", /--colour/],
+    ["no file", [], "", 2, "wrong-option", /no file; expected one FILE/],
+    ["two files", ["a.csv", "b.csv"], "", 2, "wrong-option", /2 files/],
+    ["contradicting options", ["-", "--header", "--no-header"], csv, 2, "wrong-option", /both/],
+    ["an unknown delimiter", ["-", "--delimiter", "x"], csv, 2, "wrong-option", /comma, semicolon, tab, bar or blank/],
+  ])("%s", (_, args, input, exitCode, code, message) => {
+    const plain = runCli(["decide", ...args], input);
+    expect(plain.code).toBe(exitCode);
+    expect(plain.out).toBe("");
+    expect(plain.err.replaceAll(/\s+/g, " ")).toMatch(message);
+    const json = runCli(["decide", ...args, "--json"], input);
+    expect(json.code).toBe(exitCode);
+    const { schema, error } = JSON.parse(json.err);
+    expect(schema).toBe("causal-velocity/error@1");
+    expect(error.code).toBe(code);
+    for (const part of ["place", "value", "expected", "remedy"]) expect(error[part].length).toBeGreaterThan(1);
+  });
+});
+
+describe("causal-velocity", () => {
+  test("--help and --version", () => {
+    expect(runCli(["--help"]).out).toContain("Usage");
+    expect(runCli([]).out).toBe(runCli(["--help"]).out);
+    expect(runCli(["decide", "--help"]).out).toContain("--max-rows N");
+    expect(runCli(["--version"]).out).toBe("0.1.0\n");
+    for (const args of [["--help"], ["decide", "--help"], ["methods"]]) {
+      for (const line of runCli(args).out.split("\n")) expect([...line].length).toBeLessThanOrEqual(80);
+    }
+  });
+
+  test("methods lists every method with what it assumes, also as JSON", () => {
+    const { out } = runCli(["methods"]);
+    const records = JSON.parse(runCli(["methods", "--json"]).out) as {
+      name: string;
+      assumes: string;
+      default: boolean;
+    }[];
+    expect(records.map(({ name }) => name)).toEqual([
+      "v-lsnm",
+      "v-anm",
+      "b-lin",
+      "b-lin-exp",
+      "b-quad",
+      "b-quad-exp",
+      "b-cubic",
+      "b-trig",
+      "v-zero",
+    ]);
+    expect(records.filter((record) => record.default).map(({ name }) => name)).toEqual(["v-lsnm"]);
+    for (const { name } of records) expect(out).toMatch(new RegExp(`^ {2}${name} `, "m"));
+  });
+
+  test("an unknown command is bad usage", () => {
+    const { code, err } = runCli(["conclude"]);
+    expect(code).toBe(2);
+    expect(err).toContain('unknown command "conclude"; expected decide or methods');
+  });
+});

@@ -1,0 +1,26 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const BIN = fileURLToPath(new URL("../../packages/causal-velocity/bin/causal-velocity.js", import.meta.url));
+
+export interface CliRun {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the built command as a user would, in a process of its own. */
+export function runCli(args: readonly string[], input: string | Uint8Array = ""): CliRun {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], { input });
+  return { code: status, out: stdout.toString(), err: stderr.toString() };
+}
+
+/** A file in a fresh temporary folder. */
+export function temporaryFile(name: string, content: string | Uint8Array): string {
+  const path = join(mkdtempSync(join(tmpdir(), "causal-velocity-")), name);
+  writeFileSync(path, content);
+  return path;
+}
