@@ -47,7 +47,7 @@ describe("analytic scores equal central differences of the log density, error fa
   });
 });
 
-describe("thm:id: true scores and the true velocity leave a residual below 1e-12", () => {
+describe("thm:id, eqn:gof_raw, eqn:directionaldx: true scores and the true velocity leave a residual below 1e-12", () => {
   test.each(Object.values(MECHANISMS))("$name", (mechanism) => {
     const at = knownSample(mechanism, 400, seededRng(7));
     const field = velocityField(400);
@@ -112,6 +112,7 @@ const CLASSES: readonly {
   },
 ];
 
+// Each class of tab:examples and the basis of tab:synthetic_params, on a mechanism it holds and one it does not.
 describe("thm:id: with true scores the exact fit finds the truth where the class holds it, and only there", () => {
   for (const { velocity, truths, misses } of CLASSES) {
     test.each(truths)(`${velocity.name} holds $name: residual < 1e-12`, (mechanism) => {

@@ -70,6 +70,7 @@ describe.each(classes)("contract of the velocity class $name", (velocity) => {
     if (!isSpline && errorAt(1e-2) > 1e-8) expect(errorAt(1e-2) / errorAt(5e-3)).toBeCloseTo(4, 0);
   });
 
+  // sec:appendix:regularity 3(b), thm:ode:flow: linear growth in the effect is what makes a flow global.
   test(`its flow is ${velocity.flow}: the velocity far out ${velocity.flow === "global" ? "grows" : "outgrows"} linearly`, () => {
     const growth = (size: number) => Math.abs(velocityAt(Float64Array.of(0.4), Float64Array.of(size)).v[0]) / size;
     if (velocity.flow === "global") expect(growth(1e6)).toBeLessThan(2 * growth(1e3) + 1e-3);

@@ -73,7 +73,7 @@ describe("golden numbers of the project's own pairs, from numpy, relative 1e-9",
     for (const { name, pair } of generated) expect(pairCsv(pair)).toBe(readCsv(name));
   });
 
-  test.each(Object.keys(golden))("%s: bandwidths and trimmed rows", (name) => {
+  test.each(Object.keys(golden))("%s: bandwidths of sec:experiments and appx:experiment, trimmed rows", (name) => {
     const pair = standardize(pairFromTable(parseTable(readCsv(name))));
     const expected = golden[name];
     expect(pair.x).toHaveLength(expected.rows);
@@ -105,21 +105,24 @@ describe("golden numbers of the project's own pairs, from numpy, relative 1e-9",
     }
   });
 
-  test.each(Object.keys(golden))("%s: squared and absolute losses of ten velocity classes, both ways", (name) => {
-    const pair = standardize(pairFromTable(parseTable(readCsv(name))));
-    for (const [estimatorName, byRows] of Object.entries(golden[name].losses)) {
-      const scores = pairScores(pair, ESTIMATORS[estimatorName]);
-      for (const [which, losses] of Object.entries(byRows)) {
-        const rows = which === "all" ? undefined : trimmedRows(pair, 0.05);
-        for (const [velocity, expected] of Object.entries(losses)) {
-          const fits = fitBoth(basisClass(velocity), pair, scores, rows);
-          for (const direction of DIRECTIONS) {
-            const { residual } = fits[direction];
-            const { mse, mae } = expected[direction];
-            expectAllClose([meanSquare(residual), meanAbsolute(residual)], [mse, mae], { rtol: RTOL });
+  test.each(Object.keys(golden))(
+    "%s: losses of ten velocity classes (eqn:loss, eqn:loss:rev, eqn:loss_est), both ways",
+    (name) => {
+      const pair = standardize(pairFromTable(parseTable(readCsv(name))));
+      for (const [estimatorName, byRows] of Object.entries(golden[name].losses)) {
+        const scores = pairScores(pair, ESTIMATORS[estimatorName]);
+        for (const [which, losses] of Object.entries(byRows)) {
+          const rows = which === "all" ? undefined : trimmedRows(pair, 0.05);
+          for (const [velocity, expected] of Object.entries(losses)) {
+            const fits = fitBoth(basisClass(velocity), pair, scores, rows);
+            for (const direction of DIRECTIONS) {
+              const { residual } = fits[direction];
+              const { mse, mae } = expected[direction];
+              expectAllClose([meanSquare(residual), meanAbsolute(residual)], [mse, mae], { rtol: RTOL });
+            }
           }
         }
       }
-    }
-  });
+    },
+  );
 });

@@ -58,6 +58,7 @@ function sameUpTo(sign: 1 | -1, before: PairDecision, after: PairDecision): void
   }
 }
 
+// What must hold for every use of the two-step method, sec:velocity:discovery.
 describe.each(methods)("laws of $name", (entry) => {
   for (const [law, { sign, transform }] of Object.entries(LAWS)) {
     if (entry.exempt.some((exemption) => exemption.law === law)) continue;

@@ -3,7 +3,7 @@ import { seededRng } from "../numeric/rng.js";
 import { pairFromColumns } from "./pair.js";
 import { paperResampleRows, subsample } from "./resample.js";
 
-describe("paperResampleRows", () => {
+describe("paperResampleRows (appx:experiments:benchmarks)", () => {
   // First indices of the reference's resampling with key 0, recorded from its published runs.
   test.each([
     [162, [13, 84, 128, 109, 101, 75, 0, 161, 129, 21]],

@@ -54,7 +54,7 @@ describe("standardize", () => {
   });
 });
 
-describe("trimmedRows", () => {
+describe("trimmedRows (appx:experiments:benchmarks)", () => {
   test("keeps rows strictly inside both columns' quantiles", () => {
     const x = Float64Array.from({ length: 101 }, (_, i) => i);
     const y = Float64Array.from({ length: 101 }, (_, i) => (i * 37) % 101);

@@ -1,0 +1,10 @@
+// Run: npx tsx examples/01-decide-a-pair.ts
+import { readFileSync } from "node:fs";
+import { decide, pairFromTable, parseTable } from "causal-velocity";
+
+const text = readFileSync(new URL("./dose-response.csv", import.meta.url), "utf8");
+const pair = pairFromTable(parseTable(text), { x: "dose", y: "response" });
+const { verdict, cost, rows } = decide(pair);
+
+console.log(verdict); // x->y
+console.log(`loss ${cost["x->y"].toFixed(3)} against ${cost["y->x"].toFixed(3)}, ${rows.used} of ${rows.read} rows`);

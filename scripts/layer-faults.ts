@@ -1,0 +1,91 @@
+import { posix } from "node:path";
+import ts from "typescript";
+import type { SourceFile } from "./source-files.js";
+
+const CORE = "packages/core/src/";
+const PUBLISHED = "packages/causal-velocity/src/";
+
+/** What each folder of the core may import besides itself: the data flow, one way. */
+const LAYERS: Readonly<Record<string, readonly string[]>> = {
+  errors: [],
+  numeric: ["errors"],
+  data: ["errors", "numeric"],
+  score: ["errors", "numeric", "data"],
+  velocity: ["errors", "numeric", "data"],
+  fit: ["errors", "numeric", "data", "score", "velocity"],
+  direction: ["errors", "numeric", "data", "score", "velocity", "fit"],
+};
+
+/** Parts of `Math` that every engine computes to the same bits; the rest has a twin in numeric/elementary.ts. */
+const EXACT_MATH = new Set([
+  ...["abs", "ceil", "clz32", "floor", "fround", "imul", "max", "min", "round", "sign", "sqrt", "trunc"],
+  ...["E", "LN2", "LN10", "LOG2E", "LOG10E", "PI", "SQRT1_2", "SQRT2"],
+]);
+
+/** Clock, chance, I/O and timers; types keep most of these out of the core already. */
+const AMBIENT = new Set(["Date", "performance", "process", "console", "crypto", "setTimeout", "fetch", "globalThis"]);
+
+/** What a file does that its place forbids. */
+export function layerFaults(file: SourceFile): string[] {
+  const faults: string[] = [];
+  const source = ts.createSourceFile(file.path, file.text, ts.ScriptTarget.ES2022, true);
+  const inCore = file.path.startsWith(CORE);
+  const complain = (node: ts.Node, message: string): void => {
+    const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+    faults.push(`${file.path}:${line + 1} ${message}`);
+  };
+  const visit = (node: ts.Node): void => {
+    if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier) {
+      const fault = importFault(file.path, (node.moduleSpecifier as ts.StringLiteral).text);
+      if (fault) complain(node, fault);
+    }
+    if (inCore) {
+      const fault = impurity(node);
+      if (fault) complain(node, fault);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return faults;
+}
+
+function importFault(from: string, specifier: string): string | undefined {
+  if (from.startsWith(PUBLISHED)) {
+    const allowed = specifier.startsWith(".") || specifier.startsWith("node:") || specifier === "@causal-velocity/core";
+    if (!allowed) return `imports ${specifier}: the published package has no runtime dependencies`;
+    const entry = from === `${PUBLISHED}index.ts`;
+    return entry && specifier.startsWith("node:") ? `imports ${specifier}: the library runs in browsers` : undefined;
+  }
+  if (!from.startsWith(CORE)) return undefined;
+  if (!specifier.startsWith(".")) return `imports ${specifier}: the core imports nothing from outside`;
+  const target = posix.join(posix.dirname(from), specifier);
+  const [layer, targetLayer] = [layerOf(from), layerOf(target)];
+  if (layer === "" || layer === targetLayer) return undefined;
+  if (targetLayer === "") return "imports the index: inside the core, import the file itself";
+  const allowed = LAYERS[layer];
+  if (!allowed) return `is in ${layer}/, which scripts/layer-faults.ts does not place in the data flow`;
+  return allowed.includes(targetLayer)
+    ? undefined
+    : `imports ${targetLayer}/ from ${layer}/: the data flow runs the other way`;
+}
+
+function layerOf(path: string): string {
+  const rest = path.slice(CORE.length);
+  return rest.includes("/") ? rest.slice(0, rest.indexOf("/")) : "";
+}
+
+function impurity(node: ts.Node): string | undefined {
+  if (ts.isSourceFile(node)) return undefined;
+  if (ts.isPropertyAccessExpression(node) && node.expression.getText() === "Math" && !EXACT_MATH.has(node.name.text)) {
+    return `uses Math.${node.name.text}, which differs between engines: take it from numeric/elementary.ts`;
+  }
+  const isPower =
+    ts.isBinaryExpression(node) &&
+    [ts.SyntaxKind.AsteriskAsteriskToken, ts.SyntaxKind.AsteriskAsteriskEqualsToken].includes(node.operatorToken.kind);
+  if (isPower) return "uses **, which differs between engines: multiply, or take power from numeric/elementary.ts";
+  const isMember = ts.isPropertyAccessExpression(node.parent) && node.parent.name === node;
+  if (ts.isIdentifier(node) && AMBIENT.has(node.text) && !isMember) {
+    return `uses ${node.text}: the core has no clock, chance or I/O`;
+  }
+  return undefined;
+}

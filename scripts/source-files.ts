@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const ROOT: string = fileURLToPath(new URL("..", import.meta.url));
+
+/** A file of the project: its path from the root, with forward slashes, and its text. */
+export interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** All TypeScript files below a folder, tests included, in a fixed order. */
+export function sourceFiles(folder: string): SourceFile[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+    .map((path) => ({ path: relative(ROOT, path).replaceAll("\\", "/"), text: readFileSync(path, "utf8") }));
+}
+
+export const isTest = ({ path }: SourceFile): boolean => path.endsWith(".test.ts");
+
+/** Prints what is wrong and sets the exit code, or says that all is well. */
+export function report(check: string, faults: readonly string[]): void {
+  if (faults.length === 0) {
+    console.log(`${check}: ok`);
+    return;
+  }
+  console.error(`${check}: ${faults.length} faults\n  ${faults.join("\n  ")}`);
+  process.exitCode = 1;
+}

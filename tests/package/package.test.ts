@@ -1,0 +1,135 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createContext, runInContext } from "node:vm";
+import { decide, pairFromTable, parseTable } from "@causal-velocity/core";
+import { publint } from "publint";
+import { build } from "vite";
+import { beforeAll, describe, expect, test } from "vitest";
+
+const PACKAGE = fileURLToPath(new URL("../../packages/causal-velocity/", import.meta.url));
+const TSC = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", import.meta.url));
+const CSV = readFileSync(new URL("../golden/pairs/location-scale.csv", import.meta.url), "utf8");
+
+const PROGRAM = `import { decide, pairFromTable, parseTable } from "causal-velocity";
+export const answer = (text) => JSON.stringify(decide(pairFromTable(parseTable(text))));`;
+
+let home: string;
+
+/** A stranger's empty project with the packed tarball installed, as \`npm install causal-velocity\` would. */
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), "causal-velocity-consumer-"));
+  const npm = (args: string[], cwd: string) =>
+    execFileSync("npm", args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  const [{ filename }] = JSON.parse(npm(["pack", "--json", "--ignore-scripts", "--pack-destination", home], PACKAGE));
+  writeFileSync(join(home, "package.json"), '{ "name": "consumer", "private": true, "type": "module" }');
+  npm(["install", "--offline", "--no-audit", "--no-fund", join(home, filename)], home);
+  writeFileSync(join(home, "program.js"), PROGRAM);
+});
+
+const expected = () => JSON.stringify(decide(pairFromTable(parseTable(CSV))));
+const runNode = (code: string) =>
+  execFileSync(process.execPath, ["--input-type=module", "-e", code], { cwd: home, encoding: "utf8", input: CSV });
+
+/** One script with everything inside, as a browser would load it. */
+async function bundle(entry: string, format: "iife" | "es"): Promise<string> {
+  writeFileSync(join(home, "entry.js"), entry);
+  const result = await build({
+    root: home,
+    configFile: false,
+    logLevel: "error",
+    build: { write: false, minify: false, lib: { entry: join(home, "entry.js"), formats: [format], name: "bundle" } },
+  });
+  const [{ output }] = result as { output: { code: string }[] }[];
+  return output[0].code;
+}
+
+describe("the published package", () => {
+  test("holds the bundle, its types, the command, README and LICENSE, and depends on nothing", () => {
+    const installed = join(home, "node_modules", "causal-velocity");
+    expect(readdirSync(installed).sort()).toEqual(["LICENSE", "README.md", "bin", "dist", "package.json"]);
+    const { dependencies, peerDependencies, optionalDependencies } = JSON.parse(
+      readFileSync(join(installed, "package.json"), "utf8"),
+    );
+    expect([dependencies, peerDependencies, optionalDependencies]).toEqual([undefined, undefined, undefined]);
+    expect(readdirSync(join(home, "node_modules")).filter((name) => !name.startsWith("."))).toEqual([
+      "causal-velocity",
+    ]);
+  });
+
+  test("satisfies publint", async () => {
+    const { messages } = await publint({ pkgDir: PACKAGE, strict: true });
+    expect(messages.map(({ code }) => code)).toEqual([]);
+  });
+
+  test("imports in Node and gives the core's bytes", () => {
+    const code =
+      'import { answer } from "./program.js"; import { readFileSync } from "node:fs"; process.stdout.write(answer(readFileSync(0, "utf8")));';
+    expect(runNode(code)).toBe(expected());
+  });
+
+  test("gives the same bytes in a worker", () => {
+    writeFileSync(
+      join(home, "worker.js"),
+      'import { parentPort, workerData } from "node:worker_threads"; import { answer } from "./program.js"; parentPort.postMessage(answer(workerData));',
+    );
+    const code =
+      'import { Worker } from "node:worker_threads"; import { readFileSync } from "node:fs";' +
+      'new Worker("./worker.js", { workerData: readFileSync(0, "utf8"), execArgv: [] }).on("message", (text) => process.stdout.write(text));';
+    expect(runNode(code)).toBe(expected());
+  });
+
+  test("gives the same bytes where there is nothing but the language: no process, no DOM, no console", async () => {
+    const script = await bundle(PROGRAM, "iife");
+    const context = createContext({});
+    runInContext(`${script}; this.answer = bundle.answer;`, context);
+    expect(runInContext(`answer(${JSON.stringify(CSV)})`, context)).toBe(expected());
+  });
+
+  test("shakes: importing the parser alone leaves scores, velocities and fits behind", async () => {
+    const code = await bundle('export { parseTable } from "causal-velocity";', "es");
+    expect(code).toContain("unterminated-quote");
+    for (const other of ["choleskyInPlace", "monomial", "leastSquares", "v-lsnm", "threefry"])
+      expect(code).not.toContain(other);
+  });
+
+  test("runs its command", () => {
+    const bin = join(home, "node_modules", ".bin", "causal-velocity");
+    const out = execFileSync(bin, ["decide", "-", "--json"], { cwd: home, encoding: "utf8", input: CSV });
+    const { names, ...decision } = JSON.parse(expected());
+    expect(JSON.parse(out)).toMatchObject({ ...decision, x: names.x, y: names.y });
+  });
+
+  test.each([
+    ["NodeNext", "NodeNext"],
+    ["ESNext", "Bundler"],
+  ])("is typed for module %s, resolution %s, without DOM or Node types", (module, moduleResolution) => {
+    const folder = join(home, `types-${moduleResolution}`);
+    mkdirSync(folder);
+    writeFileSync(
+      join(folder, "consumer.ts"),
+      `import { decide, InputError, pairFromColumns, standardize, type StandardPair, type Verdict } from "causal-velocity";
+       const pair = pairFromColumns(new Float64Array(3), [1, 2, 3]);
+       export const verdict: Verdict = decide(pair, { method: "b-quad", trim: 0.05 }).verdict;
+       export const code = (error: unknown) => (error instanceof InputError ? error.code : undefined);
+       // @ts-expect-error only standardize makes a StandardPair
+       export const fake: StandardPair = { ...pair, scale: { x: { mean: 0, sd: 1 }, y: { mean: 0, sd: 1 } } };
+       export const real: StandardPair = standardize(pair);
+       // @ts-expect-error a misspelled option
+       decide(pair, { metod: "b-quad" });`,
+    );
+    const options = {
+      module,
+      moduleResolution,
+      target: "ES2022",
+      lib: ["ES2022"],
+      types: [],
+      strict: true,
+      noEmit: true,
+    };
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: options, files: ["consumer.ts"] }));
+    execFileSync(process.execPath, [TSC, "-p", folder], { encoding: "utf8" });
+  });
+});

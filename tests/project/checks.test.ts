@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { equationFaults } from "../../scripts/equation-faults.js";
+import { layerFaults } from "../../scripts/layer-faults.js";
+
+// The checks themselves run in `npm run check`; here they are shown to catch what they are for.
+describe("the layer check", () => {
+  const inCore = (folder: string, text: string) => layerFaults({ path: `packages/core/src/${folder}/file.ts`, text });
+
+  test.each([
+    ["an import against the data flow", "data", 'import { stein } from "../score/stein.js";', /runs the other way/],
+    ["score importing velocity", "score", 'import type { X } from "../velocity/basis.js";', /runs the other way/],
+    ["a re-export against the data flow", "numeric", 'export { x } from "../data/pair.js";', /runs the other way/],
+    ["a package", "fit", 'import x from "left-pad";', /nothing from outside/],
+    ["a Node module", "fit", 'import x from "node:fs";', /nothing from outside/],
+    ["the index", "fit", 'import { x } from "../index.js";', /import the file itself/],
+    ["an unknown folder", "misc", 'import { x } from "../fit/gof.js";', /does not place in the data flow/],
+    ["Math.exp", "fit", "export const x = Math.exp(1);", /Math\.exp, which differs between engines/],
+    ["Math.hypot", "fit", "export const x = Math.hypot(1, 2);", /Math\.hypot/],
+    ["a power", "fit", "export const x = 2 ** 0.5;", /\*\*/],
+    ["chance", "fit", "export const x = Math.random();", /Math\.random/],
+    ["the clock", "fit", "export const x = Date.now();", /no clock/],
+  ])("catches %s", (_, folder, text, message) => {
+    const faults = inCore(folder, text);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(message);
+  });
+
+  test("lets exact arithmetic and the data flow pass", () => {
+    const text =
+      'import { log } from "../numeric/elementary.js";\nexport const x = Math.sqrt(Math.PI) + log(2); // 2 ** 3, Math.exp';
+    expect(inCore("score", text)).toEqual([]);
+  });
+
+  test("keeps dependencies out of the published package", () => {
+    const published = (file: string, text: string) =>
+      layerFaults({ path: `packages/causal-velocity/src/${file}`, text });
+    expect(published("cli/main.ts", 'import { Command } from "commander";')[0]).toMatch(/no runtime dependencies/);
+    expect(published("cli/main.ts", 'import { readFileSync } from "node:fs";')).toEqual([]);
+    expect(published("index.ts", 'export { x } from "node:fs";')[0]).toMatch(/runs in browsers/);
+  });
+});
+
+describe("the equation check", () => {
+  const source = { path: "packages/core/src/fit/gof.ts", text: "/** @paper eqn:loss (15) @cost O(n) */" };
+  const proof = { path: "tests/gof.test.ts", text: 'test("eqn:loss", …)' };
+  const row = "| `eqn:loss` | loss | `packages/core/src/fit/gof.ts` | `tests/gof.test.ts` |";
+
+  test("is content where table, tag and test agree", () => {
+    expect(equationFaults({ table: row, files: [source, proof], paper: "\\label{eqn:loss}" })).toEqual([]);
+  });
+  test.each([
+    ["an unlisted label", { table: "", files: [source, proof] }, /does not list/],
+    [
+      "a label listed for another file",
+      { table: row.replace("gof.ts", "fit.ts"), files: [source, proof] },
+      /does not name it there/,
+    ],
+    ["a file without the tag", { table: row, files: [{ ...source, text: "" }, proof] }, /no such @paper tag/],
+    ["a missing test", { table: row, files: [source] }, /which does not exist/],
+    [
+      "a test that does not mention the label",
+      { table: row, files: [source, { ...proof, text: "eqn:loss_est" }] },
+      /does not mention/,
+    ],
+    [
+      "a label the paper does not have",
+      { table: row, files: [source, proof], paper: "\\label{eqn:gain}" },
+      /the paper has no label/,
+    ],
+  ])("catches %s", (_, sources, message) => {
+    expect(equationFaults(sources).join("\n")).toMatch(message);
+  });
+});

@@ -1,0 +1,56 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { ROOT, sourceFiles } from "../../scripts/source-files.js";
+
+const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
+const run = (file: string, ...args: string[]) =>
+  execFileSync(file, args, { cwd: ROOT, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+
+describe("what the documents say is true", () => {
+  test("every example runs", () => {
+    for (const name of readdirSync(join(ROOT, "examples")).filter((file) => /^\d\d-.*\.ts$/.test(file))) {
+      expect(run("npx", "tsx", `examples/${name}`)).toMatch(/^x->y\nloss 0\.\d+ against 1\.\d+, 997 of 1000 rows\n$/);
+    }
+  });
+
+  test("README's example is the example file, and its screen is what npm start prints", () => {
+    const code = read("examples/01-decide-a-pair.ts").split("\n").slice(1).join("\n").trim();
+    expect(read("README.md")).toContain(code);
+    const screen = run(
+      process.execPath,
+      "packages/causal-velocity/bin/causal-velocity.js",
+      "decide",
+      "examples/dose-response.csv",
+      "--x",
+      "dose",
+      "--y",
+      "response",
+    );
+    expect(read("README.md")).toContain(screen.trim());
+  });
+
+  test("every relative link in the documents leads to a file", () => {
+    const documents = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/equations.md"];
+    for (const name of readdirSync(join(ROOT, "docs/decisions"))) documents.push(`docs/decisions/${name}`);
+    for (const document of documents) {
+      for (const [, target] of read(document).matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {
+        expect(() => read(join(document, "..", target)), `${document} links to ${target}`).not.toThrow();
+      }
+    }
+  });
+
+  test("every @deviates names a decision that exists", () => {
+    const cited = sourceFiles("packages/core/src").flatMap(({ text }) => text.match(/docs\/decisions\/[\w-]+/g) ?? []);
+    const decisions = readdirSync(join(ROOT, "docs/decisions"));
+    expect(cited.length).toBeGreaterThan(5);
+    for (const path of new Set(cited)) {
+      const name = path.slice("docs/decisions/".length);
+      expect(
+        decisions.some((file) => file.startsWith(name)),
+        path,
+      ).toBe(true);
+    }
+  });
+});
