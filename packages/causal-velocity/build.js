@@ -4,6 +4,8 @@ import { build } from "tsdown";
 // One bundle without runtime dependencies: the core is taken in, types included; only Node's own modules stay outside.
 await build({
   config: false,
+  // Without project references: the types are bundled from the sources, whatever has been compiled before.
+  tsconfig: "tsconfig.build.json",
   entry: { index: "src/index.ts", cli: "src/cli/main.ts" },
   format: "esm",
   target: "es2022",
