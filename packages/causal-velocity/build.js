@@ -11,11 +11,12 @@ await build({
   target: "es2022",
   platform: "neutral",
   fixedExtension: false,
-  dts: { entry: "src/index.ts", resolver: "tsc" },
+  dts: { entry: "src/index.ts", resolver: "tsc", eager: true },
   deps: { alwaysBundle: ["@causal-velocity/core"], neverBundle: [/^node:/] },
   hash: false,
   clean: true,
   logLevel: "warn",
+  failOnWarn: true,
 });
 
 // npm shows and ships these from the package's own folder.
