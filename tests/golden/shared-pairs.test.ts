@@ -62,15 +62,15 @@ const cases = Object.entries(golden)
   .filter(([suite]) => !suite.startsWith("_"))
   .flatMap(([suite, pairs]) => Object.entries(pairs).map(([id, numbers]) => ({ suite, id, numbers })));
 
+const ABOUT = "golden numbers of the 30 shared pairs";
+
 if (!sharedFolder) {
-  test("the 30 shared golden pairs: set CAUSAL_VELOCITY_DATA to the folder that holds golden/ and data/", ({
-    skip,
-  }) => {
-    skip();
-  });
+  test(`${ABOUT}: set CAUSAL_VELOCITY_DATA to the folder that holds golden/ and data/`, ({ skip }) => skip());
+} else {
+  describe(`${ABOUT}, relative 1e-9`, sharedPairTests);
 }
 
-describe.runIf(sharedFolder)("golden numbers of the 30 shared pairs, relative 1e-9", () => {
+function sharedPairTests(): void {
   test("there are thirty", () => expect(cases).toHaveLength(30));
 
   test.each(cases)("$suite $id: bandwidths, scores, losses both ways", ({ suite, id, numbers }) => {
@@ -89,7 +89,7 @@ describe.runIf(sharedFolder)("golden numbers of the 30 shared pairs, relative 1e
       checkFits(expected.trim05, (basis) => fitBoth(basisClass(basis), pair, scores, kept));
     }
   });
-});
+}
 
 function checkScores(scores: ReturnType<typeof pairScores>, expected: GoldenScores): void {
   const columns = [scores.x, scores.y, scores.jointX, scores.jointY];
