@@ -1,30 +1,21 @@
 import { InputError } from "../errors/input-error.js";
 import type { Column } from "../numeric/column.js";
 import { power } from "../numeric/elementary.js";
-import { quantileOfSorted, selectInPlace, sorted } from "../numeric/quantile.js";
+import { medianOfDistances } from "../numeric/median-distance.js";
+import { quantileOfSorted, sorted } from "../numeric/quantile.js";
 
 /**
  * Median of the non-zero distances between two values of a column; of an even count the mean of the middle two.
  *
  * Zero distances are left out: where one value fills most of a column their median would be 0.
  * @paper sec:experiments ("bandwidth selected by the median heuristic")
- * @cost O(n²) time, 4n² bytes
+ * @cost O(n log n) time, O(n) memory
  * @throws InputError `constant-column`, `extreme-range`
  */
 export function medianDistance(column: Column): number {
-  const n = column.length;
-  const distances = new Float64Array((n * (n - 1)) / 2);
-  let count = 0;
-  for (let i = 1; i < n; i++) {
-    for (let k = 0; k < i; k++) {
-      const distance = Math.abs(column[i] - column[k]);
-      if (distance !== 0) distances[count++] = distance;
-    }
-  }
-  if (count === 0) throw noSpread(n);
-  const upper = selectInPlace(distances, count, count >> 1);
-  if (count % 2 === 1) return resolved(upper);
-  return resolved((selectInPlace(distances, count, (count >> 1) - 1) + upper) / 2);
+  const median = medianOfDistances(column);
+  if (Number.isNaN(median)) throw noSpread(column.length);
+  return resolved(median);
 }
 
 /** Standardized values carry rounding errors of about 10⁻¹⁶ times the largest: structure below this is not data. */

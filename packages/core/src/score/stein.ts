@@ -15,8 +15,8 @@ export interface SteinOptions {
 
 /** λ of the paper. */
 const PAPER_RIDGE = 0.1;
-/** 8n² bytes for the Gram matrix and 4n² for the distances must stay within 2 GB. */
-const DENSE_ROW_LIMIT = 13_000;
+/** 8n² bytes for the Gram matrix must stay within 2 GB. */
+const DENSE_ROW_LIMIT = 15_000;
 
 /**
  * Stein gradient estimator: at the rows S = (K + λI)⁻¹B with B_i = Σ_k ∇k(x_i − x_k), one median-distance bandwidth
@@ -26,7 +26,7 @@ const DENSE_ROW_LIMIT = 13_000;
  * estimating.
  * @paper sec:experiments (Score Estimation), appx:experiment (λ = 0.1)
  * @reference Li & Turner 2018, "Gradient estimators for implicit models"
- * @cost O(n³/3 + dn²) time, 12n² bytes; d·n per point off the rows
+ * @cost O(n³/3 + dn²) time, 8n² bytes; d·n per point off the rows
  * @throws InputError `constant-column`, `extreme-range`, `too-many-rows`
  * @deviates docs/decisions/0004-stein-by-cholesky.md: a Cholesky solve in float64 instead of a float32 inverse
  */
