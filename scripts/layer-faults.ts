@@ -51,7 +51,7 @@ export function layerFaults(file: SourceFile): string[] {
 
 function importFault(from: string, specifier: string): string | undefined {
   if (from.startsWith(PUBLISHED)) {
-    const allowed = specifier.startsWith(".") || specifier.startsWith("node:") || specifier === "@causal-velocity/core";
+    const allowed = /^(\.|node:|@causal-velocity\/(core|routines)$)/.test(specifier);
     if (!allowed) return `imports ${specifier}: the published package has no runtime dependencies`;
     const entry = from === `${PUBLISHED}index.ts`;
     return entry && specifier.startsWith("node:") ? `imports ${specifier}: the library runs in browsers` : undefined;

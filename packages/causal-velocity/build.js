@@ -12,11 +12,13 @@ await build({
   platform: "neutral",
   fixedExtension: false,
   dts: { entry: "src/index.ts", resolver: "tsc", eager: true },
-  deps: { alwaysBundle: ["@causal-velocity/core"], neverBundle: [/^node:/] },
+  deps: { alwaysBundle: ["@causal-velocity/core", "@causal-velocity/routines"], neverBundle: [/^node:/] },
   hash: false,
   clean: true,
   logLevel: "warn",
   failOnWarn: true,
+  // How long plugins take says how busy the machine is, nothing about the build.
+  inputOptions: { checks: { pluginTimings: false } },
 });
 
 // npm shows and ships these from the package's own folder.

@@ -1,8 +1,10 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { decide, methods, pairFromTable, parseTable, seededRng } from "@causal-velocity/core";
+import { decide, methods, pairFromTable, parseTable, seededRng } from "causal-velocity";
 import { describe, expect, test } from "vitest";
 import { exampleTable } from "../../examples/example-table.js";
-import { runCli, temporaryFile } from "./run-cli.js";
+import { displayWidth } from "../../packages/causal-velocity/src/cli/printable.js";
+import { BIN, runCli, temporaryFile } from "./run-cli.js";
 
 const EXAMPLE = "examples/dose-response.csv";
 const rng = seededRng(8);
@@ -75,7 +77,10 @@ describe("causal-velocity decide", () => {
     expect(record.score).toBe(record.cost["y->x"] - record.cost["x->y"]);
     expect(record.rows.read).toBe(record.rows.used + record.rows.dropped);
     expect(record.rows.reasons.trimmed).toBe(record.rows.dropped);
-    expect(record.warnings[0]).toEqual({ code: "few-rows", message: expect.stringContaining("120 rows") });
+    expect(record.warnings[0]).toEqual({
+      code: "few-rows",
+      message: expect.stringContaining(`only ${record.rows.used} rows`),
+    });
   });
 
   test("reads standard input, and swapping --x and --y flips the answer", () => {
@@ -151,7 +156,7 @@ describe("causal-velocity decide refuses, with exit code, code, place and remedy
   test.each<[string, readonly string[], string | Uint8Array, number, string, RegExp]>([
     ["a missing file", ["no-such-file.csv"], "", 3, "unreadable-file", /file "no-such-file.csv": no such file/],
     ["a folder", ["."], "", 3, "unreadable-file", /a folder, not a file/],
-    ["an empty file", ["-"], "", 3, "empty-table", /nothing but blank lines/],
+    ["an empty file", ["-"], "", 3, "empty-table", /standard input: no text at all/],
     [
       "a workbook",
       ["-"],
@@ -172,7 +177,14 @@ describe("causal-velocity decide refuses, with exit code, code, place and remedy
     ],
     ["a constant column", ["-"], withColumn("b", () => "3.5"), 3, "constant-column", /column "b": 3.5 in all 120 rows/],
     ["too few rows", ["-"], "a,b\n1,2\n2,3\n4,1\n", 3, "too-few-rows", /3 usable rows/],
-    ["a cut-off row", ["-"], csv.slice(0, csv.lastIndexOf(",")), 3, "ragged-row", /line 121: 1 cell; expected 2/],
+    [
+      "a cut-off row",
+      ["-"],
+      csv.slice(0, csv.lastIndexOf(",")),
+      3,
+      "ragged-row",
+      /standard input, line 121: 1 cell, split at commas; expected 2/,
+    ],
     ["an open quote", ["-"], `a,b\n1,"2\n`, 3, "unterminated-quote", /line 2/],
     [
       "a range that doubles cannot hold",
@@ -191,7 +203,14 @@ describe("causal-velocity decide refuses, with exit code, code, place and remedy
     ["an unknown rule", ["-", "--rule", "cubed"], csv, 2, "wrong-option", /squared, absolute, relative/],
     ["a trim that is no number", ["-", "--trim", "five"], csv, 2, "wrong-option", /--trim.*such as 0.05/],
     ["a trim of 1", ["-", "--trim", "1"], csv, 2, "wrong-option", /below 1/],
-    ["a trim that leaves too little", ["-", "--trim", "0.9"], csv, 3, "too-few-rows", /after trimming/],
+    [
+      "a trim that leaves too little",
+      ["-", "--trim", "0.9"],
+      csv,
+      2,
+      "wrong-option",
+      /--trim: 0.9, which leaves \d+ of 120 rows/,
+    ],
     ["a negative seed", ["-", "--seed=-1"], csv, 2, "wrong-option", /--seed.*whole number/],
     ["a fractional seed", ["-", "--seed", "1.5"], csv, 2, "wrong-option", /--seed/],
     ["an unknown option", ["-", "--colour"], csv, 2, "wrong-option", /--colour/],
@@ -209,7 +228,28 @@ describe("causal-velocity decide refuses, with exit code, code, place and remedy
     const { schema, error } = JSON.parse(json.err);
     expect(schema).toBe("causal-velocity/error@1");
     expect(error.code).toBe(code);
-    for (const part of ["place", "value", "expected", "remedy"]) expect(error[part].length).toBeGreaterThan(1);
+    for (const part of ["place", "value", "expected", "remedy"]) expect(error[part]).not.toBe("");
+  });
+});
+
+describe("causal-velocity stands rough handling", () => {
+  const shell = (command: string) =>
+    spawnSync("bash", ["-c", command], { encoding: "utf8", env: { ...process.env, NODE: process.execPath, BIN } });
+
+  test("a reader that closes early, a closed standard error, a full disk", () => {
+    expect(shell(`"$NODE" "$BIN" decide ${EXAMPLE} --x 2 --y 3 | head -1; exit \${PIPESTATUS[0]}`).status).toBe(0);
+    expect(shell('"$NODE" "$BIN" decide no-such-file 2>&-').status).toBe(3);
+    const full = shell(`"$NODE" "$BIN" decide ${EXAMPLE} --x 2 --y 3 > /dev/full`);
+    expect([full.status, full.stderr]).toEqual([1, "error: the answer could not be written (ENOSPC).\n"]);
+  });
+
+  test("wide and endless names stay within 80 columns, equal names are told apart", () => {
+    const wide = runCli(["decide", "-"], csv.replace("x,y", `${"温度測定値".repeat(9)},${"高さ".repeat(20)}`)).out;
+    for (const line of wide.split("\n")) expect(displayWidth(line)).toBeLessThanOrEqual(80);
+    const endless = csv.replace("x,y", `${"a".repeat(300)},y`).replace(/,[^,\n]*\n/, (cells) => `${cells}1,oops\n`);
+    for (const line of runCli(["decide", "-"], endless).out.split("\n"))
+      expect(displayWidth(line)).toBeLessThanOrEqual(80);
+    expect(runCli(["decide", "-"], csv.replace("x,y", "a,a")).out).toContain("a [x] → a [y]");
   });
 });
 
@@ -218,6 +258,7 @@ describe("causal-velocity", () => {
     expect(runCli(["--help"]).out).toContain("Usage");
     expect(runCli([]).out).toBe(runCli(["--help"]).out);
     expect(runCli(["decide", "--help"]).out).toContain("--max-rows N");
+    expect(runCli(["help", "decide"]).out).toBe(runCli(["decide", "--help"]).out);
     expect(runCli(["--version"]).out).toBe("0.1.0\n");
     for (const args of [["--help"], ["decide", "--help"], ["methods"]]) {
       for (const line of runCli(args).out.split("\n")) expect([...line].length).toBeLessThanOrEqual(80);

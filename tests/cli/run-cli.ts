@@ -4,7 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const BIN = fileURLToPath(new URL("../../packages/causal-velocity/bin/causal-velocity.js", import.meta.url));
+/** The command as installed. */
+export const BIN: string = fileURLToPath(
+  new URL("../../packages/causal-velocity/bin/causal-velocity.js", import.meta.url),
+);
 
 export interface CliRun {
   readonly code: number | null;

@@ -42,11 +42,12 @@ describe.each(estimators)("contract of the score estimator $name", ({ name, esti
     expect([x, y]).toEqual([copyX, copyY]);
   });
 
-  test.each([1, 2])("off the rows it is the same function as at the rows: %i columns, 1e-10", (d) => {
+  // The low-rank estimate is good to 1e-9; off the rows its error is divided by λ = 0.1 once more.
+  test.each([1, 2])("off the rows it is the same function as at the rows: %i columns, 1e-8", (d) => {
     const columns = sample(80).slice(0, d);
     const { atRows, at } = estimator.estimate(columns);
     const there = at(columns);
-    for (let j = 0; j < d; j++) expectAllClose(there[j], atRows[j], { rtol: 1e-10, scale: 1 });
+    for (let j = 0; j < d; j++) expectAllClose(there[j], atRows[j], { rtol: 1e-8, scale: 1 });
   });
 
   test.each([1, 2])("its Jacobian equals central differences, error falling fourfold: %i columns", (d) => {

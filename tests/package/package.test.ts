@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createContext, runInContext } from "node:vm";
-import { decide, pairFromTable, parseTable } from "@causal-velocity/core";
+import { decide, pairFromTable, parseTable } from "causal-velocity";
 import { publint } from "publint";
 import { build } from "vite";
 import { beforeAll, describe, expect, test } from "vitest";

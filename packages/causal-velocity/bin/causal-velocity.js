@@ -1,4 +1,5 @@
 #!/usr/bin/env node
 import { main } from "../dist/cli.js";
 
-process.exitCode = await main(process.argv.slice(2));
+const code = await main(process.argv.slice(2));
+process.exitCode ??= code;

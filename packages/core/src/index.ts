@@ -14,7 +14,6 @@ export { isNumeric, type Table, type TableColumn, type TableFormat } from "./dat
 export { trimmedRows } from "./data/trim.js";
 export type { Warning, WarningCode } from "./data/warning.js";
 export {
-  DEFAULT_MAX_ROWS,
   DEFAULT_METHOD,
   type DecideOptions,
   decide,
@@ -23,19 +22,22 @@ export {
 } from "./direction/decide.js";
 // Decision
 export { compareCosts, type Decision, type Verdict } from "./direction/decision.js";
-export type { DirectionMethod, Law, MethodEntry, MethodOptions } from "./direction/direction-method.js";
+export type { DirectionMethod, Law, MethodEntry, MethodOptions, MethodSettings } from "./direction/direction-method.js";
 export { methods } from "./direction/registry.js";
-export { VELOCITY_DEFAULTS, type VelocityMethodOptions, velocityMethod } from "./direction/velocity-method.js";
+export { VELOCITY_DEFAULTS, velocityMethod } from "./direction/velocity-method.js";
 export { InputError, type InputErrorCode, type InputProblem } from "./errors/input-error.js";
 // Fit, both directions
 export { fitBoth } from "./fit/fit-both.js";
 export { fitVelocity, type VelocityFit } from "./fit/fit-velocity.js";
 export { gofResidualInto, independenceResidualInto, meanAbsolute, meanSquare } from "./fit/gof.js";
 export { DIRECTIONS, type Direction, type Oriented, orient } from "./fit/orient.js";
-export { costOf, RULES, type Rule } from "./fit/rule.js";
+export { costOf, costScale, RULES, type Rule } from "./fit/rule.js";
 // Numbers
+export { chebyshevRoots } from "./numeric/chebyshev.js";
 export type { Column } from "./numeric/column.js";
+export { plainRoutines } from "./numeric/plain-routines.js";
 export { type Rng, seededRng } from "./numeric/rng.js";
+export type { MemoryExceeded, Routines, SteinProblem, SteinSolution } from "./numeric/routines.js";
 // Scores
 export { medianDistance, silvermanBandwidths } from "./score/bandwidth.js";
 export { exactScore, type KnownScore } from "./score/exact.js";
@@ -43,7 +45,7 @@ export { type KdeOptions, kde } from "./score/kde.js";
 export { exponentialKernel, gaussianKernel, type Kernel, publishedExponentialKernel } from "./score/kernel.js";
 export { type PairScores, pairScores } from "./score/pair-scores.js";
 export type { ScoreEstimate, ScoreEstimator } from "./score/score-estimator.js";
-export { type ScoreName, scoreEstimators } from "./score/score-estimators.js";
+export { type ComputeOptions, type ScoreName, scoreEstimators } from "./score/score-estimators.js";
 export { type SteinOptions, stein } from "./score/stein.js";
 // Velocities
 export { anmVelocity } from "./velocity/anm.js";

@@ -17,8 +17,9 @@ export function parseCommand<T extends OptionSpecs>(
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
-    const message = (error as Error).message.split(". To specify")[0] ?? "";
-    throw badUsage("command line", message.replaceAll("\n", " "), "known options", `See ${helpCommand}.`);
+    const message = ((error as Error).message.split(/\n|\. To specify/)[0] ?? "").replace(/\.$/, "");
+    const remedy = `See ${helpCommand}; a value that begins with - is written --option=-value.`;
+    throw badUsage("command line", message, "options as in the help", remedy);
   }
 }
 
@@ -28,13 +29,13 @@ const DECIMAL_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 export function wholeNumber(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (WHOLE_NUMBER.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
-  throw badUsage(`option ${option}`, `"${text}"`, "a whole number such as 7", "See causal-velocity decide --help.");
+  throw badUsage(option, `"${text}"`, "a whole number such as 1000, below 2^53", "See causal-velocity decide --help.");
 }
 
 export function decimalNumber(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (DECIMAL_NUMBER.test(text)) return Number(text);
-  throw badUsage(`option ${option}`, `"${text}"`, "a number such as 0.05", "See causal-velocity decide --help.");
+  throw badUsage(option, `"${text}"`, "a number such as 0.05", "See causal-velocity decide --help.");
 }
 
 const DELIMITERS: Readonly<Record<string, Delimiter>> = {
@@ -69,7 +70,7 @@ function oneOf<T>(
   if (text === undefined) return undefined;
   const value = Object.hasOwn(values, text) ? values[text] : undefined;
   if (value !== undefined) return value;
-  throw badUsage(`option ${option}`, `"${text}"`, expected, "See causal-velocity decide --help.");
+  throw badUsage(option, `"${text}"`, expected, "See causal-velocity decide --help.");
 }
 
 /** Copies the entries whose value was given: absent options stay absent. */

@@ -3,6 +3,7 @@ import { badUsage } from "./arguments.js";
 import { decideCommand } from "./commands/decide.js";
 import { methodsCommand } from "./commands/methods.js";
 import { EXIT, exitCodeOf } from "./exit-code.js";
+import { flagWords } from "./flag-words.js";
 import { OVERVIEW } from "./help.js";
 import { printable, wrap } from "./printable.js";
 import { version } from "./version.js";
@@ -15,10 +16,14 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => string>> = 
 
 /** The command-line tool. Returns the exit code; see `EXIT`. */
 export async function main(args: readonly string[]): Promise<number> {
-  // A reader that closes early, such as head, is no fault.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
+    // A reader that closes early, such as head, is no fault.
+    if (error.code === "EPIPE") return;
+    process.exitCode = EXIT.defect;
+    process.stderr.write(`error: the answer could not be written (${error.code}).\n`);
   });
+  // With nobody to read the complaint, the exit code still tells.
+  process.stderr.on("error", () => {});
   try {
     process.stdout.write(answer(args));
     return EXIT.answered;
@@ -35,6 +40,7 @@ export async function main(args: readonly string[]): Promise<number> {
 
 function answer(args: readonly string[]): string {
   const [name, ...rest] = args;
+  if (name === "help" && rest.length > 0) return answer([...rest, "--help"]);
   if (name === undefined || name === "--help" || name === "-h" || name === "help") return OVERVIEW;
   if (name === "--version" || name === "-V") return `${version}\n`;
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
@@ -44,10 +50,11 @@ function answer(args: readonly string[]): string {
 }
 
 function errorText(error: InputError): string {
-  return `${wrap(printable(error.message), "error: ", "  ")}\n`;
+  return `${wrap(flagWords(printable(error.message)), "error: ", "  ")}\n`;
 }
 
 function errorRecord({ code, message, place, value, expected, remedy }: InputError): string {
-  const error = { code, message, place, value, expected, remedy };
+  const words = { message, place, value, expected, remedy };
+  const error = { code, ...Object.fromEntries(Object.entries(words).map(([key, text]) => [key, flagWords(text)])) };
   return `${JSON.stringify({ schema: "causal-velocity/error@1", version, error }, null, 2)}\n`;
 }

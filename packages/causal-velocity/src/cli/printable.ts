@@ -7,30 +7,69 @@ export function printable(text: string): string {
   return text.replace(CONTROL, "\ufffd");
 }
 
-/** A one-line name of at most `width` characters. */
+/** Ideographs, kana, hangul, full-width forms and pictographs take two columns of a terminal. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u;
+/** Accents and joiners take none. */
+const NARROW = /\p{Mark}|[\u200b-\u200d]/u;
+
+function letterWidth(letter: string): number {
+  if (NARROW.test(letter)) return 0;
+  return WIDE.test(letter) ? 2 : 1;
+}
+
+/** Columns a text takes in a terminal. */
+export function displayWidth(text: string): number {
+  let width = 0;
+  for (const letter of text) width += letterWidth(letter);
+  return width;
+}
+
+/** Blanks up to a display width. */
+export function padDisplay(text: string, width: number): string {
+  return text + " ".repeat(Math.max(0, width - displayWidth(text)));
+}
+
+/** A one-line name of at most `width` columns. */
 export function shortName(name: string, width: number): string {
   const line = printable(name).replace(/\s+/g, " ");
-  const letters = [...line];
-  return letters.length <= width ? line : `${letters.slice(0, width - 1).join("")}…`;
+  if (displayWidth(line) <= width) return line;
+  let kept = "";
+  for (const letter of line) {
+    if (displayWidth(kept + letter) > width - 1) break;
+    kept += letter;
+  }
+  return `${kept}…`;
 }
 
 /** Widest line of anything printed for people: an 80-column terminal with a margin. */
 export const TERMINAL_WIDTH = 78;
 
-/** Breaks text at blanks into lines no wider than the terminal: `first` stands before the first, `rest` before others. */
+/** Breaks text into lines no wider than the terminal: `first` stands before the first, `rest` before the others. */
 export function wrap(text: string, first = "", rest = " ".repeat(first.length)): string {
+  const room = TERMINAL_WIDTH - Math.max(first.length, rest.length);
   const lines: string[] = [];
-  let prefix = first;
   let line = "";
-  for (const word of text.split(" ")) {
+  for (const word of text.split(" ").flatMap((whole) => pieces(whole, room))) {
     const longer = line === "" ? word : `${line} ${word}`;
-    if (line !== "" && prefix.length + longer.length > TERMINAL_WIDTH) {
-      lines.push(prefix + line);
-      prefix = rest;
+    if (line !== "" && displayWidth(longer) > room) {
+      lines.push(line);
       line = word;
     } else {
       line = longer;
     }
   }
-  return [...lines, prefix + line].join("\n");
+  return [...lines, line].map((content, i) => (i === 0 ? first : rest) + content).join("\n");
+}
+
+/** A word, cut where it is too long for a line of its own. */
+function pieces(word: string, room: number): string[] {
+  if (displayWidth(word) <= room) return [word];
+  const cut: string[] = [""];
+  for (const letter of word) {
+    const last = cut[cut.length - 1] ?? "";
+    if (displayWidth(last + letter) > room) cut.push(letter);
+    else cut[cut.length - 1] = last + letter;
+  }
+  return cut;
 }

@@ -3,7 +3,19 @@ export const CELL = { number: 0, missing: 1, infinite: 2, text: 3 } as const;
 export type CellKind = (typeof CELL)[keyof typeof CELL];
 
 /** Markers of a missing value, compared without regard to case. */
-export const MISSING_MARKERS: readonly string[] = ["", "na", "n/a", "nan", "null", "?", "-"];
+export const MISSING_MARKERS: readonly string[] = [
+  "",
+  "na",
+  "n/a",
+  "#n/a",
+  "<na>",
+  "nan",
+  "none",
+  "null",
+  "?",
+  "-",
+  ".",
+];
 
 export type DecimalMark = "." | ",";
 
@@ -19,7 +31,8 @@ const INFINITE = /^[+-]?inf(?:inity)?$/i;
 const UNICODE_MINUS = "\u2212";
 
 /**
- * A reader for a decimal mark and extra missing markers.
+ * A reader for a decimal mark and extra missing markers; a marker that is a number, such as -999, stands for every way
+ * to write it.
  *
  * Numbers are plain decimals with an optional exponent: no thousands separators, units, percent or hexadecimal, which
  * would have to be guessed. A number too large for a double counts as infinite.
@@ -27,6 +40,8 @@ const UNICODE_MINUS = "\u2212";
 export function cellReader(decimal: DecimalMark, missing: readonly string[] = []): CellReader {
   const markers = new Set([...MISSING_MARKERS, ...missing.map((marker) => marker.trim().toLowerCase())]);
   const grammar = decimal === "." ? POINT_NUMBER : COMMA_NUMBER;
+  const toNumber = (text: string) => Number(decimal === "." ? text : text.replace(",", "."));
+  const missingNumbers = new Set(missing.filter((marker) => grammar.test(marker.trim())).map(toNumber));
   const reader = {
     value: 0,
     read(cell: string): CellKind {
@@ -34,7 +49,8 @@ export function cellReader(decimal: DecimalMark, missing: readonly string[] = []
       if (markers.has(text) || markers.has(text.toLowerCase())) return CELL.missing;
       if (text.startsWith(UNICODE_MINUS)) text = `-${text.slice(1)}`;
       if (!grammar.test(text)) return INFINITE.test(text) ? CELL.infinite : CELL.text;
-      reader.value = Number(decimal === "." ? text : text.replace(",", "."));
+      reader.value = toNumber(text);
+      if (missingNumbers.has(reader.value)) return CELL.missing;
       return Number.isFinite(reader.value) ? CELL.number : CELL.infinite;
     },
   };

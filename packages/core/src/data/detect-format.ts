@@ -1,4 +1,5 @@
 import { CELL, cellReader, type DecimalMark } from "./cell.js";
+import type { Preamble } from "./preamble.js";
 import { type Delimiter, splitRows, type TextRow } from "./split-rows.js";
 import type { TableFormat } from "./table.js";
 
@@ -19,13 +20,15 @@ export interface FormatOverrides {
  * How a text is laid out, from its first 200 rows.
  *
  * Among the delimiters that give every row the same number of cells, and more than one, the one whose cells read best
- * as numbers wins; the decimal mark likewise. The first row is a header if it holds text and no number.
+ * as numbers wins; the decimal mark likewise. The first row is a header if all its cells hold text; some may be
+ * empty.
  */
-export function detectFormat(text: string, overrides: FormatOverrides = {}): TableFormat {
-  const delimiters = overrides.delimiter ? [overrides.delimiter] : DELIMITERS;
+export function detectFormat(text: string, preamble: Preamble, overrides: FormatOverrides = {}): TableFormat {
+  const told = overrides.delimiter ?? preamble.delimiter;
+  const delimiters = told ? [told] : DELIMITERS;
   const layouts = delimiters.flatMap((delimiter) => {
-    const rows = sampleRows(text, delimiter, delimiters.length > 1);
-    const marks: DecimalMark[] = overrides.decimal ? [overrides.decimal] : delimiter === "," ? ["."] : [".", ","];
+    const rows = sampleRows(text, preamble, delimiter, delimiters.length > 1);
+    const marks: DecimalMark[] = overrides.decimal ? [overrides.decimal] : [".", ","];
     return marks.map((decimal) => ({ delimiter, decimal, rows, fit: fitOf(rows, decimal, overrides.missing) }));
   });
   const best = layouts.reduce((winner, layout) => (layout.fit > winner.fit ? layout : winner));
@@ -34,10 +37,10 @@ export function detectFormat(text: string, overrides: FormatOverrides = {}): Tab
 }
 
 /** The first rows, or none where this delimiter cannot split the text; a definite delimiter must, or say why. */
-function sampleRows(text: string, delimiter: Delimiter, tentative: boolean): TextRow[] {
+function sampleRows(text: string, { start }: Preamble, delimiter: Delimiter, tentative: boolean): TextRow[] {
   const rows: TextRow[] = [];
   try {
-    for (const row of splitRows(text, delimiter)) {
+    for (const row of splitRows(text, delimiter, start)) {
       rows.push(row);
       if (rows.length === SAMPLE_ROWS) break;
     }
@@ -70,6 +73,6 @@ function fitOf(rows: readonly TextRow[], decimal: DecimalMark, missing?: readonl
 function looksLikeHeader(row: TextRow | undefined, decimal: DecimalMark, missing?: readonly string[]): boolean {
   if (!row) return false;
   const reader = cellReader(decimal, missing);
-  const kinds = row.cells.map((cell) => reader.read(cell));
-  return kinds.includes(CELL.text) && !kinds.includes(CELL.number);
+  const filled = row.cells.filter((cell) => cell.trim() !== "");
+  return filled.length > 0 && filled.every((cell) => reader.read(cell) === CELL.text);
 }

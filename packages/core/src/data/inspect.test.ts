@@ -10,6 +10,9 @@ const codes = (x: Float64Array) => inspect(pairFromColumns(x, normal.subarray(0,
 describe("inspect warns of", () => {
   test("nothing, for a smooth column of 400 rows", () => expect(codes(normal)).toEqual([]));
   test("fewer than 200 rows", () => expect(codes(normal.slice(0, 199))).toEqual(["few-rows"]));
+  test("few rows behind the answer, although there are more", () => {
+    expect(inspect(pairFromColumns(normal, normal), 60).map(({ code }) => code)).toEqual(["few-rows"]);
+  });
   test("whole numbers, without calling distinct ones tied", () => {
     expect(codes(Float64Array.from({ length: 400 }, (_, i) => (i * 7919) % 1009))).toEqual(["integer-valued"]);
   });

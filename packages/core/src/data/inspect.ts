@@ -9,13 +9,17 @@ const MANY_TIES = 0.2;
 /** Kurtosis of a normal is 3, of an exponential 9; beyond this a handful of rows carry the fourth moment. */
 const HEAVY_KURTOSIS = 15;
 
-/** What about a pair, in the user's units, speaks against believing the answer. */
-export function inspect(pair: Pair): Warning[] {
+/**
+ * What about a pair, in the user's units, speaks against believing the answer.
+ *
+ * @param rowsUsed rows behind the answer, where some were not drawn or trimmed
+ */
+export function inspect(pair: Pair, rowsUsed = pair.x.length): Warning[] {
   const warnings: Warning[] = [];
-  if (pair.x.length < FEW_ROWS) {
+  if (rowsUsed < FEW_ROWS) {
     warnings.push({
       code: "few-rows",
-      message: `only ${pair.x.length} rows: below ${FEW_ROWS} the direction is often wrong.`,
+      message: `only ${rowsUsed} rows: below ${FEW_ROWS} the direction is often wrong.`,
     });
   }
   for (const axis of ["x", "y"] as const) warnings.push(...inspectColumn(pair[axis], pair.names[axis]));
@@ -45,7 +49,9 @@ function inspectColumn(column: Column, name: string): Warning[] {
       code: "heavy-tails",
       message:
         `column "${name}" has heavy tails; a few extreme rows weigh much. ` +
-        "Compare with --trim 0.05, or take logarithms if the values are positive.",
+        (repeated > MANY_TIES
+          ? "Take logarithms if the values are positive."
+          : "Compare with option trim at 0.05, or take logarithms if the values are positive."),
     });
   }
   return warnings;

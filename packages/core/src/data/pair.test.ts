@@ -48,11 +48,11 @@ describe("pairFromTable", () => {
   });
 
   test("refuses what it cannot use, naming the way out", () => {
-    expectCode(() => pairFromTable(table), "column-not-chosen", /4 columns.*of which 3 numeric.*--x and --y/);
+    expectCode(() => pairFromTable(table), "column-not-chosen", /4 columns.*of which 3 numeric.*option x and option y/);
     expectCode(
       () => pairFromTable(table, { x: "T" }),
       "unknown-column",
-      /x "T": no such column.*"city", "t", "h", "p"/,
+      /option x "T": no such column.*Did you mean "t"\? The table has "city", "t", "h", "p"/,
     );
     expectCode(() => pairFromTable(table, { x: 0, y: 1 }), "unknown-column", /number from 1 to 4/);
     expectCode(() => pairFromTable(table, { x: "t", y: 2 }), "same-column", /both are column 2, "t"/);
@@ -88,8 +88,16 @@ describe("pairFromColumns", () => {
     expectCode(() => pairFromColumns([1, 2], [1]), "length-mismatch", /2 and 1 values/);
   });
 
-  test("refuses what is not a number instead of guessing", () => {
-    expectCode(() => pairFromColumns([1, "two" as unknown as number], [1, 2]), "not-finite", /index 1: NaN/);
-    expectCode(() => pairFromColumns([1, undefined as unknown as number], [1, 2]), "not-finite", /index 1: NaN/);
+  test.each([null, "", "2", true, [], new Date(0), undefined])(
+    "refuses %j, which Number would turn into a number",
+    (bad) => {
+      expectCode(() => pairFromColumns([1, bad as unknown as number], [1, 2]), "not-finite", /column "x", index 1/);
+    },
+  );
+
+  test("refuses what is no list of numbers at all", () => {
+    for (const bad of [null, undefined, 5, "12", new Set([1, 2]), { 0: 1, 1: 2 }]) {
+      expectCode(() => pairFromColumns(bad as unknown as number[], [1, 2]), "not-a-column", /column "x"/);
+    }
   });
 });

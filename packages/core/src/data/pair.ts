@@ -25,6 +25,8 @@ export function pairFromColumns(
   y: ArrayLike<number>,
   names: { readonly x: string; readonly y: string } = { x: "x", y: "y" },
 ): Pair {
+  requireList(x, names.x);
+  requireList(y, names.y);
   if (x.length !== y.length) {
     throw new InputError({
       code: "length-mismatch",
@@ -35,8 +37,8 @@ export function pairFromColumns(
     });
   }
   const pair = {
-    x: toColumn(x),
-    y: toColumn(y),
+    x: toColumn(x, names.x),
+    y: toColumn(y, names.y),
     names: { x: names.x, y: names.y },
     rows: { read: x.length, used: x.length, dropped: 0, reasons: {} },
     warnings: [],
@@ -46,18 +48,49 @@ export function pairFromColumns(
   return pair;
 }
 
-function toColumn(values: ArrayLike<number>): Column {
-  return values instanceof Float64Array ? values : Float64Array.from(values, Number);
+/** Also for arrays of another realm, such as a worker's or a frame's, for which `instanceof` fails. */
+function isColumn(values: unknown): values is Column {
+  return Object.prototype.toString.call(values) === "[object Float64Array]";
+}
+
+/** Numbers only: `null`, "" and true would otherwise become 0, 0 and 1. */
+function toColumn(values: ArrayLike<unknown>, name: string): Column {
+  if (isColumn(values)) return values;
+  return Float64Array.from(values, (value, i) => {
+    if (typeof value === "number") return value;
+    throw notFinite(name, i, typeof value === "string" ? `"${value}"` : String(value));
+  });
+}
+
+function requireList(values: unknown, name: string): void {
+  const length = (values as ArrayLike<unknown> | null | undefined)?.length;
+  if (typeof values === "object" && typeof length === "number") return;
+  throw new InputError({
+    code: "not-a-column",
+    place: `column "${name}"`,
+    value: values === null ? "null" : `a ${typeof values} without a length`,
+    expected: "a Float64Array or an array of numbers",
+    remedy: "JSON turns typed arrays into objects: send Array.from(column) instead.",
+  });
+}
+
+/** A pair as `decide` needs it, also from callers without types: columns are converted and checked again. */
+export function checkedPair(pair: Pair): Pair {
+  const { x, y } = pairFromColumns(pair.x, pair.y, pair.names);
+  return { ...pair, x, y };
 }
 
 /** @throws InputError `not-finite` naming the first NaN or infinity */
 export function requireFinite(column: Column, name: string): void {
   const row = column.findIndex((value) => !Number.isFinite(value));
-  if (row < 0) return;
-  throw new InputError({
+  if (row >= 0) throw notFinite(name, row, String(column[row]));
+}
+
+function notFinite(name: string, row: number, value: string): InputError {
+  return new InputError({
     code: "not-finite",
     place: `column "${name}", index ${row}`,
-    value: String(column[row]),
+    value,
     expected: "a finite number",
     remedy: "Leave such rows out first; parseTable and pairFromTable do so and count them.",
   });
@@ -91,17 +124,17 @@ function chooseColumns(table: Table, choice: PairChoice): [number, number] {
       place: "the table",
       value: `one column, ${listColumns(table.columns)}`,
       expected: "at least two",
-      remedy: "If the cells are split at another sign, name it with --delimiter.",
+      remedy: "If the cells are split at another sign, name it in option delimiter.",
     });
   }
   const given = {
-    x: choice.x === undefined ? undefined : columnIndex(table, choice.x, "x"),
-    y: choice.y === undefined ? undefined : columnIndex(table, choice.y, "y"),
+    x: choice.x === undefined ? undefined : columnIndex(table, choice.x, "option x"),
+    y: choice.y === undefined ? undefined : columnIndex(table, choice.y, "option y"),
   };
   if (given.x !== undefined && given.x === given.y) {
     throw new InputError({
       code: "same-column",
-      place: `x and y`,
+      place: "option x and option y",
       value: `both are column ${given.x + 1}, "${table.columns[given.x].name}"`,
       expected: "two different columns",
       remedy: `The table has ${listColumns(table.columns)}.`,
@@ -115,12 +148,21 @@ function chooseColumns(table: Table, choice: PairChoice): [number, number] {
   if (given.x !== undefined && open.length === 1) return [given.x, open[0]];
   if (given.y !== undefined && open.length === 1) return [open[0], given.y];
   if (given.x === undefined && given.y === undefined && open.length === 2) return [open[0], open[1]];
+  if (candidates.length < 2) {
+    throw new InputError({
+      code: "too-few-columns",
+      place: "the table",
+      value: `${candidates.length} numeric of ${count} columns, ${listColumns(table.columns)}`,
+      expected: "at least two columns of numbers",
+      remedy: "Remove units and thousands separators, or name the decimal mark in option decimal.",
+    });
+  }
   throw new InputError({
     code: "column-not-chosen",
     place: "the table",
     value: `${count} columns, ${listColumns(table.columns)}, of which ${candidates.length} numeric`,
     expected: "to be told which two to compare",
-    remedy: "Choose with --x and --y, by name or by number from 1.",
+    remedy: "Choose with option x and option y, by name or by number from 1.",
   });
 }
 
@@ -133,8 +175,8 @@ function nonNumeric(column: TableColumn, table: Table): InputError {
     value: text > 0 ? `${text} of ${table.rowCount} cells are text${example}` : "no cell holds a number",
     expected: "numbers such as 3.5 or -1e-3",
     remedy:
-      "Choose another column, remove units and thousands separators, name the decimal mark with --decimal, " +
-      "or name what marks a missing value with --missing.",
+      "Choose another column, remove units and thousands separators, name the decimal mark in option decimal, " +
+      "or what marks a missing value in option missing.",
   });
 }
 

@@ -123,16 +123,77 @@ describe("parseTable warns", () => {
 
 describe("parseTable refuses", () => {
   test.each([
-    ["nothing", "", "empty-table", /nothing but blank lines/],
+    ["nothing", "", "empty-table", /no text at all/],
     ["blank lines", " \n\n", "empty-table", /nothing but blank lines/],
     ["a header alone", "a,b\n", "empty-table", /a header and no rows/],
-    ["a short row", "a,b\n1,2\n3\n", "ragged-row", /line 3: 1 cell; expected 2/],
-    ["a long row", "a,b\n1,2\n3,4,5\n", "ragged-row", /line 3: 3 cells; expected 2/],
+    ["a short row", "a,b\n1,2\n3\n", "ragged-row", /line 3: 1 cell, split at commas; expected 2/],
+    ["a long row", "a,b\n1,2\n3,4,5\n", "ragged-row", /line 3: 3 cells, split at commas; expected 2/],
     ["a row after a quoted line end, counting physical lines", 'a,b\n"x\ny",2\n3\n', "ragged-row", /line 4/],
     ["a quote that never ends", 'a,b\n1,"2\n3,4\n', "unterminated-quote", /line 2: a quoted cell that never ends/],
   ])("%s", (_, text, code, message) => {
     const error = failure(() => parseTable(text, { delimiter: "," }));
     expect(error.code).toBe(code);
     expect(error.message).toMatch(message);
+  });
+});
+
+describe("parseTable reads what programs write", () => {
+  test("R's write.table: the header is one cell short, the row names come first", () => {
+    expect(columns('"a" "b"\n"1" 0.5 2\n"2" 1.5 3\n')).toEqual({ "column 1": [1, 2], a: [0.5, 1.5], b: [2, 3] });
+  });
+  test("rows that end with a delimiter the header lacks", () => {
+    expect(columns("a,b\n1,2,\n3,4,\n")).toMatchObject({ a: [1, 3], b: [2, 4] });
+  });
+  test("comment lines before the table; the last one names the columns if they have no header", () => {
+    expect(columns("# made by a program, 2024\na,b\n1,2\n3,4\n")).toEqual({ a: [1, 3], b: [2, 4] });
+    expect(columns("# a b\n1 2\n3 4\n")).toEqual({ a: [1, 3], b: [2, 4] });
+    expect(columns("#a,b\n1,2\n3,4\n")).toEqual({ a: [1, 3], b: [2, 4] });
+  });
+  test("a spreadsheet's separator line", () => {
+    expect(columns("sep=;\r\na;b\r\n1,5;2\r\n3;4\r\n")).toEqual({ a: [1.5, 3], b: [2, 4] });
+  });
+  test("decimal commas inside quotes, split at commas", () => {
+    expect(columns('"a","b"\n"1,25","2,5"\n"3,75","4,5"\n')).toEqual({ a: [1.25, 3.75], b: [2.5, 4.5] });
+  });
+  test("a missing mark that is a number stands for every way to write it", () => {
+    const { kinds } = parseTable("a,b\n1,-999.0\n2,-9.99e2\n3,4\n", { missing: ["-999"] }).columns[1];
+    expect([...kinds]).toEqual([CELL.missing, CELL.missing, CELL.number]);
+  });
+  test("a first row of text and missing marks is data, not a header", () => {
+    const table = parseTable("Berlin,NA,NA\nRome,1.2,3.4\nParis,2.2,4.4\n");
+    expect([table.rowCount, table.format.header]).toEqual([3, false]);
+  });
+});
+
+describe("parseTable does not lose rows in silence", () => {
+  test("two lone quotes do not swallow the rows between them", () => {
+    const rows = Array.from({ length: 40 }, (_, i) => `${i},${i * i},${i % 20 === 7 ? '"big one' : "ok"}`);
+    const error = failure(() => parseTable(`a,b,note\n${rows.join("\n")}\n`));
+    expect(error.code).toBe("stray-quote");
+    expect(error.message).toMatch(/line 9: a quoted cell that ends before "big one"/);
+  });
+  test("a header of numbers is doubted, with the way out", () => {
+    const body = Array.from({ length: 9 }, (_, i) => `${i / 7},${i / 3}`).join("\n");
+    const codes = (text: string, overrides = {}) => parseTable(text, overrides).warnings.map(({ code }) => code);
+    expect(codes(`2019,2020\n${body}\n`)).toEqual(["numeric-header"]);
+    expect(codes(`2019,2020\n${body}\n`, { header: false })).toEqual([]);
+    expect(codes(`${body}\n`)).toEqual([]);
+  });
+  test("thousands points beside whole numbers are doubted", () => {
+    expect(parseTable("a;b\n950;3.5\n1.050;2.5\n").warnings.map(({ code }) => code)).toEqual(["ambiguous-decimal"]);
+    expect(parseTable("a;b\n950.5;3.5\n1.050;2.5\n").warnings).toEqual([]);
+  });
+  test("options that would be misunderstood are refused", () => {
+    const bad = [
+      { delimiter: "comma" },
+      { decimal: "point" },
+      { header: "yes" },
+      { missing: "NA" },
+      { seperator: ";" },
+    ];
+    for (const overrides of bad) {
+      expect(failure(() => parseTable("a,b\n1,2\n", overrides as object)).code).toBe("wrong-option");
+    }
+    expect(failure(() => parseTable(new Uint8Array(3) as unknown as string)).code).toBe("wrong-option");
   });
 });

@@ -1,50 +1,90 @@
 import { InputError } from "../errors/input-error.js";
 import { CELL, type CellReader, cellReader } from "./cell.js";
+import { checkOverrides } from "./check-overrides.js";
 import { detectFormat, type FormatOverrides } from "./detect-format.js";
+import { type Preamble, readPreamble } from "./preamble.js";
 import { splitRows, type TextRow } from "./split-rows.js";
 import type { Table, TableColumn, TableFormat } from "./table.js";
 import type { Warning } from "./warning.js";
 
 /**
  * Reads a delimited text table: comma, semicolon, tab, bar or blanks; quotes, byte-order mark, any line end,
- * decimal point or comma, header or none. What is not told in `overrides` is detected.
+ * decimal point or comma, header or none, comment lines (#) before the first row. What is not told in `overrides` is
+ * detected.
  *
  * Every row becomes a row of the table: missing, infinite and text cells are marked, not dropped. Blank lines are not
  * rows.
  * @cost one pass; 9 bytes a cell
- * @throws InputError `empty-table`, `ragged-row`, `unterminated-quote`
+ * @throws InputError `empty-table`, `ragged-row`, `unterminated-quote`, `stray-quote`, `wrong-option`
  */
 export function parseTable(text: string, overrides: FormatOverrides = {}): Table {
-  const format = detectFormat(text, overrides);
+  checkOverrides(text, overrides);
+  const preamble = readPreamble(text);
+  const format = detectFormat(text, preamble, overrides);
   const reader = cellReader(format.decimal, overrides.missing);
-  const rows = splitRows(text, format.delimiter);
+  const rows = splitRows(text, format.delimiter, preamble.start);
   const first = rows.next();
-  if (first.done) throw emptyTable("nothing but blank lines");
-  const names = format.header ? first.value.cells.map((cell) => cell.trim()) : [];
-  const width = first.value.cells.length;
-  const builders = Array.from({ length: width }, (_, j) => columnBuilder(names[j] || `column ${j + 1}`, reader));
-  if (!format.header) appendRow(builders, first.value, width, format);
-  for (const row of rows) appendRow(builders, row, width, format);
+  if (first.done) throw emptyTable(text === "" ? "no text at all" : "nothing but blank lines and comments");
+  const second = rows.next();
+  const names = columnNames(first.value, second.done ? undefined : second.value, format, preamble);
+  const builders = names.map((name) => columnBuilder(name, reader));
+  if (!format.header) appendRow(builders, first.value, format);
+  if (!second.done) appendRow(builders, second.value, format);
+  for (const row of rows) appendRow(builders, row, format);
   const columns = builders.map((builder) => builder.finish());
   const rowCount = columns[0].values.length;
   if (rowCount === 0) throw emptyTable("a header and no rows");
-  return { columns, rowCount, format, warnings: formatWarnings(builders, format, overrides) };
+  const warnings = [...decimalWarnings(builders, format, overrides), ...headerWarnings(columns, format, overrides)];
+  return { columns, rowCount, format, warnings };
 }
 
-function appendRow(builders: readonly ColumnBuilder[], row: TextRow, width: number, format: TableFormat): void {
-  if (row.cells.length !== width) throw raggedRow(row, width, format);
-  for (let j = 0; j < width; j++) builders[j].append(row.cells[j], row.line);
+/**
+ * One name a column. A header may be one cell short: R leaves out the name of its row names, which come first, and
+ * some programs end every row, but not the header, with a delimiter.
+ */
+function columnNames(
+  first: TextRow,
+  second: TextRow | undefined,
+  format: TableFormat,
+  { comments }: Preamble,
+): string[] {
+  const width = second && format.header ? second.cells.length : first.cells.length;
+  let names = format.header ? first.cells.map((cell) => cell.trim()) : [];
+  if (!format.header) {
+    const commented = (comments.at(-1) ?? "").split(format.delimiter === " " ? /\s+/ : format.delimiter);
+    if (commented.length === width) names = commented.map((cell) => cell.trim());
+  } else if (names.length === width - 1) {
+    names = second?.cells.at(-1)?.trim() === "" ? [...names, ""] : ["", ...names];
+  }
+  const count = format.header ? names.length : width;
+  return Array.from({ length: count }, (_, j) => names[j] || `column ${j + 1}`);
+}
+
+function appendRow(builders: readonly ColumnBuilder[], row: TextRow, format: TableFormat): void {
+  if (row.cells.length !== builders.length) throw raggedRow(row, builders.length, format);
+  for (let j = 0; j < builders.length; j++) builders[j].append(row.cells[j], row.line);
+}
+
+/** How the cells of a column use the decimal mark. */
+interface DecimalEvidence {
+  readonly mark: string;
+  /** A cell such as 1,234 that could be one thousand two hundred thirty-four. */
+  readonly thousandsLike?: string;
+  /** Some cell, such as 3,5 or 0,125, cannot. */
+  readonly decimalLike: boolean;
+  /** Some cell is a whole number without any mark. */
+  readonly whole: boolean;
 }
 
 interface ColumnBuilder {
   append(cell: string, line: number): void;
   finish(): TableColumn;
-  /** Cells such as 1,234 that are a number with a decimal comma and could be one with a thousands separator. */
-  readonly ambiguousCommas: { readonly count: number; readonly example: string; readonly resolved: boolean };
+  evidence(): DecimalEvidence;
 }
 
 const INITIAL_CAPACITY = 1024;
-const DECIMAL_OR_THOUSANDS = /^[+-]?[1-9]\d{0,2},\d{3}$/;
+const DECIMAL_OR_THOUSANDS = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
+const WHOLE = /^[+-]?\d+$/;
 
 function columnBuilder(name: string, reader: CellReader): ColumnBuilder {
   let values = new Float64Array(INITIAL_CAPACITY);
@@ -52,9 +92,16 @@ function columnBuilder(name: string, reader: CellReader): ColumnBuilder {
   let length = 0;
   const counts = [0, 0, 0, 0];
   let firstText: TableColumn["firstText"];
-  const ambiguousCommas = { count: 0, example: "", resolved: false };
+  const seen = { mark: "", thousandsLike: "", decimalLike: false, whole: false };
+  const observe = (cell: string): void => {
+    if (seen.decimalLike && seen.whole) return;
+    const text = cell.trim();
+    if (WHOLE.test(text)) seen.whole = true;
+    else if (DECIMAL_OR_THOUSANDS.test(text)) seen.thousandsLike ||= text;
+    else seen.decimalLike = true;
+  };
   return {
-    ambiguousCommas,
+    evidence: () => ({ ...seen, ...(seen.thousandsLike ? { thousandsLike: seen.thousandsLike } : {}) }),
     append(cell, line) {
       if (length === values.length) {
         const wider = new Float64Array(2 * length);
@@ -69,15 +116,8 @@ function columnBuilder(name: string, reader: CellReader): ColumnBuilder {
       values[length] = kind === CELL.number ? reader.value : Number.NaN;
       counts[kind] += 1;
       length += 1;
+      if (kind === CELL.number) observe(cell);
       if (kind === CELL.text && !firstText) firstText = { line, cell: cell.trim() };
-      if (kind === CELL.number && cell.includes(",")) {
-        if (DECIMAL_OR_THOUSANDS.test(cell.trim())) {
-          ambiguousCommas.count += 1;
-          ambiguousCommas.example ||= cell.trim();
-        } else {
-          ambiguousCommas.resolved = true;
-        }
-      }
     },
     finish: () => ({
       name,
@@ -89,18 +129,50 @@ function columnBuilder(name: string, reader: CellReader): ColumnBuilder {
   };
 }
 
-/** One cell such as 3,5 or 0,125 anywhere proves the decimal comma; if all are like 1,234 the user must know. */
-function formatWarnings(builders: readonly ColumnBuilder[], format: TableFormat, told: FormatOverrides): Warning[] {
-  if (format.decimal === "." || told.decimal) return [];
-  const commas = builders.map((builder) => builder.ambiguousCommas);
-  const example = commas.find(({ count }) => count > 0)?.example;
-  if (!example || commas.some(({ resolved }) => resolved)) return [];
+/**
+ * Where 1,234 or 1.234 may be a thousand: nothing else in the table proves the mark a decimal comma, or a column
+ * mixes such cells with whole numbers and holds no other decimals.
+ */
+function decimalWarnings(builders: readonly ColumnBuilder[], format: TableFormat, told: FormatOverrides): Warning[] {
+  if (told.decimal) return [];
+  const columns = builders.map((builder) => builder.evidence());
+  const proven = columns.some(({ decimalLike }) => decimalLike);
+  const doubtful =
+    format.decimal === ","
+      ? columns.find(({ thousandsLike }) => thousandsLike && !proven)
+      : columns.find(({ thousandsLike, decimalLike, whole }) => thousandsLike && whole && !decimalLike);
+  const example = doubtful?.thousandsLike;
+  if (!example) return [];
+  const [mark, other] = format.decimal === "," ? ["comma", "comma"] : ["point", "point"];
   return [
     {
       code: "ambiguous-decimal",
       message:
-        `"${example}" was read as ${example.replace(",", ".")} (decimal comma). If the comma separates thousands, ` +
-        "remove it from the file; to confirm the decimal comma, say --decimal comma.",
+        `"${example}" was read as ${example.replace(",", ".")} (decimal ${mark}). If the ${other} separates ` +
+        `thousands, remove it from the file; to confirm it, set option decimal to ${mark}.`,
+    },
+  ];
+}
+
+/** A first row of whole numbers that lies far from all others in every column may be a header of years or ids. */
+function headerWarnings(columns: readonly TableColumn[], format: TableFormat, told: FormatOverrides): Warning[] {
+  if (format.header || told.header !== undefined) return [];
+  const suspicious = columns.every(({ values }) => {
+    if (!Number.isInteger(values[0])) return false;
+    let [low, high] = [Infinity, -Infinity];
+    for (let i = 1; i < values.length; i++) {
+      if (values[i] < low) low = values[i];
+      if (values[i] > high) high = values[i];
+    }
+    const range = high - low;
+    return values[0] < low - range || values[0] > high + range;
+  });
+  if (!suspicious || columns[0].values.length < 3) return [];
+  const cells = columns.map(({ values }) => String(values[0])).join(", ");
+  return [
+    {
+      code: "numeric-header",
+      message: `the first row (${cells}) was read as data. If it names the columns, set option header.`,
     },
   ];
 }
@@ -121,8 +193,8 @@ function raggedRow(row: TextRow, width: number, format: TableFormat): InputError
   return new InputError({
     code: "ragged-row",
     place: `line ${row.line}`,
-    value: `${row.cells.length} ${row.cells.length === 1 ? "cell" : "cells"}`,
-    expected: `${width}, as in the first row (cells split at ${DELIMITER_NAMES[format.delimiter]})`,
-    remedy: "The file may be cut off or the delimiter wrong: mend the line, or name the delimiter with --delimiter.",
+    value: `${row.cells.length} ${row.cells.length === 1 ? "cell" : "cells"}, split at ${DELIMITER_NAMES[format.delimiter]}`,
+    expected: `${width}, as in the first row`,
+    remedy: "Mend the line (the file may be cut off), or name what splits the cells in option delimiter.",
   });
 }

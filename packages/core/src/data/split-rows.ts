@@ -11,16 +11,21 @@ export interface TextRow {
 
 const BLANKS = /[ \t]+/;
 
+/** Where the rows begin: past a byte-order mark and whatever precedes the table. */
+export interface TextStart {
+  readonly at: number;
+  readonly line: number;
+}
+
 /**
  * Splits delimited text into rows, skipping lines that hold nothing but blanks.
  *
  * A cell that starts with a double quote runs to the closing one and may hold delimiters, line ends and doubled
- * quotes. Line ends are LF, CRLF or CR; a byte-order mark at the start is passed over.
- * @throws InputError `unterminated-quote` naming the line where the quote opened
+ * quotes. Line ends are LF, CRLF or CR.
+ * @throws InputError `unterminated-quote` and `stray-quote`, naming the line where the quote opened
  */
-export function* splitRows(text: string, delimiter: Delimiter): Generator<TextRow> {
-  let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-  let line = 1;
+export function* splitRows(text: string, delimiter: Delimiter, start: TextStart): Generator<TextRow> {
+  let { at, line } = start;
   while (at < text.length) {
     const end = lineEnd(text, at);
     const plain = text.slice(at, end);
@@ -37,7 +42,8 @@ export function* splitRows(text: string, delimiter: Delimiter): Generator<TextRo
   }
 }
 
-function lineEnd(text: string, from: number): number {
+/** The end of the line that begins at `from`, its line end not included. */
+export function lineEnd(text: string, from: number): number {
   for (let i = from; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === 10 || code === 13) return i;
@@ -45,7 +51,8 @@ function lineEnd(text: string, from: number): number {
   return text.length;
 }
 
-function afterLineEnd(text: string, end: number): number {
+/** Where the next line begins. */
+export function afterLineEnd(text: string, end: number): number {
   return text.charCodeAt(end) === 13 && text.charCodeAt(end + 1) === 10 ? end + 2 : end + 1;
 }
 
@@ -72,9 +79,10 @@ function splitQuoted(text: string, start: number, line: number, delimiter: Delim
   for (;;) {
     let cell = "";
     const content = skipBlanks(i);
-    if (text[content] === '"') {
+    const opened = line + lines - 1;
+    const isQuoted = text[content] === '"';
+    if (isQuoted) {
       i = content + 1;
-      const opened = line + lines - 1;
       for (;;) {
         if (i >= text.length) throw unterminatedQuote(opened);
         const c = text[i];
@@ -88,9 +96,9 @@ function splitQuoted(text: string, start: number, line: number, delimiter: Delim
     } else if (delimiter === " ") {
       i = content;
     }
-    // What follows a closing quote belongs to the cell; for a plain cell this is all of it.
     const from = i;
     while (i < text.length && !isDelimiter(text[i]) && text[i] !== "\n" && text[i] !== "\r") i++;
+    if (isQuoted && i > from) throw strayQuote(opened, text.slice(from, i));
     cells.push(cell + text.slice(from, i));
     if (delimiter === " ") i = skipBlanks(i);
     if (i >= text.length || text[i] === "\n" || text[i] === "\r") break;
@@ -106,5 +114,16 @@ function unterminatedQuote(line: number): InputError {
     value: "a quoted cell that never ends",
     expected: 'a closing "',
     remedy: "The file may be cut off: get it again, or close the quote.",
+  });
+}
+
+/** Two cells that each open a quote and do not close it swallow all rows between them; what follows gives it away. */
+function strayQuote(line: number, rest: string): InputError {
+  return new InputError({
+    code: "stray-quote",
+    place: `line ${line}`,
+    value: `a quoted cell that ends before "${rest.trim().slice(0, 20)}"`,
+    expected: 'a delimiter or a line end after the closing "',
+    remedy: 'A lone " may have opened it: double every " inside a quoted cell, and close every quote.',
   });
 }

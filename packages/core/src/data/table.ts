@@ -64,8 +64,18 @@ export function columnIndex(table: Table, key: string | number, option: string):
     place: `${option} "${wanted}"`,
     value: "no such column",
     expected: `a name or a number from 1 to ${table.columns.length}`,
-    remedy: `The table has ${listColumns(table.columns)}.`,
+    remedy: `${suggestion(table, wanted)}The table has ${listColumns(table.columns)}.`,
   });
+}
+
+/** The column that was probably meant, or the header that was not taken for one. */
+function suggestion({ columns, format }: Table, wanted: string): string {
+  const plain = wanted.trim().toLowerCase();
+  const near =
+    columns.find(({ name }) => name.toLowerCase() === plain) ??
+    columns.find(({ name }) => name.toLowerCase().includes(plain));
+  if (plain !== "" && near) return `Did you mean "${near.name}"? `;
+  return format.header ? "" : "No header was found; if the first row names the columns, set option header. ";
 }
 
 const LISTED_COLUMNS = 12;

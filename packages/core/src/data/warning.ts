@@ -5,6 +5,7 @@ export type WarningCode =
   | "integer-valued"
   | "heavy-tails"
   | "text-cells"
+  | "numeric-header"
   | "ambiguous-decimal"
   | "encoding"
   | "subsampled";

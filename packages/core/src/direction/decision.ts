@@ -16,13 +16,20 @@ export interface Decision {
   readonly warnings: readonly Warning[];
 }
 
-/** Costs closer than this share of their size differ by rounding: row order alone could flip them. */
+/** Costs that differ by less than this share of the terms they are made of differ by rounding. */
 const TIE_TOLERANCE = 1e-9;
 
-/** Verdict and score of two costs; "cannot-tell" where they are equal to rounding. */
-export function compareCosts(cost: Readonly<Record<Direction, number>>): Pick<Decision, "verdict" | "score" | "cost"> {
+/**
+ * Verdict and score of two costs; "cannot-tell" where they are equal to rounding.
+ *
+ * @param scale size of the terms that make up the costs, where a method knows it: two perfect fits differ by rounding
+ */
+export function compareCosts(
+  cost: Readonly<Record<Direction, number>>,
+  scale = 0,
+): Pick<Decision, "verdict" | "score" | "cost"> {
   const score = cost["y->x"] - cost["x->y"];
-  const size = Math.max(Math.abs(cost["x->y"]), Math.abs(cost["y->x"]));
+  const size = Math.max(scale, Math.abs(cost["x->y"]), Math.abs(cost["y->x"]));
   if (!(Math.abs(score) > TIE_TOLERANCE * size)) return { verdict: "cannot-tell", score, cost };
   return { verdict: score > 0 ? "x->y" : "y->x", score, cost };
 }

@@ -1,10 +1,14 @@
 import type { StandardPair } from "../data/standardize.js";
+import type { Rule } from "../fit/rule.js";
 import type { Rng } from "../numeric/rng.js";
+import type { ComputeOptions, ScoreName } from "../score/score-estimators.js";
 import type { Decision } from "./decision.js";
 
 /** Decides one pair. Deterministic for a given stream; never writes its input. */
 export interface DirectionMethod {
   readonly name: string;
+  /** Rows up to which a decision takes seconds; `decide` draws that many from longer pairs. */
+  readonly comfortableRows: number;
   decide(pair: StandardPair, rng: Rng): Decision;
 }
 
@@ -13,10 +17,14 @@ export type Law = "swap" | "row-order" | "shift" | "scale" | "sign";
 
 /** Options methods may take; each entry names those it understands. */
 export interface MethodOptions {
-  readonly score?: string;
-  readonly rule?: string;
-  readonly trim?: number;
+  readonly score?: ScoreName | undefined;
+  readonly rule?: Rule | undefined;
+  /** Share of extreme rows cut from each column after the scores are estimated, in [0, 1). */
+  readonly trim?: number | undefined;
 }
+
+/** Every option with a value. */
+export type MethodSettings = { readonly [K in keyof MethodOptions]-?: Exclude<MethodOptions[K], undefined> };
 
 /** A line of the registry: what users see in `methods`, and how the method is made. */
 export interface MethodEntry {
@@ -28,9 +36,9 @@ export interface MethodEntry {
   readonly assumes: string;
   readonly reference: string;
   /** Options with their defaults; any other option is refused. */
-  readonly defaults: Readonly<Required<MethodOptions>>;
+  readonly defaults: MethodSettings;
   /** Laws that do not hold for this method, each with its reason. */
   readonly exempt: readonly { readonly law: Law; readonly reason: string }[];
   /** @throws InputError `wrong-option` */
-  create(options: Required<MethodOptions>): DirectionMethod;
+  create(options: MethodSettings, compute?: ComputeOptions): DirectionMethod;
 }

@@ -18,7 +18,7 @@ function velocityEntry(
     defaults: VELOCITY_DEFAULTS,
     exempt: [],
     ...about,
-    create: (options) => velocityMethod(velocity, options),
+    create: (options, compute) => velocityMethod(velocity, options, compute),
   };
 }
 

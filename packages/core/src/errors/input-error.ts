@@ -4,6 +4,7 @@ export type InputErrorCode =
   | "binary-file"
   | "empty-table"
   | "unterminated-quote"
+  | "stray-quote"
   | "ragged-row"
   | "too-few-columns"
   | "column-not-chosen"
@@ -14,9 +15,11 @@ export type InputErrorCode =
   | "constant-column"
   | "extreme-range"
   | "length-mismatch"
+  | "not-a-column"
   | "not-finite"
   | "too-few-rows"
   | "too-many-rows"
+  | "accuracy-not-reached"
   | "unknown-method"
   | "wrong-option";
 

@@ -20,3 +20,9 @@ export function costOf(fit: VelocityFit, rule: Rule): number {
   // With nothing to explain, v ≡ 0 is as good as any velocity.
   return yardstick > 0 ? fit.gof / yardstick : 1;
 }
+
+/** Size of the terms that cancel in the residual, as a cost: costs below its rounding error are zero. */
+export function costScale(fit: VelocityFit, rule: Rule): number {
+  if (rule === "relative") return 1;
+  return rule === "absolute" ? meanAbsolute(fit.at.jointCause) : meanSquare(fit.at.jointCause);
+}

@@ -1,8 +1,9 @@
 import { InputError } from "../errors/input-error.js";
 import type { Column } from "../numeric/column.js";
 import { power } from "../numeric/elementary.js";
-import { medianOfDistances } from "../numeric/median-distance.js";
+import { plainRoutines } from "../numeric/plain-routines.js";
 import { quantileOfSorted, sorted } from "../numeric/quantile.js";
+import type { Routines } from "../numeric/routines.js";
 
 /**
  * Median of the non-zero distances between two values of a column; of an even count the mean of the middle two.
@@ -12,8 +13,8 @@ import { quantileOfSorted, sorted } from "../numeric/quantile.js";
  * @cost O(n log n) time, O(n) memory
  * @throws InputError `constant-column`, `extreme-range`
  */
-export function medianDistance(column: Column): number {
-  const median = medianOfDistances(column);
+export function medianDistance(column: Column, routines: Routines = plainRoutines): number {
+  const median = routines.medianOfDistances(column);
   if (Number.isNaN(median)) throw noSpread(column.length);
   return resolved(median);
 }

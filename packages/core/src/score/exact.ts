@@ -13,6 +13,7 @@ export function exactScore(name: string, known: KnownScore): ScoreEstimator {
   const at = (points: readonly Column[]) => evaluate(points, points.length, known.scoreInto);
   return {
     name,
+    comfortableRows: Number.MAX_SAFE_INTEGER,
     estimate: (columns) => ({
       atRows: at(columns),
       at,

@@ -3,6 +3,8 @@ import type { Column } from "../numeric/column.js";
 /** Estimates the score, ∇ log p, of a density from a sample. Implementations: `stein`, `kde`, `exactScore`. */
 export interface ScoreEstimator {
   readonly name: string;
+  /** Rows up to which an estimate of two columns takes seconds; `decide` draws that many from longer pairs. */
+  readonly comfortableRows: number;
   /** @param columns d columns of equal length, standardized; none is constant */
   estimate(columns: readonly Column[]): ScoreEstimate;
 }

@@ -1,20 +1,29 @@
+import type { Routines } from "../numeric/routines.js";
 import { kde } from "./kde.js";
 import { exponentialKernel } from "./kernel.js";
 import type { ScoreEstimator } from "./score-estimator.js";
 import { stein } from "./stein.js";
 
+/** Where and within what an estimate is computed; it changes the speed, not the answer. */
+export interface ComputeOptions {
+  readonly routines?: Routines | undefined;
+  /** Bytes an estimate may take. */
+  readonly memoryLimit?: number | undefined;
+}
+
 /**
  * Score estimators that can be chosen by name. One line here puts an estimator through every contract test.
  *
- * `stein-exponential` is offered for comparison only: Stein's identity needs a differentiable kernel, this one has a
- * kink at every row, and its error grows with n.
+ * `stein-exact` is the dense oracle. `stein-exponential` is offered for comparison only: Stein's identity needs a
+ * differentiable kernel, this one has a kink at every row, and its error grows with n.
  */
 export const scoreEstimators = {
-  stein: () => stein(),
-  "stein-exponential": () => stein({ kernel: exponentialKernel }),
+  stein: (compute: ComputeOptions = {}) => stein(compute),
+  "stein-exact": (compute: ComputeOptions = {}) => stein({ ...compute, accuracy: "exact" }),
+  "stein-exponential": (compute: ComputeOptions = {}) => stein({ ...compute, kernel: exponentialKernel }),
   kde: () => kde(),
   "kde-gaussian": () => kde({ kernel: "gaussian" }),
   "kde-published": () => kde({ variant: "published" }),
-} as const satisfies Readonly<Record<string, () => ScoreEstimator>>;
+} as const satisfies Readonly<Record<string, (compute?: ComputeOptions) => ScoreEstimator>>;
 
 export type ScoreName = keyof typeof scoreEstimators;

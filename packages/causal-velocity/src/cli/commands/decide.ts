@@ -1,4 +1,5 @@
-import { decide, pairFromTable } from "@causal-velocity/core";
+import { type DecideOptions, pairFromTable } from "@causal-velocity/core";
+import { decide } from "../../decide.js";
 import { badUsage, decimalMark, decimalNumber, delimiter, given, parseCommand, wholeNumber } from "../arguments.js";
 import { DECIDE_HELP } from "../help.js";
 import { readTable } from "../read-table.js";
@@ -13,6 +14,7 @@ const OPTIONS = {
   rule: { type: "string" },
   trim: { type: "string" },
   "max-rows": { type: "string" },
+  memory: { type: "string" },
   seed: { type: "string" },
   delimiter: { type: "string" },
   decimal: { type: "string" },
@@ -42,7 +44,8 @@ export function decideCommand(args: readonly string[]): string {
     trim: decimalNumber("--trim", values.trim),
     seed: wholeNumber("--seed", values.seed),
     maxRows: wholeNumber("--max-rows", values["max-rows"]),
-  });
+    memoryLimit: megabytes(values.memory),
+  }) as DecideOptions;
   const table = readTable(
     file,
     given({
@@ -54,4 +57,10 @@ export function decideCommand(args: readonly string[]): string {
   );
   const decision = decide(pairFromTable(table, given({ x: values.x, y: values.y })), options);
   return values.json ? `${JSON.stringify(decisionRecord(decision), null, 2)}\n` : decisionText(decision);
+}
+
+/** Bytes of an option given in megabytes. */
+function megabytes(text: string | undefined): number | undefined {
+  const count = wholeNumber("--memory", text);
+  return count === undefined ? undefined : 1e6 * count;
 }

@@ -1,4 +1,5 @@
 import type { PairDecision } from "@causal-velocity/core";
+import { flagWords } from "../flag-words.js";
 import { version } from "../version.js";
 
 /** The JSON form of a decision. Fields may be added in later versions, none is renamed. */
@@ -16,6 +17,6 @@ export function decisionRecord(decision: PairDecision) {
     verdict,
     score,
     cost,
-    warnings,
+    warnings: warnings.map(({ code, message }) => ({ code, message: flagWords(message) })),
   };
 }

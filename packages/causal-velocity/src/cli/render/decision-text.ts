@@ -1,5 +1,6 @@
 import { DIRECTIONS, type Direction, type PairDecision } from "@causal-velocity/core";
-import { printable, shortName, wrap } from "../printable.js";
+import { flagWords } from "../flag-words.js";
+import { displayWidth, padDisplay, printable, shortName, wrap } from "../printable.js";
 
 const MARGIN = "  ";
 /** Two names, an arrow, a number and a bar must fit one line. */
@@ -12,7 +13,7 @@ const CLOSE_MARGIN = 0.1;
 /** A decision for people, at most 80 columns wide. */
 export function decisionText(decision: PairDecision): string {
   const facts = [lossLines(decision), rowLine(decision), methodLine(decision)].join("\n");
-  const notes = decision.warnings.map(({ message }) => wrap(printable(message), `${MARGIN}note    `));
+  const notes = decision.warnings.map(({ message }) => wrap(flagWords(printable(message)), `${MARGIN}note    `));
   const paragraphs = [
     ...headline(decision),
     facts,
@@ -27,8 +28,10 @@ export function decisionText(decision: PairDecision): string {
 }
 
 function arrow({ names }: PairDecision, direction: Direction, width: number): string {
-  const x = shortName(names.x, width);
-  const y = shortName(names.y, width);
+  let x = shortName(names.x, width);
+  let y = shortName(names.y, width);
+  // Equal headers, or long ones that differ at the end.
+  if (x === y) [x, y] = [`${shortName(names.x, width - 4)} [x]`, `${shortName(names.y, width - 4)} [y]`];
   return direction === "x->y" ? `${x} → ${y}` : `${y} → ${x}`;
 }
 
@@ -48,7 +51,8 @@ function headline(decision: PairDecision): string[] {
 function lossLines(decision: PairDecision): string {
   const { cost } = decision;
   const largest = Math.max(cost["x->y"], cost["y->x"]);
-  const labels = DIRECTIONS.map((direction) => arrow(decision, direction, NAME_WIDTH));
+  const arrows = DIRECTIONS.map((direction) => arrow(decision, direction, NAME_WIDTH));
+  const labels = arrows.map((label) => padDisplay(label, Math.max(...arrows.map(displayWidth))));
   return DIRECTIONS.map((direction, i) => {
     const bar = "█".repeat(Math.round((BAR_WIDTH * cost[direction]) / (largest || 1)));
     const number = cost[direction].toPrecision(4).padStart(9);

@@ -1,0 +1,10 @@
+/** The library speaks of "option maxRows"; on the command line that is --max-rows. */
+export function flagWords(text: string): string {
+  return text.replace(/\boption ([a-z][a-zA-Z]*)\b/g, (_, name: string) => `--${FLAGS[name] ?? kebab(name)}`);
+}
+
+const FLAGS: Readonly<Record<string, string>> = { memoryLimit: "memory" };
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

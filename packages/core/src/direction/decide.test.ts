@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { pairFromColumns } from "../data/pair.js";
+import { InputError } from "../errors/input-error.js";
+import { seededRng } from "../numeric/rng.js";
+import { type DecideOptions, decide } from "./decide.js";
+import { compareCosts } from "./decision.js";
+
+const rng = seededRng(21);
+const x = Float64Array.from({ length: 250 }, () => rng.normal());
+const y = x.map((value) => value * value + rng.normal());
+const pair = pairFromColumns(x, y);
+
+describe("decide guards against callers without types", () => {
+  test("plain arrays inside a pair give the same answer as typed ones", () => {
+    const loose = { ...pair, x: [...x] as unknown as Float64Array, y: [...y] as unknown as Float64Array };
+    expect(decide(loose)).toEqual(decide(pair));
+  });
+
+  test("a pair that went through JSON, or whose columns differ in length, is refused", () => {
+    expect(() => decide(JSON.parse(JSON.stringify(pair)))).toThrow(/column "x": a object without a length/);
+    expect(() => decide({ ...pair, x: x.slice(1) })).toThrow(/249 and 250 values/);
+  });
+
+  test.each<[string, object]>([
+    ["trim null", { trim: null }],
+    ["trim as text", { trim: "0.05" }],
+    ["an inherited key", { toString: 1 }],
+    ["a misspelled key", { metod: "b-quad" }],
+    ["an unknown score", { score: "magic" }],
+    ["a fractional seed", { seed: 0.5 }],
+    ["too few rows to draw", { maxRows: 19 }],
+  ])("%s is a wrong option", (_, options) => {
+    expect(() => decide(pair, options as DecideOptions)).toThrow(expect.objectContaining({ code: "wrong-option" }));
+  });
+
+  test("undefined options count as not given", () => {
+    expect(decide(pair, { method: undefined, trim: undefined, seed: undefined, maxRows: undefined })).toEqual(
+      decide(pair),
+    );
+  });
+});
+
+describe("decide tells what the answer rests on", () => {
+  test("few rows drawn are few rows, however many there were", () => {
+    const codes = decide(pair, { maxRows: 60 }).warnings.map(({ code }) => code);
+    expect(codes).toEqual(["few-rows", "subsampled"]);
+  });
+
+  test("two perfect fits differ by rounding: cannot tell", () => {
+    const bits = Float64Array.from({ length: 300 }, (_, i) => i % 2);
+    const others = Float64Array.from({ length: 300 }, (_, i) => (i % 3 === 0 ? 1 : 0));
+    expect(decide(pairFromColumns(bits, others)).verdict).toBe("cannot-tell");
+  });
+
+  test("a trim that leaves too little is a wrong option", () => {
+    const mostlyOne = x.map((value, i) => (i < 240 ? 3 : value));
+    expect(() => decide(pairFromColumns(mostlyOne, y), { trim: 0.05 })).toThrow(InputError);
+    expect(() => decide(pair, { trim: 0.95 })).toThrow(/option trim: 0.95, which leaves \d+ of 250 rows/);
+  });
+});
+
+describe("compareCosts", () => {
+  test("names the cheaper direction, and neither within rounding of the terms they are made of", () => {
+    expect(compareCosts({ "x->y": 1, "y->x": 2 })).toMatchObject({ verdict: "x->y", score: 1 });
+    expect(compareCosts({ "x->y": 2, "y->x": 1 })).toMatchObject({ verdict: "y->x", score: -1 });
+    expect(compareCosts({ "x->y": 1, "y->x": 1 + 1e-10 }).verdict).toBe("cannot-tell");
+    expect(compareCosts({ "x->y": 1, "y->x": 1 + 1e-8 }).verdict).toBe("x->y");
+    expect(compareCosts({ "x->y": 1e-10, "y->x": 3e-10 }, 1).verdict).toBe("cannot-tell");
+    expect(compareCosts({ "x->y": Number.NaN, "y->x": 1 }).verdict).toBe("cannot-tell");
+  });
+});

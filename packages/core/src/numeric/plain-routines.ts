@@ -1,0 +1,56 @@
+import { choleskyInPlace, choleskySolveInPlace } from "./cholesky.js";
+import type { Column } from "./column.js";
+import { matrix } from "./matrix.js";
+import { medianOfDistances } from "./median-distance.js";
+import { pivotedCholesky } from "./pivoted-cholesky.js";
+import type { MemoryExceeded, Routines, SteinProblem, SteinSolution } from "./routines.js";
+
+/** The routines in plain TypeScript: the readable reference, and what runs where WebAssembly cannot. */
+export const plainRoutines: Routines = { name: "js", medianOfDistances, solveStein };
+
+/**
+ * With K ≈ LᵀL, S = (K + λI)⁻¹B becomes S = (B − Lᵀ(LLᵀ + λI)⁻¹LB)/λ (Woodbury), and
+ * B = −(u·K1 − Ku) needs K only through K1 = Lᵀ(L1) and Ku = Lᵀ(Lu).
+ */
+function solveStein({ points, ridge, tolerance, memoryLimit }: SteinProblem): SteinSolution | MemoryExceeded {
+  const n = points[0].length;
+  const { rows, trace } = pivotedCholesky(points, tolerance, memoryLimit);
+  if (trace > tolerance && rows.length < n) return { memoryExceeded: true, trace };
+  const gram = matrix(rows.length, rows.length);
+  for (let k = 0; k < rows.length; k++) {
+    for (let l = 0; l <= k; l++) gram.data[k * rows.length + l] = dot(rows[k], rows[l]) + (k === l ? ridge : 0);
+  }
+  choleskyInPlace(gram);
+  const weights = new Float64Array(n).fill(1);
+  const kernelSums = combine(rows, project(rows, weights), n);
+  const atRows = points.map((u) => {
+    const score = combine(rows, project(rows, u), n);
+    for (let i = 0; i < n; i++) score[i] -= u[i] * kernelSums[i];
+    const projected = project(rows, score);
+    choleskySolveInPlace(gram, projected);
+    const correction = combine(rows, projected, n);
+    for (let i = 0; i < n; i++) score[i] = (score[i] - correction[i]) / ridge;
+    return score;
+  });
+  return { atRows, nodes: points, weights, scoresAtNodes: atRows, rank: rows.length };
+}
+
+function dot(a: Column, b: Column): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
+  return sum;
+}
+
+/** Lv. */
+function project(rows: readonly Column[], v: Column): Float64Array {
+  return Float64Array.from(rows, (row) => dot(row, v));
+}
+
+/** Lᵀq. */
+function combine(rows: readonly Column[], q: Float64Array, n: number): Column {
+  const out = new Float64Array(n);
+  rows.forEach((row, k) => {
+    for (let i = 0; i < n; i++) out[i] += q[k] * row[i];
+  });
+  return out;
+}

@@ -1,0 +1,180 @@
+import { address, at, laneSum, multiplyAdd, put } from "./array";
+import { take } from "./memory";
+
+// Chebyshev polynomials T_k on [−1, 1] and their q roots. A smooth function on a box is its values at the roots, and
+// sums of such functions over many points are sums over the roots with suitable weights.
+
+/** Largest number of roots per direction; matrices of moments and coefficients have rows of this length. */
+export const MOST: i32 = 16;
+/** Points handled together. Tables of polynomials have one row of this many numbers for each degree. */
+export const BATCH: i32 = 64;
+const ROW: usize = (<usize>BATCH) << 3;
+
+/** Room for T_0 … T_15 at a batch of points. */
+export function takeTable(): usize {
+  return take(<usize>MOST * ROW);
+}
+
+/** values[k][g] = T_k(root_g) with root_g = cos((2g + 1)π/2q), rows of length 16. `roots` are given by the host. */
+export function polynomialsAtRoots(q: i32, roots: usize, values: usize): void {
+  for (let g = 0; g < q; g++) {
+    const z = at(roots, g);
+    put(values, g, 1);
+    put(values, MOST + g, z);
+    for (let k = 2; k < q; k++) {
+      put(values, k * MOST + g, 2 * z * at(values, (k - 1) * MOST + g) - at(values, (k - 2) * MOST + g));
+    }
+  }
+}
+
+/**
+ * table[k][i] = T_k((x_i − center)/halfWidth) for `count` points; lanes up to the next multiple of four are 0, so that
+ * sums may run over them.
+ */
+export function tabulate(x: usize, count: i32, center: f64, inverseHalfWidth: f64, q: i32, table: usize): void {
+  const c = f64x2.splat(center);
+  const scale = f64x2.splat(inverseHalfWidth);
+  const padded = (count + 3) & ~3;
+  for (let i = 0; i < padded; i += 2) {
+    let z = f64x2.mul(f64x2.sub(v128.load(address(x, i)), c), scale);
+    let one = f64x2.splat(1);
+    if (i + 1 >= count) {
+      const keep: f64 = i < count ? 1 : 0;
+      one = f64x2.replace_lane(f64x2.splat(keep), 1, 0);
+      z = f64x2.replace_lane(f64x2.splat(i < count ? f64x2.extract_lane(z, 0) : 0), 1, 0);
+    }
+    const twice = f64x2.add(z, z);
+    let previous = one;
+    let current = z;
+    let to = address(table, i);
+    v128.store(to, one);
+    v128.store(to, z, ROW);
+    to += 2 * ROW;
+    for (let k = 2; k < q; k++) {
+      const next = f64x2.sub(f64x2.mul(twice, current), previous);
+      v128.store(to, next);
+      previous = current;
+      current = next;
+      to += ROW;
+    }
+  }
+}
+
+/** A table for the direction that one column does not have: T_0 = 1, T_1 = 0. */
+export function tabulateConstant(count: i32, table: usize): void {
+  const padded = (count + 3) & ~3;
+  for (let i = 0; i < padded; i++) {
+    put(table, i, i < count ? 1 : 0);
+    put(table, BATCH + i, 0);
+  }
+}
+
+/** moments[k][l] += Σ_i a[k][i]·b[l][i]; qa a multiple of 4, qb of 2. */
+export function addMoments(a: usize, b: usize, qa: i32, qb: i32, count: i32, moments: usize): void {
+  const bytes = (<usize>((count + 3) & ~3)) << 3;
+  for (let k = 0; k < qa; k += 4) {
+    for (let l = 0; l < qb; l += 2) {
+      let p = a + <usize>k * ROW;
+      let q = b + <usize>l * ROW;
+      const end = p + bytes;
+      let c00 = f64x2.splat(0);
+      let c01 = c00;
+      let c10 = c00;
+      let c11 = c00;
+      let c20 = c00;
+      let c21 = c00;
+      let c30 = c00;
+      let c31 = c00;
+      while (p < end) {
+        const v0 = v128.load(q);
+        const v1 = v128.load(q, ROW);
+        let u = v128.load(p);
+        c00 = multiplyAdd(u, v0, c00);
+        c01 = multiplyAdd(u, v1, c01);
+        u = v128.load(p, ROW);
+        c10 = multiplyAdd(u, v0, c10);
+        c11 = multiplyAdd(u, v1, c11);
+        u = v128.load(p, 2 * ROW);
+        c20 = multiplyAdd(u, v0, c20);
+        c21 = multiplyAdd(u, v1, c21);
+        u = v128.load(p, 3 * ROW);
+        c30 = multiplyAdd(u, v0, c30);
+        c31 = multiplyAdd(u, v1, c31);
+        p += 16;
+        q += 16;
+      }
+      addPair(address(moments, k * MOST + l), c00, c01);
+      addPair(address(moments, (k + 1) * MOST + l), c10, c11);
+      addPair(address(moments, (k + 2) * MOST + l), c20, c21);
+      addPair(address(moments, (k + 3) * MOST + l), c30, c31);
+    }
+  }
+}
+
+function addPair(to: usize, s0: v128, s1: v128): void {
+  put(to, 0, at(to, 0) + laneSum(s0));
+  put(to, 1, at(to, 1) + laneSum(s1));
+}
+
+/**
+ * f_i = Σ_kl coefficients[k][l]·a[k][i]·b[l][i] for two functions at once, written to out0[order[i]] and
+ * out1[order[i]].
+ */
+export function evaluateInto(
+  a: usize,
+  b: usize,
+  qa: i32,
+  qb: i32,
+  count: i32,
+  coefficients0: usize,
+  coefficients1: usize,
+  order: usize,
+  out0: usize,
+  out1: usize,
+): void {
+  for (let i = 0; i < count; i += 4) {
+    let f00 = f64x2.splat(0);
+    let f01 = f00;
+    let f10 = f00;
+    let f11 = f00;
+    let left = address(a, i);
+    for (let k = 0; k < qa; k++) {
+      let c0 = address(coefficients0, k * MOST);
+      let c1 = address(coefficients1, k * MOST);
+      let right = address(b, i);
+      let s00 = f64x2.splat(0);
+      let s01 = s00;
+      let s10 = s00;
+      let s11 = s00;
+      for (let l = 0; l < qb; l++) {
+        const v0 = v128.load(right);
+        const v1 = v128.load(right, 16);
+        let c = v128.load64_splat(c0);
+        s00 = multiplyAdd(v0, c, s00);
+        s01 = multiplyAdd(v1, c, s01);
+        c = v128.load64_splat(c1);
+        s10 = multiplyAdd(v0, c, s10);
+        s11 = multiplyAdd(v1, c, s11);
+        c0 += 8;
+        c1 += 8;
+        right += ROW;
+      }
+      const u0 = v128.load(left);
+      const u1 = v128.load(left, 16);
+      f00 = multiplyAdd(u0, s00, f00);
+      f01 = multiplyAdd(u1, s01, f01);
+      f10 = multiplyAdd(u0, s10, f10);
+      f11 = multiplyAdd(u1, s11, f11);
+      left += ROW;
+    }
+    scatter(order, i, count, out0, f00, f01);
+    scatter(order, i, count, out1, f10, f11);
+  }
+}
+
+function scatter(order: usize, i: i32, count: i32, out: usize, v0: v128, v1: v128): void {
+  put(out, load<i32>(order + ((<usize>i) << 2)), f64x2.extract_lane(v0, 0));
+  if (i + 1 < count) put(out, load<i32>(order + ((<usize>(i + 1)) << 2)), f64x2.extract_lane(v0, 1));
+  if (i + 2 < count) put(out, load<i32>(order + ((<usize>(i + 2)) << 2)), f64x2.extract_lane(v1, 0));
+  if (i + 3 < count) put(out, load<i32>(order + ((<usize>(i + 3)) << 2)), f64x2.extract_lane(v1, 1));
+}

@@ -1,0 +1,38 @@
+// Memory is a stack. A call takes what it needs and gives it back by returning to its mark; nothing is ever collected.
+
+const ALIGNMENT: usize = 64;
+const PAGE_BITS: usize = 16;
+
+let top: usize = (__heap_base + ALIGNMENT - 1) & ~(ALIGNMENT - 1);
+
+/** Where the free memory begins: hand it to `release` later. */
+export function mark(): usize {
+  return top;
+}
+
+/** Gives back everything taken since the mark. */
+export function release(to: usize): void {
+  top = to;
+}
+
+/** Room for that many bytes, on a cache line of its own. Traps if the engine has no more memory. */
+export function take(bytes: usize): usize {
+  const at = top;
+  top = (at + bytes + ALIGNMENT - 1) & ~(ALIGNMENT - 1);
+  const pages = <i32>((top + 0xffff) >> PAGE_BITS);
+  const missing = pages - memory.size();
+  if (missing > 0 && memory.grow(missing) < 0) unreachable();
+  return at;
+}
+
+/** Room for numbers, with four spare ones so that vectors may run over the end. */
+export function takeNumbers(count: i32): usize {
+  return take((<usize>count + 4) << 3);
+}
+
+/** Room for 32-bit integers, set to 0. */
+export function takeIntegers(count: i32): usize {
+  const at = take((<usize>count) << 2);
+  memory.fill(at, 0, (<usize>count) << 2);
+  return at;
+}

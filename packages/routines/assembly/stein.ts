@@ -1,0 +1,77 @@
+import { at, put } from "./array";
+import { choleskyInPlace, choleskySolveInPlace } from "./cholesky";
+import { combine, project, WIDTH, weightedGram } from "./factor";
+import { takeNumbers } from "./memory";
+import { capacity, factor, pivotedCholesky } from "./pivoted-cholesky";
+import { compress, interpolate, mass, node0, node1, nodeCount, weight } from "./tiles";
+
+/** The score at the nodes of the last call, in bandwidths. */
+export let nodeScore0: usize = 0;
+export let nodeScore1: usize = 0;
+
+/**
+ * Stein scores of n points (x0, x1) given in bandwidths, with a Gaussian kernel: S = (K + ridge·I)⁻¹B,
+ * B_i = −Σ_k (x_i − x_k)K_ik, by K ≈ LᵀL on the nodes and Woodbury's identity S = (B − Lᵀ(LWLᵀ + ridge·I)⁻¹LW B)/ridge.
+ *
+ * Scores at the points go to out0 and out1. Returns the rank, or −1 if the factor needs more than `byteLimit` bytes.
+ */
+export function stein(
+  dimension: i32,
+  n: i32,
+  x0: usize,
+  x1: usize,
+  ridge: f64,
+  tolerance: f64,
+  q: i32,
+  roots: usize,
+  byteLimit: f64,
+  out0: usize,
+  out1: usize,
+): i32 {
+  compress(dimension, n, x0, x1, q, roots);
+  const rank = pivotedCholesky(node0, node1, nodeCount, mass, tolerance, byteLimit);
+  if (rank < 0) return rank;
+  const panels = (nodeCount + 3) >> 2;
+  const padded = 4 * panels;
+  const stride = (rank + 7) & ~7;
+  const gram = takeNumbers(rank * stride);
+  weightedGram(factor, capacity, rank, nodeCount, weight, ridge, gram, stride);
+  if (choleskyInPlace(gram, rank, stride) !== 0) return -2;
+
+  // B = −(x·K1 − Kx), with K1 = LᵀLW1 and Kx = LᵀLWx.
+  const b0 = takeNumbers(padded);
+  const b1 = takeNumbers(padded);
+  const v0 = takeNumbers(padded);
+  const v1 = takeNumbers(padded);
+  const k1 = takeNumbers(padded);
+  const q3 = takeNumbers(WIDTH * rank);
+  for (let i = 0; i < padded; i++) {
+    put(v0, i, at(weight, i) * at(node0, i));
+    put(v1, i, at(weight, i) * at(node1, i));
+  }
+  project(factor, capacity, rank, panels, weight, v0, v1, q3);
+  combine(factor, capacity, rank, panels, q3, k1, b0, b1);
+  for (let i = 0; i < padded; i++) {
+    put(b0, i, at(b0, i) - at(node0, i) * at(k1, i));
+    put(b1, i, at(b1, i) - at(node1, i) * at(k1, i));
+    put(v0, i, at(weight, i) * at(b0, i));
+    put(v1, i, at(weight, i) * at(b1, i));
+  }
+
+  project(factor, capacity, rank, panels, v0, v1, v1, q3);
+  const right = takeNumbers(rank);
+  for (let c = 0; c < dimension; c++) {
+    for (let k = 0; k < rank; k++) put(right, k, at(q3, WIDTH * k + c));
+    choleskySolveInPlace(gram, rank, stride, right);
+    for (let k = 0; k < rank; k++) put(q3, WIDTH * k + c, at(right, k));
+  }
+  combine(factor, capacity, rank, panels, q3, v0, v1, k1);
+  nodeScore0 = b0;
+  nodeScore1 = b1;
+  for (let i = 0; i < padded; i++) {
+    put(b0, i, (at(b0, i) - at(v0, i)) / ridge);
+    put(b1, i, dimension === 2 ? (at(b1, i) - at(v1, i)) / ridge : 0);
+  }
+  interpolate(b0, b1, out0, out1);
+  return rank;
+}

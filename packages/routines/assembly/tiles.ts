@@ -1,0 +1,292 @@
+import { address, at, integerAt, put, putInteger } from "./array";
+import {
+  addMoments,
+  BATCH,
+  evaluateInto,
+  MOST,
+  polynomialsAtRoots,
+  tabulate,
+  tabulateConstant,
+  takeTable,
+} from "./chebyshev";
+import { take, takeIntegers, takeNumbers } from "./memory";
+
+// Points are sorted into tiles of one bandwidth. A tile with more points than Chebyshev roots is replaced by the roots
+// of its points' bounding box, with weights such that sums of smooth functions over the points are sums over the roots;
+// a tile with fewer keeps its points. Both are "nodes" from here on.
+
+/** Tiles per direction. Points further out share the outermost tile, which then keeps its points as they are. */
+const MOST_TILES: i32 = 1024;
+/** Half-width below which a box counts as a point: its polynomials would divide by nothing. */
+const SMALLEST_HALF_WIDTH: f64 = 1e-9;
+
+/** The tiling of the last call. Coordinates are in bandwidths. */
+export let nodeCount: i32 = 0;
+export let node0: usize = 0;
+export let node1: usize = 0;
+/** What a sum over points becomes: Σ f(point) = Σ weight·f(node). May be negative. */
+export let weight: usize = 0;
+/** Points per node, for measuring how much a node matters. Positive. */
+export let mass: usize = 0;
+
+let dimension: i32 = 0;
+let degree: i32 = 0;
+let pointCount: i32 = 0;
+let tileCount: i32 = 0;
+let point0: usize = 0;
+let point1: usize = 0;
+let order: usize = 0;
+let firstPoint: usize = 0;
+let firstNode: usize = 0;
+let compressed: usize = 0;
+let boxes: usize = 0;
+let rootValues: usize = 0;
+let rootPositions: usize = 0;
+
+/** Compresses n points (x0, x1), in bandwidths, to nodes. `roots` holds the q Chebyshev roots. */
+export function compress(d: i32, n: i32, x0: usize, x1: usize, q: i32, roots: usize): void {
+  dimension = d;
+  degree = q;
+  pointCount = n;
+  rootPositions = roots;
+  rootValues = takeNumbers(MOST * MOST);
+  polynomialsAtRoots(q, roots, rootValues);
+  sortIntoTiles(x0, x1);
+  layOutNodes();
+  fillNodes();
+}
+
+function lowerEnd(x: usize): f64 {
+  let lowest = at(x, 0);
+  for (let i = 1; i < pointCount; i++) lowest = min(lowest, at(x, i));
+  return lowest;
+}
+
+function upperEnd(x: usize): f64 {
+  let highest = at(x, 0);
+  for (let i = 1; i < pointCount; i++) highest = max(highest, at(x, i));
+  return highest;
+}
+
+/** Tile of a coordinate, counted from `from`, at most `count`. */
+function tileOf(value: f64, from: f64, count: i32): i32 {
+  return <i32>max(0, min(Math.floor(value - from), <f64>(count - 1)));
+}
+
+let tiles1: i32 = 0;
+let clamped0: bool = false;
+let clamped1: bool = false;
+let tiles0: i32 = 0;
+
+/** Counting sort of the points by tile, row by row. */
+function sortIntoTiles(x0: usize, x1: usize): void {
+  const half = <f64>(MOST_TILES / 2);
+  let from0 = lowerEnd(x0);
+  const range0 = upperEnd(x0) - from0;
+  clamped0 = range0 >= <f64>MOST_TILES;
+  if (clamped0) from0 = max(from0, -half);
+  tiles0 = <i32>min(Math.floor(range0) + 1, <f64>MOST_TILES);
+  let from1: f64 = 0;
+  tiles1 = 1;
+  clamped1 = false;
+  if (dimension === 2) {
+    from1 = lowerEnd(x1);
+    const range1 = upperEnd(x1) - from1;
+    clamped1 = range1 >= <f64>MOST_TILES;
+    if (clamped1) from1 = max(from1, -half);
+    tiles1 = <i32>min(Math.floor(range1) + 1, <f64>MOST_TILES);
+  }
+  tileCount = tiles0 * tiles1;
+  const n = pointCount;
+  const tile = takeIntegers(n);
+  firstPoint = takeIntegers(tileCount + 1);
+  for (let i = 0; i < n; i++) {
+    const t = tileOf(at(x0, i), from0, tiles0) * tiles1 + tileOf(at(x1, i), from1, tiles1);
+    putInteger(tile, i, t);
+    putInteger(firstPoint, t + 1, integerAt(firstPoint, t + 1) + 1);
+  }
+  for (let t = 0; t < tileCount; t++)
+    putInteger(firstPoint, t + 1, integerAt(firstPoint, t + 1) + integerAt(firstPoint, t));
+  const next = take((<usize>tileCount + 1) << 2);
+  memory.copy(next, firstPoint, (<usize>tileCount + 1) << 2);
+  order = takeIntegers(n);
+  point0 = takeNumbers(n);
+  point1 = takeNumbers(n);
+  for (let i = 0; i < n; i++) {
+    const t = integerAt(tile, i);
+    const position = integerAt(next, t);
+    putInteger(next, t, position + 1);
+    putInteger(order, position, i);
+    put(point0, position, at(x0, i));
+    put(point1, position, at(x1, i));
+  }
+}
+
+/** A tile at the edge of a clamped direction may reach to infinity. */
+function isBounded(t: i32): bool {
+  const row = t / tiles1;
+  const column = t % tiles1;
+  if (clamped0 && (row === 0 || row === tiles0 - 1)) return false;
+  return !(clamped1 && (column === 0 || column === tiles1 - 1));
+}
+
+function rootsPerTile(): i32 {
+  return dimension === 2 ? degree * degree : degree;
+}
+
+function layOutNodes(): void {
+  firstNode = takeIntegers(tileCount + 1);
+  compressed = takeIntegers(tileCount);
+  nodeCount = 0;
+  for (let t = 0; t < tileCount; t++) {
+    const count = integerAt(firstPoint, t + 1) - integerAt(firstPoint, t);
+    const worthwhile = count > rootsPerTile() && isBounded(t);
+    putInteger(compressed, t, worthwhile ? 1 : 0);
+    putInteger(firstNode, t, nodeCount);
+    nodeCount += worthwhile ? rootsPerTile() : count;
+  }
+  putInteger(firstNode, tileCount, nodeCount);
+  const padded = (nodeCount + 3) & ~3;
+  node0 = takeNumbers(padded);
+  node1 = takeNumbers(padded);
+  weight = takeNumbers(padded);
+  mass = takeNumbers(padded);
+  for (let i = nodeCount; i < padded; i++) {
+    put(node0, i, 0);
+    put(node1, i, 0);
+    put(weight, i, 0);
+    put(mass, i, 0);
+  }
+}
+
+function fillNodes(): void {
+  boxes = takeNumbers(4 * tileCount);
+  const a = takeTable();
+  const b = takeTable();
+  const moments = takeNumbers(MOST * MOST);
+  const halfway = takeNumbers(MOST * MOST);
+  for (let t = 0; t < tileCount; t++) {
+    const from = integerAt(firstPoint, t);
+    const end = integerAt(firstPoint, t + 1);
+    const to = integerAt(firstNode, t);
+    if (integerAt(compressed, t) === 0) {
+      for (let i = from; i < end; i++) {
+        put(node0, to + i - from, at(point0, i));
+        put(node1, to + i - from, at(point1, i));
+        put(weight, to + i - from, 1);
+        put(mass, to + i - from, 1);
+      }
+      continue;
+    }
+    measureBox(t, from, end);
+    memory.fill(moments, 0, (<usize>(MOST * MOST)) << 3);
+    for (let i = from; i < end; i += BATCH) {
+      const count = min(BATCH, end - i);
+      tabulateTile(t, i, count, a, b);
+      addMoments(a, b, degree, dimension === 2 ? degree : 2, count, moments);
+    }
+    weighRoots(t, to, end - from, moments, halfway);
+  }
+}
+
+/** Center and inverse half-width of the points' bounding box, for both directions. */
+function measureBox(t: i32, from: i32, end: i32): void {
+  measureDirection(point0, from, end, address(boxes, 4 * t));
+  if (dimension === 2) measureDirection(point1, from, end, address(boxes, 4 * t + 2));
+}
+
+function measureDirection(x: usize, from: i32, end: i32, box: usize): void {
+  let lowest = at(x, from);
+  let highest = lowest;
+  for (let i = from + 1; i < end; i++) {
+    lowest = min(lowest, at(x, i));
+    highest = max(highest, at(x, i));
+  }
+  put(box, 0, 0.5 * (lowest + highest));
+  put(box, 1, 1 / max(0.5 * (highest - lowest), SMALLEST_HALF_WIDTH));
+}
+
+function tabulateTile(t: i32, from: i32, count: i32, a: usize, b: usize): void {
+  tabulate(address(point0, from), count, at(boxes, 4 * t), at(boxes, 4 * t + 1), degree, a);
+  if (dimension === 2) tabulate(address(point1, from), count, at(boxes, 4 * t + 2), at(boxes, 4 * t + 3), degree, b);
+  else tabulateConstant(count, b);
+}
+
+/** weight_ge = q⁻ᵈ Σ_kl (2 − δ_k0)(2 − δ_l0) moments_kl T_k(root_g) T_l(root_e). */
+function weighRoots(t: i32, to: i32, points: i32, moments: usize, halfway: usize): void {
+  const q = degree;
+  const across = dimension === 2 ? q : 1;
+  const perRoot = 1.0 / <f64>rootsPerTile();
+  for (let k = 0; k < q; k++) {
+    for (let e = 0; e < across; e++) {
+      let sum = at(moments, k * MOST);
+      for (let l = 1; l < across; l++) sum += 2 * at(moments, k * MOST + l) * at(rootValues, l * MOST + e);
+      put(halfway, k * MOST + e, sum);
+    }
+  }
+  for (let g = 0; g < q; g++) {
+    for (let e = 0; e < across; e++) {
+      let sum = at(halfway, e);
+      for (let k = 1; k < q; k++) sum += 2 * at(halfway, k * MOST + e) * at(rootValues, k * MOST + g);
+      const node = to + g * across + e;
+      put(weight, node, sum * perRoot);
+      put(mass, node, <f64>points * perRoot);
+      put(node0, node, at(boxes, 4 * t) + at(rootPositions, g) / at(boxes, 4 * t + 1));
+      put(node1, node, dimension === 2 ? at(boxes, 4 * t + 2) + at(rootPositions, e) / at(boxes, 4 * t + 3) : 0);
+    }
+  }
+}
+
+/** Carries two functions given at the nodes back to all points: out[i] is the value at point i. */
+export function interpolate(f0: usize, f1: usize, out0: usize, out1: usize): void {
+  const a = takeTable();
+  const b = takeTable();
+  const coefficients0 = takeNumbers(MOST * MOST);
+  const coefficients1 = takeNumbers(MOST * MOST);
+  const halfway = takeNumbers(MOST * MOST);
+  for (let t = 0; t < tileCount; t++) {
+    const from = integerAt(firstPoint, t);
+    const end = integerAt(firstPoint, t + 1);
+    const node = integerAt(firstNode, t);
+    if (integerAt(compressed, t) === 0) {
+      for (let i = from; i < end; i++) {
+        put(out0, integerAt(order, i), at(f0, node + i - from));
+        put(out1, integerAt(order, i), at(f1, node + i - from));
+      }
+      continue;
+    }
+    expand(address(f0, node), coefficients0, halfway);
+    expand(address(f1, node), coefficients1, halfway);
+    for (let i = from; i < end; i += BATCH) {
+      const count = min(BATCH, end - i);
+      tabulateTile(t, i, count, a, b);
+      const rows = order + ((<usize>i) << 2);
+      evaluateInto(a, b, degree, dimension === 2 ? degree : 2, count, coefficients0, coefficients1, rows, out0, out1);
+    }
+  }
+}
+
+/** Chebyshev coefficients of a function given at a tile's roots: the discrete cosine transform in each direction. */
+function expand(values: usize, coefficients: usize, halfway: usize): void {
+  const q = degree;
+  const across = dimension === 2 ? q : 1;
+  for (let k = 0; k < q; k++) {
+    for (let e = 0; e < across; e++) {
+      let sum: f64 = 0;
+      for (let g = 0; g < q; g++) sum += at(values, g * across + e) * at(rootValues, k * MOST + g);
+      put(halfway, k * MOST + e, (sum * (k === 0 ? 1.0 : 2.0)) / <f64>q);
+    }
+  }
+  for (let k = 0; k < q; k++) {
+    if (dimension === 1) {
+      put(coefficients, k * MOST, at(halfway, k * MOST));
+      put(coefficients, k * MOST + 1, 0);
+      continue;
+    }
+    for (let l = 0; l < q; l++) {
+      let sum: f64 = 0;
+      for (let e = 0; e < q; e++) sum += at(halfway, k * MOST + e) * at(rootValues, l * MOST + e);
+      put(coefficients, k * MOST + l, (sum * (l === 0 ? 1.0 : 2.0)) / <f64>q);
+    }
+  }
+}

@@ -1,0 +1,1 @@
+export { wasmRoutines } from "./wasm-routines.js";

@@ -1,0 +1,116 @@
+import {
+  type Column,
+  chebyshevRoots,
+  type MemoryExceeded,
+  type Routines,
+  type SteinProblem,
+  type SteinSolution,
+} from "@causal-velocity/core";
+import { decodeBase64 } from "./decode-base64.js";
+import { wasmText } from "./wasm-text.js";
+
+/** What assembly/index.ts exports. Addresses are byte offsets into the memory. */
+interface Exports {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  mark(): number;
+  release(mark: number): void;
+  take(bytes: number): number;
+  medianOfDistances(x: number, n: number): number;
+  stein(
+    dimension: number,
+    n: number,
+    x0: number,
+    x1: number,
+    ridge: number,
+    tolerance: number,
+    q: number,
+    roots: number,
+    byteLimit: number,
+    out0: number,
+    out1: number,
+  ): number;
+  readonly nodeCount: { readonly value: number };
+  readonly node0: { readonly value: number };
+  readonly node1: { readonly value: number };
+  readonly weight: { readonly value: number };
+  readonly nodeScore0: { readonly value: number };
+  readonly nodeScore1: { readonly value: number };
+  readonly trace: { readonly value: number };
+}
+
+/** The part of the WebAssembly interface used here: the core's types know neither DOM nor Node. */
+interface WebAssemblyApi {
+  validate(bytes: Uint8Array<ArrayBuffer>): boolean;
+  Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
+  Instance: new (module: object, imports: object) => { readonly exports: unknown };
+}
+
+/** Chebyshev roots per direction of a tile: 16 for errors of 10⁻¹¹, 12 for 10⁻⁸. */
+const ROOTS = 16;
+const FAST_ROOTS = 12;
+/** Vectors may run over the end of an array by this many numbers. */
+const SPARE = 4;
+/** An instance that once needed more than this is given up, so that its memory returns to the system. */
+const KEPT_BYTES = 256e6;
+
+/** The routines in WebAssembly with SIMD; undefined where the runtime has neither. */
+export function wasmRoutines(): Routines | undefined {
+  const api = (globalThis as { WebAssembly?: WebAssemblyApi }).WebAssembly;
+  const bytes = decodeBase64(wasmText);
+  if (!api?.validate(bytes)) return undefined;
+  const module = new api.Module(bytes);
+  let instance: Exports | undefined;
+  /** Runs one computation and gives its memory back, whatever happens. */
+  const withMemory = <T>(compute: (wasm: Exports) => T): T => {
+    instance ??= new api.Instance(module, {}).exports as Exports;
+    const wasm = instance;
+    const start = wasm.mark();
+    try {
+      return compute(wasm);
+    } finally {
+      wasm.release(start);
+      if (wasm.memory.buffer.byteLength > KEPT_BYTES) instance = undefined;
+    }
+  };
+  return {
+    name: "wasm",
+    medianOfDistances: (column) => withMemory((wasm) => wasm.medianOfDistances(place(wasm, column), column.length)),
+    solveStein: (problem) => withMemory((wasm) => solveStein(wasm, problem)),
+  };
+}
+
+/** Copies a column into the memory and returns its address. */
+function place(wasm: Exports, column: Column): number {
+  const at = wasm.take(8 * (column.length + SPARE));
+  new Float64Array(wasm.memory.buffer, at, column.length).set(column);
+  return at;
+}
+
+/** Copies a column out of the memory. */
+function fetch(wasm: Exports, at: number, length: number): Column {
+  return new Float64Array(wasm.memory.buffer, at, length).slice();
+}
+
+function solveStein(wasm: Exports, problem: SteinProblem): SteinSolution | MemoryExceeded {
+  const { points, ridge, tolerance, fast, memoryLimit } = problem;
+  const d = points.length;
+  const n = points[0].length;
+  const q = fast ? FAST_ROOTS : ROOTS;
+  const x0 = place(wasm, points[0]);
+  const x1 = place(wasm, points[1] ?? new Float64Array(n));
+  const roots = place(wasm, chebyshevRoots(q));
+  const out = [wasm.take(8 * (n + SPARE)), wasm.take(8 * (n + SPARE))];
+  const rank = wasm.stein(d, n, x0, x1, ridge, tolerance, q, roots, memoryLimit, out[0], out[1]);
+  if (rank === -1) return { memoryExceeded: true, trace: wasm.trace.value };
+  if (rank < 0) throw new RangeError(`wasm stein: the ${n} × ${d} problem's Gram matrix is not positive definite`);
+  const nodeCount = wasm.nodeCount.value;
+  const ofNodes = (first: number, second: number) =>
+    [first, second].slice(0, d).map((at) => fetch(wasm, at, nodeCount));
+  return {
+    atRows: out.slice(0, d).map((at) => fetch(wasm, at, n)),
+    nodes: ofNodes(wasm.node0.value, wasm.node1.value),
+    weights: fetch(wasm, wasm.weight.value, nodeCount),
+    scoresAtNodes: ofNodes(wasm.nodeScore0.value, wasm.nodeScore1.value),
+    rank,
+  };
+}

@@ -1,0 +1,110 @@
+import {
+  type Column,
+  medianDistance,
+  pairFromColumns,
+  plainRoutines,
+  type Routines,
+  seededRng,
+  standardize,
+  stein,
+} from "@causal-velocity/core";
+import { wasmRoutines } from "@causal-velocity/routines";
+import { describe, expect, test } from "vitest";
+import { generatedPairs } from "../golden/generated-pairs.js";
+import { expectAllClose } from "../support/all-close.js";
+
+const wasm = wasmRoutines();
+if (!wasm) throw new Error("this runtime has no WebAssembly with SIMD: the routines cannot be tested");
+const implementations: readonly Routines[] = [plainRoutines, wasm];
+
+const rng = seededRng(12);
+const draw = (rows: number, f: (i: number) => number) => Float64Array.from({ length: rows }, (_, i) => f(i));
+const standard = (x: Column, y: Column) => standardize(pairFromColumns(x, y));
+
+/** Relative error of the low-rank scores against the dense ones, in the Euclidean norm, over all columns. */
+function relativeError(
+  columns: readonly Column[],
+  routines: Routines,
+  accuracy: "default" | "fast" = "default",
+): number {
+  const exact = stein({ accuracy: "exact" }).estimate(columns).atRows;
+  const fast = stein({ accuracy, routines }).estimate(columns).atRows;
+  let gap = 0;
+  let size = 0;
+  exact.forEach((column, j) => {
+    column.forEach((value, i) => {
+      gap += (value - fast[j][i]) ** 2;
+      size += value ** 2;
+    });
+  });
+  return Math.sqrt(gap / size);
+}
+
+const parabola = draw(2500, () => rng.normal());
+const hard: Readonly<Record<string, readonly [Column, Column]>> = {
+  "2,500 rows, most tiles compressed": [parabola, parabola.map((v) => v * v + 0.5 * rng.normal())],
+  "one outlier of a million": [draw(300, (i) => (i === 7 ? 1e6 : rng.normal())), draw(300, () => rng.normal())],
+  lognormal: [draw(600, () => Math.exp(2 * rng.normal())), draw(600, () => Math.exp(rng.normal()))],
+  Cauchy: [draw(500, () => rng.normal() / rng.normal()), draw(500, () => rng.normal() / rng.normal())],
+  binary: [draw(400, (i) => i % 2), draw(400, (i) => (i % 3 === 0 ? 1 : 0))],
+  "few values, thousands of rows": [draw(2000, (i) => i % 5), draw(2000, (i) => (i * 7) % 11)],
+  "the same column twice": [parabola.slice(0, 400), parabola.slice(0, 400)],
+  "every value twice": [draw(400, (i) => Math.floor(i / 2)), draw(400, (i) => Math.sin(Math.floor(i / 2)))],
+  "twenty rows": [draw(20, () => rng.normal()), draw(20, () => rng.normal())],
+};
+
+describe.each(implementations)("contract of the $name routines", (routines) => {
+  test.each(Object.keys(hard))("scores agree with the dense oracle to 1e-9: %s", (name) => {
+    const { x, y } = standard(...hard[name]);
+    for (const columns of [[x], [y], [x, y]]) expect(relativeError(columns, routines)).toBeLessThan(1e-9);
+  });
+
+  test("scores agree with the dense oracle to 1e-9 on the golden pairs, to 1e-6 if fast", () => {
+    for (const { pair } of generatedPairs()) {
+      const { x, y } = standardize(pair);
+      for (const columns of [[x], [y], [x, y]]) {
+        expect(relativeError(columns, routines)).toBeLessThan(1e-9);
+        expect(relativeError(columns, routines, "fast")).toBeLessThan(1e-6);
+      }
+    }
+  });
+
+  // Off the rows the estimate divides by λ = 0.1 once more, and a derivative by the bandwidth.
+  test("off the rows, scores and derivatives agree with the dense oracle to 1e-7", () => {
+    const { x, y } = standard(...hard["2,500 rows, most tiles compressed"]);
+    const probes = [Float64Array.of(0.1, -1.3, 2.4), Float64Array.of(-0.2, 0.7, 1.9)];
+    const exact = stein({ accuracy: "exact" }).estimate([x, y]);
+    const fast = stein({ routines }).estimate([x, y]);
+    const flat = (columns: readonly Column[]) => columns.flatMap((column) => [...column]);
+    expectAllClose(flat(fast.at(probes)), flat(exact.at(probes)), { rtol: 1e-7, scale: 1 });
+    expectAllClose(flat(fast.jacobianAt(probes)), flat(exact.jacobianAt(probes)), { rtol: 1e-7, scale: 1 });
+  });
+
+  test("bandwidths are the same double from both implementations", () => {
+    for (const columns of Object.values(hard)) {
+      for (const column of columns) expect(medianDistance(column, routines)).toBe(medianDistance(column));
+    }
+    const long = draw(20_000, () => Math.round(500 * rng.normal()) / 500);
+    expect(medianDistance(long, routines)).toBe(medianDistance(long));
+    expect(routines.medianOfDistances(new Float64Array(30).fill(2))).toBeNaN();
+  });
+
+  test("the same bytes twice, whatever was computed in between, and the input stays untouched", () => {
+    const { x, y } = standard(...hard.lognormal);
+    const [copyX, copyY] = [x.slice(), y.slice()];
+    const first = stein({ routines }).estimate([x, y]).atRows;
+    stein({ routines }).estimate([draw(3000, () => rng.normal())]);
+    expect(stein({ routines }).estimate([x, y]).atRows).toEqual(first);
+    expect([x, y]).toEqual([copyX, copyY]);
+  });
+
+  test("too little memory is an error that names the accuracy reached, never a truncated answer", () => {
+    const { x, y } = standard(
+      draw(4000, () => rng.normal() / rng.normal()),
+      draw(4000, () => rng.normal() / rng.normal()),
+    );
+    const estimate = () => stein({ routines, memoryLimit: 2e6 }).estimate([x, y]);
+    expect(estimate).toThrow(/accuracy \d.* with 2 MB; expected accuracy 1e-10.*option memoryLimit/);
+    expect(estimate).toThrow(expect.objectContaining({ code: "accuracy-not-reached" }));
+  });
+});
