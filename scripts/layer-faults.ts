@@ -76,8 +76,17 @@ function layerOf(path: string): string {
 
 function impurity(node: ts.Node): string | undefined {
   if (ts.isSourceFile(node)) return undefined;
-  if (ts.isPropertyAccessExpression(node) && node.expression.getText() === "Math" && !EXACT_MATH.has(node.name.text)) {
-    return `uses Math.${node.name.text}, which differs between engines: take it from numeric/elementary.ts`;
+  if (ts.isIdentifier(node) && node.text === "Math") {
+    const access = node.parent;
+    const isMember = ts.isPropertyAccessExpression(access) && access.expression === node;
+    if (!isMember) return "passes Math around: name the function where it is used";
+    if (!EXACT_MATH.has(access.name.text)) {
+      return `uses Math.${access.name.text}, which differs between engines: take it from numeric/elementary.ts`;
+    }
+  }
+  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) return "imports at run time";
+  if (ts.isPropertyAccessExpression(node) && /^toLocale/.test(node.name.text)) {
+    return `uses ${node.name.text}, which depends on the machine's language`;
   }
   const isPower =
     ts.isBinaryExpression(node) &&

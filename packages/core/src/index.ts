@@ -13,6 +13,7 @@ export { MINIMUM_ROWS, type Scale, type StandardPair, standardize } from "./data
 export { isNumeric, type Table, type TableColumn, type TableFormat } from "./data/table.js";
 export { trimmedRows } from "./data/trim.js";
 export type { Warning, WarningCode } from "./data/warning.js";
+// Decision
 export {
   DEFAULT_METHOD,
   type DecideOptions,
@@ -20,7 +21,6 @@ export {
   methodEntry,
   type PairDecision,
 } from "./direction/decide.js";
-// Decision
 export { compareCosts, type Decision, type Verdict } from "./direction/decision.js";
 export type { DirectionMethod, Law, MethodEntry, MethodOptions, MethodSettings } from "./direction/direction-method.js";
 export { methods } from "./direction/registry.js";
@@ -32,7 +32,7 @@ export { fitVelocity, type VelocityFit } from "./fit/fit-velocity.js";
 export { gofResidualInto, independenceResidualInto, meanAbsolute, meanSquare } from "./fit/gof.js";
 export { DIRECTIONS, type Direction, type Oriented, orient } from "./fit/orient.js";
 export { costOf, costScale, RULES, type Rule } from "./fit/rule.js";
-// Numbers
+// Numbers, and where heavy ones are computed
 export { chebyshevRoots } from "./numeric/chebyshev.js";
 export type { Column } from "./numeric/column.js";
 export { plainRoutines } from "./numeric/plain-routines.js";

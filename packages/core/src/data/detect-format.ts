@@ -5,8 +5,13 @@ import type { TableFormat } from "./table.js";
 
 /** In the order of preference where two fit equally well. */
 const DELIMITERS: readonly Delimiter[] = ["\t", ";", ",", "|", " "];
-/** Enough rows to see the shape; a longer look changes no answer that these leave open. */
+/** Enough rows to see the delimiter. */
 const SAMPLE_ROWS = 200;
+/** The decimal mark may show late, after many whole numbers: this many characters are searched for it. */
+const SEARCHED_CHARACTERS = 4_000_000;
+/** A number with a decimal comma that stands alone in its cell. */
+const COMMA_CELL = /(?:^|[\t;| "\n\r])[+-]?\d*,\d+(?:[eE][+-]?\d+)?(?=$|[\t;| "\n\r])/;
+const POINT_CELL = /(?:^|[\t;| "\n\r])[+-]?\d*\.\d+(?:[eE][+-]?\d+)?(?=$|[\t;| "\n\r])/;
 
 /** What detection may be told beforehand. */
 export interface FormatOverrides {
@@ -17,7 +22,7 @@ export interface FormatOverrides {
 }
 
 /**
- * How a text is laid out, from its first 200 rows.
+ * How a text is laid out: the delimiter from its first 200 rows, the decimal mark from as many as it takes to show.
  *
  * Among the delimiters that give every row the same number of cells, and more than one, the one whose cells read best
  * as numbers wins; the decimal mark likewise. The first row is a header if all its cells hold text; some may be
@@ -32,8 +37,16 @@ export function detectFormat(text: string, preamble: Preamble, overrides: Format
     return marks.map((decimal) => ({ delimiter, decimal, rows, fit: fitOf(rows, decimal, overrides.missing) }));
   });
   const best = layouts.reduce((winner, layout) => (layout.fit > winner.fit ? layout : winner));
-  const { delimiter, decimal } = best;
+  const { delimiter } = best;
+  const decimal = overrides.decimal ?? laterDecimal(text, best);
   return { delimiter, decimal, header: overrides.header ?? looksLikeHeader(best.rows[0], decimal, overrides.missing) };
+}
+
+/** The decimal mark; where the sample holds whole numbers only, the first decimals after it decide. */
+function laterDecimal(text: string, { delimiter, decimal }: Pick<TableFormat, "delimiter" | "decimal">): DecimalMark {
+  if (delimiter === "," || decimal === ",") return decimal;
+  const searched = text.slice(0, SEARCHED_CHARACTERS);
+  return !POINT_CELL.test(searched) && COMMA_CELL.test(searched) ? "," : ".";
 }
 
 /** The first rows, or none where this delimiter cannot split the text; a definite delimiter must, or say why. */

@@ -38,6 +38,24 @@ describe("pairFromTable", () => {
     expect(pairFromTable(parseTable("a,b\n1,2\n3,4\n"), { y: "a" }).names).toEqual({ x: "b", y: "a" });
   });
 
+  test("a row is counted under the reason of its first column", () => {
+    const { rows } = pairFromTable(parseTable("a,b\nNA,inf\ninf,NA\n1,2\n3,4\n"));
+    expect(rows.reasons).toEqual({ missing: 1, infinite: 1 });
+  });
+
+  test("one cell of text in ten is tolerated, more is not a column of numbers", () => {
+    const withText = (count: number) =>
+      parseTable(`a,b\n${Array.from({ length: 20 }, (_, i) => `${i},${i < count ? "x" : i}\n`).join("")}`);
+    expect(pairFromTable(withText(2)).rows.reasons).toEqual({ text: 2 });
+    expectCode(() => pairFromTable(withText(3)), "non-numeric-column", /3 of 20 cells are text/);
+  });
+
+  test("long lists of columns are cut at twelve", () => {
+    const names = Array.from({ length: 15 }, (_, i) => `c${i + 1}`).join(",");
+    const wide = parseTable(`${names}\n${names.replaceAll("c", "")}\n`);
+    expectCode(() => pairFromTable(wide, { x: "zz" }), "unknown-column", /"c12" and 3 more/);
+  });
+
   test("stray text is dropped, counted and told", () => {
     const lines = Array.from({ length: 20 }, (_, i) => (i === 4 ? "1,oops" : `${i},${i * i}`));
     const pair = pairFromTable(parseTable(`a,b\n${lines.join("\n")}\n`));

@@ -88,6 +88,13 @@ describe("parseTable marks cells", () => {
     expect(firstText).toEqual({ line: 13, cell: "abc" });
   });
 
+  test("a number must be whole: no trailing comma under a decimal comma", () => {
+    expect([...parseTable("a;b\n1,5;5,\n2,5;6,5\n").columns[1].kinds]).toEqual([CELL.text, CELL.number]);
+  });
+  test("missing markers on request ignore case and blanks around them", () => {
+    const { kinds } = parseTable("a,b\n1, LOST \n2,lost\n3,4\n", { missing: [" Lost"] }).columns[1];
+    expect([...kinds]).toEqual([CELL.missing, CELL.missing, CELL.number]);
+  });
   test("more missing markers on request", () => {
     expect([...parseTable("a,b\n1,-999\n2,3\n", { missing: ["-999"] }).columns[1].kinds]).toEqual([
       CELL.missing,
@@ -166,6 +173,31 @@ describe("parseTable reads what programs write", () => {
 });
 
 describe("parseTable does not lose rows in silence", () => {
+  test("3,000 rows, more than any first buffer, keep values and kinds in place", () => {
+    const cell = (i: number) => (i % 10 === 3 ? "NA" : String(i / 8));
+    const { columns } = parseTable(`a,b\n${Array.from({ length: 3000 }, (_, i) => `${i},${cell(i)}\n`).join("")}`);
+    expect(columns[0].values.every((value, i) => value === i)).toBe(true);
+    for (let i = 0; i < 3000; i++) {
+      expect(columns[1].kinds[i]).toBe(i % 10 === 3 ? CELL.missing : CELL.number);
+      if (i % 10 !== 3) expect(columns[1].values[i]).toBe(i / 8);
+    }
+  });
+  test("a decimal comma that shows only after 300 rows of whole numbers", () => {
+    const text = `a;b\n${Array.from({ length: 300 }, (_, i) => `${i};${i}\n`).join("")}0,5;0,25\n`;
+    expect(parseTable(text).columns[1].counts[CELL.text]).toBe(0);
+    expect(parseTable(text).columns[1].values[300]).toBe(0.25);
+  });
+  test("lines are counted through quoted line ends of every kind", () => {
+    const error = failure(() => parseTable('a,b\n"x\r\ny\rz",2\n1,2\n3\n', { delimiter: "," }));
+    expect(error.message).toMatch(/line 6: 1 cell/);
+    expect(failure(() => parseTable('a,b\n"x\ny",2\n1,"2\n', { delimiter: "," })).message).toMatch(
+      /line 4: a quoted cell/,
+    );
+  });
+  test("forty megabytes behind an open quote are refused within seconds", () => {
+    const error = failure(() => parseTable(`a,b\n1,"${"2,3\n".repeat(10_000_000)}`));
+    expect(error.code).toBe("unterminated-quote");
+  });
   test("two lone quotes do not swallow the rows between them", () => {
     const rows = Array.from({ length: 40 }, (_, i) => `${i},${i * i},${i % 20 === 7 ? '"big one' : "ok"}`);
     const error = failure(() => parseTable(`a,b,note\n${rows.join("\n")}\n`));

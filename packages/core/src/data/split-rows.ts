@@ -82,16 +82,12 @@ function splitQuoted(text: string, start: number, line: number, delimiter: Delim
     const opened = line + lines - 1;
     const isQuoted = text[content] === '"';
     if (isQuoted) {
-      i = content + 1;
-      for (;;) {
-        if (i >= text.length) throw unterminatedQuote(opened);
-        const c = text[i];
-        if (c === '"' && text[i + 1] !== '"') break;
-        if (c === '"') i++;
-        if (c === "\n" || (c === "\r" && text[i + 1] !== "\n")) lines++;
-        cell += c;
-        i++;
-      }
+      const closing = closingQuote(text, content + 1);
+      if (closing < 0) throw unterminatedQuote(opened);
+      const inside = text.slice(content + 1, closing);
+      cell = inside.replaceAll('""', '"');
+      lines += inside.match(LINE_END)?.length ?? 0;
+      i = closing;
       i = delimiter === " " ? i + 1 : skipBlanks(i + 1);
     } else if (delimiter === " ") {
       i = content;
@@ -105,6 +101,15 @@ function splitQuoted(text: string, start: number, line: number, delimiter: Delim
     if (delimiter !== " ") i++;
   }
   return { cells, next: afterLineEnd(text, i), lines };
+}
+
+const LINE_END = /\r\n|\n|\r/g;
+
+/** Where the quote that opened before `from` closes; doubled quotes do not. −1 if it never does. */
+function closingQuote(text: string, from: number): number {
+  let at = text.indexOf('"', from);
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at;
 }
 
 function unterminatedQuote(line: number): InputError {

@@ -48,6 +48,25 @@ describe("standardize", () => {
     expect(() => standardize(pairFromColumns([1, 2, 3], [1, 2, 4]))).toThrow(/3 usable rows .*expected at least 20/);
   });
 
+  test("takes twenty rows, not nineteen", () => {
+    expect(standardize(pairFromColumns(column.slice(0, 20), column.slice(20, 40))).x).toHaveLength(20);
+    expect(() => standardize(pairFromColumns(column.slice(0, 19), column.slice(20, 39)))).toThrow(/19 usable rows/);
+  });
+
+  test("values are multiples of 2⁻⁶⁰, and a column that loses its values beside an extreme one is refused", () => {
+    const { x } = standardize(
+      pairFromColumns(
+        column.map((v) => v * v * v * 1e-7),
+        column,
+      ),
+    );
+    expect(x.every((value) => Number.isInteger(value * 2 ** 60))).toBe(true);
+    const dwarfed = column.map((v, i) => (i === 0 ? 1e300 : v));
+    expect(() => standardize(pairFromColumns(dwarfed, column))).toThrow(
+      /500 different values, of which \d+ can be told apart/,
+    );
+  });
+
   test("refuses a hand-made pair that holds NaN", () => {
     const broken = { ...pairFromColumns(column, column), x: column.map((v, i) => (i === 7 ? Number.NaN : v)) };
     expect(() => standardize(broken)).toThrow(/column "x", index 7: NaN/);

@@ -26,7 +26,7 @@ export interface StandardPair extends Pair {
  */
 const GRID = 1.152921504606847e18;
 
-/** Fewer rows than this say nothing about a density's slope; splines with 16 coefficients could not even be fitted. */
+/** Fewer rows than this say nothing about a density's slope; the smallest splines, with 8 coefficients, barely fit. */
 export const MINIMUM_ROWS = 20;
 
 /**

@@ -7,7 +7,7 @@ import type { Oriented } from "./orient.js";
 
 /** A velocity fitted to one direction. */
 export interface VelocityFit {
-  readonly at: Oriented;
+  readonly oriented: Oriented;
   readonly model: LinearVelocityModel;
   readonly theta: Float64Array;
   /** Residual of the continuity equation at the rows. */
@@ -43,5 +43,5 @@ export function fitVelocity(velocity: VelocityClass, at: Oriented): VelocityFit 
   model.evaluateInto(theta, at.cause, at.effect, field);
   const residual = new Float64Array(n);
   gofResidualInto(at, field, residual);
-  return { at, model, theta, residual, gof: meanSquare(residual), rank };
+  return { oriented: at, model, theta, residual, gof: meanSquare(residual), rank };
 }

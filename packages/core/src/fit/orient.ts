@@ -20,7 +20,7 @@ export interface Oriented {
   readonly jointEffect: Column;
 }
 
-/** Names the roles; with `rows`, on those rows only (the scores were estimated on all). */
+/** Names the roles; with `rows`, on those rows, repeated ones repeated (the scores were estimated on all). */
 export function orient(pair: StandardPair, scores: PairScores, direction: Direction, rows?: Uint32Array): Oriented {
   const columns =
     direction === "x->y"
@@ -38,7 +38,7 @@ export function orient(pair: StandardPair, scores: PairScores, direction: Direct
           jointCause: scores.jointY,
           jointEffect: scores.jointX,
         };
-  if (!rows || rows.length === pair.x.length) return { direction, ...columns };
+  if (!rows) return { direction, ...columns };
   return {
     direction,
     cause: takeRows(columns.cause, rows),

@@ -15,7 +15,7 @@ export function costOf(fit: VelocityFit, rule: Rule): number {
   if (rule === "absolute") return meanAbsolute(fit.residual);
   if (rule === "squared") return fit.gof;
   const independence = new Float64Array(fit.residual.length);
-  independenceResidualInto(fit.at, independence);
+  independenceResidualInto(fit.oriented, independence);
   const yardstick = meanSquare(independence);
   // With nothing to explain, v ≡ 0 is as good as any velocity.
   return yardstick > 0 ? fit.gof / yardstick : 1;
@@ -24,5 +24,5 @@ export function costOf(fit: VelocityFit, rule: Rule): number {
 /** Size of the terms that cancel in the residual, as a cost: costs below its rounding error are zero. */
 export function costScale(fit: VelocityFit, rule: Rule): number {
   if (rule === "relative") return 1;
-  return rule === "absolute" ? meanAbsolute(fit.at.jointCause) : meanSquare(fit.at.jointCause);
+  return rule === "absolute" ? meanAbsolute(fit.oriented.jointCause) : meanSquare(fit.oriented.jointCause);
 }

@@ -8,7 +8,7 @@ const BLOCK = 48;
  *
  * The upper triangle is neither read nor written. Right-looking and blocked: factor a block of columns, then subtract
  * its outer product from what is left, two rows by two columns at a time so that four sums run side by side.
- * @cost n³/3 multiplications, in place
+ * @cost n³/6 multiplications and as many additions, in place
  * @throws RangeError if a pivot is not positive
  */
 export function choleskyInPlace(a: Matrix): void {
@@ -74,7 +74,7 @@ function subtractOuterProduct(l: Float64Array, n: number, start: number, end: nu
   }
 }
 
-/** Overwrites b with the solution of LLᵀ z = b, L from `choleskyInPlace`. @cost 2n² multiplications */
+/** Overwrites b with the solution of LLᵀ z = b, L from `choleskyInPlace`. @cost n² multiplications and as many additions */
 export function choleskySolveInPlace(factor: Matrix, b: Float64Array): void {
   const n = factor.rows;
   const l = factor.data;

@@ -72,6 +72,11 @@ describe("elementary functions at the edges", () => {
     expect([log(1), log(0), log(-1), log(Infinity), log(NaN)]).toEqual([0, -Infinity, NaN, Infinity, NaN]);
     expect(log(Number.MIN_VALUE)).toBe(Math.log(Number.MIN_VALUE));
   });
+  test("cos of the double that comes closest to a multiple of π/2", () => {
+    const closest = 6381956970095103 * 2 ** 797;
+    expect(ulps(cos(closest), Math.cos(closest))).toBeLessThanOrEqual(2);
+    expect(Object.is(sin(-0), -0)).toBe(true);
+  });
   test("sin, cos and tanh", () => {
     expect([sin(0), cos(0), sin(Infinity), cos(NaN)]).toEqual([0, 1, NaN, NaN]);
     expect([tanh(Infinity), tanh(-Infinity), tanh(NaN)]).toEqual([1, -1, NaN]);

@@ -10,14 +10,14 @@ export interface KnownScore {
 
 /** The true score in place of an estimate: for simulated data, where the density is known. */
 export function exactScore(name: string, known: KnownScore): ScoreEstimator {
-  const at = (points: readonly Column[]) => evaluate(points, points.length, known.scoreInto);
+  const at = (points: readonly Column[]) => evaluate(points, points.length, (z, out) => known.scoreInto(z, out));
   return {
     name,
     comfortableRows: Number.MAX_SAFE_INTEGER,
     estimate: (columns) => ({
       atRows: at(columns),
       at,
-      jacobianAt: (points) => evaluate(points, points.length * points.length, known.jacobianInto),
+      jacobianAt: (points) => evaluate(points, points.length * points.length, (z, out) => known.jacobianInto(z, out)),
     }),
   };
 }

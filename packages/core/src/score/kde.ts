@@ -1,3 +1,4 @@
+import { InputError } from "../errors/input-error.js";
 import type { Column } from "../numeric/column.js";
 import { silvermanBandwidths } from "./bandwidth.js";
 import { exponentialKernel, gaussianKernel, type Kernel, publishedExponentialKernel } from "./kernel.js";
@@ -25,7 +26,7 @@ interface Normalization {
  * The published variant is (true score)·√(Πh)/h_j: 1.9 times too steep for single columns of 1,000 rows, right for
  * two columns of equal bandwidth; its floor is compared with an unnormalized density. For comparison only.
  * @paper sec:experiments (KDE), appx:experiment (ε = n⁻²)     @reference Wibisono, Wu & Yang 2024
- * @cost O(dn²) time, O(dn) memory; d·n per point off the rows  @throws InputError `constant-column`
+ * @cost O(dn²) time, O(dn) memory; d·n per point off the rows  @throws InputError `constant-column`, `extreme-range`, `too-many-rows`
  * @deviates docs/decisions/0005-kde-and-exponential-slopes.md
  */
 export function kde(options: KdeOptions = {}): ScoreEstimator {
@@ -38,12 +39,27 @@ export function kde(options: KdeOptions = {}): ScoreEstimator {
   };
 }
 
+/** A quarter of an hour on one core, at the least. */
+const MOST_ROWS = 50_000;
+
+function requireQuadraticRows(rows: number): void {
+  if (rows <= MOST_ROWS) return;
+  throw new InputError({
+    code: "too-many-rows",
+    place: "kernel density estimate",
+    value: `${rows} rows, ${Math.round((rows * rows) / 1e9)} billion kernels`,
+    expected: `at most ${MOST_ROWS} rows`,
+    remedy: "Draw fewer rows with option maxRows, or use Stein scores, which take linear time.",
+  });
+}
+
 function kernelOf(kernel: "exponential" | "gaussian", variant: "correct" | "published"): Kernel {
   if (kernel === "gaussian") return gaussianKernel;
   return variant === "published" ? publishedExponentialKernel : exponentialKernel;
 }
 
 function estimate(columns: readonly Column[], kernel: Kernel, variant: "correct" | "published"): ScoreEstimate {
+  requireQuadraticRows(columns[0].length);
   const bandwidth = silvermanBandwidths(columns);
   const normalization = normalizationOf(columns[0].length, bandwidth, kernel, variant);
   const at = (points: readonly Column[]) => scoresAt(columns, points, bandwidth, kernel, normalization);

@@ -7,7 +7,7 @@ const MARGIN = "  ";
 const NAME_WIDTH = 18;
 const HEADLINE_NAME_WIDTH = 34;
 const BAR_WIDTH = 16;
-/** Below this relative difference of the losses, the paper's methods are little better than a coin. */
+/** Below this relative difference of the losses the evidence is called weak. */
 const CLOSE_MARGIN = 0.1;
 
 /** A decision for people, at most 80 columns wide. */
@@ -79,5 +79,5 @@ function rowLine({ rows }: PairDecision): string {
 
 function methodLine({ method, options, seed }: PairDecision): string {
   const trim = options.trim > 0 ? `, trim ${options.trim}` : "";
-  return `${MARGIN}method  ${method}, ${options.score} scores, ${options.rule} rule${trim}, seed ${seed}`;
+  return wrap(`${method}, ${options.score} scores, ${options.rule} rule${trim}, seed ${seed}`, `${MARGIN}method  `);
 }
