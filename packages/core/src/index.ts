@@ -1,6 +1,19 @@
+// The public API, in the order of the data flow. A comment with a blank line after it keeps the groups apart.
+
 // Errors
 
+export { InputError, type InputErrorCode, type InputProblem } from "./errors/input-error.js";
+
+// Numbers, and where heavy ones are computed
+
+export { chebyshevRoots } from "./numeric/chebyshev.js";
+export type { Column } from "./numeric/column.js";
+export { plainRoutines } from "./numeric/plain-routines.js";
+export { type Rng, seededRng } from "./numeric/rng.js";
+export type { MemoryExceeded, Routines, SteinProblem, SteinSolution } from "./numeric/routines.js";
+
 // Data: table → pair → standardize
+
 export { CELL, type CellKind, type DecimalMark } from "./data/cell.js";
 export type { FormatOverrides } from "./data/detect-format.js";
 export { inspect } from "./data/inspect.js";
@@ -13,32 +26,9 @@ export { MINIMUM_ROWS, type Scale, type StandardPair, standardize } from "./data
 export { isNumeric, type Table, type TableColumn, type TableFormat } from "./data/table.js";
 export { trimmedRows } from "./data/trim.js";
 export type { Warning, WarningCode } from "./data/warning.js";
-// Decision
-export {
-  DEFAULT_METHOD,
-  type DecideOptions,
-  decide,
-  methodEntry,
-  type PairDecision,
-} from "./direction/decide.js";
-export { compareCosts, type Decision, type Verdict } from "./direction/decision.js";
-export type { DirectionMethod, Law, MethodEntry, MethodOptions, MethodSettings } from "./direction/direction-method.js";
-export { methods } from "./direction/registry.js";
-export { VELOCITY_DEFAULTS, velocityMethod } from "./direction/velocity-method.js";
-export { InputError, type InputErrorCode, type InputProblem } from "./errors/input-error.js";
-// Fit, both directions
-export { fitBoth } from "./fit/fit-both.js";
-export { fitVelocity, type VelocityFit } from "./fit/fit-velocity.js";
-export { gofResidualInto, independenceResidualInto, meanAbsolute, meanSquare } from "./fit/gof.js";
-export { DIRECTIONS, type Direction, type Oriented, orient } from "./fit/orient.js";
-export { costOf, costScale, RULES, type Rule } from "./fit/rule.js";
-// Numbers, and where heavy ones are computed
-export { chebyshevRoots } from "./numeric/chebyshev.js";
-export type { Column } from "./numeric/column.js";
-export { plainRoutines } from "./numeric/plain-routines.js";
-export { type Rng, seededRng } from "./numeric/rng.js";
-export type { MemoryExceeded, Routines, SteinProblem, SteinSolution } from "./numeric/routines.js";
+
 // Scores
+
 export { medianDistance, silvermanBandwidths } from "./score/bandwidth.js";
 export { exactScore, type KnownScore } from "./score/exact.js";
 export { type KdeOptions, kde } from "./score/kde.js";
@@ -47,7 +37,9 @@ export { type PairScores, pairScores } from "./score/pair-scores.js";
 export type { ScoreEstimate, ScoreEstimator } from "./score/score-estimator.js";
 export { type ComputeOptions, type ScoreName, scoreEstimators } from "./score/score-estimators.js";
 export { type SteinOptions, stein } from "./score/stein.js";
+
 // Velocities
+
 export { anmVelocity } from "./velocity/anm.js";
 export {
   type BasisTerm,
@@ -71,3 +63,25 @@ export {
   type VelocityModel,
   velocityField,
 } from "./velocity/velocity-model.js";
+
+// Fit, both directions
+
+export { fitBoth } from "./fit/fit-both.js";
+export { fitVelocity, type VelocityFit } from "./fit/fit-velocity.js";
+export { gofResidualInto, independenceResidualInto, meanAbsolute, meanSquare } from "./fit/gof.js";
+export { DIRECTIONS, type Direction, type Oriented, orient } from "./fit/orient.js";
+export { costOf, costScale, RULES, type Rule } from "./fit/rule.js";
+
+// Decision
+
+export {
+  DEFAULT_METHOD,
+  type DecideOptions,
+  decide,
+  methodEntry,
+  type PairDecision,
+} from "./direction/decide.js";
+export { compareCosts, type Decision, type Verdict } from "./direction/decision.js";
+export type { DirectionMethod, Law, MethodEntry, MethodOptions, MethodSettings } from "./direction/direction-method.js";
+export { methods } from "./direction/registry.js";
+export { VELOCITY_DEFAULTS, velocityMethod } from "./direction/velocity-method.js";
