@@ -1,4 +1,5 @@
 import type { Column } from "../numeric/column.js";
+import { sorted } from "../numeric/quantile.js";
 import type { Pair } from "./pair.js";
 import type { Warning } from "./warning.js";
 
@@ -28,7 +29,7 @@ export function inspect(pair: Pair, rowsUsed = pair.x.length): Warning[] {
 
 function inspectColumn(column: Column, name: string): Warning[] {
   const warnings: Warning[] = [];
-  const distinct = new Set(column).size;
+  const distinct = countDistinct(column);
   const repeated = 1 - distinct / column.length;
   if (column.every(Number.isSafeInteger)) {
     warnings.push({
@@ -73,4 +74,11 @@ function kurtosis(column: Column): number {
     fourth += (square * square) / n;
   }
   return second > 0 ? fourth / (second * second) : 0;
+}
+
+function countDistinct(column: Column): number {
+  const ascending = sorted(column);
+  let distinct = 1;
+  for (let i = 1; i < ascending.length; i++) if (ascending[i] !== ascending[i - 1]) distinct += 1;
+  return distinct;
 }

@@ -62,9 +62,7 @@ describe("standardize", () => {
     );
     expect(x.every((value) => Number.isInteger(value * 2 ** 60))).toBe(true);
     const dwarfed = column.map((v, i) => (i === 0 ? 1e300 : v));
-    expect(() => standardize(pairFromColumns(dwarfed, column))).toThrow(
-      /500 different values, of which \d+ can be told apart/,
-    );
+    expect(() => standardize(pairFromColumns(dwarfed, column))).toThrow(/\d+ of 499 steps from row to row vanish/);
   });
 
   test("refuses a hand-made pair that holds NaN", () => {

@@ -1,8 +1,7 @@
 import type { Column } from "../numeric/column.js";
-import { leastSquares } from "../numeric/least-squares.js";
-import { matrix } from "../numeric/matrix.js";
+import { type LeastSquaresRows, leastSquares } from "../numeric/least-squares.js";
 import { basisPoint, type LinearVelocityModel, type VelocityClass, velocityField } from "../velocity/velocity-model.js";
-import { gofResidualInto, independenceResidualInto, meanSquare } from "./gof.js";
+import { gofResidualInto, meanSquare } from "./gof.js";
 import type { Oriented } from "./orient.js";
 
 /** A velocity fitted to one direction. */
@@ -23,22 +22,24 @@ export interface VelocityFit {
  *
  * With v = Σ a_k Φ_k the residual is b − A·a, b = s_cause − s_cause(joint), A = ∂Φ/∂effect + Φ·s_effect(joint).
  * @paper eqn:loss_est (18), sec:velocity:discovery step 2
- * @cost O(n·K²) for K parameters
+ * @cost O(n·K²) time for K parameters, O(n + K²) memory
  * @deviates docs/decisions/0002-exact-fit.md: exact least squares instead of 100 steps of Adam
  */
 export function fitVelocity(velocity: VelocityClass, at: Oriented): VelocityFit {
   const model = velocity.modelFor(at.cause);
   const n = at.cause.length;
   const k = model.parameterCount;
-  const design = matrix(n, k);
   const point = basisPoint(k);
-  for (let i = 0; i < n; i++) {
-    model.basisInto(at.effect[i], at.cause[i], point);
-    for (let j = 0; j < k; j++) design.data[i * k + j] = point.dEffect[j] + point.value[j] * at.jointEffect[i];
-  }
-  const target = new Float64Array(n);
-  independenceResidualInto(at, target);
-  const { coefficients: theta, rank } = leastSquares(design, target, model.ridge);
+  const equations: LeastSquaresRows = {
+    rows: n,
+    cols: k,
+    rowInto(i, out) {
+      model.basisInto(at.effect[i], at.cause[i], point);
+      for (let j = 0; j < k; j++) out[j] = point.dEffect[j] + point.value[j] * at.jointEffect[i];
+      return at.scoreCause[i] - at.jointCause[i];
+    },
+  };
+  const { coefficients: theta, rank } = leastSquares(equations, model.ridge);
   const field = velocityField(n);
   model.evaluateInto(theta, at.cause, at.effect, field);
   const residual = new Float64Array(n);

@@ -1,10 +1,18 @@
 import { hypot } from "./elementary.js";
 import type { Matrix } from "./matrix.js";
 
+/** The rows of a least-squares problem, made one at a time: the design of a million rows is never in memory. */
+export interface LeastSquaresRows {
+  readonly rows: number;
+  readonly cols: number;
+  /** Writes the design's row i and returns its target. */
+  rowInto(i: number, out: Float64Array): number;
+}
+
 /** What `leastSquares` found. */
 export interface LeastSquaresSolution {
   readonly coefficients: Float64Array;
-  /** Number of singular values above rounding; below `design.cols` the minimum-norm solution was taken. */
+  /** Number of singular values above rounding; below `cols` the minimum-norm solution was taken. */
   readonly rank: number;
 }
 
@@ -12,22 +20,24 @@ export interface LeastSquaresSolution {
 const MACHINE_EPSILON = 2.220446049250313e-16;
 /** One-sided Jacobi converges quadratically; 60 columns need about 10 sweeps. */
 const MAX_SWEEPS = 60;
+/** Rows triangularized together: 60 columns of this many numbers stay in the second-level cache. */
+const CHUNK = 512;
 
 /**
  * Minimizes |target − design·a|²/rows + ridge·|a|², the minimum-norm solution where that is not unique.
  *
- * Householder triangularization, then a singular value decomposition of the small triangle by one-sided Jacobi
- * rotations: the normal equations would square the condition number, which for splines and quartics loses all digits.
- * @param design rows × cols, left untouched
- * @cost 2·rows·cols² + O(cols³) per sweep
+ * Householder triangularization in one pass over the rows, chunk by chunk, then a singular value decomposition of the
+ * small triangle by one-sided Jacobi rotations: the normal equations would square the condition number, which for
+ * splines and quartics loses all digits.
+ * @cost 2·rows·cols² multiplications and additions, O(cols³) per sweep; O(cols²) memory
  */
-export function leastSquares(design: Matrix, target: Float64Array, ridge = 0): LeastSquaresSolution {
-  const { triangle, rotated } = triangularize(design, target);
+export function leastSquares(problem: LeastSquaresRows, ridge = 0): LeastSquaresSolution {
+  const { triangle, rotated } = triangularize(problem);
   const k = triangle.rows;
   const { u, v, singular } = jacobiSvd(triangle);
   const largest = Math.max(0, ...singular);
-  const floor = largest * Math.max(design.rows, k) * MACHINE_EPSILON;
-  const penalty = ridge * design.rows;
+  const floor = largest * Math.max(problem.rows, k) * MACHINE_EPSILON;
+  const penalty = ridge * problem.rows;
   const coefficients = new Float64Array(k);
   let rank = 0;
   for (let j = 0; j < k; j++) {
@@ -42,54 +52,54 @@ export function leastSquares(design: Matrix, target: Float64Array, ridge = 0): L
   return { coefficients, rank };
 }
 
-/** Far below the rank decision's floor, and far above where squares of doubles underflow. */
-const NEGLIGIBLE_SHARE = 1e-40;
-
-/** Length of a column's part from row `start` on. */
-function normFrom(column: Float64Array, start: number): number {
-  let norm = 0;
-  for (let i = start; i < column.length; i++) norm = hypot(norm, column[i]);
-  return norm;
+/** R of the design's QR factorization, k × k, and the leading part of Qᵀ·target. */
+function triangularize(problem: LeastSquaresRows): { triangle: Matrix; rotated: Float64Array } {
+  const { rows: n, cols: k } = problem;
+  const triangle = { data: new Float64Array(k * k), rows: k, cols: k };
+  const rotated = new Float64Array(k);
+  const row = new Float64Array(k);
+  // Columns of the chunk, the target last: every step of Householder's method runs along one.
+  const columns = Array.from({ length: k + 1 }, () => new Float64Array(CHUNK));
+  for (let start = 0; start < n; start += CHUNK) {
+    const count = Math.min(CHUNK, n - start);
+    for (let i = 0; i < count; i++) {
+      columns[k][i] = problem.rowInto(start + i, row);
+      for (let j = 0; j < k; j++) columns[j][i] = row[j];
+    }
+    absorb(columns, count, triangle, rotated);
+  }
+  return { triangle, rotated };
 }
 
-/** R and the leading part of Qᵀ·target of the design's QR factorization; k × k also when rows < cols. */
-function triangularize(design: Matrix, target: Float64Array): { triangle: Matrix; rotated: Float64Array } {
-  const { rows: n, cols: k } = design;
-  // Columns are contiguous here: every step of Householder's method runs along one.
-  const columns = Array.from({ length: k }, (_, j) => {
-    const column = new Float64Array(n);
-    for (let i = 0; i < n; i++) column[i] = design.data[i * k + j];
-    return column;
-  });
-  const rotated = target.slice();
-  const negligible = NEGLIGIBLE_SHARE * Math.max(0, ...columns.map((column) => normFrom(column, 0)));
-  for (let j = 0; j < Math.min(k, n); j++) {
-    const reflector = columns[j];
-    const norm = normFrom(reflector, j);
-    if (norm <= negligible) {
-      reflector.fill(0, j);
-      continue;
-    }
-    const diagonal = reflector[j] > 0 ? -norm : norm;
-    reflector[j] -= diagonal;
-    let length = 0;
-    for (let i = j; i < n; i++) length += reflector[i] * reflector[i];
-    for (let other = j + 1; other <= k; other++) {
-      const column = other < k ? columns[other] : rotated;
-      let dot = 0;
-      for (let i = j; i < n; i++) dot += reflector[i] * column[i];
-      const scale = (2 * dot) / length;
-      for (let i = j; i < n; i++) column[i] -= scale * reflector[i];
-    }
-    reflector[j] = diagonal;
-  }
-  const triangle = { data: new Float64Array(k * k), rows: k, cols: k };
+/**
+ * Rotates a chunk of rows into the triangle. Reflection j maps (R_jj, chunk's column j) to (±norm, 0): the rows of R
+ * between are zero there already.
+ */
+function absorb(columns: readonly Float64Array[], count: number, triangle: Matrix, rotated: Float64Array): void {
+  const k = triangle.cols;
+  const r = triangle.data;
   for (let j = 0; j < k; j++) {
-    for (let i = 0; i <= j && i < n; i++) triangle.data[i * k + j] = columns[j][i];
+    const reflector = columns[j];
+    const head = r[j * k + j];
+    let below = 0;
+    for (let i = 0; i < count; i++) below += reflector[i] * reflector[i];
+    if (below === 0) continue;
+    const norm = Math.sqrt(head * head + below);
+    const diagonal = head > 0 ? -norm : norm;
+    const top = head - diagonal;
+    const factor = 2 / (top * top + below);
+    r[j * k + j] = diagonal;
+    for (let other = j + 1; other <= k; other++) {
+      const column = columns[other];
+      const above = other < k ? r[j * k + other] : rotated[j];
+      let dot = top * above;
+      for (let i = 0; i < count; i++) dot += reflector[i] * column[i];
+      const scale = factor * dot;
+      if (other < k) r[j * k + other] = above - scale * top;
+      else rotated[j] = above - scale * top;
+      for (let i = 0; i < count; i++) column[i] -= scale * reflector[i];
+    }
   }
-  const head = new Float64Array(k);
-  head.set(rotated.subarray(0, Math.min(k, n)));
-  return { triangle, rotated: head };
 }
 
 /** a·v = u with orthonormal v and mutually orthogonal columns of u, whose lengths are the singular values. */
