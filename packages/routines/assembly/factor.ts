@@ -13,8 +13,18 @@ export function panelStride(capacity: i32): usize {
 
 /** Nodes treated together when forming the Gram matrix: rank × 128 numbers stay in the cache. */
 const CHUNK: i32 = 128;
+/** Rows of the factor in a block: the product of two blocks fills eight vectors. */
+const BLOCK: i32 = 4;
 
-/** G = L diag(weight) Lᵀ + ridge·I, lower triangle, rows of length `stride`. */
+/** Rows that the Gram matrix needs room for: whole blocks. */
+export function gramRows(rank: i32): i32 {
+  return (rank + BLOCK - 1) & ~(BLOCK - 1);
+}
+
+/**
+ * G = L diag(weight) Lᵀ + ridge·I on and below the diagonal, rows of length `stride`, a multiple of 4. Blocks on the
+ * diagonal are filled whole.
+ */
 export function weightedGram(
   factor: usize,
   capacity: i32,
@@ -26,83 +36,118 @@ export function weightedGram(
   stride: i32,
 ): void {
   const start = mark();
-  const plain = takeNumbers(rank * CHUNK);
-  const weighted = takeNumbers(rank * CHUNK);
-  const panelBytes = panelStride(capacity);
-  memory.fill(gram, 0, (<usize>rank * <usize>stride) << 3);
+  const rows = gramRows(rank);
+  const plain = takeNumbers(rows * CHUNK);
+  const weighted = takeNumbers(rows * CHUNK);
+  memory.fill(gram, 0, (<usize>rows * <usize>stride) << 3);
   for (let from = 0; from < nodes; from += CHUNK) {
     const count = min(CHUNK, (nodes - from + 3) & ~3);
-    for (let i = 0; i < count; i += 4) {
-      let source = factor + <usize>((from + i) >> 2) * panelBytes;
-      const w0 = v128.load(address(weight, from + i));
-      const w1 = v128.load(address(weight, from + i), 16);
-      for (let k = 0; k < rank; k++) {
-        const v0 = v128.load(source);
-        const v1 = v128.load(source, 16);
-        const to = address(plain, k * CHUNK + i);
-        v128.store(to, v0);
-        v128.store(to, v1, 16);
-        const toWeighted = address(weighted, k * CHUNK + i);
-        v128.store(toWeighted, f64x2.mul(v0, w0));
-        v128.store(toWeighted, f64x2.mul(v1, w1), 16);
-        source += PANEL_BYTES;
+    packByNode(factor, capacity, rank, from, count, weight, plain, weighted);
+    for (let i = 0; i < rows; i += BLOCK) {
+      for (let j = 0; j <= i; j += BLOCK) {
+        addBlockProduct(
+          address(weighted, i * CHUNK),
+          address(plain, j * CHUNK),
+          count,
+          address(gram, i * stride + j),
+          stride,
+        );
       }
     }
-    addProducts(weighted, plain, rank, count, gram, stride);
   }
   for (let k = 0; k < rank; k++) put(gram, k * stride + k, at(gram, k * stride + k) + ridge);
   release(start);
 }
 
-/** gram += weighted · plainᵀ on and below the diagonal, four rows by two columns at a time. */
-function addProducts(weighted: usize, plain: usize, rank: i32, count: i32, gram: usize, stride: i32): void {
-  const row: usize = (<usize>CHUNK) << 3;
-  const bytes = (<usize>count) << 3;
-  for (let i = 0; i < rank; i += 4) {
-    const a0 = weighted + <usize>i * row;
-    const a1 = i + 1 < rank ? a0 + row : a0;
-    const a2 = i + 2 < rank ? a0 + 2 * row : a0;
-    const a3 = i + 3 < rank ? a0 + 3 * row : a0;
-    const last = min(i + 3, rank - 1);
-    for (let j = 0; j <= last; j += 2) {
-      const b0 = plain + <usize>j * row;
-      const b1 = j + 1 < rank ? b0 + row : b0;
-      let c00 = f64x2.splat(0);
-      let c01 = c00;
-      let c10 = c00;
-      let c11 = c00;
-      let c20 = c00;
-      let c21 = c00;
-      let c30 = c00;
-      let c31 = c00;
-      for (let o: usize = 0; o < bytes; o += 16) {
-        const v0 = v128.load(b0 + o);
-        const v1 = v128.load(b1 + o);
-        let u = v128.load(a0 + o);
-        c00 = multiplyAdd(u, v0, c00);
-        c01 = multiplyAdd(u, v1, c01);
-        u = v128.load(a1 + o);
-        c10 = multiplyAdd(u, v0, c10);
-        c11 = multiplyAdd(u, v1, c11);
-        u = v128.load(a2 + o);
-        c20 = multiplyAdd(u, v0, c20);
-        c21 = multiplyAdd(u, v1, c21);
-        u = v128.load(a3 + o);
-        c30 = multiplyAdd(u, v0, c30);
-        c31 = multiplyAdd(u, v1, c31);
-      }
-      const columns = rank - j;
-      addTwo(address(gram, i * stride + j), columns, c00, c01);
-      if (i + 1 < rank) addTwo(address(gram, (i + 1) * stride + j), columns, c10, c11);
-      if (i + 2 < rank) addTwo(address(gram, (i + 2) * stride + j), columns, c20, c21);
-      if (i + 3 < rank) addTwo(address(gram, (i + 3) * stride + j), columns, c30, c31);
+/**
+ * Turns panels (four nodes of one rank together) into blocks (four ranks of one node together), plain and times the
+ * nodes' weights: block b holds L[4b .. 4b+3][node] for every node of the chunk. Ranks beyond the last are 0.
+ */
+function packByNode(
+  factor: usize,
+  capacity: i32,
+  rank: i32,
+  from: i32,
+  count: i32,
+  weight: usize,
+  plain: usize,
+  weighted: usize,
+): void {
+  const zero = f64x2.splat(0);
+  for (let i = 0; i < count; i += 4) {
+    const panel = factor + <usize>((from + i) >> 2) * panelStride(capacity);
+    for (let k = 0; k < rank; k += BLOCK) {
+      const row = panel + ((<usize>k) << 5);
+      const left = rank - k;
+      const a0 = v128.load(row);
+      const a1 = v128.load(row, 16);
+      const b0 = left > 1 ? v128.load(row, 32) : zero;
+      const b1 = left > 1 ? v128.load(row, 48) : zero;
+      const c0 = left > 2 ? v128.load(row, 64) : zero;
+      const c1 = left > 2 ? v128.load(row, 80) : zero;
+      const d0 = left > 3 ? v128.load(row, 96) : zero;
+      const d1 = left > 3 ? v128.load(row, 112) : zero;
+      const to = k * CHUNK + i * BLOCK;
+      const w = address(weight, from + i);
+      storeNode(plain, weighted, to, v128.load64_splat(w), even(a0, b0), even(c0, d0));
+      storeNode(plain, weighted, to + 4, v128.load64_splat(w, 8), odd(a0, b0), odd(c0, d0));
+      storeNode(plain, weighted, to + 8, v128.load64_splat(w, 16), even(a1, b1), even(c1, d1));
+      storeNode(plain, weighted, to + 12, v128.load64_splat(w, 24), odd(a1, b1), odd(c1, d1));
     }
   }
 }
 
-function addTwo(to: usize, room: i32, s0: v128, s1: v128): void {
-  put(to, 0, at(to, 0) + laneSum(s0));
-  if (room > 1) put(to, 1, at(to, 1) + laneSum(s1));
+function even(a: v128, b: v128): v128 {
+  return i64x2.shuffle(a, b, 0, 2);
+}
+
+function odd(a: v128, b: v128): v128 {
+  return i64x2.shuffle(a, b, 1, 3);
+}
+
+function storeNode(plain: usize, weighted: usize, to: i32, w: v128, low: v128, high: v128): void {
+  v128.store(address(plain, to), low);
+  v128.store(address(plain, to), high, 16);
+  v128.store(address(weighted, to), f64x2.mul(low, w));
+  v128.store(address(weighted, to), f64x2.mul(high, w), 16);
+}
+
+/** gram[0..3][0..3] += Σ over nodes of a[node]·b[node]ᵀ. */
+function addBlockProduct(a: usize, b: usize, count: i32, gram: usize, stride: i32): void {
+  let c00 = f64x2.splat(0);
+  let c01 = c00;
+  let c10 = c00;
+  let c11 = c00;
+  let c20 = c00;
+  let c21 = c00;
+  let c30 = c00;
+  let c31 = c00;
+  const bytes = (<usize>count) << 5;
+  for (let o: usize = 0; o < bytes; o += 32) {
+    const v0 = v128.load(b + o);
+    const v1 = v128.load(b + o, 16);
+    let u = v128.load64_splat(a + o);
+    c00 = multiplyAdd(u, v0, c00);
+    c01 = multiplyAdd(u, v1, c01);
+    u = v128.load64_splat(a + o, 8);
+    c10 = multiplyAdd(u, v0, c10);
+    c11 = multiplyAdd(u, v1, c11);
+    u = v128.load64_splat(a + o, 16);
+    c20 = multiplyAdd(u, v0, c20);
+    c21 = multiplyAdd(u, v1, c21);
+    u = v128.load64_splat(a + o, 24);
+    c30 = multiplyAdd(u, v0, c30);
+    c31 = multiplyAdd(u, v1, c31);
+  }
+  addRow(gram, c00, c01);
+  addRow(address(gram, stride), c10, c11);
+  addRow(address(gram, 2 * stride), c20, c21);
+  addRow(address(gram, 3 * stride), c30, c31);
+}
+
+function addRow(to: usize, s0: v128, s1: v128): void {
+  v128.store(to, f64x2.add(v128.load(to), s0));
+  v128.store(to, f64x2.add(v128.load(to, 16), s1), 16);
 }
 
 /** Vectors handled at once by `project` and `combine`: the weights, and weights times each of two coordinates. */

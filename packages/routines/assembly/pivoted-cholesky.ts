@@ -1,5 +1,5 @@
 import { address, at, dot, fill, integerAt, multiplyAdd, put, putInteger, subtractProduct } from "./array";
-import { exponential } from "./exponential";
+import { BUNDLE, exponentiate } from "./exponential";
 import { panelStride } from "./factor";
 import { mark, release, take, takeIntegers, takeNumbers } from "./memory";
 
@@ -8,7 +8,7 @@ import { mark, release, take, takeIntegers, takeNumbers } from "./memory";
 // nodes, so that all nodes are swept once for eight pivots.
 
 const BLOCK: i32 = 8;
-const CANDIDATES: i32 = 64;
+const CANDIDATES: i32 = 32;
 /** A pivot joins a block only if its residual is at least this share of the block's first: weaker ones come later. */
 const JOINING_SHARE: f64 = 0.1;
 const FIRST_CAPACITY: i32 = 192;
@@ -113,6 +113,7 @@ function chooseBlock(
     put(root, c, Math.sqrt(at(weight, node)));
     for (let k = 0; k < rank; k++) put(rows, c * width + k, entry(k, node));
   }
+  const kernels = takeNumbers(count + BUNDLE);
   for (let a = 0; a < count; a++) {
     const i = integerAt(candidates, a);
     put(left, a * count + a, at(residual, i) * at(root, a) * at(root, a));
@@ -120,8 +121,11 @@ function chooseBlock(
       const k = integerAt(candidates, b);
       const d0 = at(u0, i) - at(u0, k);
       const d1 = at(u1, i) - at(u1, k);
-      const kernel = f64x2.extract_lane(exponential(f64x2.splat(-0.5 * (d0 * d0 + d1 * d1))), 0);
-      const rest = kernel - dot(address(rows, a * width), address(rows, b * width), rank);
+      put(kernels, b, -0.5 * (d0 * d0 + d1 * d1));
+    }
+    for (let b = 0; b < a; b += BUNDLE) exponentiate(address(kernels, b));
+    for (let b = 0; b < a; b++) {
+      const rest = at(kernels, b) - dot(address(rows, a * width), address(rows, b * width), rank);
       const weighted = rest * at(root, a) * at(root, b);
       put(left, a * count + b, weighted);
       put(left, b * count + a, weighted);
@@ -205,11 +209,11 @@ function kernelColumns(u0: usize, u1: usize, pivot0: usize, pivot1: usize, added
     const dx1 = f64x2.sub(x1, px);
     const dy0 = f64x2.sub(y0, py);
     const dy1 = f64x2.sub(y1, py);
-    const q0 = multiplyAdd(dy0, dy0, f64x2.mul(dx0, dx0));
-    const q1 = multiplyAdd(dy1, dy1, f64x2.mul(dx1, dx1));
-    v128.store(block + ((<usize>e) << 5), exponential(f64x2.mul(q0, minusHalf)));
-    v128.store(block + ((<usize>e) << 5), exponential(f64x2.mul(q1, minusHalf)), 16);
+    const to = block + ((<usize>e) << 5);
+    v128.store(to, f64x2.mul(minusHalf, multiplyAdd(dy0, dy0, f64x2.mul(dx0, dx0))));
+    v128.store(to, f64x2.mul(minusHalf, multiplyAdd(dy1, dy1, f64x2.mul(dx1, dx1))), 16);
   }
+  for (let i = 0; i < 4 * added; i += BUNDLE) exponentiate(address(block, i));
 }
 
 /** block[e] −= Σ_k L[k][pivot_e]·L[k][node], four pivots by four nodes at a time: the bulk of all work. */

@@ -1,6 +1,6 @@
 import { at, put } from "./array";
 import { choleskyInPlace, choleskySolveInPlace } from "./cholesky";
-import { combine, project, WIDTH, weightedGram } from "./factor";
+import { combine, gramRows, project, WIDTH, weightedGram } from "./factor";
 import { takeNumbers } from "./memory";
 import { capacity, factor, pivotedCholesky } from "./pivoted-cholesky";
 import { compress, interpolate, mass, node0, node1, nodeCount, weight } from "./tiles";
@@ -34,7 +34,7 @@ export function stein(
   const panels = (nodeCount + 3) >> 2;
   const padded = 4 * panels;
   const stride = (rank + 7) & ~7;
-  const gram = takeNumbers(rank * stride);
+  const gram = takeNumbers(gramRows(rank) * stride);
   weightedGram(factor, capacity, rank, nodeCount, weight, ridge, gram, stride);
   if (choleskyInPlace(gram, rank, stride) !== 0) return -2;
 

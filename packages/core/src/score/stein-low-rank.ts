@@ -39,22 +39,27 @@ export function steinLowRank(
   const n = columns[0].length;
   const tolerance = Math.max(fast ? FAST_TOLERANCE : TOLERANCE, ROUNDING_PER_ROW * n);
   const centers = columns.map(middleValue);
-  const points = columns.map((column, j) => column.map((value) => (value - centers[j]) / bandwidth[j]));
+  const points = columns.map((column, j) => affine(column, 1 / bandwidth[j], -centers[j] / bandwidth[j]));
   const solution = routines.solveStein({ points, ridge, tolerance, fast, memoryLimit });
   if ("memoryExceeded" in solution) throw accuracyNotReached(solution.trace, tolerance, memoryLimit);
-  const perUnit = (column: Column, j: number) => column.map((value) => value / bandwidth[j]);
-  const inUnits = (column: Column, j: number) => column.map((value) => centers[j] + value * bandwidth[j]);
   return {
-    atRows: solution.atRows.map(perUnit),
+    atRows: solution.atRows.map((column, j) => affine(column, 1 / bandwidth[j], 0)),
     ...steinFunction({
-      nodes: solution.nodes.map(inUnits),
+      nodes: solution.nodes.map((column, j) => affine(column, bandwidth[j], centers[j])),
       weights: solution.weights,
-      scores: solution.scoresAtNodes.map(perUnit),
+      scores: solution.scoresAtNodes.map((column, j) => affine(column, 1 / bandwidth[j], 0)),
       bandwidth,
       kernel: gaussianKernel,
       ridge,
     }),
   };
+}
+
+/** slope·column + shift. A loop: `map` calls a function a million times. */
+function affine(column: Column, slope: number, shift: number): Column {
+  const out = new Float64Array(column.length);
+  for (let i = 0; i < column.length; i++) out[i] = slope * column[i] + shift;
+  return out;
 }
 
 /** Where most rows are. Sums of coordinates times kernels cancel, and cancel best near 0. */

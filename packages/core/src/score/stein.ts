@@ -47,11 +47,18 @@ export function stein(options: SteinOptions = {}): ScoreEstimator {
     memoryLimit = DEFAULT_MEMORY,
   } = options;
   const dense = accuracy === "exact" || kernel !== gaussianKernel;
+  // A pair's columns are estimated alone and together; their bandwidths are the same.
+  const known = new WeakMap<Column, number>();
+  const bandwidthOf = (column: Column): number => {
+    const bandwidth = known.get(column) ?? medianDistance(column, routines);
+    known.set(column, bandwidth);
+    return bandwidth;
+  };
   return {
     name: `stein-${kernel.name}`,
     comfortableRows: dense ? COMFORTABLE_DENSE_ROWS : COMFORTABLE_ROWS,
     estimate(columns: readonly Column[]) {
-      const bandwidth = Float64Array.from(columns, (column) => medianDistance(column, routines));
+      const bandwidth = Float64Array.from(columns, bandwidthOf);
       if (dense) return steinDense(columns, bandwidth, kernel, ridge);
       return steinLowRank(columns, bandwidth, { ridge, fast: accuracy === "fast", routines, memoryLimit });
     },
