@@ -60,12 +60,18 @@ export function tabulate(x: usize, count: i32, center: f64, inverseHalfWidth: f6
   }
 }
 
-/** A table for the direction that one column does not have: T_0 = 1, T_1 = 0. */
-export function tabulateConstant(count: i32, table: usize): void {
-  const padded = (count + 3) & ~3;
-  for (let i = 0; i < padded; i++) {
-    put(table, i, i < count ? 1 : 0);
-    put(table, BATCH + i, 0);
+/** moments[k][0] += Σ_i a[k][i]: the case of one direction. */
+export function addSums(a: usize, q: i32, count: i32, moments: usize): void {
+  const bytes = (<usize>((count + 3) & ~3)) << 3;
+  for (let k = 0; k < q; k++) {
+    const row = a + <usize>k * ROW;
+    let s0 = f64x2.splat(0);
+    let s1 = s0;
+    for (let o: usize = 0; o < bytes; o += 32) {
+      s0 = f64x2.add(s0, v128.load(row + o));
+      s1 = f64x2.add(s1, v128.load(row + o, 16));
+    }
+    put(moments, k * MOST, at(moments, k * MOST) + laneSum(f64x2.add(s0, s1)));
   }
 }
 
@@ -169,6 +175,22 @@ export function evaluateInto(
     }
     scatter(order, i, count, out0, f00, f01);
     scatter(order, i, count, out1, f10, f11);
+  }
+}
+
+/** f_i = Σ_k coefficients[k][0]·a[k][i], written to out[order[i]]: the case of one direction. */
+export function evaluateLineInto(a: usize, q: i32, count: i32, coefficients: usize, order: usize, out: usize): void {
+  for (let i = 0; i < count; i += 4) {
+    let f0 = f64x2.splat(0);
+    let f1 = f0;
+    let left = address(a, i);
+    for (let k = 0; k < q; k++) {
+      const c = v128.load64_splat(address(coefficients, k * MOST));
+      f0 = multiplyAdd(v128.load(left), c, f0);
+      f1 = multiplyAdd(v128.load(left, 16), c, f1);
+      left += ROW;
+    }
+    scatter(order, i, count, out, f0, f1);
   }
 }
 

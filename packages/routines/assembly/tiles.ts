@@ -1,12 +1,13 @@
 import { address, at, integerAt, put, putInteger } from "./array";
 import {
   addMoments,
+  addSums,
   BATCH,
   evaluateInto,
+  evaluateLineInto,
   MOST,
   polynomialsAtRoots,
   tabulate,
-  tabulateConstant,
   takeTable,
 } from "./chebyshev";
 import { take, takeIntegers, takeNumbers } from "./memory";
@@ -183,7 +184,8 @@ function fillNodes(): void {
     for (let i = from; i < end; i += BATCH) {
       const count = min(BATCH, end - i);
       tabulateTile(t, i, count, a, b);
-      addMoments(a, b, degree, dimension === 2 ? degree : 2, count, moments);
+      if (dimension === 2) addMoments(a, b, degree, degree, count, moments);
+      else addSums(a, degree, count, moments);
     }
     weighRoots(t, to, end - from, moments, halfway);
   }
@@ -209,7 +211,6 @@ function measureDirection(x: usize, from: i32, end: i32, box: usize): void {
 function tabulateTile(t: i32, from: i32, count: i32, a: usize, b: usize): void {
   tabulate(address(point0, from), count, at(boxes, 4 * t), at(boxes, 4 * t + 1), degree, a);
   if (dimension === 2) tabulate(address(point1, from), count, at(boxes, 4 * t + 2), at(boxes, 4 * t + 3), degree, b);
-  else tabulateConstant(count, b);
 }
 
 /** weight_ge = q⁻ᵈ Σ_kl (2 − δ_k0)(2 − δ_l0) moments_kl T_k(root_g) T_l(root_e). */
@@ -256,12 +257,13 @@ export function interpolate(f0: usize, f1: usize, out0: usize, out1: usize): voi
       continue;
     }
     expand(address(f0, node), coefficients0, halfway);
-    expand(address(f1, node), coefficients1, halfway);
+    if (dimension === 2) expand(address(f1, node), coefficients1, halfway);
     for (let i = from; i < end; i += BATCH) {
       const count = min(BATCH, end - i);
       tabulateTile(t, i, count, a, b);
       const rows = order + ((<usize>i) << 2);
-      evaluateInto(a, b, degree, dimension === 2 ? degree : 2, count, coefficients0, coefficients1, rows, out0, out1);
+      if (dimension === 1) evaluateLineInto(a, degree, count, coefficients0, rows, out0);
+      else evaluateInto(a, b, degree, degree, count, coefficients0, coefficients1, rows, out0, out1);
     }
   }
 }
@@ -280,7 +282,6 @@ function expand(values: usize, coefficients: usize, halfway: usize): void {
   for (let k = 0; k < q; k++) {
     if (dimension === 1) {
       put(coefficients, k * MOST, at(halfway, k * MOST));
-      put(coefficients, k * MOST + 1, 0);
       continue;
     }
     for (let l = 0; l < q; l++) {
