@@ -59,7 +59,9 @@ describe("causal-velocity decide", () => {
       x: names.x,
       y: names.y,
       ...expected,
+      diagnostics: { routines: "wasm", ...expected.diagnostics },
     });
+    expect(record.diagnostics.scoreError).toBeLessThan(1e-7);
     expect(Object.keys(record)).toEqual([
       "schema",
       "version",
@@ -72,6 +74,7 @@ describe("causal-velocity decide", () => {
       "verdict",
       "score",
       "cost",
+      "diagnostics",
       "warnings",
     ]);
     expect(record.score).toBe(record.cost["y->x"] - record.cost["x->y"]);

@@ -98,6 +98,24 @@ describe.each(implementations)("contract of the $name routines", (routines) => {
     expect([x, y]).toEqual([copyX, copyY]);
   });
 
+  test("the measured error bounds the true one, and shows when the scores are wrong", () => {
+    const { x, y } = standard(...hard["2,500 rows, most tiles compressed"]);
+    const estimate = stein({ routines, accuracy: "fast" }).estimate([x, y]);
+    const measured = estimate.measureError?.() ?? Number.NaN;
+    expect(measured).toBeLessThan(1e-5);
+    expect(measured).toBeGreaterThan(relativeError([x, y], routines, "fast") / 3);
+    expect(stein({ routines }).estimate([x, y]).measureError?.()).toBeLessThan(1e-7);
+    const rows = Uint32Array.of(0, 700, 2499);
+    const wrong = routines.steinResidual({ points: [x, y], scores: [x, y], ridge: 0.1, rows });
+    expect(wrong.map((column) => column.length)).toEqual([3, 3]);
+    const others = implementations.map((other) =>
+      other.steinResidual({ points: [x, y], scores: [x, y], ridge: 0.1, rows }),
+    );
+    expectAllClose(others[0][0], others[1][0], { rtol: 1e-10, scale: 1 });
+    expectAllClose(others[0][1], others[1][1], { rtol: 1e-10, scale: 1 });
+    expect(Math.max(...wrong[0].map(Math.abs))).toBeGreaterThan(1);
+  });
+
   test("too little memory is an error that names the accuracy reached, never a truncated answer", () => {
     const { x, y } = standard(
       draw(4000, () => rng.normal() / rng.normal()),
@@ -107,4 +125,13 @@ describe.each(implementations)("contract of the $name routines", (routines) => {
     expect(estimate).toThrow(/accuracy \d.* with 2 MB; expected accuracy 1e-10.*option memoryLimit/);
     expect(estimate).toThrow(expect.objectContaining({ code: "accuracy-not-reached" }));
   });
+});
+
+test("memory is given back: 3,000 fits in one process take no more than the first hundred", () => {
+  const column = standard(...hard["twenty rows"]).x;
+  const estimateOnce = () => stein({ routines: wasm }).estimate([column]);
+  for (let k = 0; k < 100; k++) estimateOnce();
+  const before = process.memoryUsage().rss;
+  for (let k = 0; k < 3000; k++) estimateOnce();
+  expect(process.memoryUsage().rss - before).toBeLessThan(60e6);
 });

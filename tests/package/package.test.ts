@@ -98,8 +98,8 @@ describe("the published package", () => {
   test("runs its command", () => {
     const bin = join(home, "node_modules", ".bin", "causal-velocity");
     const out = execFileSync(bin, ["decide", "-", "--json"], { cwd: home, encoding: "utf8", input: CSV });
-    const { names, ...decision } = JSON.parse(expected());
-    expect(JSON.parse(out)).toMatchObject({ ...decision, x: names.x, y: names.y });
+    const { names, diagnostics, ...decision } = JSON.parse(expected());
+    expect(JSON.parse(out)).toMatchObject({ ...decision, diagnostics, x: names.x, y: names.y });
   });
 
   test.each([

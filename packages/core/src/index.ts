@@ -10,7 +10,7 @@ export { chebyshevRoots } from "./numeric/chebyshev.js";
 export type { Column } from "./numeric/column.js";
 export { plainRoutines } from "./numeric/plain-routines.js";
 export { type Rng, seededRng } from "./numeric/rng.js";
-export type { MemoryExceeded, Routines, SteinProblem, SteinSolution } from "./numeric/routines.js";
+export type { MemoryExceeded, Routines, SteinCheck, SteinProblem, SteinSolution } from "./numeric/routines.js";
 
 // Data: table → pair → standardize
 

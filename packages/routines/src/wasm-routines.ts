@@ -3,6 +3,7 @@ import {
   chebyshevRoots,
   type MemoryExceeded,
   type Routines,
+  type SteinCheck,
   type SteinProblem,
   type SteinSolution,
 } from "@causal-velocity/core";
@@ -29,6 +30,16 @@ interface Exports {
     out0: number,
     out1: number,
   ): number;
+  steinResidual(
+    n: number,
+    x0: number,
+    x1: number,
+    s0: number,
+    s1: number,
+    ridge: number,
+    row: number,
+    out: number,
+  ): void;
   readonly nodeCount: { readonly value: number };
   readonly node0: { readonly value: number };
   readonly node1: { readonly value: number };
@@ -76,6 +87,7 @@ export function wasmRoutines(): Routines | undefined {
     name: "wasm",
     medianOfDistances: (column) => withMemory((wasm) => wasm.medianOfDistances(place(wasm, column), column.length)),
     solveStein: (problem) => withMemory((wasm) => solveStein(wasm, problem)),
+    steinResidual: (check) => withMemory((wasm) => steinResidual(wasm, check)),
   };
 }
 
@@ -113,4 +125,29 @@ function solveStein(wasm: Exports, problem: SteinProblem): SteinSolution | Memor
     scoresAtNodes: ofNodes(wasm.nodeScore0.value, wasm.nodeScore1.value),
     rank,
   };
+}
+
+/** Eight kernels are evaluated at once. */
+const BUNDLE = 8;
+/** A point so far from all others that its kernel is below the smallest number that matters. */
+const FAR_AWAY = 1e150;
+
+function steinResidual(wasm: Exports, { points, scores, ridge, rows }: SteinCheck): Column[] {
+  const n = points[0].length;
+  const padded = BUNDLE * Math.ceil(n / BUNDLE);
+  const placePadded = (column: Column | undefined, filling: number): number => {
+    const longer = new Float64Array(padded).fill(column ? filling : 0);
+    if (column) longer.set(column);
+    return place(wasm, longer);
+  };
+  const [x0, x1] = [placePadded(points[0], FAR_AWAY), placePadded(points[1], 0)];
+  const [s0, s1] = [placePadded(scores[0], 0), placePadded(scores[1], 0)];
+  const at = wasm.take(16);
+  const out = scores.map(() => new Float64Array(rows.length));
+  rows.forEach((row, r) => {
+    wasm.steinResidual(padded, x0, x1, s0, s1, ridge, row, at);
+    const residual = new Float64Array(wasm.memory.buffer, at, 2);
+    for (let j = 0; j < out.length; j++) out[j][r] = residual[j];
+  });
+  return out;
 }

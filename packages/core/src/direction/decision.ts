@@ -11,6 +11,11 @@ export interface Decision {
   readonly score: number;
   /** Lower is better, always. */
   readonly cost: Readonly<Record<Direction, number>>;
+  /** How the answer was computed, where there is something to tell. */
+  readonly diagnostics?: {
+    /** Largest measured relative error of the score estimates' linear algebra. */
+    readonly scoreError?: number;
+  };
   /** Rows behind the costs, after any trimming. */
   readonly rows: RowCount;
   readonly warnings: readonly Warning[];

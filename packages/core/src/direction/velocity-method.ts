@@ -5,10 +5,10 @@ import { InputError } from "../errors/input-error.js";
 import { wrongOption } from "../errors/wrong-option.js";
 import { fitBoth } from "../fit/fit-both.js";
 import { costOf, costScale, RULES } from "../fit/rule.js";
-import { pairScores } from "../score/pair-scores.js";
+import { type PairScores, pairScores } from "../score/pair-scores.js";
 import { type ComputeOptions, scoreEstimators } from "../score/score-estimators.js";
 import type { VelocityClass } from "../velocity/velocity-model.js";
-import { compareCosts } from "./decision.js";
+import { compareCosts, type Decision } from "./decision.js";
 import type { DirectionMethod, MethodSettings } from "./direction-method.js";
 
 export const VELOCITY_DEFAULTS: MethodSettings = { score: "stein", rule: "squared", trim: 0 };
@@ -36,11 +36,18 @@ export function velocityMethod(
       const scale = Math.max(costScale(fits["x->y"], rule), costScale(fits["y->x"], rule));
       return {
         ...compareCosts({ "x->y": costOf(fits["x->y"], rule), "y->x": costOf(fits["y->x"], rule) }, scale),
+        ...errorOf(scores),
         rows: withDropped(pair.rows, "trimmed", pair.x.length - rows.length),
         warnings: [],
       };
     },
   };
+}
+
+/** The largest error among the estimates that can measure theirs. */
+function errorOf({ estimates }: PairScores): Pick<Decision, "diagnostics"> {
+  const errors = [estimates.x, estimates.y, estimates.joint].flatMap((estimate) => estimate.measureError?.() ?? []);
+  return errors.length > 0 ? { diagnostics: { scoreError: Math.max(...errors) } } : {};
 }
 
 /** @throws InputError `wrong-option` where the trim leaves too little to fit */

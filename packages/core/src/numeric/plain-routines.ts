@@ -1,12 +1,13 @@
 import { choleskyInPlace, choleskySolveInPlace } from "./cholesky.js";
 import type { Column } from "./column.js";
+import { exp } from "./elementary.js";
 import { matrix } from "./matrix.js";
 import { medianOfDistances } from "./median-distance.js";
 import { pivotedCholesky } from "./pivoted-cholesky.js";
-import type { MemoryExceeded, Routines, SteinProblem, SteinSolution } from "./routines.js";
+import type { MemoryExceeded, Routines, SteinCheck, SteinProblem, SteinSolution } from "./routines.js";
 
 /** The routines in plain TypeScript: the readable reference, and what runs where WebAssembly cannot. */
-export const plainRoutines: Routines = { name: "js", medianOfDistances, solveStein };
+export const plainRoutines: Routines = { name: "js", medianOfDistances, solveStein, steinResidual };
 
 /**
  * With K ≈ LᵀL, S = (K + λI)⁻¹B becomes S = (B − Lᵀ(LLᵀ + λI)⁻¹LB)/λ (Woodbury), and
@@ -51,6 +52,21 @@ function combine(rows: readonly Column[], q: Float64Array, n: number): Column {
   const out = new Float64Array(n);
   rows.forEach((row, k) => {
     for (let i = 0; i < n; i++) out[i] += q[k] * row[i];
+  });
+  return out;
+}
+
+function steinResidual({ points, scores, ridge, rows }: SteinCheck): Column[] {
+  const out = scores.map(() => new Float64Array(rows.length));
+  rows.forEach((row, r) => {
+    for (let k = 0; k < points[0].length; k++) {
+      let square = 0;
+      for (const u of points) square += (u[row] - u[k]) * (u[row] - u[k]);
+      const kernel = exp(-0.5 * square);
+      // −B_i = Σ_k (u_i − u_k)K_ik joins the sum of K_ik S_k.
+      for (let j = 0; j < points.length; j++) out[j][r] += kernel * (points[j][row] - points[j][k] + scores[j][k]);
+    }
+    for (let j = 0; j < points.length; j++) out[j][r] = out[j][r] / ridge + scores[j][row];
   });
   return out;
 }

@@ -27,6 +27,14 @@ export interface SteinSolution {
   readonly rank: number;
 }
 
+/** Scores to be checked against the equation they should solve, at some rows. */
+export interface SteinCheck {
+  readonly points: readonly Column[];
+  readonly scores: readonly Column[];
+  readonly ridge: number;
+  readonly rows: Uint32Array;
+}
+
 /** What a routine could not do within its memory: how far it came. */
 export interface MemoryExceeded {
   readonly memoryExceeded: true;
@@ -44,4 +52,9 @@ export interface Routines {
   medianOfDistances(column: Column): number;
   /** Stein scores by a low-rank factor of the Gram matrix. */
   solveStein(problem: SteinProblem): SteinSolution | MemoryExceeded;
+  /**
+   * ((K + λI)S − B)/λ at the given rows, from all points and without any factor: since (K + λI)⁻¹ is at most 1/λ, its
+   * norm bounds the scores' error. One column for each column of scores.
+   */
+  steinResidual(check: SteinCheck): readonly Column[];
 }

@@ -11,6 +11,11 @@ export interface ScoreEstimator {
 
 /** An estimated score function. Units: 1/sd of each column. */
 export interface ScoreEstimate {
+  /**
+   * Measured relative error of an estimate that was computed approximately, against the exact solution of its own
+   * equations; absent where there is only rounding. Says nothing about how well the estimator fits the density.
+   */
+  measureError?(): number;
   /** ∂ log p/∂(each column) at the sample's own rows: d columns. */
   readonly atRows: readonly Column[];
   /** The same function at any other points: d columns in, d columns out. */

@@ -43,6 +43,7 @@ export function steinLowRank(
   const solution = routines.solveStein({ points, ridge, tolerance, fast, memoryLimit });
   if ("memoryExceeded" in solution) throw accuracyNotReached(solution.trace, tolerance, memoryLimit);
   return {
+    measureError: () => measureError(points, solution.atRows, ridge, routines),
     atRows: solution.atRows.map((column, j) => affine(column, 1 / bandwidth[j], 0)),
     ...steinFunction({
       nodes: solution.nodes.map((column, j) => affine(column, bandwidth[j], centers[j])),
@@ -60,6 +61,26 @@ function affine(column: Column, slope: number, shift: number): Column {
   const out = new Float64Array(column.length);
   for (let i = 0; i < column.length; i++) out[i] = slope * column[i] + shift;
   return out;
+}
+
+/** Rows at which the error is measured: its root mean square is known to a sixth. */
+const CHECKED_ROWS = 32;
+
+/** Norm of ((K + λI)S − B)/λ over the norm of S, at evenly spaced rows: an upper bound of the relative error there. */
+function measureError(points: readonly Column[], scores: readonly Column[], ridge: number, routines: Routines): number {
+  const n = points[0].length;
+  const count = Math.min(n, CHECKED_ROWS);
+  const rows = Uint32Array.from({ length: count }, (_, r) => Math.floor(((r + 0.5) * n) / count));
+  const residual = routines.steinResidual({ points, scores, ridge, rows });
+  let gap = 0;
+  let size = 0;
+  for (let j = 0; j < scores.length; j++) {
+    for (let r = 0; r < count; r++) {
+      gap += residual[j][r] * residual[j][r];
+      size += scores[j][rows[r]] * scores[j][rows[r]];
+    }
+  }
+  return size > 0 ? Math.sqrt(gap / size) : 0;
 }
 
 /** Rows enough to tell where most of them are. */

@@ -1,10 +1,11 @@
 import type { PairDecision } from "@causal-velocity/core";
+import { bestRoutines } from "../../best-routines.js";
 import { flagWords } from "../flag-words.js";
 import { version } from "../version.js";
 
 /** The JSON form of a decision. Fields may be added in later versions, none is renamed. */
 export function decisionRecord(decision: PairDecision) {
-  const { method, options, seed, names, rows, verdict, score, cost, warnings } = decision;
+  const { method, options, seed, names, rows, verdict, score, cost, diagnostics, warnings } = decision;
   return {
     schema: "causal-velocity/decision@1",
     version,
@@ -17,6 +18,7 @@ export function decisionRecord(decision: PairDecision) {
     verdict,
     score,
     cost,
+    diagnostics: { routines: bestRoutines().name, ...diagnostics },
     warnings: warnings.map(({ code, message }) => ({ code, message: flagWords(message) })),
   };
 }

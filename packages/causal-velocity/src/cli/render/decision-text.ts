@@ -40,7 +40,7 @@ function headline(decision: PairDecision): string[] {
   if (verdict === "cannot-tell") return [wrap("Cannot tell: both directions fit equally well.", MARGIN)];
   const costs = [cost["x->y"], cost["y->x"]];
   const apart = 1 - Math.min(...costs) / Math.max(...costs);
-  const percent = apart < 0.01 ? "less than 1" : Math.round(100 * apart);
+  const percent = apart < 0.01 ? "less than 1" : apart > 0.99 ? "more than 99" : Math.round(100 * apart);
   const strength =
     apart < CLOSE_MARGIN
       ? `The two losses are close, ${percent} % apart: weak evidence.`
