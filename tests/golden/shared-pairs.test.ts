@@ -2,6 +2,8 @@ import {
   DIRECTIONS,
   fitBoth,
   gaussianKernel,
+  hsic,
+  hsicFeatures,
   kde,
   meanAbsolute,
   meanSquare,
@@ -10,6 +12,7 @@ import {
   plainRoutines,
   publishedExponentialKernel,
   type ScoreEstimator,
+  type StandardPair,
   silvermanBandwidths,
   standardize,
   stein,
@@ -47,6 +50,7 @@ interface GoldenPair {
   readonly n: number;
   readonly x_first3: readonly number[];
   readonly trim_kept: number;
+  readonly hsic_loci_xy: { readonly hsic: number; readonly sigma_x: number; readonly sigma_y: number };
   readonly stein_gauss: GoldenScores;
   readonly stein_exp: GoldenScores;
   readonly kde_exp: GoldenScores;
@@ -81,6 +85,7 @@ function sharedPairTests(): void {
     const pair = standardize(readSharedPair(suite as SharedSuite, id));
     expect(pair.x).toHaveLength(numbers.n);
     expectAllClose(pair.x.subarray(0, 3), numbers.x_first3, { rtol: RTOL });
+    checkHsic(pair, numbers.hsic_loci_xy);
     const kept = trimmedRows(pair, 0.05);
     expect(kept).toHaveLength(numbers.trim_kept);
     for (const [name, estimator] of Object.entries(ESTIMATORS)) {
@@ -97,6 +102,15 @@ function sharedPairTests(): void {
       checkFits(numbers.stein_gauss.all_rows, (basis) => fitBoth(basisClass(basis), pair, scores), FAST_RTOL);
     }
   });
+}
+
+/** Their σ² is half the median squared distance: σ is our median distance over √2. */
+function checkHsic({ x, y }: StandardPair, expected: GoldenPair["hsic_loci_xy"]): void {
+  const sigmas = [x, y].map((column) => medianDistance(column) / Math.SQRT2);
+  expectAllClose(sigmas, [expected.sigma_x, expected.sigma_y], { rtol: RTOL });
+  const value = hsic(hsicFeatures(x, sigmas[0]), hsicFeatures(y, sigmas[1]));
+  // Values near zero, of nearly independent columns, are measured against 0.01.
+  expectAllClose([value], [expected.hsic], { rtol: RTOL, scale: 0.01 });
 }
 
 function checkScores(scores: ReturnType<typeof pairScores>, expected: GoldenScores): void {

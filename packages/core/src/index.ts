@@ -8,6 +8,7 @@ export { InputError, type InputErrorCode, type InputProblem } from "./errors/inp
 
 export { chebyshevRoots } from "./numeric/chebyshev.js";
 export type { Column } from "./numeric/column.js";
+export { type HsicFeatures, hsic, hsicFeatures, hsicGammaTail, hsicPermutationTail } from "./numeric/hsic.js";
 export { plainRoutines } from "./numeric/plain-routines.js";
 export { type Rng, seededRng } from "./numeric/rng.js";
 export type { MemoryExceeded, Routines, SteinCheck, SteinProblem, SteinSolution } from "./numeric/routines.js";
