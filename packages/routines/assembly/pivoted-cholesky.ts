@@ -32,13 +32,16 @@ export function pivotedCholesky(u0: usize, u1: usize, nodes: i32, weight: usize,
   const candidates = takeIntegers(CANDIDATES);
   const chosen = takeIntegers(BLOCK);
   const blockFactor = takeNumbers(BLOCK * BLOCK);
+  let taken = <f64>panels * <f64>panelStride(capacity);
   let rank = 0;
   while (true) {
     const count = gatherCandidates(residual, weight, nodes, candidates);
     if (trace <= tolerance || count === 0) return rank;
     if (rank + BLOCK > capacity) {
       const wider = min(2 * capacity, nodes + BLOCK);
-      if (<f64>panels * <f64>panelStride(wider) > byteLimit) return -1;
+      // Memory is a stack: the narrower factors stay below the wider one until the whole fit is done.
+      taken += <f64>panels * <f64>panelStride(wider);
+      if (taken > byteLimit) return -1;
       widen(panels, wider);
     }
     const added = chooseBlock(u0, u1, residual, weight, candidates, count, rank, chosen, blockFactor);
