@@ -14,7 +14,8 @@ function heavyPair(law: (rng: Rng) => number) {
 
 // Heavy tails at large n in two dimensions are where low rank ends: a real answer, or an error that says how far it got.
 describe("100,000 heavy-tailed rows in two dimensions, 1 GB", () => {
-  test("lognormal: an answer whose measured error is below 1e-6", () => {
+  // The bound multiplies an error that neighbors share by their number, here tens of thousands, over λ = 0.1.
+  test("lognormal: an answer whose error bound is below 1e-6", () => {
     const estimate = stein({ routines: wasmRoutines() }).estimate(heavyPair((rng) => Math.exp(rng.normal())));
     expect(estimate.measureError?.()).toBeLessThan(1e-6);
   });

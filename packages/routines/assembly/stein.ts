@@ -1,7 +1,7 @@
 import { at, put } from "./array";
 import { choleskyInPlace, choleskySolveInPlace } from "./cholesky";
 import { combine, gramRows, project, WIDTH, weightedGram } from "./factor";
-import { takeNumbers } from "./memory";
+import { mark, release, takeNumbers } from "./memory";
 import { capacity, factor, pivotedCholesky } from "./pivoted-cholesky";
 import { compress, interpolate, mass, node0, node1, nodeCount, weight } from "./tiles";
 
@@ -45,33 +45,71 @@ export function stein(
   const v1 = takeNumbers(padded);
   const k1 = takeNumbers(padded);
   const q3 = takeNumbers(WIDTH * rank);
-  for (let i = 0; i < padded; i++) {
-    put(v0, i, at(weight, i) * at(node0, i));
-    put(v1, i, at(weight, i) * at(node1, i));
-  }
+  timesWeight(padded, node0, node1, v0, v1);
   project(factor, capacity, rank, panels, weight, v0, v1, q3);
   combine(factor, capacity, rank, panels, q3, k1, b0, b1);
   for (let i = 0; i < padded; i++) {
     put(b0, i, at(b0, i) - at(node0, i) * at(k1, i));
     put(b1, i, at(b1, i) - at(node1, i) * at(k1, i));
-    put(v0, i, at(weight, i) * at(b0, i));
-    put(v1, i, at(weight, i) * at(b1, i));
   }
+  nodeScore0 = takeNumbers(padded);
+  nodeScore1 = takeNumbers(padded);
+  woodbury(dimension, rank, panels, gram, stride, ridge, b0, b1, nodeScore0, nodeScore1);
 
+  // The small system's condition number is n/ridge; one step of refinement wins back the digits that costs.
+  timesWeight(padded, nodeScore0, nodeScore1, v0, v1);
   project(factor, capacity, rank, panels, v0, v1, v1, q3);
+  combine(factor, capacity, rank, panels, q3, v0, v1, k1);
+  for (let i = 0; i < padded; i++) {
+    put(b0, i, at(b0, i) - ridge * at(nodeScore0, i) - at(v0, i));
+    put(b1, i, at(b1, i) - ridge * at(nodeScore1, i) - at(v1, i));
+  }
+  woodbury(dimension, rank, panels, gram, stride, ridge, b0, b1, v0, v1);
+  for (let i = 0; i < padded; i++) {
+    put(nodeScore0, i, at(nodeScore0, i) + at(v0, i));
+    put(nodeScore1, i, dimension === 2 ? at(nodeScore1, i) + at(v1, i) : 0);
+  }
+  interpolate(nodeScore0, nodeScore1, out0, out1);
+  return rank;
+}
+
+/** v = W·f for two vectors over the nodes. */
+function timesWeight(count: i32, f0: usize, f1: usize, v0: usize, v1: usize): void {
+  for (let i = 0; i < count; i++) {
+    put(v0, i, at(weight, i) * at(f0, i));
+    put(v1, i, at(weight, i) * at(f1, i));
+  }
+}
+
+/** s = (b − Lᵀ(LWLᵀ + ridge·I)⁻¹LWb)/ridge for two right-hand sides; `gram` holds the Cholesky factor. */
+function woodbury(
+  dimension: i32,
+  rank: i32,
+  panels: i32,
+  gram: usize,
+  stride: i32,
+  ridge: f64,
+  b0: usize,
+  b1: usize,
+  s0: usize,
+  s1: usize,
+): void {
+  const start = mark();
+  const padded = 4 * panels;
+  const q3 = takeNumbers(WIDTH * rank);
   const right = takeNumbers(rank);
+  const unused = takeNumbers(padded);
+  timesWeight(padded, b0, b1, s0, s1);
+  project(factor, capacity, rank, panels, s0, s1, s1, q3);
   for (let c = 0; c < dimension; c++) {
     for (let k = 0; k < rank; k++) put(right, k, at(q3, WIDTH * k + c));
     choleskySolveInPlace(gram, rank, stride, right);
     for (let k = 0; k < rank; k++) put(q3, WIDTH * k + c, at(right, k));
   }
-  combine(factor, capacity, rank, panels, q3, v0, v1, k1);
-  nodeScore0 = b0;
-  nodeScore1 = b1;
+  combine(factor, capacity, rank, panels, q3, s0, s1, unused);
   for (let i = 0; i < padded; i++) {
-    put(b0, i, (at(b0, i) - at(v0, i)) / ridge);
-    put(b1, i, dimension === 2 ? (at(b1, i) - at(v1, i)) / ridge : 0);
+    put(s0, i, (at(b0, i) - at(s0, i)) / ridge);
+    put(s1, i, dimension === 2 ? (at(b1, i) - at(s1, i)) / ridge : 0);
   }
-  interpolate(b0, b1, out0, out1);
-  return rank;
+  release(start);
 }
