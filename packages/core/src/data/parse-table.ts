@@ -1,6 +1,7 @@
 import { InputError } from "../errors/input-error.js";
-import { CELL, type CellReader, cellReader } from "./cell.js";
+import { cellReader } from "./cell.js";
 import { checkOverrides } from "./check-overrides.js";
+import { type ColumnBuilder, columnBuilder } from "./column-builder.js";
 import { detectFormat, type FormatOverrides } from "./detect-format.js";
 import { type Preamble, readPreamble } from "./preamble.js";
 import { splitRows, type TextRow } from "./split-rows.js";
@@ -65,70 +66,6 @@ function appendRow(builders: readonly ColumnBuilder[], row: TextRow, format: Tab
   for (let j = 0; j < builders.length; j++) builders[j].append(row.cells[j], row.line);
 }
 
-/** How the cells of a column use the decimal mark. */
-interface DecimalEvidence {
-  readonly mark: string;
-  /** A cell such as 1,234 that could be one thousand two hundred thirty-four. */
-  readonly thousandsLike?: string;
-  /** Some cell, such as 3,5 or 0,125, cannot. */
-  readonly decimalLike: boolean;
-  /** Some cell is a whole number without any mark. */
-  readonly whole: boolean;
-}
-
-interface ColumnBuilder {
-  append(cell: string, line: number): void;
-  finish(): TableColumn;
-  evidence(): DecimalEvidence;
-}
-
-const INITIAL_CAPACITY = 1024;
-const DECIMAL_OR_THOUSANDS = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
-const WHOLE = /^[+-]?\d+$/;
-
-function columnBuilder(name: string, reader: CellReader): ColumnBuilder {
-  let values = new Float64Array(INITIAL_CAPACITY);
-  let kinds = new Uint8Array(INITIAL_CAPACITY);
-  let length = 0;
-  const counts = [0, 0, 0, 0];
-  let firstText: TableColumn["firstText"];
-  const seen = { mark: "", thousandsLike: "", decimalLike: false, whole: false };
-  const observe = (cell: string): void => {
-    if (seen.decimalLike && seen.whole) return;
-    const text = cell.trim();
-    if (WHOLE.test(text)) seen.whole = true;
-    else if (DECIMAL_OR_THOUSANDS.test(text)) seen.thousandsLike ||= text;
-    else seen.decimalLike = true;
-  };
-  return {
-    evidence: () => ({ ...seen, ...(seen.thousandsLike ? { thousandsLike: seen.thousandsLike } : {}) }),
-    append(cell, line) {
-      if (length === values.length) {
-        const wider = new Float64Array(2 * length);
-        wider.set(values);
-        values = wider;
-        const widerKinds = new Uint8Array(2 * length);
-        widerKinds.set(kinds);
-        kinds = widerKinds;
-      }
-      const kind = reader.read(cell);
-      kinds[length] = kind;
-      values[length] = kind === CELL.number ? reader.value : Number.NaN;
-      counts[kind] += 1;
-      length += 1;
-      if (kind === CELL.number) observe(cell);
-      if (kind === CELL.text && !firstText) firstText = { line, cell: cell.trim() };
-    },
-    finish: () => ({
-      name,
-      values: values.slice(0, length),
-      kinds: kinds.slice(0, length),
-      counts,
-      ...(firstText ? { firstText } : {}),
-    }),
-  };
-}
-
 /**
  * Where 1,234 or 1.234 may be a thousand: nothing else in the table proves the mark a decimal comma, or a column
  * mixes such cells with whole numbers and holds no other decimals.
@@ -143,12 +80,12 @@ function decimalWarnings(builders: readonly ColumnBuilder[], format: TableFormat
       : columns.find(({ thousandsLike, decimalLike, whole }) => thousandsLike && whole && !decimalLike);
   const example = doubtful?.thousandsLike;
   if (!example) return [];
-  const [mark, other] = format.decimal === "," ? ["comma", "comma"] : ["point", "point"];
+  const mark = format.decimal === "," ? "comma" : "point";
   return [
     {
       code: "ambiguous-decimal",
       message:
-        `"${example}" was read as ${example.replace(",", ".")} (decimal ${mark}). If the ${other} separates ` +
+        `"${example}" was read as ${example.replace(",", ".")} (decimal ${mark}). If the ${mark} separates ` +
         `thousands, remove it from the file; to confirm it, set option decimal to ${mark}.`,
     },
   ];
