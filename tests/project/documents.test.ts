@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ROOT, sourceFiles } from "../../scripts/source-files.js";
@@ -36,7 +36,7 @@ describe("what the documents say is true", () => {
     for (const name of readdirSync(join(ROOT, "docs/decisions"))) documents.push(`docs/decisions/${name}`);
     for (const document of documents) {
       for (const [, target] of read(document).matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {
-        expect(() => read(join(document, "..", target)), `${document} links to ${target}`).not.toThrow();
+        expect(existsSync(join(ROOT, document, "..", target)), `${document} links to ${target}`).toBe(true);
       }
     }
   });
