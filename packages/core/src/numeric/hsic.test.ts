@@ -36,6 +36,17 @@ describe("hsic", () => {
     expect(Math.abs(hsic(hsicFeatures(x, hx), hsicFeatures(y, hy)) - exact)).toBeLessThan(1e-9 * Math.max(exact, 0.01));
   });
 
+  test("features carry the mean kernel of different points and the centered kernel's squared norm, by definition to 1e-9", () => {
+    const x = draw(60, () => rng.normal());
+    const h = medianOfDistances(x);
+    const { meanKernel, squaredNorm } = hsicFeatures(x, h);
+    let sum = 0;
+    for (let i = 0; i < 60; i++)
+      for (let k = 0; k < 60; k++) if (i !== k) sum += Math.exp(-((x[i] - x[k]) ** 2) / (2 * h * h));
+    expect(meanKernel).toBeCloseTo(sum / (60 * 59), 9);
+    expect(squaredNorm).toBeCloseTo(byDefinition(x, x, h, h), 9);
+  });
+
   test("is symmetric and does not depend on the order of the rows", () => {
     const x = features(draw(200, () => rng.normal()));
     const y = features(draw(200, () => rng.normal()));
