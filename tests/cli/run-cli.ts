@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { temporaryFolder } from "../support/temporary-folder.js";
 
 /** The command as installed. */
 export const BIN: string = fileURLToPath(
@@ -23,7 +23,7 @@ export function runCli(args: readonly string[], input: string | Uint8Array = "")
 
 /** A file in a fresh temporary folder. */
 export function temporaryFile(name: string, content: string | Uint8Array): string {
-  const path = join(mkdtempSync(join(tmpdir(), "causal-velocity-")), name);
+  const path = join(temporaryFolder(), name);
   writeFileSync(path, content);
   return path;
 }

@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createContext, runInContext } from "node:vm";
@@ -8,6 +7,7 @@ import { decide, pairFromTable, parseTable } from "causal-velocity";
 import { publint } from "publint";
 import { build } from "vite";
 import { beforeAll, describe, expect, test } from "vitest";
+import { temporaryFolder } from "../support/temporary-folder.js";
 
 const PACKAGE = fileURLToPath(new URL("../../packages/causal-velocity/", import.meta.url));
 const TSC = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", import.meta.url));
@@ -20,7 +20,7 @@ let home: string;
 
 /** A stranger's empty project with the packed tarball installed, as \`npm install causal-velocity\` would. */
 beforeAll(() => {
-  home = mkdtempSync(join(tmpdir(), "causal-velocity-consumer-"));
+  home = temporaryFolder();
   const npm = (args: string[], cwd: string) =>
     execFileSync("npm", args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
   const [{ filename }] = JSON.parse(npm(["pack", "--json", "--ignore-scripts", "--pack-destination", home], PACKAGE));

@@ -38,6 +38,10 @@ describe("pairFromTable", () => {
     expect(pairFromTable(parseTable("a,b\n1,2\n3,4\n"), { y: "a" }).names).toEqual({ x: "b", y: "a" });
   });
 
+  test("a choice by any other name is refused, not ignored", () => {
+    expectCode(() => pairFromTable(table, { X: "t", Y: "h" } as object), "wrong-option", /option X/);
+  });
+
   test("a row is counted under the reason of its first column", () => {
     const { rows } = pairFromTable(parseTable("a,b\nNA,inf\ninf,NA\n1,2\n3,4\n"));
     expect(rows.reasons).toEqual({ missing: 1, infinite: 1 });

@@ -1,4 +1,5 @@
 import { InputError } from "../errors/input-error.js";
+import { wrongOption } from "../errors/wrong-option.js";
 import type { Column } from "../numeric/column.js";
 import { CELL } from "./cell.js";
 import { type DropReason, type RowCount, withDropped } from "./row-count.js";
@@ -109,6 +110,7 @@ export interface PairChoice {
  * @throws InputError `too-few-columns`, `column-not-chosen`, `unknown-column`, `same-column`, `non-numeric-column`
  */
 export function pairFromTable(table: Table, choice: PairChoice = {}): Pair {
+  for (const key of Object.keys(choice)) if (key !== "x" && key !== "y") throw wrongOption(key, "given", "x or y");
   const [xIndex, yIndex] = chooseColumns(table, choice);
   const x = table.columns[xIndex];
   const y = table.columns[yIndex];
