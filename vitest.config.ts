@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["packages/*/src/**/*.test.ts", "tests/**/*.test.ts"],
+    globalSetup: "./tests/support/global-setup.ts",
     reporters: ["dot", "./tests/support/summary-reporter.ts"],
     testTimeout: 120_000,
   },

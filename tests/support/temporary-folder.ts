@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 
-/** A fresh folder that is removed when the tests' process ends. */
+/** A fresh folder inside the one that the global setup makes and removes. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "causal-velocity-test-"));
-  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+  return mkdtempSync(join(process.env.CAUSAL_VELOCITY_TEST_FOLDER ?? "", "folder-"));
 }
