@@ -6,5 +6,6 @@ export default defineConfig({
     globalSetup: "./tests/support/global-setup.ts",
     reporters: ["dot", "./tests/support/summary-reporter.ts"],
     testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });
