@@ -19,6 +19,8 @@ export function release(to: usize): void {
 export function take(bytes: usize): usize {
   const at = top;
   top = (at + bytes + ALIGNMENT - 1) & ~(ALIGNMENT - 1);
+  // Addresses have 32 bits: a sum that wrapped around must not pass for a small one.
+  if (top < at) unreachable();
   const pages = <i32>((top + 0xffff) >> PAGE_BITS);
   const missing = pages - memory.size();
   if (missing > 0 && memory.grow(missing) < 0) unreachable();

@@ -28,11 +28,13 @@ export function pivotedCholesky(u0: usize, u1: usize, nodes: i32, weight: usize,
   fill(residual, nodes, 1);
   fill(address(residual, nodes), 4 * panels - nodes, 0);
   capacity = min(FIRST_CAPACITY, nodes + BLOCK);
+  trace = <f64>nodes;
+  let taken = <f64>panels * <f64>panelStride(capacity);
+  if (taken > byteLimit) return -1;
   factor = take(<usize>panels * panelStride(capacity));
   const candidates = takeIntegers(CANDIDATES);
   const chosen = takeIntegers(BLOCK);
   const blockFactor = takeNumbers(BLOCK * BLOCK);
-  let taken = <f64>panels * <f64>panelStride(capacity);
   let rank = 0;
   while (true) {
     const count = gatherCandidates(residual, weight, nodes, candidates);

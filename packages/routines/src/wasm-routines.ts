@@ -61,6 +61,8 @@ const ROOTS = 16;
 const FAST_ROOTS = 12;
 /** Vectors may run over the end of an array by this many numbers. */
 const SPARE = 4;
+/** WebAssembly's memory ends at 4 GB; the columns themselves must fit beside the factor. */
+const MOST_FACTOR_BYTES = 2e9;
 /** An instance that once needed more than this is given up, so that its memory returns to the system. */
 const KEPT_BYTES = 256e6;
 
@@ -99,7 +101,7 @@ function place(wasm: Exports, column: Column): number {
 }
 
 /** Copies a column out of the memory. */
-function fetch(wasm: Exports, at: number, length: number): Column {
+function copyOut(wasm: Exports, at: number, length: number): Column {
   return new Float64Array(wasm.memory.buffer, at, length).slice();
 }
 
@@ -112,16 +114,17 @@ function solveStein(wasm: Exports, problem: SteinProblem): SteinSolution | Memor
   const x1 = place(wasm, points[1] ?? new Float64Array(n));
   const roots = place(wasm, chebyshevRoots(q));
   const out = [wasm.take(8 * (n + SPARE)), wasm.take(8 * (n + SPARE))];
-  const rank = wasm.stein(d, n, x0, x1, ridge, tolerance, q, roots, memoryLimit, out[0], out[1]);
+  const byteLimit = Math.min(memoryLimit, MOST_FACTOR_BYTES);
+  const rank = wasm.stein(d, n, x0, x1, ridge, tolerance, q, roots, byteLimit, out[0], out[1]);
   if (rank === -1) return { memoryExceeded: true, trace: wasm.trace.value };
   if (rank < 0) throw new RangeError(`wasm stein: the ${n} × ${d} problem's Gram matrix is not positive definite`);
   const nodeCount = wasm.nodeCount.value;
   const ofNodes = (first: number, second: number) =>
-    [first, second].slice(0, d).map((at) => fetch(wasm, at, nodeCount));
+    [first, second].slice(0, d).map((at) => copyOut(wasm, at, nodeCount));
   return {
-    atRows: out.slice(0, d).map((at) => fetch(wasm, at, n)),
+    atRows: out.slice(0, d).map((at) => copyOut(wasm, at, n)),
     nodes: ofNodes(wasm.node0.value, wasm.node1.value),
-    weights: fetch(wasm, wasm.weight.value, nodeCount),
+    weights: copyOut(wasm, wasm.weight.value, nodeCount),
     scoresAtNodes: ofNodes(wasm.nodeScore0.value, wasm.nodeScore1.value),
     rank,
   };

@@ -77,8 +77,9 @@ function requireList(values: unknown, name: string): void {
 
 /** A pair as `decide` needs it, also from callers without types: columns are converted and checked again. */
 export function checkedPair(pair: Pair): Pair {
-  const { x, y } = pairFromColumns(pair.x, pair.y, pair.names);
-  return { ...pair, x, y };
+  const given: Partial<Pair> = pair ?? {};
+  const fresh = pairFromColumns(given.x as Column, given.y as Column, given.names);
+  return { ...fresh, rows: given.rows ?? fresh.rows, warnings: given.warnings ?? [] };
 }
 
 /** @throws InputError `not-finite` naming the first NaN or infinity */

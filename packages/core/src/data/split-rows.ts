@@ -87,8 +87,7 @@ function splitQuoted(text: string, start: number, line: number, delimiter: Delim
       const inside = text.slice(content + 1, closing);
       cell = inside.replaceAll('""', '"');
       lines += inside.match(LINE_END)?.length ?? 0;
-      i = closing;
-      i = delimiter === " " ? i + 1 : skipBlanks(i + 1);
+      i = delimiter === " " ? closing + 1 : skipBlanks(closing + 1);
     } else if (delimiter === " ") {
       i = content;
     }

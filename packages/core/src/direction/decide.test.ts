@@ -16,6 +16,13 @@ describe("decide guards against callers without types", () => {
     expect(decide(loose)).toEqual(decide(pair));
   });
 
+  test("a bare pair of columns is enough; no pair at all is refused", () => {
+    expect(decide({ x, y } as typeof pair).cost).toEqual(decide(pair).cost);
+    expect(() => decide(undefined as unknown as typeof pair)).toThrow(
+      expect.objectContaining({ code: "not-a-column" }),
+    );
+  });
+
   test("a pair that went through JSON, or whose columns differ in length, is refused", () => {
     expect(() => decide(JSON.parse(JSON.stringify(pair)))).toThrow(/column "x": a object without a length/);
     expect(() => decide({ ...pair, x: x.slice(1) })).toThrow(/249 and 250 values/);
@@ -27,6 +34,7 @@ describe("decide guards against callers without types", () => {
     ["an inherited key", { toString: 1 }],
     ["a misspelled key", { metod: "b-quad" }],
     ["an unknown score", { score: "magic" }],
+    ["no memory", { memoryLimit: 0 }],
     ["a fractional seed", { seed: 0.5 }],
     ["too few rows to draw", { maxRows: 19 }],
   ])("%s is a wrong option", (_, options) => {

@@ -39,6 +39,7 @@ export function decide(pair: Pair, options: DecideOptions = {}): PairDecision {
   const { method: name = DEFAULT_METHOD, seed = 0, routines, memoryLimit, ...rest } = options;
   const { maxRows: wantedRows, ...methodOptions } = rest;
   if (!(Number.isSafeInteger(seed) && seed >= 0)) throw wrongOption("seed", seed, "a whole number from 0 to 2^53 - 1");
+  if (memoryLimit !== undefined && !(memoryLimit > 0)) throw wrongOption("memoryLimit", memoryLimit, "bytes, above 0");
   const entry = methodEntry(name);
   const settings = completeOptions(entry, methodOptions);
   const method = entry.create(settings, { routines, memoryLimit });
@@ -53,7 +54,7 @@ export function decide(pair: Pair, options: DecideOptions = {}): PairDecision {
   return {
     ...decision,
     warnings: [
-      ...pair.warnings,
+      ...checked.warnings,
       ...inspect(checked, decision.rows.used),
       ...subsampleWarning(checked, drawn),
       ...decision.warnings,
@@ -61,7 +62,7 @@ export function decide(pair: Pair, options: DecideOptions = {}): PairDecision {
     method: name,
     options: { ...settings, maxRows },
     seed,
-    names: pair.names,
+    names: checked.names,
   };
 }
 

@@ -70,7 +70,7 @@ function checkedOptions(options: MethodSettings): MethodSettings {
   const scoreNames = Object.keys(scoreEstimators);
   if (!scoreNames.includes(score)) throw wrongOption("score", score, `one of ${scoreNames.join(", ")}`);
   if (!RULES.some((known) => known === rule)) throw wrongOption("rule", rule, `one of ${RULES.join(", ")}`);
-  if (!(typeof trim === "number" && trim >= 0 && trim < 1))
-    throw wrongOption("trim", trim, "a share of at least 0 and below 1, such as 0.05");
+  const isShare = typeof trim === "number" && trim >= 0 && trim < 1;
+  if (!isShare) throw wrongOption("trim", trim, "a share of at least 0 and below 1, such as 0.05");
   return { score, rule, trim };
 }

@@ -39,16 +39,16 @@ export function steinLowRank(
   const n = columns[0].length;
   const tolerance = Math.max(fast ? FAST_TOLERANCE : TOLERANCE, ROUNDING_PER_ROW * n);
   const centers = columns.map(middleValue);
-  const points = columns.map((column, j) => affine(column, 1 / bandwidth[j], -centers[j] / bandwidth[j]));
+  const points = columns.map((column, j) => rescale(column, centers[j], 1 / bandwidth[j]));
   const solution = routines.solveStein({ points, ridge, tolerance, fast, memoryLimit });
   if ("memoryExceeded" in solution) throw accuracyNotReached(solution.trace, tolerance, memoryLimit);
   return {
     measureError: () => measureError(points, solution.atRows, ridge, routines),
-    atRows: solution.atRows.map((column, j) => affine(column, 1 / bandwidth[j], 0)),
+    atRows: solution.atRows.map((column, j) => rescale(column, 0, 1 / bandwidth[j])),
     ...steinFunction({
-      nodes: solution.nodes.map((column, j) => affine(column, bandwidth[j], centers[j])),
+      nodes: solution.nodes.map((column, j) => rescale(column, -centers[j] / bandwidth[j], bandwidth[j])),
       weights: solution.weights,
-      scores: solution.scoresAtNodes.map((column, j) => affine(column, 1 / bandwidth[j], 0)),
+      scores: solution.scoresAtNodes.map((column, j) => rescale(column, 0, 1 / bandwidth[j])),
       bandwidth,
       kernel: gaussianKernel,
       ridge,
@@ -56,10 +56,10 @@ export function steinLowRank(
   };
 }
 
-/** slope·column + shift. A loop: `map` calls a function a million times. */
-function affine(column: Column, slope: number, shift: number): Column {
+/** factor·(column − origin). A loop: `map` calls a function a million times. */
+function rescale(column: Column, origin: number, factor: number): Column {
   const out = new Float64Array(column.length);
-  for (let i = 0; i < column.length; i++) out[i] = slope * column[i] + shift;
+  for (let i = 0; i < column.length; i++) out[i] = factor * (column[i] - origin);
   return out;
 }
 
