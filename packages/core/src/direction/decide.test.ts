@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { pairFromColumns } from "../data/pair.js";
+import { pairFromColumns, pairFromTable } from "../data/pair.js";
+import { parseTable } from "../data/parse-table.js";
 import { InputError } from "../errors/input-error.js";
 import { seededRng } from "../numeric/rng.js";
 import { type DecideOptions, decide } from "./decide.js";
@@ -49,6 +50,14 @@ describe("decide guards against callers without types", () => {
 });
 
 describe("decide tells what the answer rests on", () => {
+  test("what reading the table brought to light, and every row it dropped, reaches the decision", () => {
+    const lines = Array.from(x, (value, i) => `${value},${i === 5 ? "oops" : i === 6 ? "NA" : y[i]}`);
+    const decision = decide(pairFromTable(parseTable(`a,b\n${lines.join("\n")}\n`)));
+    expect(decision.warnings.map(({ code }) => code)).toEqual(["text-cells"]);
+    expect(decision.rows).toEqual({ read: 250, used: 248, dropped: 2, reasons: { missing: 1, text: 1 } });
+    expect(decision.names).toEqual({ x: "a", y: "b" });
+  });
+
   test("few rows drawn are few rows, however many there were", () => {
     const codes = decide(pair, { maxRows: 60 }).warnings.map(({ code }) => code);
     expect(codes).toEqual(["few-rows", "subsampled"]);
