@@ -8,8 +8,9 @@ export default class SummaryReporter implements Reporter {
     for (const module of modules) {
       if (module.state() === "failed" && module.children.size === 0) counts.failed += 1;
       for (const test of module.children.allTests()) {
-        counts[test.result().state] += 1;
-        if (test.result().state === "skipped") skipped.push(test.fullName);
+        const result = test.result();
+        counts[result.state] += 1;
+        if (result.state === "skipped") skipped.push(result.note ? `${test.fullName}: ${result.note}` : test.fullName);
       }
     }
     const gaps = skipped.length > 0 ? `, ${skipped.length} did not run:\n  ${skipped.join("\n  ")}` : "";
