@@ -1,0 +1,48 @@
+import { execFile } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { LaunchOptions } from "playwright-core";
+import { ROOT } from "../../scripts/source-files.js";
+import { cachedFolder } from "./cached-folder.js";
+import { NotAtHand } from "./not-at-hand.js";
+
+const PACKAGE = "@sparticuz/chromium";
+/** The package's own names folders of a cloud function; without fonts, pages have no text. */
+const FONTS = `<?xml version="1.0"?>
+<fontconfig><dir prefix="relative">fonts</dir></fontconfig>
+`;
+
+/**
+ * How to start Chromium: the one CHROMIUM_PATH names, or the one of the npm package, with the libraries and fonts it
+ * comes with, so that neither a browser nor its libraries need to be installed and pages look alike everywhere.
+ *
+ * @throws NotAtHand on machines for which the package holds none
+ */
+export async function chromiumOptions(): Promise<Pick<LaunchOptions, "executablePath" | "env">> {
+  const { CHROMIUM_PATH, ...env } = process.env;
+  if (CHROMIUM_PATH) return { executablePath: CHROMIUM_PATH };
+  const machine = `${process.platform}-${process.arch}`;
+  if (machine !== "linux-x64") {
+    throw new NotAtHand(`${PACKAGE} has no Chromium for ${machine}; set CHROMIUM_PATH to the one to use`);
+  }
+  const folder = await cachedFolder(`chromium-${pinnedVersion()}`, unpack);
+  return {
+    executablePath: join(folder, "chromium"),
+    env: { ...env, LD_LIBRARY_PATH: join(folder, "al2023", "lib"), FONTCONFIG_PATH: join(folder, "fonts") },
+  };
+}
+
+function pinnedVersion(): string {
+  return JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).devDependencies[PACKAGE];
+}
+
+/** The package unpacks into the temporary folder, and its libraries only where it believes to be in a cloud function. */
+async function unpack(folder: string): Promise<void> {
+  const code = `import chromium from "${PACKAGE}"; await chromium.executablePath();`;
+  await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", code], {
+    cwd: ROOT,
+    env: { ...process.env, TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: "nodejs20.x" },
+  });
+  writeFileSync(join(folder, "fonts", "fonts.conf"), FONTS);
+}
