@@ -1,0 +1,94 @@
+import {
+  bestRoutines,
+  DEFAULT_METHOD,
+  decide,
+  hsic,
+  hsicFeatures,
+  hsicGammaTail,
+  hsicPermutationTail,
+  medianDistance,
+  methods,
+  pairScores,
+  plainRoutines,
+  RULES,
+  scoreEstimators,
+  seededRng,
+  standardize,
+} from "../../packages/causal-velocity/dist/index.js";
+import { seededPairs } from "./seeded-pairs.js";
+
+// Runs unchanged in Node, a page and a worker: it knows nothing but the language and the published bundle.
+
+/** Where score functions are evaluated off the sample: within it, at its edge, far out. */
+const POINTS = Float64Array.of(-6, -1.5, -0.25, 0, 0.5, 2, 30);
+
+/** Above this many rows, plain Stein scores and any KDE take seconds for all methods. */
+const MANY_ROWS = 1000;
+
+/**
+ * What the library computes for the seeded pairs: one entry for each number or column, `"place": "hex digits"`, 16
+ * digits a number, as JSON. Texts stay as they are.
+ */
+export function fingerprint() {
+  const entries = {};
+  const note = (place, value) => {
+    if (typeof value === "number") entries[place] = hex([value]);
+    else if (value instanceof Float64Array) entries[place] = hex(value);
+    else if (typeof value !== "object") entries[place] = String(value);
+    else for (const [key, part] of Object.entries(value)) note(`${place}, ${key}`, part);
+  };
+  const routines = { plain: plainRoutines, best: bestRoutines() };
+  note("routines", { plain: routines.plain.name, best: routines.best.name });
+  const pairs = seededPairs();
+  for (const [name, pair] of Object.entries(pairs)) {
+    note(`${name}, columns`, { x: pair.x, y: pair.y });
+    for (const score of ["stein", "kde"]) {
+      for (const kind of ["plain", "best"]) {
+        notePair(note, `${name}, ${score}, ${kind} routines`, pair, { score, routines: routines[kind] });
+      }
+    }
+  }
+  for (const score of Object.keys(scoreEstimators)) note(`ties, ${score}`, decide(pairs.ties, { score }));
+  for (const rule of RULES) note(`bent, ${rule} rule`, decide(pairs.bent, { rule }));
+  note("bent, trimmed and drawn", decide(pairs.bent, { trim: 0.05, maxRows: 500, seed: 7 }));
+  noteHsic(note, "bent, hsic", pairs.bent);
+  return JSON.stringify(entries);
+}
+
+/** The scores and every method's decision; where that is slow, one decision, into which all scores enter. */
+function notePair(note, place, pair, { score, routines }) {
+  const isFast = pair.x.length <= MANY_ROWS || (score === "stein" && routines === bestRoutines());
+  if (isFast) noteScores(note, place, pair, scoreEstimators[score]({ routines }));
+  for (const method of isFast ? methods.map(({ name }) => name) : [DEFAULT_METHOD]) {
+    note(`${place}, ${method}`, decide(pair, { method, score, routines }));
+  }
+}
+
+/** Scores at the rows and, with their derivatives, off them. */
+function noteScores(note, place, pair, estimator) {
+  const { x, y, jointX, jointY, estimates } = pairScores(standardize(pair), estimator);
+  note(`${place}, scores at the rows`, { x, y, jointX, jointY });
+  note(`${place}, joint score off the rows`, estimates.joint.at([POINTS, POINTS.toReversed()]));
+  note(`${place}, its derivatives`, estimates.joint.jacobianAt([POINTS, POINTS.toReversed()]));
+}
+
+/** Dependence with both its p-values: gamma function and permutations. */
+function noteHsic(note, place, pair) {
+  const [x, y] = [pair.x, pair.y].map((column) => hsicFeatures(column, medianDistance(column)));
+  const statistic = hsic(x, y);
+  note(place, {
+    statistic,
+    gammaTail: hsicGammaTail(statistic, x, y),
+    permutationTail: hsicPermutationTail(x, y, 50, seededRng(3)),
+  });
+}
+
+/** The 64 bits of each number, most significant first. */
+function hex(numbers) {
+  const view = new DataView(new ArrayBuffer(8));
+  const half = (offset) => view.getUint32(offset).toString(16).padStart(8, "0");
+  return Array.from(numbers, (number) => {
+    view.setFloat64(0, number);
+    return half(0) + half(4);
+  }).join("");
+}

@@ -1,0 +1,3 @@
+import { fingerprint } from "./fingerprint.js";
+
+postMessage(fingerprint());
