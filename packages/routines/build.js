@@ -10,6 +10,7 @@ const { error, stderr } = await asc.main([
   "assembly/index.ts",
   ...["--outFile", output],
   ...["--runtime", "stub"],
+  "--importMemory",
   ...["--enable", "simd"],
   ...["--use", "abort="],
   ...["--disableWarning", "112"],

@@ -121,7 +121,7 @@ describe("golden numbers of the project's own pairs, from numpy, relative 1e-9",
         for (const [which, losses] of Object.entries(byRows)) {
           const rows = which === "all" ? undefined : trimmedRows(pair, 0.05);
           for (const [velocity, expected] of Object.entries(losses)) {
-            const fits = fitBoth(basisClass(velocity), pair, scores, rows);
+            const fits = fitBoth(basisClass(velocity), pair, scores, { rows });
             for (const direction of DIRECTIONS) {
               const { residual } = fits[direction];
               const { mse, mae } = expected[direction];

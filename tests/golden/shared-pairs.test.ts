@@ -95,7 +95,7 @@ function sharedPairTests(): void {
       const scores = pairScores(pair, estimator);
       checkScores(scores, expected);
       checkFits(expected.all_rows, (basis) => fitBoth(basisClass(basis), pair, scores));
-      checkFits(expected.trim05, (basis) => fitBoth(basisClass(basis), pair, scores, kept));
+      checkFits(expected.trim05, (basis) => fitBoth(basisClass(basis), pair, scores, { rows: kept }));
     }
     for (const routines of [plainRoutines, wasmRoutines() ?? plainRoutines]) {
       const scores = pairScores(pair, stein({ routines }));

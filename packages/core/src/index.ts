@@ -3,15 +3,30 @@
 // Errors
 
 export { InputError, type InputErrorCode, type InputProblem } from "./errors/input-error.js";
+export { memoryExceeded } from "./errors/memory-exceeded.js";
 
 // Numbers, and where heavy ones are computed
 
 export { chebyshevRoots } from "./numeric/chebyshev.js";
 export type { Column } from "./numeric/column.js";
+export type { ComputeOptions } from "./numeric/compute-options.js";
 export { type HsicFeatures, hsic, hsicFeatures, hsicGammaTail, hsicPermutationTail } from "./numeric/hsic.js";
+export { kernelEntropy } from "./numeric/kernel-entropy.js";
+export type { KernelSums } from "./numeric/kernel-sums.js";
+export type { LeastSquaresRows, LeastSquaresTriangle } from "./numeric/least-squares.js";
+export type { Matrix } from "./numeric/matrix.js";
 export { plainRoutines } from "./numeric/plain-routines.js";
 export { type Rng, seededRng } from "./numeric/rng.js";
-export type { MemoryExceeded, Routines, SteinCheck, SteinProblem, SteinSolution } from "./numeric/routines.js";
+export type {
+  FeatureProblem,
+  KernelSumProblem,
+  MemoryExceeded,
+  Routines,
+  SteinCheck,
+  SteinProblem,
+  SteinSolution,
+} from "./numeric/routines.js";
+export { spacingEntropy } from "./numeric/spacing-entropy.js";
 
 // Data: table → pair → standardize
 
@@ -36,7 +51,7 @@ export { type KdeOptions, kde } from "./score/kde.js";
 export { exponentialKernel, gaussianKernel, type Kernel, publishedExponentialKernel } from "./score/kernel.js";
 export { type PairScores, pairScores } from "./score/pair-scores.js";
 export type { ScoreEstimate, ScoreEstimator } from "./score/score-estimator.js";
-export { type ComputeOptions, type ScoreName, scoreEstimators } from "./score/score-estimators.js";
+export { type ScoreName, scoreEstimators } from "./score/score-estimators.js";
 export { type SteinOptions, stein } from "./score/stein.js";
 
 // Velocities
@@ -67,7 +82,7 @@ export {
 
 // Fit, both directions
 
-export { fitBoth } from "./fit/fit-both.js";
+export { type FitOptions, fitBoth } from "./fit/fit-both.js";
 export { fitVelocity, type VelocityFit } from "./fit/fit-velocity.js";
 export { gofResidualInto, independenceResidualInto, meanAbsolute, meanSquare } from "./fit/gof.js";
 export { DIRECTIONS, type Direction, type Oriented, orient } from "./fit/orient.js";

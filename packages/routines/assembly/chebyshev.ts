@@ -60,6 +60,95 @@ export function tabulate(x: usize, count: i32, center: f64, inverseHalfWidth: f6
   }
 }
 
+/**
+ * Weights of the roots such that sums of smooth functions over the points are sums over the roots, from the points'
+ * moments: weight_ge = q⁻ᵈ Σ_kl (2 − δ_k0)(2 − δ_l0) moments_kl T_k(root_g) T_l(root_e). `halfway` has room for a
+ * matrix.
+ */
+export function weighRoots(
+  moments: usize,
+  q: i32,
+  dimension: i32,
+  rootValues: usize,
+  halfway: usize,
+  weights: usize,
+): void {
+  const across = dimension === 2 ? q : 1;
+  const perRoot = 1.0 / <f64>(q * across);
+  for (let k = 0; k < q; k++) {
+    for (let e = 0; e < across; e++) {
+      let sum = at(moments, k * MOST);
+      for (let l = 1; l < across; l++) sum += 2 * at(moments, k * MOST + l) * at(rootValues, l * MOST + e);
+      put(halfway, k * MOST + e, sum);
+    }
+  }
+  for (let g = 0; g < q; g++) {
+    for (let e = 0; e < across; e++) {
+      let sum = at(halfway, e);
+      for (let k = 1; k < q; k++) sum += 2 * at(halfway, k * MOST + e) * at(rootValues, k * MOST + g);
+      put(weights, g * across + e, sum * perRoot);
+    }
+  }
+}
+
+/**
+ * Chebyshev coefficients of the polynomial with the given values at the roots: the discrete cosine transform in each
+ * direction. `halfway` has room for a matrix.
+ */
+export function expandOnRoots(
+  values: usize,
+  q: i32,
+  dimension: i32,
+  rootValues: usize,
+  halfway: usize,
+  coefficients: usize,
+): void {
+  const across = dimension === 2 ? q : 1;
+  for (let k = 0; k < q; k++) {
+    for (let e = 0; e < across; e++) {
+      let sum: f64 = 0;
+      for (let g = 0; g < q; g++) sum += at(values, g * across + e) * at(rootValues, k * MOST + g);
+      put(halfway, k * MOST + e, (sum * (k === 0 ? 1.0 : 2.0)) / <f64>q);
+    }
+  }
+  for (let k = 0; k < q; k++) {
+    if (dimension === 1) {
+      put(coefficients, k * MOST, at(halfway, k * MOST));
+      continue;
+    }
+    for (let l = 0; l < q; l++) {
+      let sum: f64 = 0;
+      for (let e = 0; e < q; e++) sum += at(halfway, k * MOST + e) * at(rootValues, l * MOST + e);
+      put(coefficients, k * MOST + l, (sum * (l === 0 ? 1.0 : 2.0)) / <f64>q);
+    }
+  }
+}
+
+/** Coefficients of the derivative in direction 0, times `scale`: c′_{k−1} = c′_{k+1} + 2k·c_k, and half of it for k = 1. */
+export function differentiateAlong(coefficients: usize, q: i32, dimension: i32, scale: f64, out: usize): void {
+  const across = dimension === 2 ? q : 1;
+  for (let l = 0; l < across; l++) differentiateLine(address(coefficients, l), q, MOST, scale, address(out, l));
+}
+
+/** The same in direction 1. */
+export function differentiateAcross(coefficients: usize, q: i32, scale: f64, out: usize): void {
+  for (let k = 0; k < q; k++) {
+    differentiateLine(address(coefficients, k * MOST), q, 1, scale, address(out, k * MOST));
+  }
+}
+
+function differentiateLine(c: usize, q: i32, stride: i32, scale: f64, out: usize): void {
+  put(out, (q - 1) * stride, 0);
+  let beyond: f64 = 0;
+  let last: f64 = 0;
+  for (let k = q - 1; k >= 1; k--) {
+    const value = beyond + 2 * <f64>k * scale * at(c, k * stride);
+    put(out, (k - 1) * stride, k === 1 ? 0.5 * value : value);
+    beyond = last;
+    last = value;
+  }
+}
+
 /** moments[k][0] += Σ_i a[k][i]: the case of one direction. */
 export function addSums(a: usize, q: i32, count: i32, moments: usize): void {
   const bytes = (<usize>((count + 3) & ~3)) << 3;

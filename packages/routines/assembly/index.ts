@@ -1,6 +1,13 @@
+export { exponentialLine } from "./exponential-line";
+export { exponentialSums } from "./exponential-sums";
+export { features, gaussianFeatures } from "./gaussian-features";
+export { gaussianSums } from "./gaussian-sums";
 export { medianOfDistances } from "./median-distance";
-export { mark, release, take } from "./memory";
+export { exhausted, mark, release, take } from "./memory";
+export { pairwiseSums } from "./pairwise-sums";
 export { trace } from "./pivoted-cholesky";
+export { products } from "./products";
 export { nodeScore0, nodeScore1, stein } from "./stein";
 export { steinResidual } from "./stein-residual";
 export { node0, node1, nodeCount, weight } from "./tiles";
+export { absorb } from "./triangle";

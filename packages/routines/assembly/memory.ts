@@ -1,9 +1,12 @@
 // Memory is a stack. A call takes what it needs and gives it back by returning to its mark; nothing is ever collected.
 
 const ALIGNMENT: usize = 64;
-const PAGE_BITS: usize = 16;
+const PAGE_BITS: u64 = 16;
 
 let top: usize = (__heap_base + ALIGNMENT - 1) & ~(ALIGNMENT - 1);
+
+/** Whether the last call ended for want of memory: it then trapped. */
+export let exhausted: bool = false;
 
 /** Where the free memory begins: hand it to `release` later. */
 export function mark(): usize {
@@ -20,16 +23,30 @@ export function take(bytes: usize): usize {
   const at = top;
   top = (at + bytes + ALIGNMENT - 1) & ~(ALIGNMENT - 1);
   // Addresses have 32 bits: a sum that wrapped around must not pass for a small one.
-  if (top < at) unreachable();
-  const pages = <i32>((top + 0xffff) >> PAGE_BITS);
-  const missing = pages - memory.size();
-  if (missing > 0 && memory.grow(missing) < 0) unreachable();
+  if (top < at || !reach(top)) {
+    exhausted = true;
+    unreachable();
+  }
   return at;
+}
+
+/** Grows the memory up to an address, if the engine has as much. */
+function reach(address: usize): bool {
+  const pages = <i32>((<u64>address + 0xffff) >> PAGE_BITS);
+  const missing = pages - memory.size();
+  return missing <= 0 || memory.grow(missing) >= 0;
 }
 
 /** Room for numbers, with four spare ones so that vectors may run over the end. */
 export function takeNumbers(count: i32): usize {
   return take((<usize>count + 4) << 3);
+}
+
+/** The same, set to 0. */
+export function takeZeros(count: i32): usize {
+  const at = takeNumbers(count);
+  memory.fill(at, 0, (<usize>count) << 3);
+  return at;
 }
 
 /** Room for 32-bit integers, set to 0. */

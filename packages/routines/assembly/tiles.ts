@@ -5,10 +5,12 @@ import {
   BATCH,
   evaluateInto,
   evaluateLineInto,
+  expandOnRoots,
   MOST,
   polynomialsAtRoots,
   tabulate,
   takeTable,
+  weighRoots,
 } from "./chebyshev";
 import { take, takeIntegers, takeNumbers } from "./memory";
 
@@ -187,7 +189,7 @@ function fillNodes(): void {
       if (dimension === 2) addMoments(a, b, degree, degree, count, moments);
       else addSums(a, degree, count, moments);
     }
-    weighRoots(t, to, end - from, moments, halfway);
+    placeRoots(t, to, end - from, moments, halfway);
   }
 }
 
@@ -213,25 +215,15 @@ function tabulateTile(t: i32, from: i32, count: i32, a: usize, b: usize): void {
   if (dimension === 2) tabulate(address(point1, from), count, at(boxes, 4 * t + 2), at(boxes, 4 * t + 3), degree, b);
 }
 
-/** weight_ge = q⁻ᵈ Σ_kl (2 − δ_k0)(2 − δ_l0) moments_kl T_k(root_g) T_l(root_e). */
-function weighRoots(t: i32, to: i32, points: i32, moments: usize, halfway: usize): void {
+/** Places a tile's roots and weighs them. */
+function placeRoots(t: i32, to: i32, points: i32, moments: usize, halfway: usize): void {
   const q = degree;
   const across = dimension === 2 ? q : 1;
-  const perRoot = 1.0 / <f64>rootsPerTile();
-  for (let k = 0; k < q; k++) {
-    for (let e = 0; e < across; e++) {
-      let sum = at(moments, k * MOST);
-      for (let l = 1; l < across; l++) sum += 2 * at(moments, k * MOST + l) * at(rootValues, l * MOST + e);
-      put(halfway, k * MOST + e, sum);
-    }
-  }
+  weighRoots(moments, q, dimension, rootValues, halfway, address(weight, to));
   for (let g = 0; g < q; g++) {
     for (let e = 0; e < across; e++) {
-      let sum = at(halfway, e);
-      for (let k = 1; k < q; k++) sum += 2 * at(halfway, k * MOST + e) * at(rootValues, k * MOST + g);
       const node = to + g * across + e;
-      put(weight, node, sum * perRoot);
-      put(mass, node, <f64>points * perRoot);
+      put(mass, node, <f64>points / <f64>rootsPerTile());
       put(node0, node, at(boxes, 4 * t) + at(rootPositions, g) / at(boxes, 4 * t + 1));
       put(node1, node, dimension === 2 ? at(boxes, 4 * t + 2) + at(rootPositions, e) / at(boxes, 4 * t + 3) : 0);
     }
@@ -256,38 +248,14 @@ export function interpolate(f0: usize, f1: usize, out0: usize, out1: usize): voi
       }
       continue;
     }
-    expand(address(f0, node), coefficients0, halfway);
-    if (dimension === 2) expand(address(f1, node), coefficients1, halfway);
+    expandOnRoots(address(f0, node), degree, dimension, rootValues, halfway, coefficients0);
+    if (dimension === 2) expandOnRoots(address(f1, node), degree, dimension, rootValues, halfway, coefficients1);
     for (let i = from; i < end; i += BATCH) {
       const count = min(BATCH, end - i);
       tabulateTile(t, i, count, a, b);
       const rows = order + ((<usize>i) << 2);
       if (dimension === 1) evaluateLineInto(a, degree, count, coefficients0, rows, out0);
       else evaluateInto(a, b, degree, degree, count, coefficients0, coefficients1, rows, out0, out1);
-    }
-  }
-}
-
-/** Chebyshev coefficients of a function given at a tile's roots: the discrete cosine transform in each direction. */
-function expand(values: usize, coefficients: usize, halfway: usize): void {
-  const q = degree;
-  const across = dimension === 2 ? q : 1;
-  for (let k = 0; k < q; k++) {
-    for (let e = 0; e < across; e++) {
-      let sum: f64 = 0;
-      for (let g = 0; g < q; g++) sum += at(values, g * across + e) * at(rootValues, k * MOST + g);
-      put(halfway, k * MOST + e, (sum * (k === 0 ? 1.0 : 2.0)) / <f64>q);
-    }
-  }
-  for (let k = 0; k < q; k++) {
-    if (dimension === 1) {
-      put(coefficients, k * MOST, at(halfway, k * MOST));
-      continue;
-    }
-    for (let l = 0; l < q; l++) {
-      let sum: f64 = 0;
-      for (let e = 0; e < q; e++) sum += at(halfway, k * MOST + e) * at(rootValues, l * MOST + e);
-      put(coefficients, k * MOST + l, (sum * (l === 0 ? 1.0 : 2.0)) / <f64>q);
     }
   }
 }

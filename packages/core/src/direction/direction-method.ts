@@ -1,7 +1,8 @@
 import type { StandardPair } from "../data/standardize.js";
 import type { Rule } from "../fit/rule.js";
+import type { ComputeOptions } from "../numeric/compute-options.js";
 import type { Rng } from "../numeric/rng.js";
-import type { ComputeOptions, ScoreName } from "../score/score-estimators.js";
+import type { ScoreName } from "../score/score-estimators.js";
 import type { Decision } from "./decision.js";
 
 /** Decides one pair. Deterministic for a given stream; never writes its input. */

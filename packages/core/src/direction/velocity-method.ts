@@ -5,8 +5,9 @@ import { InputError } from "../errors/input-error.js";
 import { wrongOption } from "../errors/wrong-option.js";
 import { fitBoth } from "../fit/fit-both.js";
 import { costOf, costScale, RULES } from "../fit/rule.js";
+import type { ComputeOptions } from "../numeric/compute-options.js";
 import { type PairScores, pairScores } from "../score/pair-scores.js";
-import { type ComputeOptions, scoreEstimators } from "../score/score-estimators.js";
+import { scoreEstimators } from "../score/score-estimators.js";
 import type { VelocityClass } from "../velocity/velocity-model.js";
 import { compareCosts, type Decision } from "./decision.js";
 import type { DirectionMethod, MethodSettings } from "./direction-method.js";
@@ -32,7 +33,7 @@ export function velocityMethod(
     decide(pair) {
       const scores = pairScores(pair, estimator);
       const rows = rowsAfterTrim(pair, trim);
-      const fits = fitBoth(velocity, pair, scores, rows);
+      const fits = fitBoth(velocity, pair, scores, { ...compute, rows });
       const scale = Math.max(costScale(fits["x->y"], rule), costScale(fits["y->x"], rule));
       return {
         ...compareCosts({ "x->y": costOf(fits["x->y"], rule), "y->x": costOf(fits["y->x"], rule) }, scale),

@@ -20,6 +20,7 @@ export type InputErrorCode =
   | "too-few-rows"
   | "too-many-rows"
   | "accuracy-not-reached"
+  | "memory-exceeded"
   | "unknown-method"
   | "wrong-option";
 

@@ -1,4 +1,5 @@
 import type { Column } from "../numeric/column.js";
+import type { ComputeOptions } from "../numeric/compute-options.js";
 import { type LeastSquaresRows, leastSquares } from "../numeric/least-squares.js";
 import { basisPoint, type LinearVelocityModel, type VelocityClass, velocityField } from "../velocity/velocity-model.js";
 import { gofResidualInto, meanSquare } from "./gof.js";
@@ -25,7 +26,7 @@ export interface VelocityFit {
  * @cost O(n·K²) time for K parameters, O(n + K²) memory
  * @deviates docs/decisions/0002-exact-fit.md: exact least squares instead of 100 steps of Adam
  */
-export function fitVelocity(velocity: VelocityClass, at: Oriented): VelocityFit {
+export function fitVelocity(velocity: VelocityClass, at: Oriented, compute: ComputeOptions = {}): VelocityFit {
   const model = velocity.modelFor(at.cause);
   const n = at.cause.length;
   const k = model.parameterCount;
@@ -39,7 +40,7 @@ export function fitVelocity(velocity: VelocityClass, at: Oriented): VelocityFit 
       return at.scoreCause[i] - at.jointCause[i];
     },
   };
-  const { coefficients: theta, rank } = leastSquares(equations, model.ridge);
+  const { coefficients: theta, rank } = leastSquares(equations, model.ridge, compute.routines);
   const field = velocityField(n);
   model.evaluateInto(theta, at.cause, at.effect, field);
   const residual = new Float64Array(n);

@@ -1,6 +1,7 @@
 import type { Column } from "./column.js";
-import { pivotedCholesky } from "./pivoted-cholesky.js";
+import { type ComputeOptions, computeOptions } from "./compute-options.js";
 import type { Rng } from "./rng.js";
+import type { Routines } from "./routines.js";
 import { gammaTail } from "./special.js";
 
 /** Columns prepared for HSIC: centered low-rank features of their Gaussian kernel. */
@@ -11,6 +12,8 @@ export interface HsicFeatures {
   readonly meanKernel: number;
   /** ‖HKH‖²/n²: squared norm of the centered kernel. */
   readonly squaredNorm: number;
+  /** Where the products are computed. */
+  readonly routines: Routines;
 }
 
 /** Trace left out of a kernel matrix: HSIC is then good to 10⁻⁹. */
@@ -20,13 +23,14 @@ const ROUNDING_PER_ROW = 1e-15;
 /**
  * Features of a column for `hsic`, with the kernel exp(−d²/(2·bandwidth²)).
  *
- * @cost O(n·rank²), rank about 25
+ * @cost O(n·rank²), rank about 25; 8·n·rank bytes     @throws InputError `memory-exceeded`
  */
-export function hsicFeatures(column: Column, bandwidth: number): HsicFeatures {
+export function hsicFeatures(column: Column, bandwidth: number, compute: ComputeOptions = {}): HsicFeatures {
+  const { routines, memoryLimit } = computeOptions(compute);
   const n = column.length;
   const scaled = Float64Array.from(column, (value) => value / bandwidth);
   const tolerance = Math.max(TOLERANCE, ROUNDING_PER_ROW * n);
-  const { rows } = pivotedCholesky([scaled], tolerance, Infinity);
+  const rows = routines.gaussianFeatures({ column: scaled, tolerance, memoryLimit });
   let total = 0;
   for (const row of rows) {
     let sum = 0;
@@ -35,7 +39,8 @@ export function hsicFeatures(column: Column, bandwidth: number): HsicFeatures {
     const mean = sum / n;
     for (let i = 0; i < n; i++) row[i] -= mean;
   }
-  return { rows, meanKernel: (total - n) / (n * (n - 1)), squaredNorm: squaredProducts(rows, rows) / (n * n) };
+  const meanKernel = (total - n) / (n * (n - 1));
+  return { rows, meanKernel, squaredNorm: squaredProducts(rows, rows, routines) / (n * n), routines };
 }
 
 /**
@@ -46,19 +51,13 @@ export function hsicFeatures(column: Column, bandwidth: number): HsicFeatures {
  */
 export function hsic(x: HsicFeatures, y: HsicFeatures): number {
   const n = x.rows[0].length;
-  return squaredProducts(x.rows, y.rows) / (n * n);
+  return squaredProducts(x.rows, y.rows, x.routines) / (n * n);
 }
 
 /** Σ over pairs of rows of their squared scalar product. */
-function squaredProducts(a: readonly Column[], b: readonly Column[]): number {
+function squaredProducts(a: readonly Column[], b: readonly Column[], routines: Routines): number {
   let total = 0;
-  for (const rowA of a) {
-    for (const rowB of b) {
-      let dot = 0;
-      for (let i = 0; i < rowA.length; i++) dot += rowA[i] * rowB[i];
-      total += dot * dot;
-    }
-  }
+  for (const product of routines.products(a, b).data) total += product * product;
   return total;
 }
 

@@ -1,5 +1,6 @@
 import type { Column } from "./column.js";
 import { exp } from "./elementary.js";
+import { gaussianLine } from "./gaussian-line.js";
 
 /** Σ_k k(u_i − u_k) and Σ_k ∂k/∂u_j at every point, the point itself included. Units: bandwidths. */
 export interface KernelSums {
@@ -7,8 +8,13 @@ export interface KernelSums {
   readonly slopes: readonly Column[];
 }
 
-/** Sums of exp(−|d|²/2) and its slope −d·k over one or two columns. @cost n²/2 exponentials */
+/**
+ * Sums of exp(−|d|²/2) and its slope −d·k over one or two columns.
+ *
+ * @cost O(n) for one column, sorting aside, n²/2 exponentials for two
+ */
 export function gaussianSums(points: readonly Column[]): KernelSums {
+  if (points.length === 1) return gaussianLine(points[0]);
   return pairwiseSums(
     points,
     (square) => exp(-0.5 * square),

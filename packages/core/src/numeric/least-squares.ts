@@ -1,5 +1,7 @@
 import { hypot } from "./elementary.js";
 import type { Matrix } from "./matrix.js";
+import { plainRoutines } from "./plain-routines.js";
+import type { Routines } from "./routines.js";
 
 /** The rows of a least-squares problem, made one at a time: the design of a million rows is never in memory. */
 export interface LeastSquaresRows {
@@ -7,6 +9,12 @@ export interface LeastSquaresRows {
   readonly cols: number;
   /** Writes the design's row i and returns its target. */
   rowInto(i: number, out: Float64Array): number;
+}
+
+/** R of the design's QR factorization, cols × cols, and the leading part of Qᵀ·target. */
+export interface LeastSquaresTriangle {
+  readonly triangle: Matrix;
+  readonly rotated: Float64Array;
 }
 
 /** What `leastSquares` found. */
@@ -20,8 +28,6 @@ export interface LeastSquaresSolution {
 const MACHINE_EPSILON = 2.220446049250313e-16;
 /** One-sided Jacobi converges quadratically; 60 columns need about 10 sweeps. */
 const MAX_SWEEPS = 60;
-/** Rows triangularized together: 60 columns of this many numbers stay in the second-level cache. */
-const CHUNK = 512;
 
 /**
  * Minimizes |target − design·a|²/rows + ridge·|a|², the minimum-norm solution where that is not unique.
@@ -31,8 +37,12 @@ const CHUNK = 512;
  * splines and quartics loses all digits.
  * @cost 2·rows·cols² multiplications and additions, O(cols³) per sweep; O(cols²) memory
  */
-export function leastSquares(problem: LeastSquaresRows, ridge = 0): LeastSquaresSolution {
-  const { triangle, rotated } = triangularize(problem);
+export function leastSquares(
+  problem: LeastSquaresRows,
+  ridge = 0,
+  routines: Pick<Routines, "triangularize"> = plainRoutines,
+): LeastSquaresSolution {
+  const { triangle, rotated } = routines.triangularize(problem);
   const k = triangle.rows;
   const { u, v, singular } = jacobiSvd(triangle);
   const largest = Math.max(0, ...singular);
@@ -50,56 +60,6 @@ export function leastSquares(problem: LeastSquaresRows, ridge = 0): LeastSquares
     for (let i = 0; i < k; i++) coefficients[i] += v.data[i * k + j] * weight;
   }
   return { coefficients, rank };
-}
-
-/** R of the design's QR factorization, k × k, and the leading part of Qᵀ·target. */
-function triangularize(problem: LeastSquaresRows): { triangle: Matrix; rotated: Float64Array } {
-  const { rows: n, cols: k } = problem;
-  const triangle = { data: new Float64Array(k * k), rows: k, cols: k };
-  const rotated = new Float64Array(k);
-  const row = new Float64Array(k);
-  // Columns of the chunk, the target last: every step of Householder's method runs along one.
-  const columns = Array.from({ length: k + 1 }, () => new Float64Array(CHUNK));
-  for (let start = 0; start < n; start += CHUNK) {
-    const count = Math.min(CHUNK, n - start);
-    for (let i = 0; i < count; i++) {
-      columns[k][i] = problem.rowInto(start + i, row);
-      for (let j = 0; j < k; j++) columns[j][i] = row[j];
-    }
-    absorb(columns, count, triangle, rotated);
-  }
-  return { triangle, rotated };
-}
-
-/**
- * Rotates a chunk of rows into the triangle. Reflection j maps (R_jj, chunk's column j) to (±norm, 0): the rows of R
- * between are zero there already.
- */
-function absorb(columns: readonly Float64Array[], count: number, triangle: Matrix, rotated: Float64Array): void {
-  const k = triangle.cols;
-  const r = triangle.data;
-  for (let j = 0; j < k; j++) {
-    const reflector = columns[j];
-    const head = r[j * k + j];
-    let below = 0;
-    for (let i = 0; i < count; i++) below += reflector[i] * reflector[i];
-    if (below === 0) continue;
-    const norm = Math.sqrt(head * head + below);
-    const diagonal = head > 0 ? -norm : norm;
-    const top = head - diagonal;
-    const factor = 2 / (top * top + below);
-    r[j * k + j] = diagonal;
-    for (let other = j + 1; other <= k; other++) {
-      const column = columns[other];
-      const above = other < k ? r[j * k + other] : rotated[j];
-      let dot = top * above;
-      for (let i = 0; i < count; i++) dot += reflector[i] * column[i];
-      const scale = factor * dot;
-      if (other < k) r[j * k + other] = above - scale * top;
-      else rotated[j] = above - scale * top;
-      for (let i = 0; i < count; i++) column[i] -= scale * reflector[i];
-    }
-  }
 }
 
 /** a·v = u with orthonormal v and mutually orthogonal columns of u, whose lengths are the singular values. */

@@ -1,13 +1,44 @@
+import { memoryExceeded } from "../errors/memory-exceeded.js";
 import { choleskyInPlace, choleskySolveInPlace } from "./cholesky.js";
 import type { Column } from "./column.js";
 import { exp } from "./elementary.js";
-import { matrix } from "./matrix.js";
+import { exponentialSums, gaussianSums } from "./kernel-sums.js";
+import { type Matrix, matrix } from "./matrix.js";
 import { medianOfDistances } from "./median-distance.js";
 import { pivotedCholesky } from "./pivoted-cholesky.js";
-import type { MemoryExceeded, Routines, SteinCheck, SteinProblem, SteinSolution } from "./routines.js";
+import type { FeatureProblem, MemoryExceeded, Routines, SteinCheck, SteinProblem, SteinSolution } from "./routines.js";
+import { triangularize } from "./triangularize.js";
 
 /** The routines in plain TypeScript: the readable reference, and what runs where WebAssembly cannot. */
-export const plainRoutines: Routines = { name: "js", medianOfDistances, solveStein, steinResidual };
+export const plainRoutines: Routines = {
+  name: "js",
+  medianOfDistances,
+  solveStein,
+  steinResidual,
+  kernelSumRows: { comfortable: 10_000, most: 50_000 },
+  kernelSums: ({ kernel, points }) => (kernel === "gaussian" ? gaussianSums(points) : exponentialSums(points)),
+  gaussianFeatures,
+  products,
+  triangularize,
+};
+
+function gaussianFeatures({ column, tolerance, memoryLimit }: FeatureProblem): readonly Column[] {
+  const { rows, trace } = pivotedCholesky([column], tolerance, memoryLimit);
+  if (trace > tolerance && rows.length < column.length) {
+    throw memoryExceeded("features of a column", column.length, memoryLimit);
+  }
+  return rows;
+}
+
+function products(a: readonly Column[], b: readonly Column[]): Matrix {
+  const out = matrix(a.length, b.length);
+  a.forEach((rowA, i) => {
+    b.forEach((rowB, j) => {
+      out.data[i * b.length + j] = dot(rowA, rowB);
+    });
+  });
+  return out;
+}
 
 /**
  * With K ≈ LᵀL, S = (K + λI)⁻¹B becomes S = (B − Lᵀ(LLᵀ + λI)⁻¹LB)/λ (Woodbury), and

@@ -1,4 +1,7 @@
 import type { Column } from "./column.js";
+import type { KernelSums } from "./kernel-sums.js";
+import type { LeastSquaresRows, LeastSquaresTriangle } from "./least-squares.js";
+import type { Matrix } from "./matrix.js";
 
 /** A Gaussian Stein problem in units of the bandwidths: points u, kernel exp(−|u − u′|²/2). */
 export interface SteinProblem {
@@ -10,7 +13,7 @@ export interface SteinProblem {
   readonly tolerance: number;
   /** The coarse setting: wider error in exchange for speed. */
   readonly fast: boolean;
-  /** Bytes the factor may take. */
+  /** Bytes the solution may take. */
   readonly memoryLimit: number;
 }
 
@@ -35,6 +38,26 @@ export interface SteinCheck {
   readonly rows: Uint32Array;
 }
 
+/** Sums of a kernel over all pairs of points, in units of the bandwidths. */
+export interface KernelSumProblem {
+  /** exp(−d²/2) or exp(−d/2) at a distance of d. */
+  readonly kernel: "gaussian" | "exponential";
+  /** One or two columns of equal length. */
+  readonly points: readonly Column[];
+  /** Bytes the sums may take. */
+  readonly memoryLimit: number;
+}
+
+/** A column whose Gaussian kernel is to be written as scalar products. */
+export interface FeatureProblem {
+  /** In units of the bandwidth. */
+  readonly column: Column;
+  /** Largest trace of what the features leave out of the kernel matrix. */
+  readonly tolerance: number;
+  /** Bytes the features may take. */
+  readonly memoryLimit: number;
+}
+
 /** What a routine could not do within its memory: how far it came. */
 export interface MemoryExceeded {
   readonly memoryExceeded: true;
@@ -57,4 +80,14 @@ export interface Routines {
    * norm bounds the scores' error. One column for each column of scores.
    */
   steinResidual(check: SteinCheck): readonly Column[];
+  /** Rows up to which `kernelSums` of two columns takes seconds, and up to which it is done at all. */
+  readonly kernelSumRows: { readonly comfortable: number; readonly most: number };
+  /** Kernel sums and their slopes at the points, relative to the sum good to 10⁻⁷. @throws InputError `memory-exceeded` */
+  kernelSums(problem: KernelSumProblem): KernelSums;
+  /** Rows f_k with Σ_k f_k(i)f_k(j) ≈ exp(−(u_i − u_j)²/2). @throws InputError `memory-exceeded` */
+  gaussianFeatures(problem: FeatureProblem): readonly Column[];
+  /** Scalar products of every row of one set with every row of another, all of equal length. */
+  products(a: readonly Column[], b: readonly Column[]): Matrix;
+  /** Householder's triangle of a least-squares problem, in one pass over its rows. */
+  triangularize(problem: LeastSquaresRows): LeastSquaresTriangle;
 }

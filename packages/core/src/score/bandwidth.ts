@@ -2,7 +2,7 @@ import { InputError } from "../errors/input-error.js";
 import type { Column } from "../numeric/column.js";
 import { power } from "../numeric/elementary.js";
 import { plainRoutines } from "../numeric/plain-routines.js";
-import { quantileOfSorted, sorted } from "../numeric/quantile.js";
+import { robustSpread } from "../numeric/robust-spread.js";
 import type { Routines } from "../numeric/routines.js";
 
 /**
@@ -34,9 +34,7 @@ function resolved(bandwidth: number): number {
   });
 }
 
-/** Silverman's constant and the ratio of a normal's interquartile range to its standard deviation. */
 const SILVERMAN_FACTOR = 1.06;
-const NORMAL_IQR = 1.34;
 
 /**
  * Silverman's rule for each column of a d-column sample: 1.06 A n^(−1/5) for d = 1, 1.06 A (n(d + 2)/4)^(−1/(d+4))
@@ -48,20 +46,12 @@ export function silvermanBandwidths(columns: readonly Column[]): Float64Array {
   const d = columns.length;
   const n = columns[0].length;
   const rate = d === 1 ? power(n, -1 / 5) : power((n * (d + 2)) / 4, -1 / (d + 4));
-  return Float64Array.from(columns, (column) => resolved(SILVERMAN_FACTOR * robustSpread(column) * rate));
+  return Float64Array.from(columns, (column) => resolved(SILVERMAN_FACTOR * spreadOf(column) * rate));
 }
 
-function robustSpread(column: Column): number {
-  const n = column.length;
-  const ascending = sorted(column);
-  if (ascending[0] === ascending[n - 1]) throw noSpread(n);
-  let mean = 0;
-  for (const value of column) mean += value / n;
-  let variance = 0;
-  for (const value of column) variance += ((value - mean) * (value - mean)) / n;
-  const sd = Math.sqrt(variance);
-  const iqr = quantileOfSorted(ascending, 0.75) - quantileOfSorted(ascending, 0.25);
-  return iqr > 0 ? Math.min(sd, iqr / NORMAL_IQR) : sd;
+function spreadOf(column: Column): number {
+  if (column.every((value) => value === column[0])) throw noSpread(column.length);
+  return robustSpread(column).spread;
 }
 
 function noSpread(rows: number): InputError {

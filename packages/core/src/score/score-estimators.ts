@@ -1,15 +1,8 @@
-import type { Routines } from "../numeric/routines.js";
+import type { ComputeOptions } from "../numeric/compute-options.js";
 import { kde } from "./kde.js";
 import { exponentialKernel } from "./kernel.js";
 import type { ScoreEstimator } from "./score-estimator.js";
 import { stein } from "./stein.js";
-
-/** Where and within what an estimate is computed; it changes the speed, not the answer. */
-export interface ComputeOptions {
-  readonly routines?: Routines | undefined;
-  /** Bytes an estimate may take. */
-  readonly memoryLimit?: number | undefined;
-}
 
 /**
  * Score estimators that can be chosen by name. One line here puts an estimator through every contract test.
@@ -21,8 +14,8 @@ export const scoreEstimators = {
   stein: (compute: ComputeOptions = {}) => stein(compute),
   "stein-exact": (compute: ComputeOptions = {}) => stein({ ...compute, accuracy: "exact" }),
   "stein-exponential": (compute: ComputeOptions = {}) => stein({ ...compute, kernel: exponentialKernel }),
-  kde: () => kde(),
-  "kde-gaussian": () => kde({ kernel: "gaussian" }),
+  kde: (compute: ComputeOptions = {}) => kde(compute),
+  "kde-gaussian": (compute: ComputeOptions = {}) => kde({ ...compute, kernel: "gaussian" }),
   "kde-published": () => kde({ variant: "published" }),
 } as const satisfies Readonly<Record<string, (compute?: ComputeOptions) => ScoreEstimator>>;
 

@@ -1,27 +1,22 @@
 import type { Column } from "../numeric/column.js";
-import { plainRoutines } from "../numeric/plain-routines.js";
-import type { Routines } from "../numeric/routines.js";
+import { type ComputeOptions, computeOptions } from "../numeric/compute-options.js";
 import { medianDistance } from "./bandwidth.js";
 import { gaussianKernel, type Kernel } from "./kernel.js";
 import type { ScoreEstimator } from "./score-estimator.js";
 import { steinDense } from "./stein-dense.js";
 import { steinLowRank } from "./stein-low-rank.js";
 
-export interface SteinOptions {
+export interface SteinOptions extends ComputeOptions {
   /** The paper and the default use the Gaussian kernel. */
   readonly kernel?: Kernel;
   /** λ, added to the diagonal of the Gram matrix and not multiplied by n. */
   readonly ridge?: number;
   /** `exact`: dense, O(n³), the oracle, and the only way for other kernels. `fast`: 10⁻⁶ instead of 10⁻⁹. */
   readonly accuracy?: "default" | "fast" | "exact";
-  readonly routines?: Routines | undefined;
-  /** Bytes the estimate may take. */
-  readonly memoryLimit?: number | undefined;
 }
 
 /** λ of the paper. */
 const PAPER_RIDGE = 0.1;
-const DEFAULT_MEMORY = 1e9;
 /** Linear time: about two seconds in WebAssembly. */
 const COMFORTABLE_ROWS = 1_000_000;
 /** Cubic time: three seconds on one core. */
@@ -39,13 +34,8 @@ const COMFORTABLE_DENSE_ROWS = 2000;
  * @deviates docs/decisions/0004-stein-by-cholesky.md, docs/decisions/0009-low-rank-stein.md
  */
 export function stein(options: SteinOptions = {}): ScoreEstimator {
-  const {
-    kernel = gaussianKernel,
-    ridge = PAPER_RIDGE,
-    accuracy = "default",
-    routines = plainRoutines,
-    memoryLimit = DEFAULT_MEMORY,
-  } = options;
+  const { kernel = gaussianKernel, ridge = PAPER_RIDGE, accuracy = "default" } = options;
+  const { routines, memoryLimit } = computeOptions(options);
   const dense = accuracy === "exact" || kernel !== gaussianKernel;
   // A pair's columns are estimated alone and together; their bandwidths are the same.
   const known = new WeakMap<Column, number>();

@@ -1,0 +1,19 @@
+import { plainRoutines } from "./plain-routines.js";
+import type { Routines } from "./routines.js";
+
+/** Where and within what something is computed; it changes the speed, not the answer. */
+export interface ComputeOptions {
+  readonly routines?: Routines | undefined;
+  /** Bytes one estimate may take. */
+  readonly memoryLimit?: number | undefined;
+}
+
+const DEFAULT_MEMORY = 1e9;
+
+/** The options with what was left open: plain TypeScript, 1 GB. */
+export function computeOptions({ routines = plainRoutines, memoryLimit = DEFAULT_MEMORY }: ComputeOptions): {
+  readonly routines: Routines;
+  readonly memoryLimit: number;
+} {
+  return { routines, memoryLimit };
+}

@@ -1,0 +1,40 @@
+import type { Column } from "./column.js";
+import { type ComputeOptions, computeOptions } from "./compute-options.js";
+import { log, power } from "./elementary.js";
+import { robustSpread } from "./robust-spread.js";
+
+/** Bandwidths tried, as shares of the rule of thumb: the one that predicts left-out rows best is taken. */
+const SHARES = [1.2, 0.8, 0.55, 0.35, 0.2];
+/** Silverman's smaller constant, for densities that may have several modes. */
+const RULE_OF_THUMB = 0.9;
+/** No bandwidth is below this share of the standard deviation: a tied column keeps a finite entropy. */
+const SMALLEST_SHARE = 0.01;
+/** Of a row without neighbors, the density is this share of what one row of the sample adds at its own place. */
+const LONELY = 0.01;
+const LOG_SQRT_TWO_PI = 0.9189385332046728;
+
+/**
+ * Differential entropy of a column by leave-one-out kernel density, in nats: −max over bandwidths of the mean log
+ * density that the other rows give to each row.
+ *
+ * Exact to rounding, not binned: tiles of one bandwidth take the same time as a grid, and no origin or cell width of a
+ * grid enters the answer. Shifting adds nothing, scaling by a adds ln a. Ties: equal rows are neighbors at distance 0;
+ * the bandwidth stays at 0.01 sd or more, so that the entropy is that of the column blurred by as much, never −∞.
+ * @param column at least two different values
+ * @cost O(n) for each of five bandwidths, sorting aside
+ */
+export function kernelEntropy(column: Column, compute: ComputeOptions = {}): number {
+  const { routines, memoryLimit } = computeOptions(compute);
+  const n = column.length;
+  const { sd, spread } = robustSpread(column);
+  let best = -Infinity;
+  for (const share of SHARES) {
+    const bandwidth = Math.max(share * RULE_OF_THUMB * spread * power(n, -0.2), SMALLEST_SHARE * sd);
+    const points = [column.map((value) => value / bandwidth)];
+    const { density } = routines.kernelSums({ kernel: "gaussian", points, memoryLimit });
+    let sum = 0;
+    for (let i = 0; i < n; i++) sum += log(Math.max((density[i] - 1) / (n - 1), LONELY / n));
+    best = Math.max(best, sum / n - log(bandwidth) - LOG_SQRT_TWO_PI);
+  }
+  return -best;
+}

@@ -1,0 +1,21 @@
+import type { Column } from "./column.js";
+import { quantileOfSorted, sorted } from "./quantile.js";
+
+/** Ratio of a normal's interquartile range to its standard deviation. */
+const NORMAL_IQR = 1.34;
+
+/**
+ * A column's standard deviation, and its spread: the smaller of that and IQR/1.34, so that a few outliers do not widen
+ * a bandwidth; the standard deviation where more than half the rows share one value and the IQR is 0.
+ */
+export function robustSpread(column: Column): { readonly sd: number; readonly spread: number } {
+  const n = column.length;
+  const ascending = sorted(column);
+  let mean = 0;
+  for (const value of column) mean += value / n;
+  let variance = 0;
+  for (const value of column) variance += ((value - mean) * (value - mean)) / n;
+  const sd = Math.sqrt(variance);
+  const iqr = quantileOfSorted(ascending, 0.75) - quantileOfSorted(ascending, 0.25);
+  return { sd, spread: iqr > 0 ? Math.min(sd, iqr / NORMAL_IQR) : sd };
+}

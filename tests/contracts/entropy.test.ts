@@ -1,0 +1,97 @@
+import {
+  type Column,
+  kernelEntropy,
+  plainRoutines,
+  type Routines,
+  seededRng,
+  spacingEntropy,
+} from "@causal-velocity/core";
+import { wasmRoutines } from "@causal-velocity/routines";
+import { describe, expect, test } from "vitest";
+
+const wasm = wasmRoutines();
+if (!wasm) throw new Error("this runtime has no WebAssembly with SIMD: the routines cannot be tested");
+
+const rng = seededRng(31);
+const draw = (rows: number, f: (i: number) => number) => Float64Array.from({ length: rows }, (_, i) => f(i));
+
+/** Entropies in closed form, in nats. */
+const LAWS: Readonly<Record<string, { draw: () => number; entropy: number }>> = {
+  normal: { draw: () => rng.normal(), entropy: 0.5 * Math.log(2 * Math.PI * Math.E) },
+  uniform: { draw: () => rng.uniform(), entropy: 0 },
+  exponential: { draw: () => -Math.log(1 - rng.uniform()), entropy: 1 },
+  "two clusters": {
+    draw: () => (rng.uniform() < 0.5 ? -5 : 5) + rng.normal(),
+    entropy: 0.5 * Math.log(2 * Math.PI * Math.E) + Math.log(2),
+  },
+};
+
+const estimators: Readonly<Record<string, (column: Column) => number>> = {
+  "kernel, plain": (column) => kernelEntropy(column, { routines: plainRoutines }),
+  "kernel, wasm": (column) => kernelEntropy(column, { routines: wasm as Routines }),
+  spacings: spacingEntropy,
+};
+
+describe.each(Object.keys(estimators))("entropy by %s", (name) => {
+  const entropy = estimators[name];
+
+  // Standard error at 4,000 rows: 0.011 by kernels, 0.02 by spacings; kernels add up to 0.03 at a sharp edge.
+  test.each(Object.keys(LAWS))("is within 0.08 of the closed form: %s", (law) => {
+    expect(Math.abs(entropy(draw(4000, LAWS[law].draw)) - LAWS[law].entropy)).toBeLessThan(0.08);
+  });
+
+  test("shift, order and sign change nothing, scale by a adds ln a, to 1e-9", () => {
+    const column = draw(700, () => rng.normal() * rng.uniform());
+    const tied = column.map((value) => Math.round(10 * value));
+    for (const values of [column, tied]) {
+      const own = entropy(values);
+      expect(entropy(values.map((value) => value + 3))).toBeCloseTo(own, 9);
+      expect(entropy(values.map((value) => -value))).toBeCloseTo(own, 9);
+      expect(entropy(values.slice().reverse())).toBeCloseTo(own, 9);
+      expect(entropy(values.map((value) => 7 * value))).toBeCloseTo(own + Math.log(7), 9);
+    }
+  });
+});
+
+test("of two values the entropy is finite: by kernels that of two narrow bumps, by their one gap useless", () => {
+  const binary = draw(500, (i) => i % 2);
+  // Two bumps, a half each, as wide as the narrowest bandwidth, with the density of their centers; sd = 1/2.
+  const bumps = Math.log(2) + Math.log(0.2 * 0.9 * 0.5 * 500 ** -0.2) + 0.5 * Math.log(2 * Math.PI);
+  expect(kernelEntropy(binary)).toBeCloseTo(bumps, 2);
+  expect(spacingEntropy(binary)).toBeGreaterThan(6);
+});
+
+test("kernelEntropy equals its definition, summed pair by pair, to 1e-10", () => {
+  for (const f of [() => rng.normal(), () => rng.normal() / rng.normal(), () => Math.round(3 * rng.normal())]) {
+    const column = draw(300, f);
+    for (const routines of [plainRoutines, wasm]) {
+      expect(kernelEntropy(column, { routines })).toBeCloseTo(byDefinition(column), 10);
+    }
+  }
+});
+
+/** The same from its definition. */
+function byDefinition(column: Column): number {
+  const n = column.length;
+  const ascending = column.slice().sort();
+  const at = (q: number) => {
+    const below = Math.floor(q * (n - 1));
+    return ascending[below] + (q * (n - 1) - below) * (ascending[below + 1] - ascending[below]);
+  };
+  const mean = column.reduce((a, b) => a + b) / n;
+  const sd = Math.sqrt(column.reduce((sum, value) => sum + (value - mean) ** 2, 0) / n);
+  const iqr = at(0.75) - at(0.25);
+  const spread = iqr > 0 ? Math.min(sd, iqr / 1.34) : sd;
+  const entropies = [1.2, 0.8, 0.55, 0.35, 0.2].map((b) => {
+    const h = Math.max(b * 0.9 * spread * n ** -0.2, 0.01 * sd);
+    const atZero = 1 / (h * Math.sqrt(2 * Math.PI));
+    let total = 0;
+    for (let i = 0; i < n; i++) {
+      let p = 0;
+      for (let j = 0; j < n; j++) if (j !== i) p += atZero * Math.exp(-0.5 * ((column[i] - column[j]) / h) ** 2);
+      total += Math.log(Math.max(p / (n - 1), (0.01 * atZero) / n));
+    }
+    return -total / n;
+  });
+  return Math.min(...entropies);
+}

@@ -1,0 +1,79 @@
+import { type Column, plainRoutines, type Routines, seededRng } from "@causal-velocity/core";
+import { wasmRoutines } from "@causal-velocity/routines";
+import { describe, expect, test } from "vitest";
+import { worstGap } from "../support/all-close.js";
+
+const wasm = wasmRoutines();
+if (!wasm) throw new Error("this runtime has no WebAssembly with SIMD: the routines cannot be tested");
+
+const rng = seededRng(21);
+const draw = (rows: number, f: (i: number) => number) => Float64Array.from({ length: rows }, (_, i) => f(i));
+const KERNELS = ["gaussian", "exponential"] as const;
+const MEMORY = 1e9;
+
+/** More rows than are summed pair by pair. Units: bandwidths. */
+const ROWS = 5000;
+const bent = draw(ROWS, () => 8 * rng.normal());
+const SAMPLES: Readonly<Record<string, readonly [Column, Column]>> = {
+  "a bent curve": [bent, bent.map((value) => 0.05 * value * value + 3 * rng.normal())],
+  Cauchy: [draw(ROWS, () => (5 * rng.normal()) / rng.normal()), draw(ROWS, () => rng.normal() / rng.normal())],
+  "outliers of ten million": [
+    draw(ROWS, (i) => (i === 7 ? 1e7 : 10 * rng.normal())),
+    draw(ROWS, (i) => (i === 9 ? -1e7 : 10 * rng.normal())),
+  ],
+  "rounded values": [draw(ROWS, () => Math.round(5 * rng.normal())), draw(ROWS, () => Math.round(rng.normal()))],
+  "two values": [draw(ROWS, (i) => 3 * (i % 2)), draw(ROWS, (i) => (i % 3 === 0 ? 5 : 0))],
+  "one value": [draw(ROWS, () => 2), draw(ROWS, () => 3)],
+  "clusters a billionth wide": [
+    draw(ROWS, (i) => 40 * (i % 3) + 1e-9 * rng.normal()),
+    draw(ROWS, () => 1e-9 * rng.normal()),
+  ],
+  "points on a line": [draw(ROWS, (i) => i / 100), draw(ROWS, (i) => i / 50)],
+};
+
+/** Largest error of the sums and of their slopes, relative to the sum, which is at least 1. */
+function worstError(routines: Routines, kernel: (typeof KERNELS)[number], points: readonly Column[]): number {
+  const ours = routines.kernelSums({ kernel, points, memoryLimit: MEMORY });
+  const exact = plainRoutines.kernelSums({ kernel, points, memoryLimit: MEMORY });
+  const relative = (column: Column) => column.map((value, i) => value / exact.density[i]);
+  const gaps = exact.slopes.map((slope, j) => worstGap(relative(ours.slopes[j]), relative(slope), 1).gap);
+  return Math.max(worstGap(ours.density, exact.density).gap, ...gaps);
+}
+
+describe.each(KERNELS)("sums of the %s kernel", (kernel) => {
+  // Gaussian tiles are good to rounding, the multipole method to its twelve roots a direction; 1e-7 in tiny clusters.
+  const tolerance = { gaussian: 1e-11, exponential: 1e-7 }[kernel];
+
+  test.each(Object.keys(SAMPLES))(`agree with pair-by-pair sums, one and two columns: %s`, (name) => {
+    const [x, y] = SAMPLES[name];
+    expect(worstError(wasm, kernel, [x])).toBeLessThan(1e-11);
+    expect(worstError(wasm, kernel, [x, y])).toBeLessThan(tolerance);
+  });
+
+  test.each([1, 2, 3, 7, 8, 9, 127, 129, 900])("%i rows, summed pair by pair, to 1e-11", (rows) => {
+    const points = [draw(rows, () => 3 * rng.normal()), draw(rows, () => 3 * rng.normal())];
+    expect(worstError(wasm, kernel, points.slice(0, 1))).toBeLessThan(1e-11);
+    expect(worstError(wasm, kernel, points)).toBeLessThan(1e-11);
+  });
+
+  test("neither the order of the rows nor what was computed before changes more than rounding", () => {
+    const points = SAMPLES["a bent curve"];
+    const first = wasm.kernelSums({ kernel, points, memoryLimit: MEMORY });
+    wasm.kernelSums({ kernel, points: SAMPLES.Cauchy, memoryLimit: MEMORY });
+    expect(wasm.kernelSums({ kernel, points, memoryLimit: MEMORY })).toEqual(first);
+    const reversed = points.map((column) => column.slice().reverse());
+    const { density } = wasm.kernelSums({ kernel, points: reversed, memoryLimit: MEMORY });
+    expect(worstGap(density.reverse(), first.density).gap).toBeLessThan(1e-12);
+  });
+
+  // 4 MB hold neither the tiles of 5,000 scattered points nor the cells; a column alone takes little.
+  test("too little memory is an error that says how much was allowed", () => {
+    const points = [draw(20_000, () => 300 * rng.normal()), draw(20_000, () => 300 * rng.normal())];
+    const sums = (memoryLimit: number) => () => wasm.kernelSums({ kernel, points, memoryLimit });
+    for (const limit of [1e6, 4e6]) {
+      expect(sums(limit)).toThrow(expect.objectContaining({ code: "memory-exceeded" }));
+      expect(sums(limit)).toThrow(`20000 rows need more than ${limit / 1e6} MB`);
+    }
+    expect(sums(MEMORY)).not.toThrow();
+  });
+});

@@ -1,0 +1,132 @@
+import {
+  type Column,
+  hsic,
+  hsicFeatures,
+  type LeastSquaresRows,
+  medianDistance,
+  plainRoutines,
+  type Routines,
+  seededRng,
+} from "@causal-velocity/core";
+import { wasmRoutines } from "@causal-velocity/routines";
+import { describe, expect, test } from "vitest";
+import { expectAllClose } from "../support/all-close.js";
+
+const wasm = wasmRoutines();
+if (!wasm) throw new Error("this runtime has no WebAssembly with SIMD: the routines cannot be tested");
+const implementations: readonly Routines[] = [plainRoutines, wasm];
+
+const rng = seededRng(22);
+const draw = (rows: number, f: (i: number) => number) => Float64Array.from({ length: rows }, (_, i) => f(i));
+
+describe.each(implementations)("contract of the $name routines", (routines) => {
+  test("features reproduce the Gaussian kernel: what they leave out has at most the trace allowed", () => {
+    for (const column of [
+      draw(800, () => 2 * rng.normal()),
+      draw(800, () => rng.normal() / rng.normal()),
+      draw(800, (i) => i % 4),
+      draw(3000, () => rng.normal()),
+    ]) {
+      const rows = routines.gaussianFeatures({ column, tolerance: 1e-9, memoryLimit: 1e9 });
+      for (const [i, k] of [
+        [0, 0],
+        [3, 4],
+        [17, 500],
+        [799, 1],
+      ] as const) {
+        let kernel = 0;
+        for (const row of rows) kernel += row[i] * row[k];
+        expect(Math.abs(kernel - Math.exp(-0.5 * (column[i] - column[k]) ** 2))).toBeLessThan(2e-9);
+      }
+    }
+  });
+
+  test("features that do not fit are an error", () => {
+    const column = draw(5000, () => 50 * rng.normal());
+    const features = () => routines.gaussianFeatures({ column, tolerance: 1e-9, memoryLimit: 1e6 });
+    expect(features).toThrow(expect.objectContaining({ code: "memory-exceeded" }));
+  });
+
+  test.each([
+    [1, 1, 1],
+    [2, 3, 5],
+    [3, 4, 2047],
+    [5, 2, 2049],
+  ])("products of %i and %i rows of %i numbers", (p, q, n) => {
+    const a = Array.from({ length: p }, () => draw(n, () => rng.normal()));
+    const b = Array.from({ length: q }, () => draw(n, () => rng.normal()));
+    const { data, rows, cols } = routines.products(a, b);
+    expect([rows, cols]).toEqual([p, q]);
+    const expected = a.flatMap((row) => b.map((other) => row.reduce((sum, value, i) => sum + value * other[i], 0)));
+    expectAllClose(data, expected, { rtol: 1e-13, scale: n });
+    expectAllClose(routines.products(a, a).data, routines.products(a, a.slice()).data, { rtol: 1e-15 });
+  });
+
+  // RᵀR = AᵀA and Rᵀ(Qᵀb) = Aᵀb, whatever signs the reflections took.
+  test.each([
+    [1, 1],
+    [5, 3],
+    [3, 5],
+    [127, 4],
+    [128, 4],
+    [129, 4],
+    [1300, 24],
+  ])("triangle of %i rows, %i columns", (n, k) => {
+    const design = Array.from({ length: k }, (_, j) => draw(n, () => (j === 2 ? 0 : rng.normal())));
+    const target = draw(n, () => rng.normal());
+    const { triangle, rotated } = routines.triangularize(rowsOf(design, target));
+    for (let i = 0; i < k; i++) {
+      for (let j = 0; j < k; j++) {
+        if (j < i) expect(triangle.data[i * k + j]).toBe(0);
+        let gram = 0;
+        for (let m = 0; m < k; m++) gram += triangle.data[m * k + i] * triangle.data[m * k + j];
+        expect(gram).toBeCloseTo(dot(design[i], design[j]), 9);
+      }
+      let right = 0;
+      for (let m = 0; m < k; m++) right += triangle.data[m * k + i] * rotated[m];
+      expect(right).toBeCloseTo(dot(design[i], target), 9);
+    }
+  });
+
+  test("rows may be made with the routines themselves", () => {
+    const x = draw(300, () => rng.normal());
+    const plain = rowsOf([x], x);
+    const greedy: LeastSquaresRows = {
+      ...plain,
+      rowInto(i, out) {
+        routines.products([draw(100_000, () => i)], [draw(100_000, () => 1)]);
+        return plain.rowInto(i, out);
+      },
+    };
+    expect(routines.triangularize({ ...greedy, rows: 12 })).toEqual(routines.triangularize({ ...plain, rows: 12 }));
+  });
+
+  test("HSIC is the same number as in plain TypeScript, to 1e-10", () => {
+    for (const effect of [(value: number) => value * value + 0.3 * rng.normal(), () => rng.uniform()]) {
+      const x = draw(4000, () => rng.normal());
+      const y = x.map(effect);
+      const statistic = (own: Routines) => {
+        const [a, b] = [x, y].map((column) => hsicFeatures(column, medianDistance(column), { routines: own }));
+        return hsic(a, b);
+      };
+      expect(Math.abs(statistic(routines) - statistic(plainRoutines))).toBeLessThan(1e-10 * statistic(plainRoutines));
+    }
+  });
+});
+
+function rowsOf(design: readonly Column[], target: Column): LeastSquaresRows {
+  return {
+    rows: target.length,
+    cols: design.length,
+    rowInto(i, out) {
+      design.forEach((column, j) => {
+        out[j] = column[i];
+      });
+      return target[i];
+    },
+  };
+}
+
+function dot(a: Column, b: Column): number {
+  return a.reduce((sum, value, i) => sum + value * b[i], 0);
+}

@@ -1,0 +1,39 @@
+import { wasmRoutines } from "@causal-velocity/routines";
+import { bestRoutines, decide, pairFromColumns, seededRng } from "causal-velocity";
+import { expect, test } from "vitest";
+
+const rng = seededRng(23);
+const draw = (rows: number) => Float64Array.from({ length: rows }, () => rng.normal());
+
+test("10,000 decisions in one process take no more memory than the first five hundred", () => {
+  const pairs = Array.from({ length: 20 }, () => pairFromColumns(draw(30), draw(30)));
+  const decideMany = (count: number) => {
+    for (let k = 0; k < count; k++) decide(pairs[k % pairs.length], { routines: bestRoutines() });
+  };
+  decideMany(500);
+  const before = process.memoryUsage().rss;
+  decideMany(9500);
+  expect(process.memoryUsage().rss - before).toBeLessThan(60e6);
+});
+
+test("where WebAssembly runs out of memory, a typed error says so, and the next computation works", () => {
+  const routines = wasmRoutines({ mostBytes: 2e6 });
+  if (!routines) throw new Error("this runtime has no WebAssembly with SIMD");
+  const large = draw(300_000);
+  const small = draw(200);
+  const expected = expect.objectContaining({ code: "memory-exceeded" });
+  expect(() => routines.medianOfDistances(large)).toThrow(expected);
+  expect(() => routines.medianOfDistances(large)).toThrow("300000 rows need more than");
+  expect(() => routines.products([large], [large])).toThrow(expected);
+  const rows = Uint32Array.of(0);
+  expect(() => routines.steinResidual({ points: [large], scores: [large], ridge: 0.1, rows })).toThrow(expected);
+  expect(() => decide(pairFromColumns(large, draw(300_000)), { routines })).toThrow(expected);
+  expect(routines.medianOfDistances(small)).toBe(bestRoutines().medianOfDistances(small));
+});
+
+test("memory is reckoned with before it is taken", () => {
+  const routines = bestRoutines();
+  const column = draw(100_000);
+  const problem = { points: [column], ridge: 0.1, tolerance: 1e-9, fast: false, memoryLimit: 1e6 };
+  expect(() => routines.solveStein(problem)).toThrow(expect.objectContaining({ code: "memory-exceeded" }));
+});
