@@ -72,12 +72,16 @@ function fitOf(rows: readonly TextRow[], decimal: DecimalMark, missing?: readonl
   const [width, count] = [...widths].reduce((usual, entry) => (entry[1] > usual[1] ? entry : usual));
   if (width < 2) return -1;
   const reader = cellReader(decimal, missing);
+  // A column with nothing in it, header included, is no column: some texts are separated by two tabs.
+  const used = new Set(rows.flatMap(({ cells }) => cells.flatMap((cell, j) => (cell.trim() === "" ? [] : [j]))));
   const body = rows.length > 1 ? rows.slice(1) : rows;
   let cells = 0;
   let readable = 0;
   for (const row of body) {
     cells += row.cells.length;
-    for (const cell of row.cells) if (reader.read(cell) !== CELL.text) readable += 1;
+    row.cells.forEach((cell, j) => {
+      if (used.has(j) && reader.read(cell) !== CELL.text) readable += 1;
+    });
   }
   const consistency = count / rows.length;
   return consistency + consistency * (readable / cells);

@@ -26,6 +26,7 @@ describe("parseTable detects", () => {
     ["semicolons with a decimal comma", "a;b\n1;2,5\n-3;4e2\n"],
     ["tabs with a decimal comma", "a\tb\n1\t2,5\n-3\t4e2\n"],
     ["blanks with a decimal comma", "a b\n1 2,5\n-3 4e2\n"],
+    ["two tabs", "a\t\tb\n1\t\t2.5\n-3\t\t4e2\n"],
     ["commas followed by blanks", "a, b\n1, 2.5\n-3, 4e2\n"],
     ["CRLF line ends", "a,b\r\n1,2.5\r\n-3,4e2\r\n"],
     ["CR line ends", "a,b\r1,2.5\r-3,4e2\r"],
@@ -40,6 +41,10 @@ describe("parseTable detects", () => {
 
   test("a missing header: all-number first row, columns named by position", () => {
     expect(columns("1,2\n3,4\n")).toEqual({ "column 1": [1, 3], "column 2": [2, 4] });
+  });
+
+  test("an empty column with a name is a column", () => {
+    expect(parseTable("a\tnote\tb\n1\t\t2\n3\t\t4\n").columns.map(({ name }) => name)).toEqual(["a", "note", "b"]);
   });
 
   test("quotes that hold delimiters, line ends and quotes", () => {
