@@ -1,6 +1,6 @@
 import { address, put } from "./array";
 import { panelStride } from "./factor";
-import { mark, release, takeNumbers, takeZeros } from "./memory";
+import { mark, release, takeNumbers } from "./memory";
 import { capacity, factor, pivotedCholesky } from "./pivoted-cholesky";
 import { compress, interpolate, mass, node0, node1, nodeCount } from "./tiles";
 
@@ -13,8 +13,7 @@ export let features: usize = 0;
  * bytes.
  */
 export function gaussianFeatures(n: i32, x: usize, tolerance: f64, q: i32, roots: usize, byteLimit: f64): i32 {
-  const spare = takeZeros(n);
-  compress(1, n, x, spare, q, roots);
+  compress(1, n, x, 0, q, roots);
   const rank = pivotedCholesky(node0, node1, nodeCount, mass, tolerance, byteLimit);
   if (rank < 0 || 8.0 * <f64>rank * <f64>n > byteLimit) return -1;
   const padded = (nodeCount + 3) & ~3;
@@ -25,7 +24,7 @@ export function gaussianFeatures(n: i32, x: usize, tolerance: f64, q: i32, roots
       put(atNodes, i, load<f64>(factor + <usize>(i >> 2) * panelStride(capacity) + ((<usize>(4 * k + (i & 3))) << 3)));
     }
     const start = mark();
-    interpolate(atNodes, atNodes, address(features, k * n), spare);
+    interpolate(atNodes, 0, address(features, k * n), 0);
     release(start);
   }
   return rank;

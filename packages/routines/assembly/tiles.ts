@@ -46,7 +46,7 @@ let boxes: usize = 0;
 let rootValues: usize = 0;
 let rootPositions: usize = 0;
 
-/** Compresses n points (x0, x1), in bandwidths, to nodes. `roots` holds the q Chebyshev roots. */
+/** Compresses n points (x0, x1), in bandwidths, to nodes; x1 is not looked at in one dimension. `roots` holds the q Chebyshev roots. */
 export function compress(d: i32, n: i32, x0: usize, x1: usize, q: i32, roots: usize): void {
   dimension = d;
   degree = q;
@@ -104,7 +104,8 @@ function sortIntoTiles(x0: usize, x1: usize): void {
   const tile = takeIntegers(n);
   firstPoint = takeIntegers(tileCount + 1);
   for (let i = 0; i < n; i++) {
-    const t = tileOf(at(x0, i), from0, tiles0) * tiles1 + tileOf(at(x1, i), from1, tiles1);
+    const row = tileOf(at(x0, i), from0, tiles0);
+    const t = dimension === 2 ? row * tiles1 + tileOf(at(x1, i), from1, tiles1) : row;
     putInteger(tile, i, t);
     putInteger(firstPoint, t + 1, integerAt(firstPoint, t + 1) + 1);
   }
@@ -114,14 +115,14 @@ function sortIntoTiles(x0: usize, x1: usize): void {
   memory.copy(next, firstPoint, (<usize>tileCount + 1) << 2);
   order = takeIntegers(n);
   point0 = takeNumbers(n);
-  point1 = takeNumbers(n);
+  if (dimension === 2) point1 = takeNumbers(n);
   for (let i = 0; i < n; i++) {
     const t = integerAt(tile, i);
     const position = integerAt(next, t);
     putInteger(next, t, position + 1);
     putInteger(order, position, i);
     put(point0, position, at(x0, i));
-    put(point1, position, at(x1, i));
+    if (dimension === 2) put(point1, position, at(x1, i));
   }
 }
 
@@ -175,7 +176,7 @@ function fillNodes(): void {
     if (integerAt(compressed, t) === 0) {
       for (let i = from; i < end; i++) {
         put(node0, to + i - from, at(point0, i));
-        put(node1, to + i - from, at(point1, i));
+        put(node1, to + i - from, dimension === 2 ? at(point1, i) : 0);
         put(weight, to + i - from, 1);
         put(mass, to + i - from, 1);
       }
@@ -230,7 +231,7 @@ function placeRoots(t: i32, to: i32, points: i32, moments: usize, halfway: usize
   }
 }
 
-/** Carries two functions given at the nodes back to all points: out[i] is the value at point i. */
+/** Carries two functions given at the nodes, one in one dimension, back to all points: out[i] is the value at point i. */
 export function interpolate(f0: usize, f1: usize, out0: usize, out1: usize): void {
   const a = takeTable();
   const b = takeTable();
@@ -244,7 +245,7 @@ export function interpolate(f0: usize, f1: usize, out0: usize, out1: usize): voi
     if (integerAt(compressed, t) === 0) {
       for (let i = from; i < end; i++) {
         put(out0, integerAt(order, i), at(f0, node + i - from));
-        put(out1, integerAt(order, i), at(f1, node + i - from));
+        if (dimension === 2) put(out1, integerAt(order, i), at(f1, node + i - from));
       }
       continue;
     }

@@ -24,9 +24,9 @@ export function solveStein(wasm: Wasm, problem: SteinProblem): SteinSolution | M
   const byteLimit = Math.min(memoryLimit, wasm.mostBytes) - BYTES_PER_ROW * n;
   if (byteLimit < 0) throw memoryExceeded("Stein score estimate", n, memoryLimit);
   const x0 = wasm.place(points[0]);
-  const x1 = wasm.place(points[1] ?? new Float64Array(n));
+  const x1 = d === 2 ? wasm.place(points[1]) : 0;
   const roots = wasm.place(chebyshevRoots(q));
-  const out = [wasm.room(n), wasm.room(n)];
+  const out = [wasm.room(n), d === 2 ? wasm.room(n) : 0];
   const rank = wasm.stein(d, n, x0, x1, ridge, tolerance, q, roots, byteLimit, out[0], out[1]);
   if (rank === -1) return { memoryExceeded: true, trace: wasm.trace.value };
   if (rank < 0) throw new RangeError(`wasm stein: the ${n} × ${d} problem's Gram matrix is not positive definite`);
