@@ -1,4 +1,17 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { pairFromColumns, type StandardPair, seededRng, standardize } from "causal-velocity";
+
+/** One line of the table: what we take, and what a peer takes for the same, in CPU milliseconds. */
+export interface Line {
+  readonly name: string;
+  readonly ours: number;
+  readonly peer: string;
+  /** Undefined where the peer cannot run here. */
+  readonly theirs?: number | undefined;
+}
 
 /** A seeded pair, so that data are identical across runs: a bent curve with noise. */
 export function benchPair(rows: number): StandardPair {
@@ -24,4 +37,23 @@ export function medianCpu(run: () => unknown, repeats: number): number {
 
 export function median(values: readonly number[]): number {
   return Float64Array.from(values).sort()[values.length >> 1];
+}
+
+export type NumpyKind = "cholesky" | "inverse" | "kde-exponential" | "kde-gaussian" | "hsic";
+
+/** CPU milliseconds of numpy; undefined where python3 has no numpy. */
+export function numpyCpu(folder: string, pair: StandardPair, kind: NumpyKind, repeats: number): number | undefined {
+  const file = join(folder, "pair.f64");
+  const both = new Float64Array(2 * pair.x.length);
+  both.set(pair.x);
+  both.set(pair.y, pair.x.length);
+  writeFileSync(file, new Uint8Array(both.buffer));
+  const script = fileURLToPath(new URL("peers.py", import.meta.url));
+  const run = spawnSync("python3", [script, file, kind, String(repeats)], { encoding: "utf8" });
+  return run.status === 0 ? median(run.stdout.trim().split("\n").map(Number)) : undefined;
+}
+
+/** "1,000". */
+export function count(rows: number): string {
+  return rows.toLocaleString("en-US");
 }

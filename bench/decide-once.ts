@@ -1,0 +1,4 @@
+import { decide } from "causal-velocity";
+import { coldRun } from "./cold-run.js";
+
+coldRun((pair) => decide(pair));

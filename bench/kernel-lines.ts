@@ -1,0 +1,41 @@
+import {
+  bestRoutines,
+  hsic,
+  hsicFeatures,
+  kde,
+  medianDistance,
+  plainRoutines,
+  type Routines,
+  type StandardPair,
+} from "causal-velocity";
+import { benchPair, count, type Line, medianCpu, numpyCpu } from "./measure.js";
+
+/** Scores of a kernel density estimate of both columns, against numpy and against ourselves without WebAssembly. */
+export function kdeLines(folder: string, rows: number): Line[] {
+  const pair = benchPair(rows);
+  return (["exponential", "gaussian"] as const).flatMap((kernel) => {
+    const estimate = (routines: Routines) => () => kde({ kernel, routines }).estimate([pair.x, pair.y]);
+    const ours = medianCpu(estimate(bestRoutines()), 10);
+    const name = `KDE scores, ${kernel}, two columns, n = ${count(rows)}`;
+    return [
+      { name, ours, peer: "numpy, pair by pair", theirs: numpyCpu(folder, pair, `kde-${kernel}`, 1) },
+      { name, ours, peer: "our plain TypeScript, pair by pair", theirs: medianCpu(estimate(plainRoutines), 1) },
+    ];
+  });
+}
+
+/** HSIC with bandwidths, against numpy and against ourselves without WebAssembly. */
+export function hsicLines(folder: string, rows: number): Line[] {
+  const pair = benchPair(rows);
+  const ours = medianCpu(() => statistic(pair, bestRoutines()), 10);
+  const name = `HSIC, n = ${count(rows)}`;
+  return [
+    { name, ours, peer: "numpy, n × n matrices", theirs: numpyCpu(folder, pair, "hsic", 1) },
+    { name, ours, peer: "our plain TypeScript", theirs: medianCpu(() => statistic(pair, plainRoutines), 3) },
+  ];
+}
+
+function statistic(pair: StandardPair, routines: Routines): number {
+  const features = (column: Float64Array) => hsicFeatures(column, medianDistance(column, routines), { routines });
+  return hsic(features(pair.x), features(pair.y));
+}

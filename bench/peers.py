@@ -1,0 +1,89 @@
+"""CPU milliseconds of what numpy does in the plain way, on one thread: the peers of `npm run bench`.
+
+usage: peers.py FILE KIND REPEATS    FILE holds the standardized pair as float64, x then y
+KIND is cholesky or inverse (three Stein fits: x, y, both, with bandwidths), kde-exponential or kde-gaussian (scores of
+both columns together), or hsic (with bandwidths).
+"""
+
+import os
+import sys
+import time
+
+for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ[name] = "1"
+
+import numpy as np
+
+RIDGE = 0.1
+
+
+def median_distance(column):
+    distances = np.abs(column[:, None] - column[None, :])[np.tril_indices(len(column), -1)]
+    return np.median(distances[distances > 0])
+
+
+def stein(points, solver):
+    n = len(points)
+    h = np.array([median_distance(column) for column in points.T])
+    gram = np.exp(-0.5 * sum(((c[:, None] - c[None, :]) / w) ** 2 for c, w in zip(points.T, h)))
+    slopes = -(points * gram.sum(axis=1)[:, None] - gram @ points) / h**2
+    gram[np.diag_indices(n)] += RIDGE
+    if solver == "inverse":
+        return np.linalg.inv(gram) @ slopes
+    try:
+        from scipy.linalg import cho_factor, cho_solve
+
+        return cho_solve(cho_factor(gram, lower=True, overwrite_a=True, check_finite=False), slopes, check_finite=False)
+    except ImportError:
+        factor = np.linalg.cholesky(gram)
+        return np.linalg.solve(factor.T, np.linalg.solve(factor, slopes))
+
+
+def three_fits(pair, solver):
+    stein(pair[:, [0]], solver)
+    stein(pair[:, [1]], solver)
+    stein(pair, solver)
+
+
+def silverman(pair):
+    n, d = pair.shape
+    iqr = np.subtract(*np.quantile(pair, [0.75, 0.25], axis=0))
+    return 1.06 * np.minimum(pair.std(axis=0), iqr / 1.34) * (n * (d + 2) / 4) ** (-1 / (d + 4))
+
+
+def kde(pair, kernel):
+    u = pair / silverman(pair)
+    dx = u[:, None, 0] - u[None, :, 0]
+    dy = u[:, None, 1] - u[None, :, 1]
+    square = dx**2 + dy**2
+    if kernel == "gaussian":
+        k = np.exp(-0.5 * square)
+        slope = -k
+    else:
+        r = np.sqrt(square)
+        k = np.exp(-0.5 * r)
+        slope = -0.5 * k / np.where(r > 0, r, np.inf)
+    return (slope * dx).sum(axis=1) / k.sum(axis=1), (slope * dy).sum(axis=1) / k.sum(axis=1)
+
+
+def hsic(pair):
+    def centered(column):
+        k = np.exp(-0.5 * ((column[:, None] - column[None, :]) / median_distance(column)) ** 2)
+        return k - k.mean(axis=0) - k.mean(axis=1)[:, None] + k.mean()
+
+    return (centered(pair[:, 0]) * centered(pair[:, 1])).mean()
+
+
+RUNS = {
+    "cholesky": lambda pair: three_fits(pair, "cholesky"),
+    "inverse": lambda pair: three_fits(pair, "inverse"),
+    "kde-exponential": lambda pair: kde(pair, "exponential"),
+    "kde-gaussian": lambda pair: kde(pair, "gaussian"),
+    "hsic": hsic,
+}
+
+pair = np.fromfile(sys.argv[1]).reshape(2, -1).T
+for _ in range(int(sys.argv[3])):
+    start = time.process_time()
+    RUNS[sys.argv[2]](pair)
+    print(1e3 * (time.process_time() - start))
