@@ -6,6 +6,7 @@ import {
   hsicFeatures,
   hsicGammaTail,
   hsicPermutationTail,
+  kernelEntropy,
   medianDistance,
   methods,
   pairScores,
@@ -13,6 +14,7 @@ import {
   RULES,
   scoreEstimators,
   seededRng,
+  spacingEntropy,
   standardize,
 } from "../../packages/causal-velocity/dist/index.js";
 import { seededPairs } from "./seeded-pairs.js";
@@ -22,7 +24,7 @@ import { seededPairs } from "./seeded-pairs.js";
 /** Where score functions are evaluated off the sample: within it, at its edge, far out. */
 const POINTS = Float64Array.of(-6, -1.5, -0.25, 0, 0.5, 2, 30);
 
-/** Above this many rows, plain Stein scores and any KDE take seconds for all methods. */
+/** Above this many rows, plain scores take seconds for all methods. */
 const MANY_ROWS = 1000;
 
 /**
@@ -51,13 +53,17 @@ export function fingerprint() {
   for (const score of Object.keys(scoreEstimators)) note(`ties, ${score}`, decide(pairs.ties, { score }));
   for (const rule of RULES) note(`bent, ${rule} rule`, decide(pairs.bent, { rule }));
   note("bent, trimmed and drawn", decide(pairs.bent, { trim: 0.05, maxRows: 500, seed: 7 }));
-  noteHsic(note, "bent, hsic", pairs.bent);
+  for (const kind of ["plain", "best"]) {
+    noteHsic(note, `bent, hsic, ${kind} routines`, pairs.bent, routines[kind]);
+    note(`bent, entropy, ${kind} routines`, kernelEntropy(pairs.bent.x, { routines: routines[kind] }));
+  }
+  note("bent, entropy by spacings", spacingEntropy(pairs.bent.x));
   return JSON.stringify(entries);
 }
 
 /** The scores and every method's decision; where that is slow, one decision, into which all scores enter. */
 function notePair(note, place, pair, { score, routines }) {
-  const isFast = pair.x.length <= MANY_ROWS || (score === "stein" && routines === bestRoutines());
+  const isFast = pair.x.length <= MANY_ROWS || routines === bestRoutines();
   if (isFast) noteScores(note, place, pair, scoreEstimators[score]({ routines }));
   for (const method of isFast ? methods.map(({ name }) => name) : [DEFAULT_METHOD]) {
     note(`${place}, ${method}`, decide(pair, { method, score, routines }));
@@ -73,8 +79,8 @@ function noteScores(note, place, pair, estimator) {
 }
 
 /** Dependence with both its p-values: gamma function and permutations. */
-function noteHsic(note, place, pair) {
-  const [x, y] = [pair.x, pair.y].map((column) => hsicFeatures(column, medianDistance(column)));
+function noteHsic(note, place, pair, routines) {
+  const [x, y] = [pair.x, pair.y].map((column) => hsicFeatures(column, medianDistance(column), { routines }));
   const statistic = hsic(x, y);
   note(place, {
     statistic,

@@ -38,7 +38,7 @@ Method
   --trim F            leave the extreme share F of each column out of the fit,
                       after the scores are estimated; default 0, the paper 0.05
   --max-rows N        draw N rows at random from longer tables; default: what
-                      the method does in seconds (stein 1,000,000, kde 10,000)
+                      the method does in seconds (stein 1,000,000, kde 200,000)
   --memory MB         memory for the score estimate; default 1000
   --seed N            default 0; the same seed gives the same bytes
 
