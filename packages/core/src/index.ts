@@ -10,11 +10,18 @@ export { memoryExceeded } from "./errors/memory-exceeded.js";
 export { chebyshevRoots } from "./numeric/chebyshev.js";
 export type { Column } from "./numeric/column.js";
 export type { ComputeOptions } from "./numeric/compute-options.js";
+export { gaussLegendre, type Quadrature } from "./numeric/gauss-legendre.js";
 export { type HsicFeatures, hsic, hsicFeatures, hsicGammaTail, hsicPermutationTail } from "./numeric/hsic.js";
 export { kernelEntropy } from "./numeric/kernel-entropy.js";
 export type { KernelSums } from "./numeric/kernel-sums.js";
 export type { LeastSquaresRows, LeastSquaresTriangle } from "./numeric/least-squares.js";
 export type { Matrix } from "./numeric/matrix.js";
+export {
+  antiderivative,
+  type PiecewisePolynomial,
+  piecewisePolynomial,
+  piecewiseValue,
+} from "./numeric/piecewise-polynomial.js";
 export { plainRoutines } from "./numeric/plain-routines.js";
 export { type Rng, seededRng } from "./numeric/rng.js";
 export type {

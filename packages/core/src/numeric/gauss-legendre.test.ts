@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { gaussLegendre } from "./gauss-legendre.js";
+
+test.each([1, 2, 5, 12, 16])("%d nodes integrate tᵏ exactly up to degree 2q − 1, to 1e-14, and no further", (q) => {
+  const { nodes, weights } = gaussLegendre(q);
+  const moment = (k: number) => nodes.reduce((sum, t, i) => sum + weights[i] * t ** k, 0);
+  for (let k = 0; k < 2 * q; k++) expect(Math.abs(moment(k) - (k % 2 ? 0 : 2 / (k + 1)))).toBeLessThan(1e-14);
+  // The error of t^2q is that of the monic Legendre polynomial's square: at least 4^(−2q) or so.
+  expect(Math.abs(moment(2 * q) - 2 / (2 * q + 1))).toBeGreaterThan(16 ** -q / 2);
+});
+
+test("three nodes are −√(3/5), 0 and √(3/5) with weights 5/9, 8/9, 5/9", () => {
+  const { nodes, weights } = gaussLegendre(3);
+  [-Math.sqrt(0.6), 0, Math.sqrt(0.6)].forEach((node, i) => {
+    expect(nodes[i]).toBeCloseTo(node, 15);
+  });
+  [5 / 9, 8 / 9, 5 / 9].forEach((weight, i) => {
+    expect(weights[i]).toBeCloseTo(weight, 14);
+  });
+});
