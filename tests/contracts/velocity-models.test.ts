@@ -4,6 +4,8 @@ import {
   exponentialTerms,
   fourierTerms,
   lsnmVelocity,
+  monomial,
+  piecewiseValue,
   polynomialTerms,
   quantileSpline,
   seededRng,
@@ -23,6 +25,7 @@ const classes: readonly VelocityClass[] = [
   basisVelocity("b-lin-exp", [...polynomialTerms(1), ...exponentialTerms()]),
   basisVelocity("b-quad-exp", [...polynomialTerms(2), ...exponentialTerms()]),
   basisVelocity("b-trig", fourierTerms()),
+  basisVelocity("b-linear-in-y", [monomial(0, 0), monomial(2, 0), monomial(1, 1), monomial(3, 1)]),
   anmVelocity(),
   lsnmVelocity(),
 ];
@@ -75,6 +78,26 @@ describe.each(classes)("contract of the velocity class $name", (velocity) => {
     const growth = (size: number) => Math.abs(velocityAt(Float64Array.of(0.4), Float64Array.of(size)).v[0]) / size;
     if (velocity.flow === "global") expect(growth(1e6)).toBeLessThan(2 * growth(1e3) + 1e-3);
     else expect(growth(1e6)).toBeGreaterThan(100 * growth(1e3));
+  });
+
+  test("where it says so, it is offset + slope·effect to 1e-12, inside the sample and beyond; else it is not linear", () => {
+    const far = Float64Array.of(-7, -3, -1.9, -0.2, 0, 0.6, 1.4, 3.1, 8);
+    const affine = model.affine?.(theta);
+    const bend = (c: number) => {
+      const { v } = velocityAt(Float64Array.of(c, c, c), Float64Array.of(-1, 0, 1));
+      return Math.abs(v[0] - 2 * v[1] + v[2]);
+    };
+    if (!affine) {
+      expect(Math.max(...Array.from(far, bend))).toBeGreaterThan(1e-3);
+      return;
+    }
+    for (const y of [-2, 0, 0.5]) {
+      const { v, dvDEffect } = velocityAt(far, new Float64Array(far.length).fill(y));
+      const slopes = far.map((c) => piecewiseValue(affine.slope, c));
+      const sums = far.map((c, i) => piecewiseValue(affine.offset, c) + slopes[i] * y);
+      expectAllClose(sums, v, { rtol: 1e-12, scale: 1 });
+      expectAllClose(slopes, dvDEffect, { rtol: 1e-12, scale: 1 });
+    }
   });
 
   test("a model is the same for the same cause column", () => {

@@ -74,8 +74,9 @@ export {
 } from "./velocity/basis.js";
 export type { SplineOptions } from "./velocity/cause-spline.js";
 export { lsnmVelocity } from "./velocity/lsnm.js";
-export { quantileSpline, type SplineBasis, splineBasis } from "./velocity/spline.js";
+export { quantileSpline, type SplineBasis, splineBasis, splinePieces } from "./velocity/spline.js";
 export {
+  type AffineVelocity,
   type BasisPoint,
   basisPoint,
   type FlowExtent,

@@ -1,4 +1,5 @@
 import { causeSpline, type SplineOptions } from "./cause-spline.js";
+import { splinePieces } from "./spline.js";
 import { linearVelocityModel, type VelocityClass } from "./velocity-model.js";
 
 /**
@@ -24,6 +25,10 @@ export function anmVelocity(options: SplineOptions = {}): VelocityClass {
           spline.evaluateInto(at, out.value, out.dCause);
           out.dEffect.fill(0);
         },
+        affine: (theta) => ({
+          offset: splinePieces(spline, theta),
+          slope: splinePieces(spline, new Float64Array(spline.size)),
+        }),
       });
     },
   };

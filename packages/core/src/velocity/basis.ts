@@ -1,11 +1,19 @@
 import { cos, exp, sin } from "../numeric/elementary.js";
-import { type LinearVelocityModel, linearVelocityModel, type VelocityClass } from "./velocity-model.js";
+import { piecewisePolynomial } from "../numeric/piecewise-polynomial.js";
+import {
+  type AffineVelocity,
+  type LinearVelocityModel,
+  linearVelocityModel,
+  type VelocityClass,
+} from "./velocity-model.js";
 
 /** One basis function Φ(y, x) of effect y and cause x, with its derivatives. */
 export interface BasisTerm {
   readonly name: string;
   /** Whether |Φ| grows at most linearly in the effect for every value of the cause. */
   readonly linearGrowth: boolean;
+  /** The exponents of a term that is a monomial. */
+  readonly powers?: { readonly cause: number; readonly effect: number };
   value(y: number, x: number): number;
   dEffect(y: number, x: number): number;
   dCause(y: number, x: number): number;
@@ -26,8 +34,25 @@ export function basisVelocity(name: string, terms: readonly BasisTerm[]): Veloci
         out.dCause[k] = terms[k].dCause(effect, cause);
       }
     },
+    ...(isAffine(terms) ? { affine: (theta: Float64Array) => affineSum(terms, theta) } : {}),
   });
   return { name, flow, modelFor: () => model };
+}
+
+type Monomial = BasisTerm & Required<Pick<BasisTerm, "powers">>;
+
+/** Whether every term is a monomial at most linear in the effect. */
+function isAffine(terms: readonly BasisTerm[]): terms is readonly Monomial[] {
+  return terms.every(({ powers }) => powers !== undefined && powers.effect <= 1);
+}
+
+function affineSum(terms: readonly Monomial[], theta: Float64Array): AffineVelocity {
+  const degree = Math.max(0, ...terms.map(({ powers }) => powers.cause));
+  const sums = [new Float64Array(degree + 1), new Float64Array(degree + 1)];
+  terms.forEach(({ powers }, k) => {
+    sums[powers.effect][powers.cause] += theta[k];
+  });
+  return { offset: piecewisePolynomial([], [sums[0]]), slope: piecewisePolynomial([], [sums[1]]) };
 }
 
 /** base^exponent by multiplication: exact order of operations on every engine. */
@@ -42,6 +67,7 @@ export function monomial(p: number, q: number): BasisTerm {
   return {
     name: `x^${p} y^${q}`,
     linearGrowth: q <= 1,
+    powers: { cause: p, effect: q },
     value: (y, x) => wholePower(x, p) * wholePower(y, q),
     dEffect: (y, x) => (q === 0 ? 0 : q * wholePower(x, p) * wholePower(y, q - 1)),
     dCause: (y, x) => (p === 0 ? 0 : p * wholePower(x, p - 1) * wholePower(y, q)),

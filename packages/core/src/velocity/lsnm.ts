@@ -1,4 +1,5 @@
 import { causeSpline, type SplineOptions } from "./cause-spline.js";
+import { splinePieces } from "./spline.js";
 import { linearVelocityModel, type VelocityClass } from "./velocity-model.js";
 
 /**
@@ -32,6 +33,10 @@ export function lsnmVelocity(options: SplineOptions = {}): VelocityClass {
             out.dEffect[k + j] = out.value[j];
           }
         },
+        affine: (theta) => ({
+          offset: splinePieces(spline, theta.subarray(0, k)),
+          slope: splinePieces(spline, theta.subarray(k)),
+        }),
       });
     },
   };

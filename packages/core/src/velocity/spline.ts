@@ -1,9 +1,12 @@
 import type { Column } from "../numeric/column.js";
+import { type PiecewisePolynomial, piecewisePolynomial } from "../numeric/piecewise-polynomial.js";
 import { quantileOfSorted, sorted } from "../numeric/quantile.js";
 
 /** A basis of piecewise cubics in one variable that sum to 1. */
 export interface SplineBasis {
   readonly size: number;
+  /** Where the cubics meet, the outer knots included, strictly increasing. */
+  readonly breaks: Float64Array;
   /** Writes every function and its derivative at t; beyond the outer knots functions stay constant. */
   evaluateInto(t: number, value: Float64Array, derivative: Float64Array): void;
 }
@@ -41,6 +44,7 @@ export function splineBasis(breaks: readonly number[]): SplineBasis {
   const lower = new Float64Array(DEGREE + 1);
   return {
     size,
+    breaks: Float64Array.from(breaks),
     evaluateInto(t, value, derivative) {
       value.fill(0, 0, size);
       derivative.fill(0, 0, size);
@@ -59,6 +63,38 @@ export function splineBasis(breaks: readonly number[]): SplineBasis {
       }
     },
   };
+}
+
+/**
+ * The spline Σ c_k B_k as polynomials between its knots, constant beyond the outer ones.
+ *
+ * A cubic is what its values and slopes at both ends say (Hermite), so this is exact up to rounding.
+ */
+export function splinePieces(spline: SplineBasis, coefficients: ArrayLike<number>): PiecewisePolynomial {
+  const { breaks, size } = spline;
+  const values = new Float64Array(size);
+  const slopes = new Float64Array(size);
+  const ends = Array.from(breaks, (knot) => {
+    spline.evaluateInto(knot, values, slopes);
+    let [value, slope] = [0, 0];
+    for (let k = 0; k < size; k++) {
+      value += coefficients[k] * values[k];
+      slope += coefficients[k] * slopes[k];
+    }
+    return { value, slope };
+  });
+  const cubics = ends.slice(1).map((right, j) => {
+    const left = ends[j];
+    const width = breaks[j + 1] - breaks[j];
+    const chord = (right.value - left.value) / width;
+    return [
+      left.value,
+      left.slope,
+      (3 * chord - 2 * left.slope - right.slope) / width,
+      (left.slope + right.slope - 2 * chord) / width / width,
+    ];
+  });
+  return piecewisePolynomial(breaks, [[ends[0].value], ...cubics, [ends[ends.length - 1].value]]);
 }
 
 /** The i with knots[i] ≤ t < knots[i + 1]; the last interval is closed. */

@@ -1,4 +1,5 @@
 import type { Column } from "../numeric/column.js";
+import type { PiecewisePolynomial } from "../numeric/piecewise-polynomial.js";
 
 /** A velocity and its derivatives at n points. Units: sd of effect per sd of cause, and that per sd of either. */
 export interface VelocityField {
@@ -15,6 +16,14 @@ export interface VelocityField {
  */
 export type FlowExtent = "global" | "may-blow-up";
 
+/** A velocity at most linear in the effect, v = offset(cause) + slope(cause)·effect, whose curves have a closed form. */
+export interface AffineVelocity {
+  /** Units: sd of effect per sd of cause. */
+  readonly offset: PiecewisePolynomial;
+  /** Units: 1/sd of cause. Breaks are those of `offset`. */
+  readonly slope: PiecewisePolynomial;
+}
+
 /** A family of velocities v(effect, cause), one for each parameter vector theta. */
 export interface VelocityModel {
   readonly name: string;
@@ -22,6 +31,8 @@ export interface VelocityModel {
   readonly flow: FlowExtent;
   /** Writes v and its derivatives at the points (effect[i], cause[i]). */
   evaluateInto(theta: Float64Array, cause: Column, effect: Column, out: VelocityField): void;
+  /** The same velocity as polynomials in the cause, where the class is at most linear in the effect. */
+  affine?(theta: Float64Array): AffineVelocity;
 }
 
 /** Values and derivatives of all basis functions at one point; arrays of length `parameterCount`. */
