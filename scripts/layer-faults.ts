@@ -13,7 +13,8 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   score: ["errors", "numeric", "data"],
   velocity: ["errors", "numeric", "data"],
   fit: ["errors", "numeric", "data", "score", "velocity"],
-  direction: ["errors", "numeric", "data", "score", "velocity", "fit"],
+  flow: ["errors", "numeric", "data", "score", "velocity", "fit"],
+  direction: ["errors", "numeric", "data", "score", "velocity", "fit", "flow"],
 };
 
 /** Parts of `Math` that every engine computes to the same bits; the rest has a twin in numeric/elementary.ts. */

@@ -9,6 +9,8 @@ describe("the layer check", () => {
   test.each([
     ["an import against the data flow", "data", 'import { stein } from "../score/stein.js";', /runs the other way/],
     ["score importing velocity", "score", 'import type { X } from "../velocity/basis.js";', /runs the other way/],
+    ["fit importing flow", "fit", 'import { flow } from "../flow/flow.js";', /runs the other way/],
+    ["flow importing direction", "flow", 'import { decide } from "../direction/decide.js";', /runs the other way/],
     ["a re-export against the data flow", "numeric", 'export { x } from "../data/pair.js";', /runs the other way/],
     ["a package", "fit", 'import x from "left-pad";', /nothing from outside/],
     ["a Node module", "fit", 'import x from "node:fs";', /nothing from outside/],

@@ -96,6 +96,12 @@ export { gofResidualInto, independenceResidualInto, meanAbsolute, meanSquare } f
 export { DIRECTIONS, type Direction, type Oriented, orient } from "./fit/orient.js";
 export { costOf, costScale, RULES, type Rule } from "./fit/rule.js";
 
+// Flow: curves, noise, structural model
+
+export { type DormandPrinceOptions, dormandPrince } from "./flow/dormand-prince.js";
+export type { OdeEnd, OdeIntegrator, OdeSolver, OdeStep, OdeSystem } from "./flow/ode-solver.js";
+export { type Rk4Options, rk4 } from "./flow/rk4.js";
+
 // Decision
 
 export {
