@@ -98,9 +98,14 @@ export { costOf, costScale, RULES, type Rule } from "./fit/rule.js";
 
 // Flow: curves, noise, structural model
 
+export { type CausalCurve, type CurveRequest, causalCurve } from "./flow/causal-curve.js";
+export type { CurveEnd } from "./flow/curve-follower.js";
 export { type DormandPrinceOptions, dormandPrince } from "./flow/dormand-prince.js";
+export { type FlowRequest, type FlowResult, flow, type LostCurve } from "./flow/flow.js";
+export type { FlowOptions } from "./flow/follower-of.js";
 export type { OdeEnd, OdeIntegrator, OdeSolver, OdeStep, OdeSystem } from "./flow/ode-solver.js";
 export { type Rk4Options, rk4 } from "./flow/rk4.js";
+export type { Velocity } from "./flow/velocity.js";
 
 // Decision
 

@@ -1,0 +1,64 @@
+import { requireFinite } from "../data/pair.js";
+import type { Column } from "../numeric/column.js";
+import type { CurveEnd } from "./curve-follower.js";
+import { type FlowOptions, followerOf } from "./follower-of.js";
+import type { Velocity } from "./velocity.js";
+
+/** One observation and the values of the cause to imagine for it. */
+export interface CurveRequest {
+  readonly effect: number;
+  readonly from: number;
+  /** Values of the cause, in any order, on either side of `from`. */
+  readonly grid: Column;
+}
+
+/** What the effect of one observation would have been, for each value of the cause. */
+export interface CausalCurve {
+  /** The observation the curve passes through. */
+  readonly start: { readonly effect: number; readonly cause: number };
+  /** The grid asked for. */
+  readonly cause: Column;
+  /** φ_{from→cause}(effect), NaN where the curve does not reach. */
+  readonly effect: Column;
+  /** log ∂φ_{from→cause}/∂effect. */
+  readonly logJacobian: Column;
+  /** Where the curve ends below and above `from`, if it does inside the grid. */
+  readonly ends: { readonly below?: CurveEnd; readonly above?: CurveEnd };
+}
+
+/**
+ * The causal curve through one observation, read off at a grid: x' ↦ φ_{x→x'}(y).
+ *
+ * @paper eq:scm_flow, sec:dynamical (causal curve)
+ * @cost two solves with dense output, or a closed form a grid point
+ * @throws InputError `not-finite`
+ */
+export function causalCurve(velocity: Velocity, request: CurveRequest, options: FlowOptions = {}): CausalCurve {
+  const { effect, from, grid } = request;
+  requireFinite(Float64Array.of(effect), "effect");
+  requireFinite(Float64Array.of(from), "from");
+  requireFinite(grid, "grid");
+  const follower = followerOf(velocity, options);
+  const order = Uint32Array.from(grid, (_, i) => i).sort((a, b) => grid[a] - grid[b]);
+  const below = order.filter((i) => grid[i] < from).reverse();
+  const above = order.filter((i) => grid[i] >= from);
+  const curve = { effect: new Float64Array(grid.length), logJacobian: new Float64Array(grid.length) };
+  const trace = (places: Uint32Array): CurveEnd | undefined => {
+    const side = { effect: new Float64Array(places.length), logJacobian: new Float64Array(places.length) };
+    const end = follower.follow(
+      effect,
+      from,
+      Float64Array.from(places, (i) => grid[i]),
+      side,
+      0,
+    );
+    places.forEach((i, k) => {
+      curve.effect[i] = side.effect[k];
+      curve.logJacobian[i] = side.logJacobian[k];
+    });
+    return end;
+  };
+  const [endBelow, endAbove] = [trace(below), trace(above)];
+  const ends = { ...(endBelow && { below: endBelow }), ...(endAbove && { above: endAbove }) };
+  return { start: { effect, cause: from }, cause: grid, ...curve, ends };
+}
