@@ -102,7 +102,10 @@ export { type CausalCurve, type CurveRequest, causalCurve } from "./flow/causal-
 export type { CurveEnd } from "./flow/curve-follower.js";
 export { type DormandPrinceOptions, dormandPrince } from "./flow/dormand-prince.js";
 export { type FlowRequest, type FlowResult, flow, type LostCurve } from "./flow/flow.js";
+export { type FlowEntropy, flowEntropy } from "./flow/flow-entropy.js";
+export { type FlowResidual, flowResidual, type ResidualOptions } from "./flow/flow-residual.js";
 export type { FlowOptions } from "./flow/follower-of.js";
+export { logDensityAlongCurve, type ModelLogDensities } from "./flow/log-density-along-curve.js";
 export type { OdeEnd, OdeIntegrator, OdeSolver, OdeStep, OdeSystem } from "./flow/ode-solver.js";
 export { type Rk4Options, rk4 } from "./flow/rk4.js";
 export type { Velocity } from "./flow/velocity.js";
