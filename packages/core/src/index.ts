@@ -48,6 +48,7 @@ export type { Delimiter } from "./data/split-rows.js";
 export { MINIMUM_ROWS, type Scale, type StandardPair, standardize } from "./data/standardize.js";
 export { isNumeric, type Table, type TableColumn, type TableFormat } from "./data/table.js";
 export { trimmedRows } from "./data/trim.js";
+export { toStandardUnits, toUserUnits } from "./data/units.js";
 export type { Warning, WarningCode } from "./data/warning.js";
 
 // Scores
@@ -93,7 +94,7 @@ export {
 export { type FitOptions, fitBoth } from "./fit/fit-both.js";
 export { fitVelocity, type VelocityFit } from "./fit/fit-velocity.js";
 export { gofResidualInto, independenceResidualInto, meanAbsolute, meanSquare } from "./fit/gof.js";
-export { DIRECTIONS, type Direction, type Oriented, orient } from "./fit/orient.js";
+export { DIRECTIONS, type Direction, type Oriented, orient, orientScale } from "./fit/orient.js";
 export { costOf, costScale, RULES, type Rule } from "./fit/rule.js";
 
 // Flow: curves, noise, structural model
@@ -101,11 +102,19 @@ export { costOf, costScale, RULES, type Rule } from "./fit/rule.js";
 export { type CausalCurve, type CurveRequest, causalCurve } from "./flow/causal-curve.js";
 export type { CurveEnd } from "./flow/curve-follower.js";
 export { type DormandPrinceOptions, dormandPrince } from "./flow/dormand-prince.js";
+export {
+  type FittedScm,
+  fitScm,
+  type InterventionMean,
+  type InterventionQuantiles,
+  type ScmSample,
+} from "./flow/fit-scm.js";
 export { type FlowRequest, type FlowResult, flow, type LostCurve } from "./flow/flow.js";
 export { type FlowEntropy, flowEntropy } from "./flow/flow-entropy.js";
 export { type FlowResidual, flowResidual, type ResidualOptions } from "./flow/flow-residual.js";
 export type { FlowOptions } from "./flow/follower-of.js";
 export { logDensityAlongCurve, type ModelLogDensities } from "./flow/log-density-along-curve.js";
+export { noiseLogDensity } from "./flow/noise-density.js";
 export type { OdeEnd, OdeIntegrator, OdeSolver, OdeStep, OdeSystem } from "./flow/ode-solver.js";
 export { type Rk4Options, rk4 } from "./flow/rk4.js";
 export type { Velocity } from "./flow/velocity.js";

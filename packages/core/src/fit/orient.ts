@@ -1,5 +1,5 @@
 import { takeRows } from "../data/resample.js";
-import type { StandardPair } from "../data/standardize.js";
+import type { Scale, StandardPair } from "../data/standardize.js";
 import type { Column } from "../numeric/column.js";
 import type { PairScores } from "../score/pair-scores.js";
 
@@ -47,4 +47,16 @@ export function orient(pair: StandardPair, scores: PairScores, direction: Direct
     jointCause: takeRows(columns.jointCause, rows),
     jointEffect: takeRows(columns.jointEffect, rows),
   };
+}
+
+/**
+ * Where the zero and the unit of cause and effect lay before standardizing. In the user's units a velocity is
+ * v·effect.sd/cause.sd, and the log of a density of the effect is smaller by log effect.sd.
+ */
+export function orientScale(
+  pair: StandardPair,
+  direction: Direction,
+): { readonly cause: Scale; readonly effect: Scale } {
+  const { x, y } = pair.scale;
+  return direction === "x->y" ? { cause: x, effect: y } : { cause: y, effect: x };
 }

@@ -1,0 +1,139 @@
+import { requireFinite } from "../data/pair.js";
+import { takeRows } from "../data/resample.js";
+import { wrongOption } from "../errors/wrong-option.js";
+import type { VelocityFit } from "../fit/fit-velocity.js";
+import type { Column } from "../numeric/column.js";
+import { quantileOfSorted, sorted } from "../numeric/quantile.js";
+import type { Rng } from "../numeric/rng.js";
+import { causalCurve } from "./causal-curve.js";
+import { type FlowResult, flow, type LostCurve } from "./flow.js";
+import { type FlowResidual, flowResidual, type ResidualOptions } from "./flow-residual.js";
+import { noiseLogDensity } from "./noise-density.js";
+
+/** Points drawn from a structural model. Rows whose curve is lost hold NaN as their effect. */
+export interface ScmSample {
+  readonly cause: Column;
+  readonly noise: Column;
+  readonly effect: Column;
+  readonly lost: readonly LostCurve[];
+}
+
+/** A number for each value of a grid, NaN where curves are lost. */
+export interface InterventionMean {
+  readonly cause: Column;
+  /** E[effect | do(cause)]. */
+  readonly effect: Column;
+  /** Share of the noise whose curves do not reach this cause: 0 where `effect` is a number. */
+  readonly lostShare: Column;
+}
+
+/** Quantiles of the effect for each value of a grid. */
+export interface InterventionQuantiles {
+  readonly cause: Column;
+  readonly levels: readonly number[];
+  /** One column a level: quantile of the effect had the cause been set to each grid value; NaN where curves are lost. */
+  readonly effect: readonly Column[];
+}
+
+/**
+ * The structural causal model effect = f(cause, noise), noise independent of cause, that a velocity fit stands for. All
+ * columns are standardized; `toUserUnits` and `toStandardUnits` convert, with the scales of `orientScale`.
+ */
+export interface FittedScm {
+  /** The cause at which noise and effect are the same: f(baseline, noise) = noise. */
+  readonly baseline: number;
+  /** The noise of the rows that the fit saw. */
+  readonly residual: FlowResidual;
+  /** f(cause, noise) = φ_{baseline→cause}(noise). */
+  mechanism(cause: Column | number, noise: Column): FlowResult;
+  /** The noise that made an effect: φ_{cause→baseline}(effect), inverse of the mechanism. */
+  noiseOf(cause: Column | number, effect: Column): FlowResult;
+  /** log p(effect | cause), per standard deviation of the effect; −∞ where the curve reaches no noise. */
+  logConditional(cause: Column | number, effect: Column): Column;
+  /** Rows of cause and of noise drawn independently and with replacement, pushed through the mechanism. */
+  sample(rows: number, rng: Rng): ScmSample;
+  /** The mean effect had the cause been set to each grid value. */
+  interventionMean(grid: Column): InterventionMean;
+  /** Quantiles of the effect had the cause been set to each grid value. */
+  interventionQuantiles(grid: Column, levels: readonly number[]): InterventionQuantiles;
+}
+
+/** Curves behind a mean where the flow has no closed form: groups of neighboring noise values share one. */
+const MOST_CURVES = 1000;
+
+/**
+ * Completes a velocity fit to a structural causal model: the mechanism is the flow from a baseline, the noise what the
+ * flow brings back there, its density a Gaussian kernel estimate, the cause's law the rows themselves.
+ *
+ * @paper thm:scm:velocity, eq:flow:from:v
+ * @cost one `flowResidual`; each method states what it adds
+ * @throws InputError `too-few-rows` where hardly any curve reaches the baseline
+ * @deviates docs/decisions/0014-fitted-scm.md: assumption 2(d), noise density, curves behind means
+ */
+export function fitScm(fit: VelocityFit, options: ResidualOptions = {}): FittedScm {
+  const residual = flowResidual(fit, options);
+  const { baseline } = residual;
+  const noise = takeRows(residual.noise, residual.rows);
+  const logNoise = noiseLogDensity(noise);
+  const ascending = sorted(noise);
+
+  const mechanism = (cause: Column | number, at: Column) =>
+    flow(fit, { effect: at, from: baseline, to: cause }, options);
+  const noiseOf = (cause: Column | number, effect: Column) => flow(fit, { effect, from: cause, to: baseline }, options);
+
+  return {
+    baseline,
+    residual,
+    mechanism,
+    noiseOf,
+    /** One flow, and a kernel sum a row. */
+    logConditional(cause, effect) {
+      const moved = noiseOf(cause, effect);
+      return moved.effect.map((at, i) => (Number.isNaN(at) ? -Infinity : logNoise(at) + moved.logJacobian[i]));
+    },
+    sample(rows, rng) {
+      if (!(Number.isInteger(rows) && rows >= 0)) throw wrongOption("rows", rows, "a whole number from 0");
+      const drawn = (column: Column, stream: Rng) =>
+        Float64Array.from({ length: rows }, () => column[Math.floor(stream.uniform() * column.length)]);
+      const cause = drawn(fit.oriented.cause, rng.split("cause"));
+      const at = drawn(noise, rng.split("noise"));
+      const { effect, lost } = mechanism(cause, at);
+      return { cause, noise: at, effect, lost };
+    },
+    /** Closed forms: one curve. Else one curve a row of noise, 1,000 at most. */
+    interventionMean(grid) {
+      requireFinite(grid, "grid");
+      const groups = fit.model.affine ? 1 : Math.min(MOST_CURVES, ascending.length);
+      const effect = new Float64Array(grid.length);
+      const lostShare = new Float64Array(grid.length);
+      for (let g = 0; g < groups; g++) {
+        const group = ascending.subarray(
+          Math.floor((g * ascending.length) / groups),
+          Math.floor(((g + 1) * ascending.length) / groups),
+        );
+        const weight = group.length / ascending.length;
+        const curve = causalCurve(fit, { effect: meanOf(group), from: baseline, grid }, options);
+        for (let i = 0; i < grid.length; i++) {
+          effect[i] += weight * curve.effect[i];
+          if (Number.isNaN(curve.effect[i])) lostShare[i] += weight;
+        }
+      }
+      return { cause: grid, effect, lostShare };
+    },
+    /** One curve a level: flows are increasing, so they map quantiles to quantiles. */
+    interventionQuantiles(grid, levels) {
+      const effect = levels.map((level) => {
+        const isShare = level >= 0 && level <= 1;
+        if (!isShare) throw wrongOption("levels", level, "shares from 0 to 1, such as 0.05, 0.5 and 0.95");
+        return causalCurve(fit, { effect: quantileOfSorted(ascending, level), from: baseline, grid }, options).effect;
+      });
+      return { cause: grid, levels, effect };
+    },
+  };
+}
+
+function meanOf(column: Column): number {
+  let sum = 0;
+  for (const value of column) sum += value;
+  return sum / column.length;
+}
