@@ -1,16 +1,23 @@
 import {
+  basisVelocity,
   bestRoutines,
   DEFAULT_METHOD,
   decide,
+  fitBoth,
+  fitScm,
+  flow,
+  fourierTerms,
   hsic,
   hsicFeatures,
   hsicGammaTail,
   hsicPermutationTail,
   kernelEntropy,
+  lsnmVelocity,
   medianDistance,
   methods,
   pairScores,
   plainRoutines,
+  polynomialTerms,
   RULES,
   scoreEstimators,
   seededRng,
@@ -58,6 +65,7 @@ export function fingerprint() {
     note(`bent, entropy, ${kind} routines`, kernelEntropy(pairs.bent.x, { routines: routines[kind] }));
   }
   note("bent, entropy by spacings", spacingEntropy(pairs.bent.x));
+  noteFlows(note, "bent, flow", pairs.bent);
   return JSON.stringify(entries);
 }
 
@@ -87,6 +95,33 @@ function noteHsic(note, place, pair, routines) {
     gammaTail: hsicGammaTail(statistic, x, y),
     permutationTail: hsicPermutationTail(x, y, 50, seededRng(3)),
   });
+}
+
+/** Enough rows with a common cause for a table of curves. */
+const TABLE_ROWS = 20_000;
+
+/** Structural models in closed form, by the solver, with lost curves; and a table of curves. */
+function noteFlows(note, place, pair) {
+  const standard = standardize(pair);
+  const scores = pairScores(standard, scoreEstimators.stein({ routines: bestRoutines() }));
+  const trig = basisVelocity("b-trig", fourierTerms());
+  for (const velocity of [lsnmVelocity(), basisVelocity("b-quad", polynomialTerms(2)), trig]) {
+    for (const [direction, fit] of Object.entries(fitBoth(velocity, standard, scores))) {
+      const scm = fitScm(fit);
+      const { cause, effect } = fit.oriented;
+      note(`${place}, ${velocity.name}, ${direction}`, {
+        residual: { noise: scm.residual.noise, logJacobian: scm.residual.logJacobian, lost: scm.residual.lost },
+        density: scm.logConditional(cause, effect),
+        sample: scm.sample(100, seededRng(4)),
+        mean: scm.interventionMean(POINTS.subarray(1, 6)),
+        quantiles: scm.interventionQuantiles(POINTS.subarray(1, 6), [0.1, 0.5]),
+      });
+    }
+  }
+  const rng = seededRng(5);
+  const draws = () => Float64Array.from({ length: TABLE_ROWS }, () => rng.normal());
+  const theta = Float64Array.of(0.3, -0.4, 0.5, 0.2, -0.3, 0.4);
+  note(`${place}, table`, flow({ model: trig.modelFor(pair.x), theta }, { effect: draws(), from: draws(), to: 0.2 }));
 }
 
 /** The 64 bits of each number, most significant first. */

@@ -12,7 +12,7 @@ import { orSkip } from "../support/not-at-hand.js";
 import { withFolderServed } from "../support/serve-folder.js";
 import { differences } from "./differences.js";
 
-/** Bytes of output a fingerprint may have; it has 1 MB. */
+/** Bytes of output a fingerprint may have; it has 2 MB. */
 const ROOM = 2 ** 26;
 /** Of a run on a busy machine with slow cores, after a download. */
 const TIMEOUT = 300_000;
