@@ -9,6 +9,7 @@ import {
   flowResidual,
   hsic,
   hsicFeatures,
+  kernelEntropy,
   logDensityAlongCurve,
   lsnmVelocity,
   monomial,
@@ -180,12 +181,14 @@ describe("flow entropy", () => {
     ({ fit }) => {
       expect(spread(costs(fit, logSpread))).toBeLessThan(1e-9);
       expect(spread(costs(fit, vasicek))).toBeLessThan(1e-9);
+      expect(spread(costs(fit, kernelEntropy))).toBeLessThan(1e-9);
     },
   );
 
   test("a flow that is not affine: independent of the baseline to an estimator's error, 0.03 nats at 4,000 rows", () => {
     const fit = fitVelocity(sinhVelocity, sinhSample(4000, seededRng(6)));
     expect(spread(costs(fit, vasicek))).toBeLessThan(0.03);
+    expect(spread(costs(fit, kernelEntropy))).toBeLessThan(0.03);
     // The parts themselves move by far more: they must cancel.
     const noise = BASELINES.map((baseline) => vasicek(flowResidual(fit, { baseline }).noise));
     expect(spread(noise)).toBeGreaterThan(0.2);
@@ -193,7 +196,7 @@ describe("flow entropy", () => {
 
   test("is the joint entropy for the true velocity: ln 2πe + E h, to 0.05 nats at 4,000 rows; the other sign is 0.3 off", () => {
     const fit = fitVelocity(lsnmVelocity(withoutRidge), knownSample(MECHANISMS.scale, 4000, seededRng(7)));
-    const parts = flowEntropy(fit, flowResidual(fit), vasicek);
+    const parts = flowEntropy(fit, flowResidual(fit), kernelEntropy);
     // h = 0.15 x², so E h = 0.15.
     const truth = Math.log(2 * Math.PI) + 1 + 0.15;
     expect(Math.abs(parts.cost - truth)).toBeLessThan(0.05);
