@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gaussLegendre } from "./gauss-legendre.js";
+import { gaussLegendre, integrate } from "./gauss-legendre.js";
 
 test.each([1, 2, 5, 12, 16])("%d nodes integrate tᵏ exactly up to degree 2q − 1, to 1e-14, and no further", (q) => {
   const { nodes, weights } = gaussLegendre(q);
@@ -17,4 +17,18 @@ test("three nodes are −√(3/5), 0 and √(3/5) with weights 5/9, 8/9, 5/9", (
   [5 / 9, 8 / 9, 5 / 9].forEach((weight, i) => {
     expect(weights[i]).toBeCloseTo(weight, 14);
   });
+});
+
+test("100 nodes: weights sum to 2, nodes ascend and are symmetric", () => {
+  const { nodes, weights } = gaussLegendre(100);
+  expect(weights.reduce((sum, w) => sum + w, 0)).toBeCloseTo(2, 13);
+  for (let k = 0; k < 100; k++) {
+    if (k > 0) expect(nodes[k]).toBeGreaterThan(nodes[k - 1]);
+    expect(nodes[k] + nodes[99 - k]).toBeCloseTo(0, 14);
+  }
+});
+
+test("an integral over any stretch, also backward", () => {
+  expect(integrate(gaussLegendre(12), 1, 3, (t) => 1 / t)).toBeCloseTo(Math.log(3), 12);
+  expect(integrate(gaussLegendre(12), 3, 1, (t) => 1 / t)).toBeCloseTo(-Math.log(3), 12);
 });
