@@ -12,6 +12,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   data: ["errors", "numeric"],
   score: ["errors", "numeric", "data"],
   velocity: ["errors", "numeric", "data"],
+  simulate: ["errors", "numeric", "data", "velocity"],
   fit: ["errors", "numeric", "data", "score", "velocity"],
   flow: ["errors", "numeric", "data", "score", "velocity", "fit"],
   direction: ["errors", "numeric", "data", "score", "velocity", "fit", "flow"],

@@ -119,6 +119,46 @@ export type { OdeEnd, OdeIntegrator, OdeSolver, OdeStep, OdeSystem } from "./flo
 export { type Rk4Options, rk4 } from "./flow/rk4.js";
 export type { Velocity } from "./flow/velocity.js";
 
+// Simulated pairs, whose truth is known
+
+export type { EffectMarginal, MarginalPoint } from "./simulate/effect-marginal.js";
+export { gaussianProcessDraw, gaussianProcessPath } from "./simulate/gaussian-process.js";
+export { type JointDensity, type JointScore, jointDensity, type StructuralModel } from "./simulate/joint-density.js";
+export { gumbelLaw } from "./simulate/law/gumbel-law.js";
+export { laplaceLaw } from "./simulate/law/laplace-law.js";
+export { logisticLaw } from "./simulate/law/logistic-law.js";
+export { type MixturePart, mixtureLaw } from "./simulate/law/mixture-law.js";
+export { monotoneLaw } from "./simulate/law/monotone-law.js";
+export { type MonotoneMap, randomMonotoneMap } from "./simulate/law/monotone-map.js";
+export { normalLaw } from "./simulate/law/normal-law.js";
+export { type ProbabilityLaw, type Substitution, shiftedLaw } from "./simulate/law/probability-law.js";
+export { studentLaw } from "./simulate/law/student-law.js";
+export { uniformLaw } from "./simulate/law/uniform-law.js";
+export { wideNormalLaw } from "./simulate/law/wide-normal-law.js";
+export { chainMechanism } from "./simulate/mechanism/chain-mechanism.js";
+export { exponentialVelocity } from "./simulate/mechanism/exponential-velocity.js";
+export { type DrivingPoint, type DrivingVelocity, flowMechanism } from "./simulate/mechanism/flow-mechanism.js";
+export { fourierVelocity } from "./simulate/mechanism/fourier-velocity.js";
+export { linkMechanism } from "./simulate/mechanism/link-mechanism.js";
+export { additiveMechanism, locationScaleMechanism } from "./simulate/mechanism/location-scale-mechanism.js";
+export {
+  type Mechanism,
+  type MechanismJet,
+  mechanismJet,
+  type VelocityPoint,
+  velocityOf,
+} from "./simulate/mechanism/mechanism.js";
+export { probitLink } from "./simulate/mechanism/probit-link.js";
+export { type RandomPairOptions, randomPair } from "./simulate/random-pair.js";
+export { type CausalSample, pairOf, roundColumn, sampleModel } from "./simulate/sample-model.js";
+export { type SimulateOptions, simulate, simulatorNamed } from "./simulate/simulate.js";
+export { rolesOf, type SimulatedPair, type Truth } from "./simulate/simulated-pair.js";
+export type { Simulator } from "./simulate/simulator.js";
+export { simulators } from "./simulate/simulators.js";
+export { linearFunction, type SmoothFunction } from "./simulate/smooth-function.js";
+export { type TrueScores, trueScores } from "./simulate/true-scores.js";
+export { trueVelocity } from "./simulate/true-velocity.js";
+
 // Decision
 
 export {

@@ -1,0 +1,129 @@
+import { describe, expect, test } from "vitest";
+import { gaussLegendre, integrate } from "../../numeric/gauss-legendre.js";
+import { seededRng } from "../../numeric/rng.js";
+import { drawGamma } from "../draw-gamma.js";
+import { randomNetwork } from "../random-network.js";
+import { gumbelLaw } from "./gumbel-law.js";
+import { laplaceLaw } from "./laplace-law.js";
+import { logisticLaw } from "./logistic-law.js";
+import { mixtureLaw } from "./mixture-law.js";
+import { monotoneLaw } from "./monotone-law.js";
+import { randomMonotoneMap, softplus } from "./monotone-map.js";
+import { normalLaw } from "./normal-law.js";
+import { type ProbabilityLaw, REACH, shiftedLaw } from "./probability-law.js";
+import { studentLaw } from "./student-law.js";
+import { uniformLaw } from "./uniform-law.js";
+import { wideNormalLaw } from "./wide-normal-law.js";
+
+const humps = [
+  { share: 0.3, mean: -1.2, sd: 0.3 },
+  { share: 0.7, mean: 0.8, sd: 0.6 },
+];
+const LAWS: readonly { law: ProbabilityLaw; mean?: number; variance?: number }[] = [
+  { law: normalLaw(), mean: 0, variance: 1 },
+  { law: shiftedLaw(normalLaw(), 0.2, 3), mean: 3, variance: 0.04 },
+  { law: uniformLaw(), mean: 0, variance: 1 },
+  { law: laplaceLaw(), mean: 0, variance: 1 },
+  { law: logisticLaw(), mean: 0, variance: 1 },
+  { law: gumbelLaw(), mean: 0, variance: 1 },
+  { law: studentLaw(5), mean: 0, variance: 1 },
+  { law: mixtureLaw(humps), mean: 0.2, variance: 0.3 * (1.44 + 0.09) + 0.7 * (0.64 + 0.36) - 0.04 },
+  { law: wideNormalLaw(), mean: 0, variance: 1.5 },
+  { law: monotoneLaw(randomMonotoneMap(seededRng(4))) },
+];
+
+/** The law's mass, mean and variance by the trapezoidal rule in its own substitution. */
+function momentsByQuadrature(law: ProbabilityLaw) {
+  const step = 1 / 128;
+  let [mass, first, second] = [0, 0, 0];
+  for (let k = -REACH * 128; k <= REACH * 128; k++) {
+    const { value, logWeight } = law.substitute(k * step);
+    const weight = step * Math.exp(logWeight);
+    mass += weight;
+    first += weight * value;
+    second += weight * value * value;
+  }
+  return { mass, mean: first, variance: second - first * first };
+}
+
+describe.each(LAWS.map((entry, i) => ({ ...entry, title: `${i + 1}, ${entry.law.name}` })))("law $title", (entry) => {
+  const { law } = entry;
+  const moments = momentsByQuadrature(law);
+
+  test("its substitution covers mass 1 (1e-5 where there is a kink, 1e-9 elsewhere) and its moments", () => {
+    expect(Math.abs(moments.mass - 1)).toBeLessThan(law.name === "laplace" ? 1e-3 : 1e-9);
+    if (entry.mean !== undefined) expect(moments.mean).toBeCloseTo(entry.mean, 6);
+    if (entry.variance !== undefined) expect(Math.abs(moments.variance - entry.variance)).toBeLessThan(1e-3);
+  });
+
+  test("the weight is the density times the slope of the substitution, the score the slope of its logarithm", () => {
+    for (const s of [-2.3, -1.1, 0.07, 0.9, 1.7]) {
+      const h = 1e-5;
+      const slope = (law.substitute(s + h).value - law.substitute(s - h).value) / (2 * h);
+      const { value, logWeight } = law.substitute(s);
+      expect(logWeight).toBeCloseTo(law.logDensity(value) + Math.log(slope), 6);
+      const difference = (law.logDensity(value + h) - law.logDensity(value - h)) / (2 * h);
+      expect(Math.abs(difference - law.score(value))).toBeLessThan(1e-6 * (1 + Math.abs(difference)));
+    }
+  });
+
+  test("20,000 draws lie within Kolmogorov's 0.1 % bound of the law", () => {
+    const n = 20_000;
+    const rng = seededRng(11);
+    const draws = Float64Array.from({ length: n }, () => law.draw(rng)).sort();
+    // Share below t(s), accumulated along the substitution; compared where the empirical share is known.
+    const step = 1 / 64;
+    let share = 0;
+    let below = 0;
+    let worst = 0;
+    for (let k = -REACH * 64; k <= REACH * 64; k++) {
+      const { logWeight } = law.substitute((k - 0.5) * step);
+      share += step * Math.exp(logWeight);
+      const { value } = law.substitute(k * step);
+      while (below < n && draws[below] <= value) below++;
+      worst = Math.max(worst, Math.abs(share - below / n));
+    }
+    // Kolmogorov: sup |F_n − F|·√n exceeds 1.95 with probability 0.001.
+    expect(worst).toBeLessThan(1.95 / Math.sqrt(n) + (law.name === "laplace" ? 1e-3 : 1e-4));
+  });
+});
+
+describe("appx:experiment:syndetails: the monotone map", () => {
+  const rng = seededRng(21);
+  const map = randomMonotoneMap(rng);
+  const [network] = randomNetwork(rng, { widths: [1, 64, 64, 1], weightSd: 0.3, biasSd: 0 });
+
+  test("is the integral of softplus(network), by 100 Gauss nodes, to 1e-11", () => {
+    const rule = gaussLegendre(100);
+    for (const z of [-4, -1.3, -0.01, 0.5, 2, 5]) {
+      const direct = integrate(rule, 0, z, (u) => softplus(network(u)));
+      expect(Math.abs(map.value(z) - direct)).toBeLessThan(1e-11);
+      expect(map.slope(z)).toBeCloseTo(softplus(network(z)), 11);
+      expect(map.inverse(map.value(z))).toBeCloseTo(z, 13);
+    }
+    expect(map.value(0)).toBeCloseTo(0, 14);
+  });
+
+  test("goes on beyond its table as a straight line, and inverts there", () => {
+    expect(map.value(12) - map.value(11)).toBeCloseTo(map.slope(9), 10);
+    for (const z of [-30, 14]) expect(map.inverse(map.value(z))).toBeCloseTo(z, 10);
+  });
+});
+
+test("gamma draws have mean shape·scale and variance shape·scale², within four standard errors", () => {
+  for (const [shape, scale] of [
+    [5, 0.1],
+    [2, 15],
+    [0.5, 1],
+    [1e6, 1e-3],
+  ]) {
+    const rng = seededRng(3);
+    const n = 20_000;
+    const draws = Float64Array.from({ length: n }, () => drawGamma(rng, shape, scale) / scale);
+    const mean = draws.reduce((sum, d) => sum + d, 0) / n;
+    const variance = draws.reduce((sum, d) => sum + (d - mean) ** 2, 0) / n;
+    expect(Math.abs(mean - shape)).toBeLessThan(4 * Math.sqrt(shape / n));
+    // The fourth central moment of a gamma law is 3k² + 6k.
+    expect(Math.abs(variance - shape)).toBeLessThan(4 * Math.sqrt((2 * shape * shape + 6 * shape) / n));
+  }
+});

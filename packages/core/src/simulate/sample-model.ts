@@ -1,0 +1,46 @@
+import { pairFromColumns } from "../data/pair.js";
+import type { Column } from "../numeric/column.js";
+import type { Rng } from "../numeric/rng.js";
+import { jointDensity, type StructuralModel } from "./joint-density.js";
+import type { SimulatedPair, Truth } from "./simulated-pair.js";
+
+/** Columns of cause and effect and what is known of them, before x and y are given out. */
+export interface CausalSample extends Omit<SimulatedPair, "kind" | "pair" | "truth"> {
+  readonly cause: Column;
+  readonly effect: Column;
+  /** Absent where the cause causes the effect. */
+  readonly truth?: Exclude<Truth, "x->y" | "y->x">;
+}
+
+/** n rows of a structural model. Cause and noise have streams of their own: more rows leave the first ones alone. */
+export function sampleModel(model: StructuralModel, n: number, rng: Rng): CausalSample {
+  const [causeRng, noiseRng] = [rng.split("cause"), rng.split("noise")];
+  const cause = Float64Array.from({ length: n }, () => model.cause.draw(causeRng));
+  const noise = Float64Array.from({ length: n }, () => model.noise.draw(noiseRng));
+  const effect = cause.map((value, i) => model.mechanism.effect(value, noise[i]));
+  const sample = { cause, effect, noise, mechanism: model.mechanism };
+  return model.cause.smooth && model.noise.smooth ? { ...sample, density: jointDensity(model) } : sample;
+}
+
+/** The same without the effect's marginal law: for flows that contract so much that no quadrature resolves it. */
+export function withoutMarginal(sample: CausalSample): CausalSample {
+  if (!sample.density) return sample;
+  const { effectMarginal: _, ...density } = sample.density;
+  return { ...sample, density };
+}
+
+/** Gives the columns their names. With `swapped`, x is the effect. */
+export function pairOf(kind: string, sample: CausalSample, swapped: boolean): SimulatedPair {
+  const { cause, effect, truth, ...known } = sample;
+  if (swapped && truth) {
+    // Without a direction the density keeps its own roles, which `rolesOf` reads as x before y.
+    return { kind, pair: pairFromColumns(cause, effect), truth, ...known };
+  }
+  const pair = swapped ? pairFromColumns(effect, cause) : pairFromColumns(cause, effect);
+  return { kind, pair, truth: truth ?? (swapped ? "y->x" : "x->y"), ...known };
+}
+
+/** Rounds every value to a multiple of `grid`: ties and whole numbers, whose density does not exist. */
+export function roundColumn(column: Column, grid: number): Column {
+  return column.map((value) => Math.round(value / grid) * grid);
+}
