@@ -46,3 +46,22 @@ export function readSharedPair(suite: SharedSuite, id: string): Pair {
   const restore = (column: Float64Array) => column.slice(0, SYNTHETIC_ROWS).map(Math.fround);
   return pairFromColumns(restore(pair.x), restore(pair.y), pair.names);
 }
+
+/** The first pairs of a suite, up to 1,000 rows each, with their truth from pairmeta.txt or pairs_gt.txt. */
+export function readSharedSuite(suite: string, pairs: number): { pair: Pair; causeIsX: boolean }[] {
+  const isSynthetic = suite.startsWith("synthetic-");
+  const hasMeta = isSynthetic || suite.startsWith("SIM");
+  const zip = isSynthetic ? `${suite}.zip` : hasMeta ? "sim.zip" : "anlsmn.zip";
+  const folder = isSynthetic ? "" : `${suite}/`;
+  const files = unzipSync(readFileSync(join(sharedFolder ?? "", "data", zip)));
+  const text = (name: string) => new TextDecoder().decode(files[`${folder}${name}`]);
+  const truth = text(hasMeta ? "pairmeta.txt" : "pairs_gt.txt")
+    .trim()
+    .split("\n");
+  return truth.slice(0, pairs).map((line, i) => {
+    const name = hasMeta ? `pair${String(i + 1).padStart(4, "0")}.txt` : `pair_${i + 1}.txt`;
+    const { x, y } = pairFromTable(parseTable(text(name)), hasMeta ? { x: 1, y: 2 } : { x: 2, y: 3 });
+    const causeIsX = hasMeta ? line.split(" ")[1] === "1" : line.trim() === "1";
+    return { pair: pairFromColumns(x.slice(0, SYNTHETIC_ROWS), y.slice(0, SYNTHETIC_ROWS)), causeIsX };
+  });
+}
