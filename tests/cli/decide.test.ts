@@ -272,7 +272,7 @@ describe("causal-velocity", () => {
     expect(runCli(["decide", "--help"]).out).toContain("--max-rows N");
     expect(runCli(["help", "decide"]).out).toBe(runCli(["decide", "--help"]).out);
     expect(runCli(["--version"]).out).toBe("0.1.0\n");
-    for (const args of [["--help"], ["decide", "--help"], ["methods"]]) {
+    for (const args of [["--help"], ["decide", "--help"], ["simulate", "--help"], ["methods"]]) {
       for (const line of runCli(args).out.split("\n")) expect([...line].length).toBeLessThanOrEqual(80);
     }
   });
@@ -302,6 +302,6 @@ describe("causal-velocity", () => {
   test("an unknown command is bad usage", () => {
     const { code, err } = runCli(["conclude"]);
     expect(code).toBe(2);
-    expect(err).toContain('unknown command "conclude"; expected decide or methods');
+    expect(err.replaceAll(/\s+/g, " ")).toContain('unknown command "conclude"; expected decide, methods or simulate');
   });
 });

@@ -29,7 +29,7 @@ const DECIMAL_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 export function wholeNumber(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (WHOLE_NUMBER.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
-  throw badUsage(option, `"${text}"`, "a whole number such as 1000, below 2^53", "See causal-velocity decide --help.");
+  throw badUsage(option, `"${text}"`, "a whole number such as 1000, below 2^53", "See the help of the command.");
 }
 
 export function decimalNumber(option: string, text: string | undefined): number | undefined {

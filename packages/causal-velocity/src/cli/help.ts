@@ -1,10 +1,12 @@
-import { DEFAULT_METHOD, methods, RULES, scoreEstimators } from "@causal-velocity/core";
+import { DEFAULT_METHOD, methods, RULES, scoreEstimators, simulators } from "@causal-velocity/core";
+import { wrap } from "./printable.js";
 
 export const OVERVIEW = `causal-velocity: which of two columns drives the other?
 
 Usage
   causal-velocity decide FILE [options]   the verdict for two columns of a table
   causal-velocity methods [--json]        the methods and what each assumes
+  causal-velocity simulate KIND [options] pairs whose truth is known
   causal-velocity --help | --version
 
   causal-velocity decide --help           all options of a command
@@ -56,6 +58,40 @@ Output
 export const METHODS_HELP = `Usage
   causal-velocity methods [--json]
 `;
+
+export const SIMULATE_HELP = `Usage
+  causal-velocity simulate KIND [options]
+
+  Without --out: one pair on standard output, as CSV with columns x and y, of
+  which x is the cause.
+
+  --n N               rows; default as published, 1000 or 5000
+  --seed N            default 0; the same seed gives the same bytes
+  --as-published      repeat what the paper's code does where the paper says
+                      something else (velocity: six equal coefficients; the
+                      networks: two layers that share weights)
+  --out FILE.csv      the same to a file
+  --out DIR           a folder as the published archives have it:
+                      pair0001.txt       two columns, no header
+                      pair0001_scores.csv  true velocity and scores by role,
+                                         where the kind knows them
+                      pairmeta.txt       number, first and last column of the
+                                         cause, of the effect, weight; zeros
+                                         where neither causes the other
+                      simulation.json    kind, seed and options
+                      Which column is the cause is random.
+  --pairs N           default 1; several need a folder
+  --no-scores         leave the score files out; they take most of the time
+  --force             write over what is there
+
+Kinds
+${kindLines()}
+`;
+
+/** One line for each kind, cut to fit the terminal. */
+function kindLines(): string {
+  return simulators.map(({ name, summary }) => wrap(summary, `  ${name.padEnd(19)} `)).join("\n");
+}
 
 function columnsOf(names: readonly string[]): string {
   const lines: string[] = [];

@@ -2,6 +2,7 @@ import { InputError } from "@causal-velocity/core";
 import { badUsage } from "./arguments.js";
 import { decideCommand } from "./commands/decide.js";
 import { methodsCommand } from "./commands/methods.js";
+import { simulateCommand } from "./commands/simulate.js";
 import { EXIT, exitCodeOf } from "./exit-code.js";
 import { flagWords } from "./flag-words.js";
 import { OVERVIEW } from "./help.js";
@@ -12,6 +13,7 @@ import { version } from "./version.js";
 const COMMANDS: Readonly<Record<string, (args: readonly string[]) => string>> = {
   decide: decideCommand,
   methods: methodsCommand,
+  simulate: simulateCommand,
 };
 
 /** The command-line tool. Returns the exit code; see `EXIT`. */
@@ -45,7 +47,9 @@ function answer(args: readonly string[]): string {
   if (name === "--version" || name === "-V") return `${version}\n`;
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command) return command(rest);
-  const known = Object.keys(COMMANDS).join(" or ");
+  const known = Object.keys(COMMANDS)
+    .join(", ")
+    .replace(/, (?=[^,]*$)/, " or ");
   throw badUsage("command line", `unknown command "${name}"`, known, "See causal-velocity --help.");
 }
 

@@ -1,6 +1,7 @@
 /** What can be wrong with what a user gave us. Codes are part of the public contract: added to, never renamed. */
 export type InputErrorCode =
   | "unreadable-file"
+  | "unwritable-file"
   | "binary-file"
   | "empty-table"
   | "unterminated-quote"

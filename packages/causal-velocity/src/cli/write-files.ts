@@ -1,0 +1,69 @@
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { InputError } from "@causal-velocity/core";
+
+/** A file to be written. */
+export interface NamedText {
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface WriteRequest {
+  readonly path: string;
+  /** Whether `path` is a folder that takes the files by name, or the one file itself. */
+  readonly isFolder: boolean;
+  /** Overwrite what is there. */
+  readonly force: boolean;
+  readonly files: Iterable<NamedText>;
+}
+
+/**
+ * Writes files, never over others unless told to.
+ *
+ * @throws InputError `wrong-option` if the place is taken, `unwritable-file` if the system refuses
+ */
+export function writeFiles({ path, isFolder, force, files }: WriteRequest): void {
+  try {
+    if (existsSync(path)) requireFree(path, isFolder, force);
+    // The folder is made when the first file is ready, so that a refused option leaves none behind.
+    for (const { name, text } of files) {
+      if (isFolder) mkdirSync(path, { recursive: true });
+      writeFileSync(isFolder ? join(path, name) : path, text);
+    }
+  } catch (error) {
+    if (error instanceof InputError || (error as NodeJS.ErrnoException).code === undefined) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    throw new InputError({
+      code: "unwritable-file",
+      place: `--out "${path}"`,
+      value: REASONS[String(code)] ?? `cannot be written (${code})`,
+      expected: isFolder ? "a folder that can be written" : "a file that can be written",
+      remedy: "Choose another place.",
+    });
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "no such folder",
+  EACCES: "no permission to write it",
+  EPERM: "no permission to write it",
+  EROFS: "a file system that cannot be written",
+  ENOSPC: "no space left",
+  ENOTDIR: "a part of the path is a file",
+  EEXIST: "a part of the path is a file",
+  EISDIR: "a folder",
+};
+
+function requireFree(path: string, isFolder: boolean, force: boolean): void {
+  const isDirectory = statSync(path).isDirectory();
+  if (isDirectory !== isFolder) {
+    throw taken(path, isDirectory ? "a folder" : "a file", isFolder ? "a folder" : "a file", "Choose another name.");
+  }
+  if (force || (isFolder && readdirSync(path).length === 0)) return;
+  const found = isFolder ? "a folder with files in it" : "a file that exists";
+  throw taken(path, found, "a new or empty place", "Choose another name, or overwrite with --force.");
+}
+
+function taken(path: string, value: string, expected: string, remedy: string): InputError {
+  return new InputError({ code: "wrong-option", place: `--out "${path}"`, value, expected, remedy });
+}
