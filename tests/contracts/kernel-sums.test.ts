@@ -29,6 +29,19 @@ const SAMPLES: Readonly<Record<string, readonly [Column, Column]>> = {
     draw(ROWS, () => 1e-9 * rng.normal()),
   ],
   "points on a line": [draw(ROWS, (i) => i / 100), draw(ROWS, (i) => i / 50)],
+  "outliers of a hundred trillion": [
+    draw(ROWS, (i) => (i === 7 ? 1e14 : i === 9 ? -1e14 : 10 * rng.normal())),
+    draw(ROWS, () => 10 * rng.normal()),
+  ],
+  "far from 0": [draw(ROWS, () => 1e13 + 10 * rng.normal()), draw(ROWS, () => 10 * rng.normal())],
+  "whole numbers where doubles are 1 apart": [
+    draw(ROWS, () => 2 ** 52 + Math.round(3 * rng.normal())),
+    draw(ROWS, () => Math.round(10 * rng.normal())),
+  ],
+  "neighboring doubles": [
+    draw(ROWS, () => 1 + 2 ** -52 * Math.floor(60 * rng.uniform())),
+    draw(ROWS, () => 1 + 2 ** -52 * Math.floor(60 * rng.uniform())),
+  ],
 };
 
 /** Largest error of the sums and of their slopes, relative to the sum, which is at least 1. */

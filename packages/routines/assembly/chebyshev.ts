@@ -28,15 +28,17 @@ export function polynomialsAtRoots(q: i32, roots: usize, values: usize): void {
 }
 
 /**
- * table[k][i] = T_k((x_i − center)/halfWidth) for `count` points; lanes up to the next multiple of four are 0, so that
- * sums may run over them.
+ * table[k][i] = T_k((x_i − from)·scale + shift) for `count` points; lanes up to the next multiple of four are 0, so that
+ * sums may run over them. Give a box by its center and shift 0, or by its lower corner and shift −1 where only that is
+ * an exact double.
  */
-export function tabulate(x: usize, count: i32, center: f64, inverseHalfWidth: f64, q: i32, table: usize): void {
-  const c = f64x2.splat(center);
-  const scale = f64x2.splat(inverseHalfWidth);
+export function tabulate(x: usize, count: i32, from: f64, scale: f64, shift: f64, q: i32, table: usize): void {
+  const origin = f64x2.splat(from);
+  const factor = f64x2.splat(scale);
+  const added = f64x2.splat(shift);
   const padded = (count + 3) & ~3;
   for (let i = 0; i < padded; i += 2) {
-    let z = f64x2.mul(f64x2.sub(v128.load(address(x, i)), c), scale);
+    let z = multiplyAdd(f64x2.sub(v128.load(address(x, i)), origin), factor, added);
     let one = f64x2.splat(1);
     if (i + 1 >= count) {
       const keep: f64 = i < count ? 1 : 0;

@@ -13,8 +13,8 @@ import {
 import { BUNDLE, exponentiate } from "./exponential";
 import { takeIntegers, takeNumbers, takeZeros } from "./memory";
 import {
-  addAt,
   addBetween,
+  addSums,
   addWithin,
   BLOCK,
   loadSources,
@@ -29,8 +29,8 @@ import {
 } from "./pairwise-sums";
 import {
   cellCount,
-  center0,
-  center1,
+  corner0,
+  corner1,
   endChild,
   endSite,
   firstChild,
@@ -39,6 +39,7 @@ import {
   isLeaf,
   levelCount,
   levelOf,
+  MOST_IN_LEAF,
   parentOf,
   place0,
   place1,
@@ -85,8 +86,11 @@ let coefficients0: usize = 0;
 let coefficients1: usize = 0;
 let table0: usize = 0;
 let table1: usize = 0;
+/** A cell's roots and a leaf's sites, both as seen from the cell's corner. */
 let cellRoots0: usize = 0;
 let cellRoots1: usize = 0;
+let leafSites0: usize = 0;
+let leafSites1: usize = 0;
 /** What arrives at a batch of sites, and the order 0, 1, 2, … in which it does. */
 let arrived: usize = 0;
 let arrived0: usize = 0;
@@ -157,6 +161,8 @@ function takeRoom(roots: usize): void {
   table1 = takeTable();
   cellRoots0 = takeNumbers(PER_CELL);
   cellRoots1 = takeNumbers(PER_CELL);
+  leafSites0 = takeNumbers(MOST_IN_LEAF);
+  leafSites1 = takeNumbers(MOST_IN_LEAF);
   arrived = takeNumbers(BATCH);
   arrived0 = takeNumbers(BATCH);
   arrived1 = takeNumbers(BATCH);
@@ -198,8 +204,8 @@ function half1(c: i32): i32 {
 
 function tabulateSites(c: i32, from: i32, count: i32): void {
   const inverse = 2 / widthOfLevel(levelOf(c));
-  tabulate(address(site0, from), count, center0(c), inverse, ROOTS, table0);
-  tabulate(address(site1, from), count, center1(c), inverse, ROOTS, table1);
+  tabulate(address(site0, from), count, corner0(c), inverse, -1, ROOTS, table0);
+  tabulate(address(site1, from), count, corner1(c), inverse, -1, ROOTS, table1);
 }
 
 /** Outgoing numbers of a cell, from its sites if it is a leaf; then hands them to its parent. */
@@ -328,21 +334,33 @@ function isNear(from: f64, length: f64, place: f64): bool {
   return place + 1 >= from && place <= from + length;
 }
 
-/** A leaf's sites against the outgoing numbers of a finer cell that does not touch it, and back. */
+/**
+ * A leaf's sites against the outgoing numbers of a finer cell that does not touch it, and back. A leaf that meets finer
+ * cells is above the finest level, and so has at most MOST_IN_LEAF sites.
+ */
 function exchange(leaf: i32, c: i32): void {
   const halfWidth = 0.5 * widthOfLevel(levelOf(c));
+  const first = firstSite(leaf);
+  const count = endSite(leaf) - first;
   for (let g = 0; g < ROOTS; g++) {
     for (let e = 0; e < ROOTS; e++) {
-      put(cellRoots0, g * ROOTS + e, center0(c) + halfWidth * at(rootPositions, g));
-      put(cellRoots1, g * ROOTS + e, center1(c) + halfWidth * at(rootPositions, e));
+      put(cellRoots0, g * ROOTS + e, halfWidth * (1 + at(rootPositions, g)));
+      put(cellRoots1, g * ROOTS + e, halfWidth * (1 + at(rootPositions, e)));
     }
+  }
+  for (let i = 0; i < count; i++) {
+    put(leafSites0, i, at(site0, first + i) - corner0(c));
+    put(leafSites1, i, at(site1, first + i) - corner1(c));
   }
   for (let from = 0; from < PER_CELL; from += BLOCK) {
     loadSources(cellRoots0, cellRoots1, partOf(outgoing, c), from, min(from + BLOCK, PER_CELL));
-    for (let i = firstSite(leaf); i < endSite(leaf); i++) addAt(i);
+    for (let i = 0; i < count; i++) {
+      sumAt(at(leafSites0, i), at(leafSites1, i));
+      addSums(first + i);
+    }
   }
-  for (let from = firstSite(leaf); from < endSite(leaf); from += BLOCK) {
-    loadSources(site0, site1, siteWeight, from, min(from + BLOCK, endSite(leaf)));
+  for (let from = 0; from < count; from += BLOCK) {
+    loadSources(leafSites0, leafSites1, address(siteWeight, first), from, min(from + BLOCK, count));
     for (let g = 0; g < PER_CELL; g++) {
       sumAt(at(cellRoots0, g), at(cellRoots1, g));
       addAtRoot(incoming, c, g, sum);

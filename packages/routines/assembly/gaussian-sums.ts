@@ -150,9 +150,9 @@ function weighTiles(): void {
 }
 
 function tabulateTile(column: i32, tile: i32, from: i32, count: i32, a: usize, b: usize): void {
-  tabulate(address(sorted0, from), count, at(columnPlace, column) + HALF, 1 / HALF, ROOTS, a);
+  tabulate(address(sorted0, from), count, at(columnPlace, column), 1 / HALF, -1, ROOTS, a);
   if (dimension === 1) return;
-  tabulate(address(sorted1, from), count, at(rowPlace, integerAt(rowOfTile, tile)) + HALF, 1 / HALF, ROOTS, b);
+  tabulate(address(sorted1, from), count, at(rowPlace, integerAt(rowOfTile, tile)), 1 / HALF, -1, ROOTS, b);
 }
 
 /** Matrix from the roots of a tile to those of the tile `distance` further on: [target root][source root]. */

@@ -81,7 +81,10 @@ export function addWithin(from: i32, end: i32): void {
   for (let a = from; a < end; a += BLOCK) {
     const endA = min(a + BLOCK, end);
     loadSources(site0, site1, siteWeight, a, endA);
-    for (let i = a; i < endA; i++) addAt(i);
+    for (let i = a; i < endA; i++) {
+      sumAt(at(site0, i), at(site1, i));
+      addSums(i);
+    }
     for (let b = endA; b < end; b += BLOCK) addBetween(a, endA, b, min(b + BLOCK, end));
   }
 }
@@ -122,13 +125,8 @@ export function loadSources(x0: usize, x1: usize, weight: usize, from: i32, end:
   }
 }
 
-/** Adds the sums over the sources to site i. */
-export function addAt(i: i32): void {
-  sumAt(at(site0, i), at(site1, i));
-  addSums(i);
-}
-
-function addSums(i: i32): void {
+/** Adds the last sums to those of site i. */
+export function addSums(i: i32): void {
   put(density, i, at(density, i) + sum);
   put(slope0, i, at(slope0, i) + sum0);
   put(slope1, i, at(slope1, i) + sum1);

@@ -5,9 +5,12 @@ import { mark, release, take, takeIntegers, takeNumbers } from "./memory";
 // deep, not slow: a cell without points does not exist. Cells of one level follow each other; a cell's points do too.
 
 /** Cells with at most this many points are not cut. */
-const MOST_IN_LEAF: i32 = 160;
+export const MOST_IN_LEAF: i32 = 160;
 /** Places of cells on the finest level are still exact doubles. */
 const MOST_LEVELS: i32 = 52;
+/** Squares of the finest cells' widths are still normal numbers, and the width itself is finite. */
+const SMALLEST_WIDTH: f64 = 1e-130;
+const LARGEST_WIDTH: f64 = 1e307;
 
 /** A cell's record. */
 const CELL_BYTES: usize = 64;
@@ -85,12 +88,16 @@ export function widthOfLevel(level: i32): f64 {
   return rootWidth / <f64>((<u64>1) << (<u64>level));
 }
 
-export function center0(c: i32): f64 {
-  return origin0 + (place0(c) + 0.5) * widthOfLevel(levelOf(c));
+/**
+ * Lower corner of a cell that holds points. Exact, however far the square reaches: a center would not be where a cell
+ * is as narrow as the distance between doubles, and an error of the place is one of every sum.
+ */
+export function corner0(c: i32): f64 {
+  return origin0 + place0(c) * widthOfLevel(levelOf(c));
 }
 
-export function center1(c: i32): f64 {
-  return origin1 + (place1(c) + 0.5) * widthOfLevel(levelOf(c));
+export function corner1(c: i32): f64 {
+  return origin1 + place1(c) * widthOfLevel(levelOf(c));
 }
 
 /** Builds the tree over n points. */
@@ -122,7 +129,7 @@ export function growTree(x0: usize, x1: usize, n: i32): void {
   nameSites(order, x0, x1, n);
 }
 
-/** The square around all points. */
+/** A square around all points. Its width is a power of 2 and its corner a multiple of the finest cells' width. */
 function frame(x0: usize, x1: usize, n: i32): void {
   let lowest0 = at(x0, 0);
   let highest0 = lowest0;
@@ -134,9 +141,13 @@ function frame(x0: usize, x1: usize, n: i32): void {
     lowest1 = min(lowest1, at(x1, i));
     highest1 = max(highest1, at(x1, i));
   }
-  origin0 = lowest0;
-  origin1 = lowest1;
-  rootWidth = max(highest0 - lowest0, highest1 - lowest1);
+  const range = max(highest0 - lowest0, highest1 - lowest1);
+  rootWidth = 1;
+  while (rootWidth < range && rootWidth < LARGEST_WIDTH) rootWidth *= 2;
+  while (0.5 * rootWidth >= range && rootWidth > SMALLEST_WIDTH) rootWidth *= 0.5;
+  const unit = widthOfLevel(MOST_LEVELS);
+  origin0 = unit * Math.floor(lowest0 / unit);
+  origin1 = unit * Math.floor(lowest1 / unit);
 }
 
 function isWorthCutting(c: i32, order: usize, x0: usize, x1: usize): bool {
@@ -158,14 +169,15 @@ function areEqual(order: usize, from: i32, end: i32, x0: usize, x1: usize): bool
 function cut(c: i32, order: usize, moved: usize, quadrant: usize, x0: usize, x1: usize): void {
   const from = load<i32>(cell(c), FIRST_POINT);
   const end = from + load<i32>(cell(c), POINT_COUNT);
-  const middle0 = center0(c);
-  const middle1 = center1(c);
+  const half = 0.5 * widthOfLevel(levelOf(c));
+  const lower0 = corner0(c);
+  const lower1 = corner1(c);
   let count0 = 0;
   let count1 = 0;
   let count2 = 0;
   for (let p = from; p < end; p++) {
     const point = integerAt(order, p);
-    const q = (at(x0, point) < middle0 ? 0 : 2) + (at(x1, point) < middle1 ? 0 : 1);
+    const q = (at(x0, point) - lower0 < half ? 0 : 2) + (at(x1, point) - lower1 < half ? 0 : 1);
     putInteger(quadrant, p, q);
     count0 += q === 0 ? 1 : 0;
     count1 += q === 1 ? 1 : 0;

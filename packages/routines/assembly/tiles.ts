@@ -212,8 +212,9 @@ function measureDirection(x: usize, from: i32, end: i32, box: usize): void {
 }
 
 function tabulateTile(t: i32, from: i32, count: i32, a: usize, b: usize): void {
-  tabulate(address(point0, from), count, at(boxes, 4 * t), at(boxes, 4 * t + 1), degree, a);
-  if (dimension === 2) tabulate(address(point1, from), count, at(boxes, 4 * t + 2), at(boxes, 4 * t + 3), degree, b);
+  tabulate(address(point0, from), count, at(boxes, 4 * t), at(boxes, 4 * t + 1), 0, degree, a);
+  if (dimension === 1) return;
+  tabulate(address(point1, from), count, at(boxes, 4 * t + 2), at(boxes, 4 * t + 3), 0, degree, b);
 }
 
 /** Places a tile's roots and weighs them. */
