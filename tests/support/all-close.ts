@@ -1,13 +1,14 @@
 import { expect } from "vitest";
 
-/** The largest |actual − expected| as a share of max(|expected|, scale), with where it occurs. */
+/** The largest |actual − expected| as a share of max(|expected|, scale), with where it occurs; NaN beats all. */
 export function worstGap(actual: ArrayLike<number>, expected: ArrayLike<number>, scale = 0) {
   let gap = 0;
   let row = 0;
   for (let i = 0; i < expected.length; i++) {
     const size = Math.max(Math.abs(expected[i]), scale);
     const here = actual[i] === expected[i] ? 0 : Math.abs(actual[i] - expected[i]) / size;
-    if (!(here <= gap)) {
+    if (Number.isNaN(here)) return { gap: here, row: i };
+    if (here > gap) {
       gap = here;
       row = i;
     }
