@@ -53,6 +53,26 @@ describe.each(Object.keys(estimators))("entropy by %s", (name) => {
   });
 });
 
+// Multiples of 2⁻¹⁶: both the shift and the scale are exact, so that nothing but the estimate can change.
+test.each(Object.keys(estimators))("%s: a shift by 2³⁶ and scales of 2^±600 change nothing else, to 1e-9", (name) => {
+  const entropy = estimators[name];
+  const column = draw(2000, () => Math.round(rng.normal() * 2 ** 16) / 2 ** 16);
+  const own = entropy(column);
+  expect(entropy(column.map((value) => value + 2 ** 36))).toBeCloseTo(own, 9);
+  for (const power of [600, -600]) {
+    const scaled = column.map((value) => value * 2 ** power);
+    expect(entropy(scaled)).toBeCloseTo(own + power * Math.log(2), 9);
+  }
+});
+
+test("where most rows share one value, the bandwidth follows the standard deviation and is at least 0.01 of it", () => {
+  const mostlyZero = draw(400, (i) => (i % 5 === 0 ? rng.normal() : 0));
+  expect(kernelEntropy(mostlyZero)).toBeCloseTo(byDefinition(mostlyZero), 10);
+  // IQR/1.34 is 10⁻³ of the standard deviation: the floor holds for every bandwidth.
+  const peaked = draw(400, (i) => (i % 5 === 0 ? 1000 * rng.normal() : rng.normal()));
+  expect(kernelEntropy(peaked)).toBeCloseTo(byDefinition(peaked), 10);
+});
+
 test("of two values the entropy is finite: by kernels that of two narrow bumps, by their one gap useless", () => {
   const binary = draw(500, (i) => i % 2);
   // Two bumps, a half each, as wide as the narrowest bandwidth, with the density of their centers; sd = 1/2.

@@ -26,11 +26,11 @@ const LOG_SQRT_TWO_PI = 0.9189385332046728;
 export function kernelEntropy(column: Column, compute: ComputeOptions = {}): number {
   const { routines, memoryLimit } = computeOptions(compute);
   const n = column.length;
-  const { sd, spread } = robustSpread(column);
+  const { center, sd, spread } = robustSpread(column);
   let best = -Infinity;
   for (const share of SHARES) {
     const bandwidth = Math.max(share * RULE_OF_THUMB * spread * power(n, -0.2), SMALLEST_SHARE * sd);
-    const points = [column.map((value) => value / bandwidth)];
+    const points = [column.map((value) => (value - center) / bandwidth)];
     const { density } = routines.kernelSums({ kernel: "gaussian", points, memoryLimit });
     let sum = 0;
     for (let i = 0; i < n; i++) sum += log(Math.max((density[i] - 1) / (n - 1), LONELY / n));
