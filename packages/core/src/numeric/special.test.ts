@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { gammaTail, logGamma } from "./special.js";
+import { digamma, gammaTail, logGamma } from "./special.js";
 
 describe("logGamma", () => {
   test("is the logarithm of factorials and of √π at one half, relative 1e-13", () => {
@@ -9,6 +9,17 @@ describe("logGamma", () => {
       factorial *= n;
     }
     expect(logGamma(0.5)).toBeCloseTo(0.5 * Math.log(Math.PI), 13);
+  });
+});
+
+describe("digamma", () => {
+  test("is −γ at 1, −γ − ln 4 at one half and the harmonic sum less γ at whole numbers, to 1e-13", () => {
+    const gamma = 0.5772156649015329;
+    expect(digamma(1)).toBeCloseTo(-gamma, 13);
+    expect(digamma(0.5)).toBeCloseTo(-gamma - Math.log(4), 13);
+    let harmonic = 0;
+    for (let k = 1; k < 1000; k++) harmonic += 1 / k;
+    expect(digamma(1000)).toBeCloseTo(harmonic - gamma, 13);
   });
 });
 
