@@ -1,5 +1,8 @@
 import { address, at, dot, put, subtractProduct } from "./array";
 
+/** Columns of smaller squared length count as 0: 2 divided by it would overflow. */
+const SMALLEST_SQUARE: f64 = 1e-290;
+
 /**
  * Rotates a chunk of rows, given by its columns with the target last, into the triangle of a least-squares problem.
  * Reflection j maps (R_jj, chunk's column j) to (±norm, 0): the rows of R between are zero there already. Columns follow
@@ -11,7 +14,7 @@ export function absorb(columns: usize, stride: i32, count: i32, triangle: usize,
     const reflector = address(columns, j * stride);
     const head = at(triangle, j * row + j);
     const below = dot(reflector, reflector, count);
-    if (below === 0) continue;
+    if (below < SMALLEST_SQUARE) continue;
     const norm = Math.sqrt(head * head + below);
     const diagonal = head > 0 ? -norm : norm;
     const top = head - diagonal;

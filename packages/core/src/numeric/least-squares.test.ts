@@ -103,3 +103,14 @@ describe("leastSquares", () => {
     expect([...coefficients, rank]).toEqual([0, 0, 0]);
   });
 });
+
+// Squares of 10⁻¹⁵⁸ are barely doubles, and their inverse is none.
+test.each([1e-150, 1e-158, 1e-162, 1e-170])("a column of size %f counts as 0 and leaves the others alone", (size) => {
+  const rowInto = (i: number, out: Float64Array) => {
+    out.set([1, size * i]);
+    return i;
+  };
+  const { coefficients, rank } = leastSquares({ rows: 10, cols: 2, rowInto });
+  expect(rank).toBe(1);
+  expect(coefficients[0]).toBeCloseTo(4.5, 12);
+});

@@ -23,6 +23,9 @@ export function triangularize(problem: LeastSquaresRows): LeastSquaresTriangle {
   return { triangle, rotated };
 }
 
+/** Columns of smaller squared length count as 0: 2 divided by it would overflow. */
+const SMALLEST_SQUARE = 1e-290;
+
 /**
  * Rotates a chunk of rows into the triangle. Reflection j maps (R_jj, chunk's column j) to (±norm, 0): the rows of R
  * between are zero there already.
@@ -35,7 +38,7 @@ function absorb(columns: readonly Float64Array[], count: number, triangle: Matri
     const head = r[j * k + j];
     let below = 0;
     for (let i = 0; i < count; i++) below += reflector[i] * reflector[i];
-    if (below === 0) continue;
+    if (below < SMALLEST_SQUARE) continue;
     const norm = Math.sqrt(head * head + below);
     const diagonal = head > 0 ? -norm : norm;
     const top = head - diagonal;
