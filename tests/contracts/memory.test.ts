@@ -31,6 +31,15 @@ test("where WebAssembly runs out of memory, a typed error says so, and the next 
   expect(routines.medianOfDistances(small)).toBe(bestRoutines().medianOfDistances(small));
 });
 
+test("the error names the smaller of what is allowed and what there is; what cannot be addressed is not asked for", () => {
+  const zeros = new Float64Array(20_000);
+  const sums = (mostBytes: number, memoryLimit: number) => () =>
+    wasmRoutines({ mostBytes })?.kernelSums({ kernel: "gaussian", points: [zeros, zeros], memoryLimit });
+  expect(sums(2e6, Number.POSITIVE_INFINITY)).toThrow("20000 rows need more than 1.97 MB");
+  expect(sums(1e9, 5e5)).toThrow("20000 rows need more than 0.5 MB");
+  expect(sums(Number.POSITIVE_INFINITY, 1e9)).not.toThrow();
+});
+
 test("memory is reckoned with before it is taken", () => {
   const routines = bestRoutines();
   const column = draw(100_000);

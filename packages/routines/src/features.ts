@@ -9,11 +9,12 @@ const BYTES_PER_ROW = 56;
 /** Features of a Gaussian kernel; see assembly/gaussian-features.ts. */
 export function gaussianFeatures(wasm: Wasm, { column, tolerance, memoryLimit }: FeatureProblem): Column[] {
   const n = column.length;
-  const byteLimit = Math.min(memoryLimit, wasm.mostBytes) - BYTES_PER_ROW * n;
+  const mostBytes = Math.min(memoryLimit, wasm.mostBytes);
+  const byteLimit = mostBytes - BYTES_PER_ROW * n;
   const x = byteLimit < 0 ? 0 : wasm.place(column);
   const roots = wasm.place(chebyshevRoots(ROOTS));
   const rank = byteLimit < 0 ? -1 : wasm.gaussianFeatures(n, x, tolerance, ROOTS, roots, byteLimit);
-  if (rank < 0) throw memoryExceeded("features of a column", n, memoryLimit);
+  if (rank < 0) throw memoryExceeded("features of a column", n, mostBytes);
   const first = wasm.features.value >>> 0;
   return Array.from({ length: rank }, (_, k) => wasm.copyOut(first + 8 * k * n, n));
 }

@@ -12,8 +12,9 @@ const PAIRWISE_ROWS = { gaussian: 1000, exponential: 4000 };
 export function kernelSums(wasm: Wasm, { kernel, points, memoryLimit }: KernelSumProblem): KernelSums {
   const d = points.length;
   const n = points[0].length;
-  const byteLimit = Math.min(memoryLimit, wasm.mostBytes) - BYTES_PER_ROW * n;
-  if (byteLimit < 0) throw memoryExceeded("kernel density estimate", n, memoryLimit);
+  const mostBytes = Math.min(memoryLimit, wasm.mostBytes);
+  const byteLimit = mostBytes - BYTES_PER_ROW * n;
+  if (byteLimit < 0) throw memoryExceeded("kernel density estimate", n, mostBytes);
   const x0 = wasm.place(points[0]);
   const x1 = wasm.place(points[1] ?? new Float64Array(n));
   const roots = wasm.place(chebyshevRoots(ROOTS[kernel]));
@@ -28,7 +29,7 @@ export function kernelSums(wasm: Wasm, { kernel, points, memoryLimit }: KernelSu
     wasm.exponentialLine(n, x0, density, slope0);
     return true;
   })();
-  if (!isDone) throw memoryExceeded("kernel density estimate", n, memoryLimit);
+  if (!isDone) throw memoryExceeded("kernel density estimate", n, mostBytes);
   return {
     density: wasm.copyOut(density, n),
     slopes: [slope0, slope1].slice(0, d).map((at) => wasm.copyOut(at, n)),

@@ -21,8 +21,9 @@ export function solveStein(wasm: Wasm, problem: SteinProblem): SteinSolution | M
   const d = points.length;
   const n = points[0].length;
   const q = fast ? FAST_ROOTS : ROOTS;
-  const byteLimit = Math.min(memoryLimit, wasm.mostBytes) - BYTES_PER_ROW * n;
-  if (byteLimit < 0) throw memoryExceeded("Stein score estimate", n, memoryLimit);
+  const mostBytes = Math.min(memoryLimit, wasm.mostBytes);
+  const byteLimit = mostBytes - BYTES_PER_ROW * n;
+  if (byteLimit < 0) throw memoryExceeded("Stein score estimate", n, mostBytes);
   const x0 = wasm.place(points[0]);
   const x1 = d === 2 ? wasm.place(points[1]) : 0;
   const roots = wasm.place(chebyshevRoots(q));

@@ -123,7 +123,7 @@ export function wasmInstance(mostBytes: number = MOST_BYTES): WithWasm | undefin
   const bytes = decodeBase64(wasmText);
   if (!api?.validate(bytes)) return undefined;
   const module = new api.Module(bytes);
-  const maximum = Math.max(FIRST_PAGES, Math.floor(mostBytes / PAGE));
+  const maximum = Math.max(FIRST_PAGES, Math.floor(Math.min(mostBytes, MOST_BYTES) / PAGE));
   let kept: { readonly wasm: Wasm; readonly memory: { readonly buffer: ArrayBuffer } } | undefined;
   return (place, rows, compute) => {
     kept ??= instantiate(api, module, maximum);

@@ -7,7 +7,7 @@ export function memoryExceeded(place: string, rows: number, memoryLimit: number)
   return new InputError({
     code: "memory-exceeded",
     place,
-    value: `${rows} rows need more than ${Math.floor(memoryLimit / MEGABYTE)} MB`,
+    value: `${rows} rows need more than ${Number((memoryLimit / MEGABYTE).toPrecision(3))} MB`,
     expected: "data that fit",
     remedy: "Draw fewer rows with option maxRows, or allow more with option memoryLimit.",
   });
