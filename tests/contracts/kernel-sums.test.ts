@@ -79,6 +79,19 @@ describe.each(KERNELS)("sums of the %s kernel", (kernel) => {
     expect(worstGap(density.reverse(), first.density).gap).toBeLessThan(1e-12);
   });
 
+  // What so many points miss by adds up, and the sums they miss are near 1.
+  test.each([20, 60, 100])("a crowd among lonely points in a square of %i bandwidths, to 2e-8", (width) => {
+    const lonely = 3000;
+    const place = () => draw(200_000, (i) => width * (i < lonely ? rng.uniform() : 0.3) + 1e-3 * rng.uniform());
+    const [x, y] = [place(), place()];
+    const { density } = wasm.kernelSums({ kernel, points: [x, y], memoryLimit: MEMORY });
+    const exact = draw(200, (i) => {
+      const squares = x.map((value, k) => (value - x[i]) ** 2 + (y[k] - y[i]) ** 2);
+      return squares.reduce((sum, r2) => sum + Math.exp(-0.5 * (kernel === "gaussian" ? r2 : Math.sqrt(r2))), 0);
+    });
+    expect(worstGap(density.subarray(0, 200), exact).gap).toBeLessThan(2e-8);
+  });
+
   // 4 MB hold neither the tiles of 5,000 scattered points nor the cells; a column alone takes little.
   test("too little memory is an error that says how much was allowed", () => {
     const points = [draw(20_000, () => 300 * rng.normal()), draw(20_000, () => 300 * rng.normal())];

@@ -65,8 +65,13 @@ const MATRIX_BYTES: usize = (<usize>PER_CELL) << 3;
 const FARTHEST: f64 = 80;
 /** So many pairs of sites are summed sooner one by one than by matrices. */
 const FEW_PAIRS: f64 = 2000;
-/** Cells of one level meet as strangers at offsets of −3 … 3 in both directions. */
-const REACH: i32 = 3;
+/**
+ * Cells this wide or wider exchange numbers across two cells' widths, others across one: the kernel then falls by e⁴
+ * or more over a cell, and what polynomials miss near by would be much beside the small sums of lonely points.
+ */
+const WIDE: f64 = 8;
+/** Cells of one level meet as strangers at offsets of −5 … 5 in both directions: their parents were 2 apart or less. */
+const REACH: i32 = 5;
 const OFFSETS: i32 = (2 * REACH + 1) * (2 * REACH + 1);
 
 let outgoing: usize = 0;
@@ -293,11 +298,16 @@ function meetWithin(c: i32): void {
   }
 }
 
+/** How many cells away a cell's neighbors end. */
+function neighborhood(c: i32): f64 {
+  return widthOfLevel(levelOf(c)) < WIDE ? 1 : 2;
+}
+
 /** All pairs of sites between two cells of one level. */
 function meet(a: i32, b: i32): void {
   const offset0 = place0(b) - place0(a);
   const offset1 = place1(b) - place1(a);
-  if (max(abs(offset0), abs(offset1)) > 1) {
+  if (max(abs(offset0), abs(offset1)) > neighborhood(a)) {
     noteStrangers(a, b, <i32>offset0, <i32>offset1);
     return;
   }
@@ -317,21 +327,22 @@ function meetLeaf(leaf: i32, c: i32): void {
     addBetween(firstSite(leaf), endSite(leaf), firstSite(c), endSite(c));
     return;
   }
-  if (!areTouching(leaf, c)) {
+  if (!areNear(leaf, c)) {
     exchange(leaf, c);
     return;
   }
   for (let k = firstChild(c); k < endChild(c); k++) meetLeaf(leaf, k);
 }
 
-function areTouching(leaf: i32, c: i32): bool {
+function areNear(leaf: i32, c: i32): bool {
   const scale = <f64>((<u64>1) << (<u64>(levelOf(c) - levelOf(leaf))));
-  return isNear(place0(leaf) * scale, scale, place0(c)) && isNear(place1(leaf) * scale, scale, place1(c));
+  const reach = neighborhood(c);
+  return isNear(place0(leaf) * scale, scale, place0(c), reach) && isNear(place1(leaf) * scale, scale, place1(c), reach);
 }
 
-/** Whether [place, place + 1] touches [from, from + length]. */
-function isNear(from: f64, length: f64, place: f64): bool {
-  return place + 1 >= from && place <= from + length;
+/** Whether place is within `reach` of those from … from + length. */
+function isNear(from: f64, length: f64, place: f64, reach: f64): bool {
+  return place + reach >= from && place < from + length + reach;
 }
 
 /**
