@@ -45,6 +45,10 @@ describe.each(implementations)("contract of the $name routines", (routines) => {
     const column = draw(5000, () => 50 * rng.normal());
     const features = () => routines.gaussianFeatures({ column, tolerance: 1e-9, memoryLimit: 1e6 });
     expect(features).toThrow(expect.objectContaining({ code: "memory-exceeded" }));
+    // About 20 features of 100,000 numbers: 16 MB, though their factor at the nodes is small.
+    const long = draw(100_000, () => rng.normal());
+    const many = () => routines.gaussianFeatures({ column: long, tolerance: 1e-9, memoryLimit: 10e6 });
+    expect(many).toThrow(expect.objectContaining({ code: "memory-exceeded" }));
   });
 
   test.each([

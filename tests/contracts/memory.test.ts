@@ -31,6 +31,15 @@ test("where WebAssembly runs out of memory, a typed error says so, and the next 
   expect(routines.medianOfDistances(small)).toBe(bestRoutines().medianOfDistances(small));
 });
 
+test("an error of the caller's own, after memory once ran out, is not taken for want of memory", () => {
+  const routines = wasmRoutines({ mostBytes: 2e6 });
+  expect(() => routines?.medianOfDistances(draw(300_000))).toThrow("need more than");
+  const rowInto = () => {
+    throw new RangeError("my own");
+  };
+  expect(() => routines?.triangularize({ rows: 1, cols: 1, rowInto })).toThrow("my own");
+});
+
 test("the error names the smaller of what is allowed and what there is; what cannot be addressed is not asked for", () => {
   const zeros = new Float64Array(20_000);
   const sums = (mostBytes: number, memoryLimit: number) => () =>
