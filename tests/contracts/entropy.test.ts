@@ -73,6 +73,11 @@ test("where most rows share one value, the bandwidth follows the standard deviat
   expect(kernelEntropy(peaked)).toBeCloseTo(byDefinition(peaked), 10);
 });
 
+test("a constant column has no entropy: a typed error, not a number", () => {
+  const expected = expect.objectContaining({ code: "constant-column" });
+  for (const entropy of Object.values(estimators)) expect(() => entropy(draw(40, () => 3))).toThrow(expected);
+});
+
 test("of two values the entropy is finite: by kernels that of two narrow bumps, by their one gap useless", () => {
   const binary = draw(500, (i) => i % 2);
   // Two bumps, a half each, as wide as the narrowest bandwidth, with the density of their centers; sd = 1/2.

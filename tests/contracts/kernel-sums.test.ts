@@ -28,6 +28,11 @@ const SAMPLES: Readonly<Record<string, readonly [Column, Column]>> = {
     draw(ROWS, (i) => 40 * (i % 3) + 1e-9 * rng.normal()),
     draw(ROWS, () => 1e-9 * rng.normal()),
   ],
+  // No cell can tell these apart: they meet as two sites with weights.
+  "two neighboring doubles and an outlier": [
+    draw(ROWS, (i) => (i === 5 ? 1e12 : i % 2 === 0 ? 0.3 : 0.1 + 0.2)),
+    draw(ROWS, (i) => (i % 3 === 0 ? 0.3 : 0.1 + 0.2)),
+  ],
   "points on a line": [draw(ROWS, (i) => i / 100), draw(ROWS, (i) => i / 50)],
   "outliers of a hundred trillion": [
     draw(ROWS, (i) => (i === 7 ? 1e14 : i === 9 ? -1e14 : 10 * rng.normal())),
@@ -92,7 +97,7 @@ describe.each(KERNELS)("sums of the %s kernel", (kernel) => {
     expect(worstGap(density.subarray(0, 200), exact).gap).toBeLessThan(2e-8);
   });
 
-  // 4 MB hold neither the tiles of 5,000 scattered points nor the cells; a column alone takes little.
+  // 4 MB hold neither the tiles of 20,000 scattered points nor the cells; a column alone takes little.
   test("too little memory is an error that says how much was allowed", () => {
     const points = [draw(20_000, () => 300 * rng.normal()), draw(20_000, () => 300 * rng.normal())];
     const sums = (memoryLimit: number) => () => wasm.kernelSums({ kernel, points, memoryLimit });

@@ -286,7 +286,7 @@ function meetAll(): void {
   carryAll();
 }
 
-/** All pairs of sites within a cell. */
+/** All pairs of sites within a cell. Like the next two, run twice: to count strangers, then to list them and sum. */
 function meetWithin(c: i32): void {
   if (isLeaf(c)) {
     if (isListing) addWithin(firstSite(c), endSite(c));

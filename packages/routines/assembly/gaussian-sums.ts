@@ -14,7 +14,7 @@ import {
   takeTable,
   weighRoots,
 } from "./chebyshev";
-import { exponentiate } from "./exponential";
+import { BUNDLE, exponentiate } from "./exponential";
 import { takeIntegers, takeNumbers } from "./memory";
 import { addSmallProduct } from "./small-product";
 import {
@@ -170,7 +170,7 @@ function makeCarriers(): void {
         put(matrix, g * ROOTS + e, -0.5 * u * u);
       }
     }
-    for (let i = 0; i < ROOTS * ROOTS; i += 8) exponentiate(address(matrix, i));
+    for (let i = 0; i < ROOTS * ROOTS; i += BUNDLE) exponentiate(address(matrix, i));
   }
 }
 

@@ -2,6 +2,7 @@
 
 const ALIGNMENT: usize = 64;
 const PAGE_BITS: u64 = 16;
+const HIGHEST_ADDRESS: u64 = 0xffffffff;
 
 let top: usize = (__heap_base + ALIGNMENT - 1) & ~(ALIGNMENT - 1);
 
@@ -21,12 +22,13 @@ export function release(to: usize): void {
 /** Room for that many bytes, on a cache line of its own. Traps if the engine has no more memory. */
 export function take(bytes: usize): usize {
   const at = top;
-  top = (at + bytes + ALIGNMENT - 1) & ~(ALIGNMENT - 1);
   // Addresses have 32 bits: a sum that wrapped around must not pass for a small one.
-  if (top < at || !reach(top)) {
+  const end = <u64>at + <u64>bytes + (<u64>ALIGNMENT - 1);
+  if (end > HIGHEST_ADDRESS || !reach(<usize>end)) {
     exhausted = true;
     unreachable();
   }
+  top = <usize>end & ~(ALIGNMENT - 1);
   return at;
 }
 

@@ -3,6 +3,12 @@ import { address, at, laneSum, multiplyAdd, put } from "./array";
 /** Columns handled together: two dozen rows of them stay in the cache. */
 const CHUNK: i32 = 1024;
 
+/** What `multiplyFour` found last. */
+let sum00: f64 = 0;
+let sum01: f64 = 0;
+let sum10: f64 = 0;
+let sum11: f64 = 0;
+
 /** out[i][j] = Σ_p a[i][p]·b[j][p] for rows of n numbers that follow each other every `stride`, a multiple of 2. */
 export function products(a: usize, rowsA: i32, b: usize, rowsB: i32, n: i32, stride: i32, out: usize): void {
   memory.fill(out, 0, (<usize>(rowsA * rowsB)) << 3);
@@ -13,7 +19,7 @@ export function products(a: usize, rowsA: i32, b: usize, rowsB: i32, n: i32, str
         // A last odd row is paired with itself; only its first product is kept.
         const i1 = min(i + 1, rowsA - 1);
         const j1 = min(j + 1, rowsB - 1);
-        addFour(
+        multiplyFour(
           address(a, i * stride + from),
           address(a, i1 * stride + from),
           address(b, j * stride + from),
@@ -29,17 +35,12 @@ export function products(a: usize, rowsA: i32, b: usize, rowsB: i32, n: i32, str
   }
 }
 
-let sum00: f64 = 0;
-let sum01: f64 = 0;
-let sum10: f64 = 0;
-let sum11: f64 = 0;
-
 function add(out: usize, i: i32, value: f64): void {
   put(out, i, at(out, i) + value);
 }
 
 /** Scalar products of two rows with two others. */
-function addFour(a0: usize, a1: usize, b0: usize, b1: usize, count: i32): void {
+function multiplyFour(a0: usize, a1: usize, b0: usize, b1: usize, count: i32): void {
   let s00 = f64x2.splat(0);
   let s01 = s00;
   let s10 = s00;

@@ -225,14 +225,17 @@ function nameSites(order: usize, x0: usize, x1: usize, n: i32): void {
     const leaf = integerAt(leafAt, p);
     const end = p + load<i32>(cell(leaf), POINT_COUNT);
     store<i32>(cell(leaf), siteCount, FIRST_SITE);
-    const isOne = areEqual(order, p, end, x0, x1);
-    store<i32>(cell(leaf), isOne ? 1 : end - p, SITE_COUNT);
-    if (isOne) addSite(at(x0, integerAt(order, p)), at(x1, integerAt(order, p)), <f64>(end - p));
+    const first = siteCount;
+    // A large leaf on the finest level holds few different points, neighboring doubles at most.
+    const isMerged = end - p > MOST_IN_LEAF || areEqual(order, p, end, x0, x1);
     for (let k = p; k < end; k++) {
       const point = integerAt(order, k);
-      if (!isOne) addSite(at(x0, point), at(x1, point), 1);
-      putInteger(siteOfPoint, point, siteCount - 1);
+      const site = isMerged ? siteAt(first, at(x0, point), at(x1, point)) : siteCount;
+      if (site === siteCount) addSite(at(x0, point), at(x1, point));
+      else put(siteWeight, site, at(siteWeight, site) + 1);
+      putInteger(siteOfPoint, point, site);
     }
+    store<i32>(cell(leaf), siteCount - first, SITE_COUNT);
     p = end;
   }
   release(start);
@@ -243,9 +246,17 @@ function nameSites(order: usize, x0: usize, x1: usize, n: i32): void {
   }
 }
 
-function addSite(x0: f64, x1: f64, weight: f64): void {
+function addSite(x0: f64, x1: f64): void {
   put(site0, siteCount, x0);
   put(site1, siteCount, x1);
-  put(siteWeight, siteCount, weight);
+  put(siteWeight, siteCount, 1);
   siteCount++;
+}
+
+/** The site from `first` on that lies here, or the number of sites if there is none. */
+function siteAt(first: i32, x0: f64, x1: f64): i32 {
+  for (let site = first; site < siteCount; site++) {
+    if (at(site0, site) === x0 && at(site1, site) === x1) return site;
+  }
+  return siteCount;
 }

@@ -145,7 +145,7 @@ export function wasmInstance(mostBytes: number = MOST_BYTES): WithWasm | undefin
 function instantiate(api: WebAssemblyApi, module: object, maximum: number) {
   const memory = new api.Memory({ initial: FIRST_PAGES, maximum });
   const exports = new api.Instance(module, { env: { memory } }).exports as Exports;
-  const room = (count: number): number => exports.take(8 * (count + SPARE)) >>> 0;
+  const room = (count: number): number => exports.take(Math.min(8 * (count + SPARE), MOST_BYTES - PAGE)) >>> 0;
   const view = (at: number, length: number) => new Float64Array(memory.buffer, at >>> 0, length);
   const wasm: Wasm = {
     ...exports,

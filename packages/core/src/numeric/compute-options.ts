@@ -1,3 +1,4 @@
+import { wrongOption } from "../errors/wrong-option.js";
 import { plainRoutines } from "./plain-routines.js";
 import type { Routines } from "./routines.js";
 
@@ -10,10 +11,11 @@ export interface ComputeOptions {
 
 const DEFAULT_MEMORY = 1e9;
 
-/** The options with what was left open: plain TypeScript, 1 GB. */
+/** The options with what was left open: plain TypeScript, 1 GB. @throws InputError `wrong-option` */
 export function computeOptions({ routines = plainRoutines, memoryLimit = DEFAULT_MEMORY }: ComputeOptions): {
   readonly routines: Routines;
   readonly memoryLimit: number;
 } {
+  if (!(memoryLimit > 0)) throw wrongOption("memoryLimit", memoryLimit, "a positive number of bytes");
   return { routines, memoryLimit };
 }

@@ -1,3 +1,4 @@
+import { constantColumn } from "../errors/constant-column.js";
 import type { Column } from "./column.js";
 import { type ComputeOptions, computeOptions } from "./compute-options.js";
 import { log, power } from "./elementary.js";
@@ -20,13 +21,13 @@ const LOG_SQRT_TWO_PI = 0.9189385332046728;
  * Exact to rounding, not binned: tiles of one bandwidth take the same time as a grid, and no origin or cell width of a
  * grid enters the answer. Shifting adds nothing, scaling by a adds ln a. Ties: equal rows are neighbors at distance 0;
  * the bandwidth stays at 0.01 sd or more, so that the entropy is that of the column blurred by as much, never −∞.
- * @param column at least two different values
- * @cost O(n) for each of five bandwidths, sorting aside
+ * @cost O(n) for each of five bandwidths, sorting aside     @throws InputError `constant-column`
  */
 export function kernelEntropy(column: Column, compute: ComputeOptions = {}): number {
   const { routines, memoryLimit } = computeOptions(compute);
   const n = column.length;
   const { center, sd, spread } = robustSpread(column);
+  if (!(sd > 0)) throw constantColumn("entropy", n);
   let best = -Infinity;
   for (const share of SHARES) {
     const bandwidth = Math.max(share * RULE_OF_THUMB * spread * power(n, -0.2), SMALLEST_SHARE * sd);

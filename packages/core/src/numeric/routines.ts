@@ -82,9 +82,13 @@ export interface Routines {
   steinResidual(check: SteinCheck): readonly Column[];
   /** Rows up to which `kernelSums` of two columns takes seconds, and up to which it is done at all. */
   readonly kernelSumRows: { readonly comfortable: number; readonly most: number };
-  /** Kernel sums and their slopes at the points, relative to the sum good to 10⁻⁷. @throws InputError `memory-exceeded` */
+  /** Kernel sums and slopes at finite points, good to 10⁻⁷ of the sum. @throws InputError `memory-exceeded` */
   kernelSums(problem: KernelSumProblem): KernelSums;
-  /** Rows f_k with Σ_k f_k(i)f_k(j) ≈ exp(−(u_i − u_j)²/2). @throws InputError `memory-exceeded` */
+  /**
+   * Rows f_k with Σ_k f_k(i)f_k(j) ≈ exp(−(u_i − u_j)²/2), the caller's own to change.
+   *
+   * @throws InputError `memory-exceeded`
+   */
   gaussianFeatures(problem: FeatureProblem): readonly Column[];
   /** Scalar products of every row of one set with every row of another, all of equal length. */
   products(a: readonly Column[], b: readonly Column[]): Matrix;

@@ -1,3 +1,4 @@
+import { constantColumn } from "../errors/constant-column.js";
 import type { Column } from "./column.js";
 import { log } from "./elementary.js";
 import { sorted } from "./quantile.js";
@@ -9,8 +10,7 @@ import { digamma } from "./special.js";
  * Free of any bandwidth, and noisier than `kernelEntropy` for it. Ties have no gap and are left out of the mean, so
  * that scaling by a still adds ln a; a column of few values needs `kernelEntropy`. Without ties this is the estimate
  * IGCI was published with.
- * @param column at least two different values
- * @cost O(n log n)     @reference Kraskov, Stögbauer & Grassberger 2004 (one neighbor)
+ * @cost O(n log n)     @reference Kraskov, Stögbauer & Grassberger 2004 (one neighbor)     @throws InputError `constant-column`
  */
 export function spacingEntropy(column: Column): number {
   const ascending = sorted(column);
@@ -22,5 +22,6 @@ export function spacingEntropy(column: Column): number {
     sum += log(gap);
     gaps += 1;
   }
+  if (gaps === 0) throw constantColumn("entropy", column.length);
   return sum / gaps + digamma(column.length) - digamma(1);
 }

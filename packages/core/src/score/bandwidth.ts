@@ -1,3 +1,4 @@
+import { constantColumn } from "../errors/constant-column.js";
 import { InputError } from "../errors/input-error.js";
 import type { Column } from "../numeric/column.js";
 import { power } from "../numeric/elementary.js";
@@ -15,7 +16,7 @@ import type { Routines } from "../numeric/routines.js";
  */
 export function medianDistance(column: Column, routines: Routines = plainRoutines): number {
   const median = routines.medianOfDistances(column);
-  if (Number.isNaN(median)) throw noSpread(column.length);
+  if (Number.isNaN(median)) throw constantColumn("score estimate", column.length);
   return resolved(median);
 }
 
@@ -50,16 +51,6 @@ export function silvermanBandwidths(columns: readonly Column[]): Float64Array {
 }
 
 function spreadOf(column: Column): number {
-  if (column.every((value) => value === column[0])) throw noSpread(column.length);
+  if (column.every((value) => value === column[0])) throw constantColumn("score estimate", column.length);
   return robustSpread(column).spread;
-}
-
-function noSpread(rows: number): InputError {
-  return new InputError({
-    code: "constant-column",
-    place: "score estimate",
-    value: `a column with one value in all ${rows} rows`,
-    expected: "values that vary",
-    remedy: "A constant column has no density to estimate: leave it out.",
-  });
 }
