@@ -11,7 +11,7 @@ const BLOCK: i32 = 8;
 const CANDIDATES: i32 = 32;
 /** A pivot joins a block only if its residual is at least this share of the block's first: weaker ones come later. */
 const JOINING_SHARE: f64 = 0.1;
-const FIRST_CAPACITY: i32 = 192;
+const FIRST_CAPACITY: i32 = 280;
 
 /** Results of the last call. */
 export let factor: usize = 0;
