@@ -80,7 +80,7 @@ export const SIMULATE_HELP = `Usage
                                          where neither causes the other
                       simulation.json    kind, seed and options
                       Which column is the cause is random.
-  --pairs N           default 1; several need a folder
+  --pairs N           default 100 in a folder; several need one
   --no-scores         leave the score files out; they take most of the time
   --force             write over what is there
 

@@ -20,6 +20,8 @@ const OPTIONS = {
 const HELP = "See causal-velocity simulate --help.";
 /** File names have four digits, as in the archives. */
 const MOST_PAIRS = 9999;
+/** As in the published suites. */
+const PAIRS_IN_A_FOLDER = 100;
 
 /** `causal-velocity simulate`: pairs whose truth is known, to standard output, a file or a folder. */
 export function simulateCommand(args: readonly string[]): string {
@@ -31,15 +33,16 @@ export function simulateCommand(args: readonly string[]): string {
     throw badUsage("causal-velocity simulate", found, "one KIND", HELP);
   }
   simulatorNamed(kind);
-  const pairs = wholeNumber("--pairs", values.pairs) ?? 1;
+  const out = values.out;
+  const isFolder = out !== undefined && !out.endsWith(".csv");
+  const pairs = wholeNumber("--pairs", values.pairs) ?? (isFolder ? PAIRS_IN_A_FOLDER : 1);
   if (pairs < 1 || pairs > MOST_PAIRS) throw badUsage("--pairs", String(pairs), `1 to ${MOST_PAIRS}`, HELP);
   const options: SimulateOptions = given({
     n: wholeNumber("--n", values.n),
     seed: wholeNumber("--seed", values.seed),
     asPublished: values["as-published"],
   });
-  const out = values.out;
-  if (out === undefined || out.endsWith(".csv")) {
+  if (!isFolder) {
     if (pairs > 1) throw badUsage("--pairs", `${pairs} pairs without a folder`, "--out DIR for several pairs", HELP);
     const table = pairTable(simulate(kind, options).pair);
     if (out === undefined) return table;
