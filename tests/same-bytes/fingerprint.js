@@ -21,8 +21,12 @@ import {
   RULES,
   scoreEstimators,
   seededRng,
+  simulate,
+  simulators,
   spacingEntropy,
   standardize,
+  trueScores,
+  trueVelocity,
 } from "../../packages/causal-velocity/dist/index.js";
 import { seededPairs } from "./seeded-pairs.js";
 
@@ -66,7 +70,15 @@ export function fingerprint() {
   }
   note("bent, entropy by spacings", spacingEntropy(pairs.bent.x));
   noteFlows(note, "bent, flow", pairs.bent);
+  for (const { name } of simulators) noteSimulated(note, `simulated ${name}`, simulate(name, { n: 40, seed: 3 }));
   return JSON.stringify(entries);
+}
+
+/** A simulated pair with all the truth that its kind knows. */
+function noteSimulated(note, place, simulated) {
+  note(place, { x: simulated.pair.x, y: simulated.pair.y, truth: simulated.truth });
+  note(`${place}, velocity`, trueVelocity(simulated) ?? "not known");
+  note(`${place}, scores`, trueScores(simulated) ?? "not known");
 }
 
 /** The scores and every method's decision; where that is slow, one decision, into which all scores enter. */

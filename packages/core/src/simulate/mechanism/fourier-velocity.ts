@@ -10,7 +10,6 @@ import type { DrivingVelocity } from "./flow-mechanism.js";
 export function fourierVelocity(theta: ArrayLike<number>): DrivingVelocity {
   return {
     name: "fourier velocity",
-    steepness: Math.abs(theta[2]) + Math.abs(theta[4]) + Math.abs(theta[5]),
     into(y, x, out) {
       const [sinX, cosX, sinY, cosY] = [sin(x), cos(x), sin(y), cos(y)];
       const sinSum = theta[5] * (sinX * cosY + cosX * sinY);
