@@ -12,10 +12,11 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   data: ["errors", "numeric"],
   score: ["errors", "numeric", "data"],
   velocity: ["errors", "numeric", "data"],
-  simulate: ["errors", "numeric", "data", "velocity"],
   fit: ["errors", "numeric", "data", "score", "velocity"],
   flow: ["errors", "numeric", "data", "score", "velocity", "fit"],
+  simulate: ["errors", "numeric", "data", "velocity", "flow"],
   direction: ["errors", "numeric", "data", "score", "velocity", "fit", "flow"],
+  evaluate: ["errors", "numeric", "data", "score", "velocity", "simulate", "fit", "flow", "direction"],
 };
 
 /** Parts of `Math` that every engine computes to the same bits; the rest has a twin in numeric/elementary.ts. */

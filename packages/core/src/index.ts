@@ -172,3 +172,13 @@ export { compareCosts, type Decision, type Verdict } from "./direction/decision.
 export type { DirectionMethod, Law, MethodEntry, MethodOptions, MethodSettings } from "./direction/direction-method.js";
 export { methods } from "./direction/registry.js";
 export { VELOCITY_DEFAULTS, velocityMethod } from "./direction/velocity-method.js";
+
+// Studies on simulated pairs
+
+export { empiricalRate, type RatePoint } from "./evaluate/empirical-rate.js";
+export {
+  type KnownScoreSize,
+  type KnownScoreStudyOptions,
+  knownScoreStudy,
+  type StudyOutcome,
+} from "./evaluate/known-score-study.js";
