@@ -109,7 +109,7 @@ function accuracyNotReached(trace: number, tolerance: number, memoryLimit: numbe
     code: "accuracy-not-reached",
     place: "Stein score estimate",
     value: `accuracy ${trace.toPrecision(2)} with ${Math.round(memoryLimit / 1e6)} MB`,
-    expected: `accuracy ${tolerance}`,
+    expected: `accuracy ${Number(tolerance.toPrecision(2))}`,
     remedy:
       "Heavy tails make the rows hard to summarize: take logarithms, draw fewer rows with option maxRows, " +
       "or allow more with option memoryLimit.",
