@@ -9,10 +9,18 @@ const run = (file: string, ...args: string[]) =>
   execFileSync(file, args, { cwd: ROOT, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
 
 describe("what the documents say is true", () => {
-  test("every example runs", () => {
-    for (const name of readdirSync(join(ROOT, "examples")).filter((file) => /^\d\d-.*\.ts$/.test(file))) {
-      expect(run("npx", "tsx", `examples/${name}`)).toMatch(/^x->y\nloss 0\.\d+ against 1\.\d+, 997 of 1000 rows\n$/);
-    }
+  // The example's mean response at a dose is 70 − 4(dose − 6)² by construction: 34, 54, 66, 70, 66.
+  const PRINTED: Readonly<Record<string, RegExp>> = {
+    "01-decide-a-pair.ts": /^x->y\nloss 0\.\d+ against 1\.\d+, 997 of 1000 rows\n$/,
+    "02-what-if.ts":
+      /had the dose been 6: 7\d\.\d\n.*dose 4: mean response 5\d\.\d\n.*dose 6: mean response 6\d\.\d\n/s,
+    "03-known-truth.ts": /^an: \d+ of 10 right .*\nlsnm: \d+ of 10 right .*\n$/,
+  };
+
+  test("every example runs and prints what it should", () => {
+    const examples = readdirSync(join(ROOT, "examples")).filter((file) => /^\d\d-.*\.ts$/.test(file));
+    expect(examples).toEqual(Object.keys(PRINTED));
+    for (const name of examples) expect(run("npx", "tsx", `examples/${name}`)).toMatch(PRINTED[name]);
   });
 
   test("README's example is the example file, and its screen is what npm start prints", () => {

@@ -1,0 +1,15 @@
+// Run: npx tsx examples/03-known-truth.ts
+import { decide, simulate, simulators } from "causal-velocity";
+
+const PAIRS = 10;
+
+// How often is the default right where it can be, on pairs whose direction is known?
+for (const kind of ["an", "lsnm"]) {
+  let right = 0;
+  for (let number = 1; number <= PAIRS; number++) {
+    const { pair, truth } = simulate(kind, { n: 500, seed: 1, number, direction: "random" });
+    if (decide(pair).verdict === truth) right += 1;
+  }
+  const { summary } = simulators.find(({ name }) => name === kind) ?? { summary: "" };
+  console.log(`${kind}: ${right} of ${PAIRS} right (${summary})`);
+}
