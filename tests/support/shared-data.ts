@@ -65,3 +65,23 @@ export function readSharedSuite(suite: string, pairs: number): { pair: Pair; cau
     return { pair: pairFromColumns(x.slice(0, SYNTHETIC_ROWS), y.slice(0, SYNTHETIC_ROWS)), causeIsX };
   });
 }
+
+/** Which column is the cause, and the weight, of every pair of an archive's suite, by its number. */
+export function readSharedTruth(suite: string): ReadonlyMap<number, { causeIsX: boolean; weight: number }> {
+  const hasMeta = suite === "Tuebingen" || suite.startsWith("SIM");
+  const zip = suite === "Tuebingen" ? "tuebingen.zip" : hasMeta ? "sim.zip" : "anlsmn.zip";
+  const folder = suite === "Tuebingen" ? "" : `${suite}/`;
+  const files = unzipSync(readFileSync(join(sharedFolder ?? "", "data", zip)));
+  const text = new TextDecoder().decode(files[`${folder}${hasMeta ? "pairmeta.txt" : "pairs_gt.txt"}`]);
+  return new Map(
+    text
+      .trim()
+      .split("\n")
+      .map((line, i) => {
+        const [number, first, , , , weight] = line.trim().split(/\s+/);
+        return hasMeta
+          ? [Number(number), { causeIsX: first === "1", weight: Number(weight) }]
+          : [i + 1, { causeIsX: line.trim() === "1", weight: 1 }];
+      }),
+  );
+}

@@ -173,9 +173,12 @@ export type { DirectionMethod, Law, MethodEntry, MethodOptions, MethodSettings }
 export { methods } from "./direction/registry.js";
 export { VELOCITY_DEFAULTS, velocityMethod } from "./direction/velocity-method.js";
 
-// Studies on simulated pairs
+// How good methods are: metrics, and studies on simulated pairs
 
+export { type Accuracy, accuracy } from "./evaluate/accuracy.js";
+export { type AudrcVariant, audrc, type DecisionRateCurve, decisionRateCurve } from "./evaluate/audrc.js";
 export { empiricalRate, type RatePoint } from "./evaluate/empirical-rate.js";
+export { forcedChoice, type JudgedPair } from "./evaluate/judged-pair.js";
 export {
   type KnownScoreSize,
   type KnownScoreStudyOptions,
