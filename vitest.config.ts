@@ -5,6 +5,8 @@ export default defineConfig({
     include: ["packages/*/src/**/*.test.ts", "tests/**/*.test.ts"],
     globalSetup: "./tests/support/global-setup.ts",
     reporters: ["dot", "./tests/support/summary-reporter.ts"],
+    // The default leaves one core idle, which is half of a small machine.
+    maxWorkers: "100%",
     // Concurrent tests wait for a process of their own each: as many as a small machine has cores.
     maxConcurrency: 2,
     testTimeout: 120_000,
