@@ -55,6 +55,17 @@ describe("hsic", () => {
 });
 
 describe("p-values", () => {
+  test("gamma: fewer than six rows are refused, six give a probability", () => {
+    const tail = (rows: number) => {
+      const [x, y] = [features(draw(rows, () => seeded.normal())), features(draw(rows, () => seeded.normal()))];
+      return hsicGammaTail(hsic(x, y), x, y);
+    };
+    const seeded = seededRng(16);
+    expect(() => tail(5)).toThrow(expect.objectContaining({ code: "too-few-rows" }));
+    expect(tail(6)).toBeGreaterThan(0);
+    expect(tail(6)).toBeLessThanOrEqual(1);
+  });
+
   // 400 independent pairs at level 0.05: 20 expected, standard deviation 4.36; 3.3 of these on either side.
   test("gamma: false positives at 5 % within binomial bounds, normal and uniform columns", () => {
     const rng = seededRng(15);

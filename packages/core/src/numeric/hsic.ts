@@ -1,3 +1,4 @@
+import { InputError } from "../errors/input-error.js";
 import type { Column } from "./column.js";
 import { type ComputeOptions, computeOptions } from "./compute-options.js";
 import type { Rng } from "./rng.js";
@@ -61,14 +62,28 @@ function squaredProducts(a: readonly Column[], b: readonly Column[], routines: R
   return total;
 }
 
+/** With fewer rows the variance, which has factors n − 4 and n − 5, is 0 or less. */
+const SMALLEST_GAMMA_SAMPLE = 6;
+
+function tooFewForGamma(rows: number): InputError {
+  return new InputError({
+    code: "too-few-rows",
+    place: "gamma p-value of HSIC",
+    value: `${rows} rows`,
+    expected: `at least ${SMALLEST_GAMMA_SAMPLE}`,
+    remedy: "Use hsicPermutationTail, which holds at any number of rows.",
+  });
+}
+
 /**
  * Probability of an HSIC at least this large under independence, by a gamma distribution with the mean and variance
  * that HSIC then has.
  *
- * @reference Gretton et al. 2008, "A kernel statistical test of independence"
+ * @reference Gretton et al. 2008, "A kernel statistical test of independence"     @throws InputError `too-few-rows`
  */
 export function hsicGammaTail(statistic: number, x: HsicFeatures, y: HsicFeatures): number {
   const n = x.rows[0].length;
+  if (n < SMALLEST_GAMMA_SAMPLE) throw tooFewForGamma(n);
   const mean = ((1 - x.meanKernel) * (1 - y.meanKernel)) / n;
   const falling = n * (n - 1) * (n - 2) * (n - 3);
   const variance = ((2 * (n - 4) * (n - 5)) / falling) * x.squaredNorm * y.squaredNorm;
