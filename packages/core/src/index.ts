@@ -80,6 +80,7 @@ export {
   type AffineVelocity,
   type BasisPoint,
   basisPoint,
+  type FittableModel,
   type FlowExtent,
   type LinearVelocityModel,
   linearVelocityModel,
@@ -92,6 +93,7 @@ export {
 // Fit, both directions
 
 export { type FitOptions, fitBoth } from "./fit/fit-both.js";
+export { fitLinear, type Parameters } from "./fit/fit-linear.js";
 export { fitVelocity, type VelocityFit } from "./fit/fit-velocity.js";
 export { gofResidualInto, independenceResidualInto, meanAbsolute, meanSquare } from "./fit/gof.js";
 export { DIRECTIONS, type Direction, type Oriented, orient, orientScale } from "./fit/orient.js";
@@ -171,7 +173,7 @@ export {
 export { compareCosts, type Decision, type Verdict } from "./direction/decision.js";
 export type { DirectionMethod, Law, MethodEntry, MethodOptions, MethodSettings } from "./direction/direction-method.js";
 export { methods } from "./direction/registry.js";
-export { VELOCITY_DEFAULTS, velocityMethod } from "./direction/velocity-method.js";
+export { VELOCITY_DEFAULTS, type VelocitySettings, velocityMethod } from "./direction/velocity-method.js";
 
 // How good methods are: metrics, and studies on simulated pairs
 

@@ -24,8 +24,8 @@ export interface MethodOptions {
   readonly trim?: number | undefined;
 }
 
-/** Every option with a value. */
-export type MethodSettings = { readonly [K in keyof MethodOptions]-?: Exclude<MethodOptions[K], undefined> };
+/** The options a method understands, each with a value. */
+export type MethodSettings = { readonly [K in keyof MethodOptions]?: Exclude<MethodOptions[K], undefined> };
 
 /** A line of the registry: what users see in `methods`, and how the method is made. */
 export interface MethodEntry {

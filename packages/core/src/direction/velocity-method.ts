@@ -12,7 +12,10 @@ import type { VelocityClass } from "../velocity/velocity-model.js";
 import { compareCosts, type Decision } from "./decision.js";
 import type { DirectionMethod, MethodSettings } from "./direction-method.js";
 
-export const VELOCITY_DEFAULTS: MethodSettings = { score: "stein", rule: "squared", trim: 0 };
+/** The options of every velocity method. */
+export type VelocitySettings = Readonly<Required<Pick<MethodSettings, "score" | "rule" | "trim">>>;
+
+export const VELOCITY_DEFAULTS: VelocitySettings = { score: "stein", rule: "squared", trim: 0 };
 
 /**
  * The paper's two-step method: estimate the scores, fit the velocity class in both directions, prefer the direction
@@ -25,7 +28,7 @@ export function velocityMethod(
   options: MethodSettings,
   compute: ComputeOptions = {},
 ): DirectionMethod {
-  const { score, rule, trim } = checkedOptions(options);
+  const { score, rule, trim } = checkedOptions({ ...VELOCITY_DEFAULTS, ...options });
   const estimator = scoreEstimators[score](compute);
   return {
     name: velocity.name,
@@ -66,7 +69,7 @@ function rowsAfterTrim(pair: StandardPair, trim: number): Uint32Array {
   });
 }
 
-function checkedOptions(options: MethodSettings): MethodSettings {
+function checkedOptions(options: VelocitySettings): VelocitySettings {
   const { score, rule, trim } = options;
   const scoreNames = Object.keys(scoreEstimators);
   if (!scoreNames.includes(score)) throw wrongOption("score", score, `one of ${scoreNames.join(", ")}`);

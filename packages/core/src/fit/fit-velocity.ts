@@ -1,14 +1,14 @@
 import type { Column } from "../numeric/column.js";
 import type { ComputeOptions } from "../numeric/compute-options.js";
-import { type LeastSquaresRows, leastSquares } from "../numeric/least-squares.js";
-import { basisPoint, type LinearVelocityModel, type VelocityClass, velocityField } from "../velocity/velocity-model.js";
+import { type VelocityClass, type VelocityModel, velocityField } from "../velocity/velocity-model.js";
+import { fitLinear } from "./fit-linear.js";
 import { gofResidualInto, meanSquare } from "./gof.js";
 import type { Oriented } from "./orient.js";
 
 /** A velocity fitted to one direction. */
 export interface VelocityFit {
   readonly oriented: Oriented;
-  readonly model: LinearVelocityModel;
+  readonly model: VelocityModel;
   readonly theta: Float64Array;
   /** Residual of the continuity equation at the rows. */
   readonly residual: Column;
@@ -19,31 +19,16 @@ export interface VelocityFit {
 }
 
 /**
- * Minimizes the goodness of fit over a class that is linear in its parameters: exact, no seed, no learning rate.
+ * Fits a class to one direction, in the way its kind of model is fitted.
  *
- * With v = Σ a_k Φ_k the residual is b − A·a, b = s_cause − s_cause(joint), A = ∂Φ/∂effect + Φ·s_effect(joint).
  * @paper eqn:loss_est (18), sec:velocity:discovery step 2
- * @cost O(n·K²) time for K parameters, O(n + K²) memory
- * @deviates docs/decisions/0002-exact-fit.md: exact least squares instead of 100 steps of Adam
  */
 export function fitVelocity(velocity: VelocityClass, at: Oriented, compute: ComputeOptions = {}): VelocityFit {
   const model = velocity.modelFor(at.cause);
-  const n = at.cause.length;
-  const k = model.parameterCount;
-  const point = basisPoint(k);
-  const equations: LeastSquaresRows = {
-    rows: n,
-    cols: k,
-    rowInto(i, out) {
-      model.basisInto(at.effect[i], at.cause[i], point);
-      for (let j = 0; j < k; j++) out[j] = point.dEffect[j] + point.value[j] * at.jointEffect[i];
-      return at.scoreCause[i] - at.jointCause[i];
-    },
-  };
-  const { coefficients: theta, rank } = leastSquares(equations, model.ridge, compute.routines);
-  const field = velocityField(n);
+  const { theta, rank } = fitLinear(model, at, compute);
+  const field = velocityField(at.cause.length);
   model.evaluateInto(theta, at.cause, at.effect, field);
-  const residual = new Float64Array(n);
+  const residual = new Float64Array(at.cause.length);
   gofResidualInto(at, field, residual);
   return { oriented: at, model, theta, residual, gof: meanSquare(residual), rank };
 }

@@ -44,17 +44,21 @@ export interface BasisPoint {
 
 /** A model linear in theta: v = Σ theta_k·basis_k. Its goodness of fit has one exact minimizer. */
 export interface LinearVelocityModel extends VelocityModel {
+  readonly kind: "linear";
   /** Penalty on |theta|² relative to the mean squared residual, for bases that need one. */
   readonly ridge: number;
   /** Writes every basis function at one point; arguments in the paper's order v(y, x). */
   basisInto(effect: number, cause: number, out: BasisPoint): void;
 }
 
+/** Every kind of model, by the way it is fitted. */
+export type FittableModel = LinearVelocityModel;
+
 /** A model class: some, such as splines with quantile knots, take their shape from the column that acts as the cause. */
 export interface VelocityClass {
   readonly name: string;
   readonly flow: FlowExtent;
-  modelFor(cause: Column): LinearVelocityModel;
+  modelFor(cause: Column): FittableModel;
 }
 
 /** Room for one point's basis values. */
@@ -68,8 +72,9 @@ export function velocityField(rows: number): VelocityField {
 }
 
 /** Completes a linear model: its velocity is the sum of the basis functions times theta. */
-export function linearVelocityModel(basis: Omit<LinearVelocityModel, "evaluateInto">): LinearVelocityModel {
+export function linearVelocityModel(basis: Omit<LinearVelocityModel, "kind" | "evaluateInto">): LinearVelocityModel {
   return {
+    kind: "linear",
     ...basis,
     evaluateInto(theta, cause, effect, out) {
       const point = basisPoint(basis.parameterCount);

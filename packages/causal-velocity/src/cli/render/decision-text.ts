@@ -78,6 +78,13 @@ function rowLine({ rows }: PairDecision): string {
 }
 
 function methodLine({ method, options, seed }: PairDecision): string {
-  const trim = options.trim > 0 ? `, trim ${options.trim}` : "";
-  return wrap(`${method}, ${options.score} scores, ${options.rule} rule${trim}, seed ${seed}`, `${MARGIN}method  `);
+  const { score, rule, trim } = options;
+  const parts = [
+    method,
+    ...(score ? [`${score} scores`] : []),
+    ...(rule ? [`${rule} rule`] : []),
+    ...(trim ? [`trim ${trim}`] : []),
+    `seed ${seed}`,
+  ];
+  return wrap(parts.join(", "), `${MARGIN}method  `);
 }
