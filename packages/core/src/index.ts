@@ -182,6 +182,12 @@ export { type AudrcVariant, audrc, type DecisionRateCurve, decisionRateCurve } f
 export { empiricalRate, type RatePoint } from "./evaluate/empirical-rate.js";
 export { forcedChoice, type JudgedPair } from "./evaluate/judged-pair.js";
 export {
+  type BothCosts,
+  type KnownScoreOptions,
+  type KnownScorePair,
+  knownScorePair,
+} from "./evaluate/known-score-pair.js";
+export {
   type KnownScoreSize,
   type KnownScoreStudyOptions,
   knownScoreStudy,

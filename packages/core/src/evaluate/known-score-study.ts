@@ -1,22 +1,7 @@
-import { standardize } from "../data/standardize.js";
-import { wrongOption } from "../errors/wrong-option.js";
-import { fitVelocity, type VelocityFit } from "../fit/fit-velocity.js";
-import { gofResidualInto, meanSquare } from "../fit/gof.js";
-import { type Oriented, orient } from "../fit/orient.js";
 import type { Column } from "../numeric/column.js";
-import type { ComputeOptions } from "../numeric/compute-options.js";
-import { pairScores } from "../score/pair-scores.js";
-import type { ScoreEstimator } from "../score/score-estimator.js";
-import { type SimulateOptions, simulate } from "../simulate/simulate.js";
-import { trueScores } from "../simulate/true-scores.js";
-import { trueVelocity } from "../simulate/true-velocity.js";
-import type { VelocityClass, VelocityField } from "../velocity/velocity-model.js";
+import { type BothCosts, type KnownScoreOptions, type KnownScorePair, knownScorePair } from "./known-score-pair.js";
 
-export interface KnownScoreStudyOptions extends ComputeOptions, Pick<SimulateOptions, "seed" | "asPublished"> {
-  /** A simulator that knows the scores of both columns. */
-  readonly kind: string;
-  readonly velocity: VelocityClass;
-  readonly estimator: ScoreEstimator;
+export interface KnownScoreStudyOptions extends KnownScoreOptions {
   /** Numbers of rows. */
   readonly sizes: readonly number[];
   /** Simulated pairs of each size; every one has its own laws and mechanism. */
@@ -58,8 +43,8 @@ export interface KnownScoreSize {
  */
 export function knownScoreStudy(options: KnownScoreStudyOptions): readonly KnownScoreSize[] {
   return options.sizes.map((rows) => {
-    const pairs = Array.from({ length: options.pairs }, (_, k) => studyPair(options, rows, k + 1));
-    const column = (of: (pair: StudiedPair) => number) => Float64Array.from(pairs, of);
+    const pairs = Array.from({ length: options.pairs }, (_, k) => knownScorePair(options, rows, k + 1));
+    const column = (of: (pair: KnownScorePair) => number) => Float64Array.from(pairs, of);
     return {
       rows,
       withTrueScores: outcome(pairs.map(({ known }) => known)),
@@ -74,98 +59,10 @@ export function knownScoreStudy(options: KnownScoreStudyOptions): readonly Known
   });
 }
 
-interface BothFits {
-  readonly causal: VelocityFit;
-  readonly anticausal: VelocityFit;
-}
-
-interface StudiedPair {
-  readonly known: BothFits;
-  readonly estimated: BothFits;
-  readonly scoreError: { readonly cause: number; readonly effect: number; readonly joint: number };
-  readonly lossGap: number;
-}
-
-function studyPair(options: KnownScoreStudyOptions, rows: number, number: number): StudiedPair {
-  const { kind, velocity, estimator, seed, asPublished } = options;
-  const simulated = simulate(kind, { n: rows, seed, number, asPublished });
-  const scores = trueScores(simulated);
-  const field = trueVelocity(simulated);
-  if (!scores?.scoreEffect || !field) {
-    throw wrongOption("kind", kind, "a simulator that knows the scores of both columns, such as gaussian-anm");
-  }
-  const pair = standardize(simulated.pair);
-  const { x: cause, y: effect } = pair.scale;
-  const known = {
-    direction: "x->y" as const,
-    cause: pair.x,
-    effect: pair.y,
-    scoreCause: times(scores.scoreCause, cause.sd),
-    jointCause: times(scores.jointCause, cause.sd),
-    jointEffect: times(scores.jointEffect, effect.sd),
-  };
-  const scoreEffect = times(scores.scoreEffect, effect.sd);
-  const guesses = pairScores(pair, estimator);
-  const estimated = orient(pair, guesses, "x->y");
-  const fitBothWays = (causal: Oriented, anticausal: Oriented): BothFits => ({
-    causal: fitVelocity(velocity, causal, options),
-    anticausal: fitVelocity(velocity, anticausal, options),
-  });
-  return {
-    known: fitBothWays(known, reversed(known, scoreEffect)),
-    estimated: fitBothWays(estimated, orient(pair, guesses, "y->x")),
-    scoreError: {
-      cause: meanSquaredGap(estimated.scoreCause, known.scoreCause),
-      effect: meanSquaredGap(guesses.y, scoreEffect),
-      joint:
-        meanSquaredGap(estimated.jointCause, known.jointCause) +
-        meanSquaredGap(estimated.jointEffect, known.jointEffect),
-    },
-    lossGap: lossOf(standardField(field, cause.sd, effect.sd), estimated),
-  };
-}
-
-function outcome(fits: readonly BothFits[]): StudyOutcome {
-  const causal = Float64Array.from(fits, (fit) => fit.causal.gof);
-  const anticausal = Float64Array.from(fits, (fit) => fit.anticausal.gof);
+function outcome(costs: readonly BothCosts[]): StudyOutcome {
+  const causal = Float64Array.from(costs, (cost) => cost.causal);
+  const anticausal = Float64Array.from(costs, (cost) => cost.anticausal);
   let correct = 0;
-  for (let k = 0; k < fits.length; k++) if (causal[k] < anticausal[k]) correct += 1;
-  return { causal, anticausal, accuracy: correct / fits.length };
-}
-
-/** The other direction's view of known scores. */
-function reversed(at: Oriented, scoreEffect: Column): Oriented {
-  return {
-    direction: "y->x",
-    cause: at.effect,
-    effect: at.cause,
-    scoreCause: scoreEffect,
-    jointCause: at.jointEffect,
-    jointEffect: at.jointCause,
-  };
-}
-
-/** A velocity in the units of standardized columns. */
-function standardField(field: VelocityField, causeSd: number, effectSd: number): VelocityField {
-  return {
-    v: times(field.v, causeSd / effectSd),
-    dvDEffect: times(field.dvDEffect, causeSd),
-    dvDCause: times(field.dvDCause, (causeSd * causeSd) / effectSd),
-  };
-}
-
-function lossOf(field: VelocityField, at: Oriented): number {
-  const residual = new Float64Array(at.cause.length);
-  gofResidualInto(at, field, residual);
-  return meanSquare(residual);
-}
-
-function times(column: Column, factor: number): Column {
-  return column.map((value) => factor * value);
-}
-
-function meanSquaredGap(a: Column, b: Column): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += (a[i] - b[i]) * (a[i] - b[i]);
-  return sum / a.length;
+  for (let k = 0; k < costs.length; k++) if (causal[k] < anticausal[k]) correct += 1;
+  return { causal, anticausal, accuracy: correct / costs.length };
 }
