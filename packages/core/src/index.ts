@@ -193,3 +193,4 @@ export {
   knownScoreStudy,
   type StudyOutcome,
 } from "./evaluate/known-score-study.js";
+export { type Quartiles, quartiles } from "./evaluate/quartiles.js";
