@@ -1,5 +1,5 @@
 import { chebyshevRoots } from "../numeric/chebyshev.js";
-import { chebyshevCoefficients, chebyshevInto } from "../numeric/chebyshev-series.js";
+import { chebyshevCoefficients, chebyshevInto, chebyshevSlopesInto } from "../numeric/chebyshev-series.js";
 import type { Column } from "../numeric/column.js";
 import type { CurveFollower, CurvePoints } from "./curve-follower.js";
 
@@ -226,17 +226,6 @@ function tableOf(grid: CauseGrid, panels: readonly EffectPanel[]): FlowTable {
   const t = new Float64Array(NODES);
   const slope = new Float64Array(NODES);
 
-  /** Sets `t` to T_k and `slope` to T_k′ at one place. */
-  function polynomialsAt(place: number): void {
-    t[0] = 1;
-    t[1] = place;
-    slope[1] = 1;
-    for (let k = 2; k < NODES; k++) {
-      t[k] = 2 * place * t[k - 1] - t[k - 2];
-      slope[k] = 2 * t[k - 1] + 2 * place * slope[k - 1] - slope[k - 2];
-    }
-  }
-
   /** The panel whose curves pass an effect at the cause where `alongCause` stands, −1 where none does. */
   function panelAround(effect: number, first: number): number {
     let low = 0;
@@ -259,7 +248,8 @@ function tableOf(grid: CauseGrid, panels: readonly EffectPanel[]): FlowTable {
     }
     let place = -1 + (2 * (effect - ends[0])) / (ends[1] - ends[0]);
     for (let round = 0; round < NEWTON_ROUNDS; round++) {
-      polynomialsAt(place);
+      chebyshevInto(place, t);
+      chebyshevSlopesInto(place, t, slope);
       const step = (effect - dot(effectTerms, 0, t)) / dot(effectTerms, 0, slope);
       place = Math.max(-1, Math.min(1, place + step));
       if (Math.abs(step) <= NEWTON_PRECISION) return place;
@@ -297,7 +287,7 @@ function tableOf(grid: CauseGrid, panels: readonly EffectPanel[]): FlowTable {
       if (first < 0 || index < 0) return -1;
       const { low, high } = panels[index];
       narrow(panels[index], first);
-      polynomialsAt(high > low ? (2 * (start - low)) / (high - low) - 1 : 0);
+      chebyshevInto(high > low ? (2 * (start - low)) / (high - low) - 1 : 0, t);
       out.effect = dot(effectTerms, 0, t);
       out.logGrowth = dot(logTerms, 0, t);
       return index;
@@ -310,7 +300,7 @@ function tableOf(grid: CauseGrid, panels: readonly EffectPanel[]): FlowTable {
       narrow(panels[index], first);
       const place = placeOf(effect);
       if (Number.isNaN(place)) return -1;
-      polynomialsAt(place);
+      chebyshevInto(place, t);
       out.effect = (low + high) / 2 + ((high - low) / 2) * place;
       out.logGrowth = dot(logTerms, 0, t);
       return index;

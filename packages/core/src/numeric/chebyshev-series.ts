@@ -7,6 +7,29 @@ export function chebyshevInto(t: number, out: Float64Array): void {
   for (let k = 2; k < out.length; k++) out[k] = 2 * t * out[k - 1] - out[k - 2];
 }
 
+/** Writes the slopes T_0′(t), T_1′(t), … given `terms`, the polynomials themselves. */
+export function chebyshevSlopesInto(t: number, terms: Float64Array, out: Float64Array): void {
+  out[0] = 0;
+  if (out.length > 1) out[1] = 1;
+  for (let k = 2; k < out.length; k++) out[k] = 2 * terms[k - 1] + 2 * t * out[k - 1] - out[k - 2];
+}
+
+const known = new Map<number, Float64Array>();
+
+/** T_k, k < q, at root g of T_q: entry k·q + g. Kept once computed, so not to be written to. */
+export function chebyshevTermsAtRoots(q: number): Float64Array {
+  const before = known.get(q);
+  if (before) return before;
+  const terms = new Float64Array(q * q);
+  const atRoot = new Float64Array(q);
+  chebyshevRoots(q).forEach((root, g) => {
+    chebyshevInto(root, atRoot);
+    for (let k = 0; k < q; k++) terms[k * q + g] = atRoot[k];
+  });
+  known.set(q, terms);
+  return terms;
+}
+
 /**
  * Coefficients, in T_j(s)·T_k(t), of the polynomial in two variables through values at the p × q Chebyshev roots.
  *
@@ -17,19 +40,51 @@ export function chebyshevInto(t: number, out: Float64Array): void {
 export function chebyshevCoefficients(values: Float64Array, p: number, q: number): Float64Array {
   const half = new Float64Array(p * q);
   const out = new Float64Array(p * q);
-  const [rowRoots, columnRoots] = [chebyshevRoots(p), chebyshevRoots(q)];
-  const [rowTerms, columnTerms] = [new Float64Array(p), new Float64Array(q)];
-  for (let b = 0; b < q; b++) {
-    chebyshevInto(columnRoots[b], columnTerms);
-    for (let a = 0; a < p; a++) {
-      for (let k = 0; k < q; k++) half[a * q + k] += ((k === 0 ? 1 : 2) / q) * values[a * q + b] * columnTerms[k];
+  const [rowTerms, columnTerms] = [chebyshevTermsAtRoots(p), chebyshevTermsAtRoots(q)];
+  for (let a = 0; a < p; a++) {
+    for (let k = 0; k < q; k++) {
+      let sum = 0;
+      for (let b = 0; b < q; b++) sum += values[a * q + b] * columnTerms[k * q + b];
+      half[a * q + k] = ((k === 0 ? 1 : 2) * sum) / q;
     }
   }
-  for (let a = 0; a < p; a++) {
-    chebyshevInto(rowRoots[a], rowTerms);
-    for (let j = 0; j < p; j++) {
-      for (let k = 0; k < q; k++) out[j * q + k] += ((j === 0 ? 1 : 2) / p) * half[a * q + k] * rowTerms[j];
+  for (let j = 0; j < p; j++) {
+    for (let k = 0; k < q; k++) {
+      let sum = 0;
+      for (let a = 0; a < p; a++) sum += half[a * q + k] * rowTerms[j * p + a];
+      out[j * q + k] = ((j === 0 ? 1 : 2) * sum) / p;
     }
   }
   return out;
+}
+
+/** Σ c_k T_k(t), by Clenshaw's recurrence. */
+export function chebyshevSum(c: Float64Array, t: number): number {
+  let next = 0;
+  let afterNext = 0;
+  for (let k = c.length - 1; k > 0; k--) {
+    const here = c[k] + 2 * t * next - afterNext;
+    afterNext = next;
+    next = here;
+  }
+  return c[0] + t * next - afterNext;
+}
+
+/** Coefficients of the derivative: d_{k−1} = d_{k+1} + 2k c_k, and half of it for k = 1. */
+export function chebyshevDerivative(c: Float64Array): Float64Array {
+  const d = new Float64Array(Math.max(1, c.length - 1));
+  for (let k = c.length - 1; k > 0; k--) d[k - 1] = (k + 1 < d.length ? d[k + 1] : 0) + 2 * k * c[k];
+  d[0] *= 0.5;
+  return d;
+}
+
+/** Coefficients of an antiderivative, its first 0: ∫T_k = T_{k+1}/(2k + 2) − T_{k−1}/(2k − 2). */
+export function chebyshevAntiderivative(c: Float64Array): Float64Array {
+  const whole = new Float64Array(c.length + 1);
+  for (let k = 1; k <= c.length; k++) {
+    const below = (k === 1 ? 2 : 1) * c[k - 1];
+    const above = k + 1 < c.length ? c[k + 1] : 0;
+    whole[k] = (below - above) / (2 * k);
+  }
+  return whole;
 }

@@ -1,4 +1,11 @@
 import { chebyshevRoots } from "./chebyshev.js";
+import {
+  chebyshevCoefficients,
+  chebyshevDerivative,
+  chebyshevInto,
+  chebyshevSum,
+  chebyshevTermsAtRoots,
+} from "./chebyshev-series.js";
 import type { Column } from "./column.js";
 import { exp } from "./elementary.js";
 import type { KernelSums } from "./kernel-sums.js";
@@ -19,9 +26,8 @@ const HALF = 0.5;
 export function gaussianLine(u: Column): KernelSums {
   const tiles = tilesOf(u);
   const roots = chebyshevRoots(ROOTS);
-  const atRoots = Array.from(roots, polynomials);
   const carriers = Array.from({ length: 2 * REACH + 1 }, (_, k) => carrier(roots, k - REACH));
-  const weights = tiles.map(({ place, points }) => weighRoots(u, place, points, atRoots));
+  const weights = tiles.map(({ place, points }) => weighRoots(u, place, points));
   const density = new Float64Array(u.length);
   const slope = new Float64Array(u.length);
   let first = 0;
@@ -31,10 +37,12 @@ export function gaussianLine(u: Column): KernelSums {
     for (let other = first; other < tiles.length && tiles[other].place - place <= REACH; other++) {
       addProduct(carriers[place - tiles[other].place + REACH], weights[other], values);
     }
-    const coefficients = expand(values, atRoots);
+    const series = chebyshevCoefficients(values, ROOTS, 1);
+    const slopes = chebyshevDerivative(series);
     for (const i of points) {
       const z = (u[i] - place - HALF) / HALF;
-      [density[i], slope[i]] = valueAndSlope(coefficients, z);
+      density[i] = chebyshevSum(series, z);
+      slope[i] = chebyshevSum(slopes, z) / HALF;
     }
   });
   return { density, slopes: [slope] };
@@ -52,13 +60,6 @@ function tilesOf(u: Column): { readonly place: number; readonly points: readonly
   return [...byPlace].map(([place, points]) => ({ place, points })).sort((a, b) => a.place - b.place);
 }
 
-/** T_0 … T_{q−1} at z. */
-function polynomials(z: number): Float64Array {
-  const t = Float64Array.of(1, z, ...new Array<number>(ROOTS - 2).fill(0));
-  for (let k = 2; k < ROOTS; k++) t[k] = 2 * z * t[k - 1] - t[k - 2];
-  return t;
-}
-
 /** Kernel between the roots of two tiles, [target][source], the target `distance` further on. */
 function carrier(roots: Float64Array, distance: number): Float64Array {
   return Float64Array.from({ length: ROOTS * ROOTS }, (_, k) => {
@@ -68,15 +69,17 @@ function carrier(roots: Float64Array, distance: number): Float64Array {
 }
 
 /** Weights such that sums over the points are sums over the roots: q⁻¹ Σ_k (2 − δ_k0) T_k(root) Σ_i T_k(point_i). */
-function weighRoots(u: Column, place: number, points: readonly number[], atRoots: Float64Array[]): Float64Array {
+function weighRoots(u: Column, place: number, points: readonly number[]): Float64Array {
   const moments = new Float64Array(ROOTS);
+  const terms = new Float64Array(ROOTS);
   for (const i of points) {
-    const t = polynomials((u[i] - place - HALF) / HALF);
-    for (let k = 0; k < ROOTS; k++) moments[k] += t[k];
+    chebyshevInto((u[i] - place - HALF) / HALF, terms);
+    for (let k = 0; k < ROOTS; k++) moments[k] += terms[k];
   }
-  return Float64Array.from(atRoots, (t) => {
+  const atRoots = chebyshevTermsAtRoots(ROOTS);
+  return Float64Array.from({ length: ROOTS }, (_, g) => {
     let sum = moments[0];
-    for (let k = 1; k < ROOTS; k++) sum += 2 * moments[k] * t[k];
+    for (let k = 1; k < ROOTS; k++) sum += 2 * moments[k] * atRoots[k * ROOTS + g];
     return sum / ROOTS;
   });
 }
@@ -85,26 +88,4 @@ function addProduct(matrix: Float64Array, vector: Float64Array, out: Float64Arra
   for (let g = 0; g < ROOTS; g++) {
     for (let e = 0; e < ROOTS; e++) out[g] += matrix[g * ROOTS + e] * vector[e];
   }
-}
-
-/** Chebyshev coefficients of the polynomial with the given values at the roots. */
-function expand(values: Float64Array, atRoots: Float64Array[]): Float64Array {
-  return values.map((_, k) => {
-    let sum = 0;
-    for (let g = 0; g < ROOTS; g++) sum += values[g] * atRoots[g][k];
-    return ((k === 0 ? 1 : 2) * sum) / ROOTS;
-  });
-}
-
-/** Σ c_k T_k(z) and its slope over the tile, by Clenshaw's recurrence and its derivative. */
-function valueAndSlope(c: Float64Array, z: number): [number, number] {
-  let b1 = 0;
-  let b2 = 0;
-  let d1 = 0;
-  let d2 = 0;
-  for (let k = ROOTS - 1; k >= 1; k--) {
-    [d1, d2] = [2 * b1 + 2 * z * d1 - d2, d1];
-    [b1, b2] = [c[k] + 2 * z * b1 - b2, b1];
-  }
-  return [c[0] + z * b1 - b2, (b1 + z * d1 - d2) / HALF];
 }

@@ -1,4 +1,10 @@
-import { cos } from "./elementary.js";
+import { chebyshevRoots } from "./chebyshev.js";
+import {
+  chebyshevAntiderivative,
+  chebyshevCoefficients,
+  chebyshevDerivative,
+  chebyshevSum,
+} from "./chebyshev-series.js";
 
 /** A smooth function on an interval, as Chebyshev series on panels; beyond the interval the end panel's value stays. */
 export interface PiecewiseChebyshev {
@@ -19,16 +25,6 @@ const LAST_COEFFICIENTS = 3;
 /** Panels are at least 2⁻¹² of the interval: kinks cost panels, but not forever. */
 const MOST_HALVINGS = 12;
 
-const COSINES = /* @__PURE__ */ cosineTable();
-
-function cosineTable(): Float64Array {
-  const table = new Float64Array(POINTS * POINTS);
-  for (let k = 0; k < POINTS; k++) {
-    for (let j = 0; j < POINTS; j++) table[k * POINTS + j] = cos((Math.PI * k * (j + 0.5)) / POINTS);
-  }
-  return table;
-}
-
 /**
  * Tabulates f on [low, high], halving panels until their last coefficients are below `tolerance` times the largest |f|
  * met. Ask for no less than 10⁻¹³: below, rounding keeps every panel from passing.
@@ -43,10 +39,12 @@ export function piecewiseChebyshev(
 ): PiecewiseChebyshev {
   const breaks = [low];
   const series: Float64Array[] = [];
+  const roots = chebyshevRoots(POINTS);
   let size = Math.max(Math.abs(f(low)), Math.abs(f(high)), Math.abs(f(0.5 * (low + high))));
   let error = 0;
   const cover = (a: number, b: number, halvings: number): void => {
-    const coefficients = interpolate(f, a, b);
+    const values = roots.map((root) => f(0.5 * (a + b) + 0.5 * (b - a) * root));
+    const coefficients = chebyshevCoefficients(values, POINTS, 1);
     for (const c of coefficients) size = Math.max(size, Math.abs(c));
     let last = 0;
     for (let k = POINTS - LAST_COEFFICIENTS; k < POINTS; k++) last = Math.max(last, Math.abs(coefficients[k]));
@@ -64,19 +62,6 @@ export function piecewiseChebyshev(
   return table(Float64Array.from(breaks), series, size > 0 ? error / size : 0);
 }
 
-/** Coefficients of the polynomial through f at the Chebyshev points of [a, b]. */
-function interpolate(f: (t: number) => number, a: number, b: number): Float64Array {
-  const values = new Float64Array(POINTS);
-  for (let j = 0; j < POINTS; j++) values[j] = f(0.5 * (a + b) + 0.5 * (b - a) * COSINES[POINTS + j]);
-  const coefficients = new Float64Array(POINTS);
-  for (let k = 0; k < POINTS; k++) {
-    let sum = 0;
-    for (let j = 0; j < POINTS; j++) sum += values[j] * COSINES[k * POINTS + j];
-    coefficients[k] = (k === 0 ? 1 : 2) * (sum / POINTS);
-  }
-  return coefficients;
-}
-
 function table(breaks: Float64Array, series: readonly Float64Array[], error: number): PiecewiseChebyshev {
   const low = breaks[0];
   const high = breaks[breaks.length - 1];
@@ -91,7 +76,7 @@ function table(breaks: Float64Array, series: readonly Float64Array[], error: num
     }
     const a = breaks[panel];
     const b = breaks[panel + 1];
-    return clenshaw(series[panel], (2 * inside - a - b) / (b - a));
+    return chebyshevSum(series[panel], (2 * inside - a - b) / (b - a));
   };
   const half = (panel: number) => 0.5 * (breaks[panel + 1] - breaks[panel]);
   return {
@@ -102,15 +87,15 @@ function table(breaks: Float64Array, series: readonly Float64Array[], error: num
     derivative: () =>
       table(
         breaks,
-        series.map((c, panel) => differentiate(c, half(panel))),
+        series.map((c, panel) => scaled(chebyshevDerivative(c), 1 / half(panel))),
         error,
       ),
     integral: (zero) => {
       let start = 0;
       const integrated = series.map((c, panel) => {
-        const whole = antiderivative(c, half(panel));
-        whole[0] += start - clenshaw(whole, -1);
-        start = clenshaw(whole, 1);
+        const whole = scaled(chebyshevAntiderivative(c), half(panel));
+        whole[0] += start - chebyshevSum(whole, -1);
+        start = chebyshevSum(whole, 1);
         return whole;
       });
       const offset = table(breaks, integrated, error).at(zero);
@@ -120,33 +105,7 @@ function table(breaks: Float64Array, series: readonly Float64Array[], error: num
   };
 }
 
-/** Sum of c_k T_k(u), by Clenshaw's recurrence. */
-function clenshaw(c: Float64Array, u: number): number {
-  let next = 0;
-  let afterNext = 0;
-  for (let k = c.length - 1; k > 0; k--) {
-    const here = c[k] + 2 * u * next - afterNext;
-    afterNext = next;
-    next = here;
-  }
-  return c[0] + u * next - afterNext;
-}
-
-/** Series of the derivative with respect to t, where u = (t − middle)/half: d_{k−1} = d_{k+1} + 2k c_k. */
-function differentiate(c: Float64Array, half: number): Float64Array {
-  const d = new Float64Array(Math.max(1, c.length - 1));
-  for (let k = c.length - 1; k > 0; k--) d[k - 1] = (k + 1 < d.length ? d[k + 1] : 0) + 2 * k * c[k];
-  d[0] *= 0.5;
-  return d.map((value) => value / half);
-}
-
-/** Series of an antiderivative with respect to t: ∫T_k = T_{k+1}/(2k + 2) − T_{k−1}/(2k − 2). */
-function antiderivative(c: Float64Array, half: number): Float64Array {
-  const whole = new Float64Array(c.length + 1);
-  for (let k = 1; k <= c.length; k++) {
-    const below = (k === 1 ? 2 : 1) * c[k - 1];
-    const above = k + 1 < c.length ? c[k + 1] : 0;
-    whole[k] = (half * (below - above)) / (2 * k);
-  }
-  return whole;
+/** Series are in u = (t − middle)/half: d/dt takes a factor 1/half, ∫dt a factor half. */
+function scaled(series: Float64Array, factor: number): Float64Array {
+  return series.map((value) => value * factor);
 }
