@@ -23,7 +23,6 @@ export interface DormandPrinceOptions {
 const DEFAULT_TOLERANCE = 1e-9;
 export const SMALLEST_TOLERANCE = 1e-13;
 
-const MACHINE_EPSILON = 2.220446049250313e-16;
 /** A step this many roundings of time long can no longer be halved to any effect. */
 const ROUNDINGS_PER_STEP = 4;
 const ORDER = 5;
@@ -189,7 +188,7 @@ function integratorOf(system: OdeSystem, tolerance: number, bound: number, fixed
         }
         if (accepted) return { status: "beyond-bounds", time: t, steps } as const;
         length = Math.abs(next - t) * control.afterRefused(error);
-        const resolution = ROUNDINGS_PER_STEP * MACHINE_EPSILON * Math.max(Math.abs(t), Math.abs(to));
+        const resolution = ROUNDINGS_PER_STEP * Number.EPSILON * Math.max(Math.abs(t), Math.abs(to));
         // Also where the velocity is not a number, and so the length is none.
         if (!(length > resolution)) return { status: "beyond-bounds", time: t, steps } as const;
       }

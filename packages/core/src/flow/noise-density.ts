@@ -2,10 +2,9 @@ import { InputError } from "../errors/input-error.js";
 import type { Column } from "../numeric/column.js";
 import { exp, log } from "../numeric/elementary.js";
 import { sorted } from "../numeric/quantile.js";
+import { HALF_LOG_TWO_PI } from "../numeric/special.js";
 import { silvermanBandwidths } from "../score/bandwidth.js";
 
-/** ln √(2π). */
-const HALF_LOG_TWO_PI = 0.9189385332046728;
 /** Kernels e⁻³⁶ = 2·10⁻¹⁶ of the largest one or less are left out: no sum would notice. */
 const NEGLIGIBLE = 36;
 

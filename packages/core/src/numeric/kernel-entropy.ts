@@ -3,6 +3,7 @@ import type { Column } from "./column.js";
 import { type ComputeOptions, computeOptions } from "./compute-options.js";
 import { log, power } from "./elementary.js";
 import { robustSpread } from "./robust-spread.js";
+import { HALF_LOG_TWO_PI } from "./special.js";
 
 /** Bandwidths tried, as shares of the rule of thumb: the one that predicts left-out rows best is taken. */
 const SHARES = [1.2, 0.8, 0.55, 0.35, 0.2];
@@ -12,7 +13,6 @@ const RULE_OF_THUMB = 0.9;
 const SMALLEST_SHARE = 0.01;
 /** Of a row without neighbors, the density is this share of what one row of the sample adds at its own place. */
 const LONELY = 0.01;
-const LOG_SQRT_TWO_PI = 0.9189385332046728;
 
 /**
  * Differential entropy of a column by leave-one-out kernel density, in nats: −max over bandwidths of the mean log
@@ -35,7 +35,7 @@ export function kernelEntropy(column: Column, compute: ComputeOptions = {}): num
     const { density } = routines.kernelSums({ kernel: "gaussian", points, memoryLimit });
     let sum = 0;
     for (let i = 0; i < n; i++) sum += log(Math.max((density[i] - 1) / (n - 1), LONELY / n));
-    best = Math.max(best, sum / n - log(bandwidth) - LOG_SQRT_TWO_PI);
+    best = Math.max(best, sum / n - log(bandwidth) - HALF_LOG_TWO_PI);
   }
   return -best;
 }

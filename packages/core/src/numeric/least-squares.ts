@@ -24,8 +24,6 @@ export interface LeastSquaresSolution {
   readonly rank: number;
 }
 
-/** Singular values below this times rows times the largest one are rounding, not data. */
-const MACHINE_EPSILON = 2.220446049250313e-16;
 /** One-sided Jacobi converges quadratically; 60 columns need about 10 sweeps. */
 const MAX_SWEEPS = 60;
 
@@ -46,7 +44,8 @@ export function leastSquares(
   const k = triangle.rows;
   const { u, v, singular } = jacobiSvd(triangle);
   const largest = Math.max(0, ...singular);
-  const floor = largest * Math.max(problem.rows, k) * MACHINE_EPSILON;
+  // Singular values below are rounding, not data.
+  const floor = largest * Math.max(problem.rows, k) * Number.EPSILON;
   const penalty = ridge * problem.rows;
   const coefficients = new Float64Array(k);
   let rank = 0;
@@ -98,7 +97,7 @@ function rotateColumns(u: Float64Array, v: Float64Array, k: number, p: number, q
     beta += b * b;
     gamma += a * b;
   }
-  if (Math.abs(gamma) <= MACHINE_EPSILON * Math.sqrt(alpha * beta)) return false;
+  if (Math.abs(gamma) <= Number.EPSILON * Math.sqrt(alpha * beta)) return false;
   const zeta = (beta - alpha) / (2 * gamma);
   const t = (zeta >= 0 ? 1 : -1) / (Math.abs(zeta) + hypot(1, zeta));
   const c = 1 / hypot(1, t);

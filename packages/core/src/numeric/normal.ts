@@ -1,7 +1,6 @@
 import { exp, log } from "./elementary.js";
-import { gammaTail } from "./special.js";
+import { gammaTail, HALF_LOG_TWO_PI } from "./special.js";
 
-const HALF_LOG_TWO_PI = 0.9189385332046728;
 const MOST_STEPS = 60;
 const PRECISION = 1e-15;
 

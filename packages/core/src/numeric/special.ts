@@ -4,7 +4,8 @@ import { exp, log } from "./elementary.js";
 const ASYMPTOTIC_FROM = 12;
 /** B₂ₖ/(2k(2k − 1)) for k = 1 … 7: coefficients of Stirling's series. */
 const STIRLING = [1 / 12, -1 / 360, 1 / 1260, -1 / 1680, 1 / 1188, -691 / 360360, 1 / 156];
-const HALF_LOG_TWO_PI = 0.9189385332046728;
+/** ln √(2π): in Stirling's series, and in every normal log density. */
+export const HALF_LOG_TWO_PI = 0.9189385332046728;
 
 /** ln Γ(x) for x > 0: Stirling's series, relative error 10⁻¹⁴. */
 export function logGamma(x: number): number {
