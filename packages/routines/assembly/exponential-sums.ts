@@ -1,15 +1,14 @@
 import { address, at, integerAt, multiplyAdd, put, putInteger } from "./array";
 import {
-  addMoments,
-  BATCH,
-  evaluateInto,
+  clearMatrix,
   expandOnRoots,
-  MOST,
-  polynomialsAtRoots,
-  tabulate,
-  takeTable,
+  interpolateInto,
+  roots as rootPositions,
+  takeMatrix,
+  useRoots,
   weighRoots,
 } from "./chebyshev";
+import { addMoments, BATCH, evaluateInto, tabulate, takeTable } from "./chebyshev-table";
 import { BUNDLE, exponentiate } from "./exponential";
 import { takeIntegers, takeNumbers, takeZeros } from "./memory";
 import {
@@ -78,14 +77,11 @@ let outgoing: usize = 0;
 let incoming: usize = 0;
 let incoming0: usize = 0;
 let incoming1: usize = 0;
-let rootValues: usize = 0;
-let rootPositions: usize = 0;
 /** Half-cell interpolation, [parent root][child root], for the lower and the upper half; and transposed. */
 let halves: usize = 0;
 let halvesTransposed: usize = 0;
 /** Room for one cell. */
 let scratch: usize = 0;
-let halfway: usize = 0;
 let coefficients: usize = 0;
 let coefficients0: usize = 0;
 let coefficients1: usize = 0;
@@ -148,20 +144,17 @@ function sumByCells(roots: usize): void {
 }
 
 function takeRoom(roots: usize): void {
-  rootPositions = roots;
-  rootValues = takeNumbers(MOST * MOST);
-  polynomialsAtRoots(ROOTS, roots, rootValues);
+  useRoots(ROOTS, 2, roots);
   outgoing = takeZeros(cellCount * PER_CELL);
   incoming = takeZeros(cellCount * PER_CELL);
   incoming0 = takeZeros(cellCount * PER_CELL);
   incoming1 = takeZeros(cellCount * PER_CELL);
   halves = takeNumbers(2 * PER_CELL);
   halvesTransposed = takeNumbers(2 * PER_CELL);
-  scratch = takeNumbers(MOST * MOST);
-  halfway = takeNumbers(MOST * MOST);
-  coefficients = takeNumbers(MOST * MOST);
-  coefficients0 = takeNumbers(MOST * MOST);
-  coefficients1 = takeNumbers(MOST * MOST);
+  scratch = takeMatrix();
+  coefficients = takeMatrix();
+  coefficients0 = takeMatrix();
+  coefficients1 = takeMatrix();
   table0 = takeTable();
   table1 = takeTable();
   cellRoots0 = takeNumbers(PER_CELL);
@@ -180,21 +173,14 @@ function partOf(matrices: usize, c: i32): usize {
   return matrices + <usize>c * MATRIX_BYTES;
 }
 
-/** The parent's interpolation polynomial of root g at the child's root h: 1/q + 2/q Σ_k T_k(root_g)T_k(z_h). */
+/** The parent's interpolation polynomial of root g at the child's root h. */
 function makeHalves(): void {
-  const polynomials = coefficients;
   for (let half = 0; half < 2; half++) {
     for (let h = 0; h < ROOTS; h++) {
       const z = 0.5 * (at(rootPositions, h) + (half === 0 ? -1.0 : 1.0));
-      put(polynomials, 0, 1);
-      put(polynomials, 1, z);
-      for (let k = 2; k < ROOTS; k++) put(polynomials, k, 2 * z * at(polynomials, k - 1) - at(polynomials, k - 2));
-      for (let g = 0; g < ROOTS; g++) {
-        let value: f64 = 1;
-        for (let k = 1; k < ROOTS; k++) value += 2 * at(rootValues, k * MOST + g) * at(polynomials, k);
-        put(halves, half * PER_CELL + g * ROOTS + h, value / <f64>ROOTS);
-        put(halvesTransposed, half * PER_CELL + h * ROOTS + g, value / <f64>ROOTS);
-      }
+      const ofChild = address(halvesTransposed, half * PER_CELL + h * ROOTS);
+      interpolateInto(z, ofChild);
+      for (let g = 0; g < ROOTS; g++) put(halves, half * PER_CELL + g * ROOTS + h, at(ofChild, g));
     }
   }
 }
@@ -209,14 +195,14 @@ function half1(c: i32): i32 {
 
 function tabulateSites(c: i32, from: i32, count: i32): void {
   const inverse = 2 / widthOfLevel(levelOf(c));
-  tabulate(address(site0, from), count, corner0(c), inverse, -1, ROOTS, table0);
-  tabulate(address(site1, from), count, corner1(c), inverse, -1, ROOTS, table1);
+  tabulate(address(site0, from), count, corner0(c), inverse, -1, table0);
+  tabulate(address(site1, from), count, corner1(c), inverse, -1, table1);
 }
 
 /** Outgoing numbers of a cell, from its sites if it is a leaf; then hands them to its parent. */
 function sendUp(c: i32): void {
   if (isLeaf(c)) {
-    memory.fill(coefficients, 0, (<usize>(MOST * MOST)) << 3);
+    clearMatrix(coefficients);
     for (let from = firstSite(c); from < endSite(c); from += BATCH) {
       const count = min(BATCH, endSite(c) - from);
       tabulateSites(c, from, count);
@@ -226,9 +212,9 @@ function sendUp(c: i32): void {
           store<f64>(entry, load<f64>(entry) * at(siteWeight, from + i));
         }
       }
-      addMoments(table0, table1, ROOTS, ROOTS, count, coefficients);
+      addMoments(table0, table1, count, coefficients);
     }
-    weighRoots(coefficients, ROOTS, 2, rootValues, halfway, partOf(outgoing, c));
+    weighRoots(coefficients, partOf(outgoing, c));
   }
   if (c === 0) return;
   memory.fill(scratch, 0, MATRIX_BYTES);
@@ -244,14 +230,14 @@ function receive(c: i32): void {
     inherit(c, incoming1);
   }
   if (!isLeaf(c)) return;
-  expandOnRoots(partOf(incoming, c), ROOTS, 2, rootValues, halfway, coefficients);
-  expandOnRoots(partOf(incoming0, c), ROOTS, 2, rootValues, halfway, coefficients0);
-  expandOnRoots(partOf(incoming1, c), ROOTS, 2, rootValues, halfway, coefficients1);
+  expandOnRoots(partOf(incoming, c), coefficients);
+  expandOnRoots(partOf(incoming0, c), coefficients0);
+  expandOnRoots(partOf(incoming1, c), coefficients1);
   for (let from = firstSite(c); from < endSite(c); from += BATCH) {
     const count = min(BATCH, endSite(c) - from);
     tabulateSites(c, from, count);
-    evaluateInto(table0, table1, ROOTS, ROOTS, count, coefficients, coefficients0, identity, arrived, arrived0);
-    evaluateInto(table0, table1, ROOTS, ROOTS, count, coefficients1, coefficients1, identity, arrived1, arrived1);
+    evaluateInto(table0, table1, count, coefficients, coefficients0, identity, arrived, arrived0);
+    evaluateInto(table0, table1, count, coefficients1, coefficients1, identity, arrived1, arrived1);
     for (let i = 0; i < count; i++) {
       put(siteDensity, from + i, at(siteDensity, from + i) + at(arrived, i));
       put(siteSlope0, from + i, at(siteSlope0, from + i) + at(arrived0, i));

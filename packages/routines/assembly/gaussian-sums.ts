@@ -1,19 +1,17 @@
 import { address, at, dot, integerAt, put, putInteger } from "./array";
 import {
-  addMoments,
-  addSums,
-  BATCH,
+  clearMatrix,
   differentiateAcross,
   differentiateAlong,
-  evaluateInto,
-  evaluateLineInto,
+  dimension,
   expandOnRoots,
-  MOST,
-  polynomialsAtRoots,
-  tabulate,
-  takeTable,
+  roots as rootPositions,
+  rootsPerBox,
+  takeMatrix,
+  useRoots,
   weighRoots,
 } from "./chebyshev";
+import { addMoments, addSums, BATCH, evaluateInto, evaluateLineInto, tabulate, takeTable } from "./chebyshev-table";
 import { BUNDLE, exponentiate } from "./exponential";
 import { takeIntegers, takeNumbers } from "./memory";
 import { addSmallProduct } from "./small-product";
@@ -43,12 +41,8 @@ const REACH: i32 = 9;
 /** Half the width of a tile. */
 const HALF: f64 = 0.5;
 
-let dimension: i32 = 0;
 /** Numbers per tile: one for every root. */
 let perTile: i32 = 0;
-/** T_k at the roots, as `weighRoots` and `expandOnRoots` want them, and the roots themselves. */
-let rootValues: usize = 0;
-let rootPositions: usize = 0;
 /** Kernel between the roots of two tiles, for every distance from −REACH to REACH. */
 let carriers: usize = 0;
 let weights: usize = 0;
@@ -59,7 +53,6 @@ let slotOfRow: usize = 0;
 let rowOfSlot: usize = 0;
 /** Room for one tile: its values at the roots, their expansions and a batch of its points. */
 let values: usize = 0;
-let halfway: usize = 0;
 let coefficients: usize = 0;
 let along: usize = 0;
 let across: usize = 0;
@@ -80,11 +73,8 @@ export function gaussianSums(
   slope0: usize,
   slope1: usize,
 ): i32 {
-  dimension = d;
-  perTile = d === 2 ? ROOTS * ROOTS : ROOTS;
-  rootPositions = roots;
-  rootValues = takeNumbers(MOST * MOST);
-  polynomialsAtRoots(ROOTS, roots, rootValues);
+  useRoots(ROOTS, d, roots);
+  perTile = rootsPerBox();
   sortIntoSparseTiles(x0, x1, n);
   const slots = d === 2 ? min(rowCount, tilesInReach()) : 0;
   if (8.0 * <f64>perTile * <f64>(tileCount + slots) > byteLimit) return -1;
@@ -124,10 +114,9 @@ function takeRoom(slots: i32): void {
   slotOfRow = takeIntegers(rowCount);
   rowOfSlot = takeIntegers(slots);
   values = takeNumbers(perTile);
-  halfway = takeNumbers(MOST * MOST);
-  coefficients = takeNumbers(MOST * MOST);
-  along = takeNumbers(MOST * MOST);
-  across = takeNumbers(MOST * MOST);
+  coefficients = takeMatrix();
+  along = takeMatrix();
+  across = takeMatrix();
   table0 = takeTable();
   table1 = takeTable();
 }
@@ -137,22 +126,22 @@ function weighTiles(): void {
   const moments = coefficients;
   for (let column = 0; column < columnCount; column++) {
     for (let t = integerAt(firstTile, column); t < integerAt(firstTile, column + 1); t++) {
-      memory.fill(moments, 0, (<usize>(MOST * MOST)) << 3);
+      clearMatrix(moments);
       for (let p = integerAt(firstPoint, t); p < integerAt(firstPoint, t + 1); p += BATCH) {
         const count = min(BATCH, integerAt(firstPoint, t + 1) - p);
         tabulateTile(column, t, p, count, table0, table1);
-        if (dimension === 2) addMoments(table0, table1, ROOTS, ROOTS, count, moments);
-        else addSums(table0, ROOTS, count, moments);
+        if (dimension === 2) addMoments(table0, table1, count, moments);
+        else addSums(table0, count, moments);
       }
-      weighRoots(moments, ROOTS, dimension, rootValues, halfway, address(weights, perTile * t));
+      weighRoots(moments, address(weights, perTile * t));
     }
   }
 }
 
 function tabulateTile(column: i32, tile: i32, from: i32, count: i32, a: usize, b: usize): void {
-  tabulate(address(sorted0, from), count, at(columnPlace, column), 1 / HALF, -1, ROOTS, a);
+  tabulate(address(sorted0, from), count, at(columnPlace, column), 1 / HALF, -1, a);
   if (dimension === 1) return;
-  tabulate(address(sorted1, from), count, at(rowPlace, integerAt(rowOfTile, tile)), 1 / HALF, -1, ROOTS, b);
+  tabulate(address(sorted1, from), count, at(rowPlace, integerAt(rowOfTile, tile)), 1 / HALF, -1, b);
 }
 
 /** Matrix from the roots of a tile to those of the tile `distance` further on: [target root][source root]. */
@@ -235,20 +224,20 @@ function collectAcross(row: i32): void {
 
 /** Evaluates at a tile's points the polynomial with the given values at its roots, and its derivatives. */
 function readTile(column: i32, tile: i32, density: usize, slope0: usize, slope1: usize): void {
-  expandOnRoots(values, ROOTS, dimension, rootValues, halfway, coefficients);
-  differentiateAlong(coefficients, ROOTS, dimension, 1 / HALF, along);
-  if (dimension === 2) differentiateAcross(coefficients, ROOTS, 1 / HALF, across);
+  expandOnRoots(values, coefficients);
+  differentiateAlong(coefficients, 1 / HALF, along);
+  if (dimension === 2) differentiateAcross(coefficients, 1 / HALF, across);
   const end = integerAt(firstPoint, tile + 1);
   for (let p = integerAt(firstPoint, tile); p < end; p += BATCH) {
     const count = min(BATCH, end - p);
     tabulateTile(column, tile, p, count, table0, table1);
     const rows = order + ((<usize>p) << 2);
     if (dimension === 1) {
-      evaluateLineInto(table0, ROOTS, count, coefficients, rows, density);
-      evaluateLineInto(table0, ROOTS, count, along, rows, slope0);
+      evaluateLineInto(table0, count, coefficients, rows, density);
+      evaluateLineInto(table0, count, along, rows, slope0);
       continue;
     }
-    evaluateInto(table0, table1, ROOTS, ROOTS, count, coefficients, along, rows, density, slope0);
-    evaluateInto(table0, table1, ROOTS, ROOTS, count, across, across, rows, slope1, slope1);
+    evaluateInto(table0, table1, count, coefficients, along, rows, density, slope0);
+    evaluateInto(table0, table1, count, across, across, rows, slope1, slope1);
   }
 }

@@ -1,17 +1,16 @@
 import { address, at, integerAt, put, putInteger } from "./array";
 import {
-  addMoments,
-  addSums,
-  BATCH,
-  evaluateInto,
-  evaluateLineInto,
+  clearMatrix,
+  degree,
+  dimension,
   expandOnRoots,
-  MOST,
-  polynomialsAtRoots,
-  tabulate,
-  takeTable,
+  roots as rootPositions,
+  rootsPerBox,
+  takeMatrix,
+  useRoots,
   weighRoots,
 } from "./chebyshev";
+import { addMoments, addSums, BATCH, evaluateInto, evaluateLineInto, tabulate, takeTable } from "./chebyshev-table";
 import { take, takeIntegers, takeNumbers } from "./memory";
 
 // Points are sorted into tiles of one bandwidth. A tile with more points than Chebyshev roots is replaced by the roots
@@ -32,8 +31,6 @@ export let weight: usize = 0;
 /** Points per node, for measuring how much a node matters. Positive. */
 export let mass: usize = 0;
 
-let dimension: i32 = 0;
-let degree: i32 = 0;
 let pointCount: i32 = 0;
 let tileCount: i32 = 0;
 let point0: usize = 0;
@@ -43,17 +40,11 @@ let firstPoint: usize = 0;
 let firstNode: usize = 0;
 let compressed: usize = 0;
 let boxes: usize = 0;
-let rootValues: usize = 0;
-let rootPositions: usize = 0;
 
 /** Compresses n points (x0, x1), in bandwidths, to nodes; x1 is not looked at in one dimension. `roots` holds the q Chebyshev roots. */
 export function compress(d: i32, n: i32, x0: usize, x1: usize, q: i32, roots: usize): void {
-  dimension = d;
-  degree = q;
+  useRoots(q, d, roots);
   pointCount = n;
-  rootPositions = roots;
-  rootValues = takeNumbers(MOST * MOST);
-  polynomialsAtRoots(q, roots, rootValues);
   sortIntoTiles(x0, x1);
   layOutNodes();
   fillNodes();
@@ -134,20 +125,16 @@ function isBounded(t: i32): bool {
   return !(clamped1 && (column === 0 || column === tiles1 - 1));
 }
 
-function rootsPerTile(): i32 {
-  return dimension === 2 ? degree * degree : degree;
-}
-
 function layOutNodes(): void {
   firstNode = takeIntegers(tileCount + 1);
   compressed = takeIntegers(tileCount);
   nodeCount = 0;
   for (let t = 0; t < tileCount; t++) {
     const count = integerAt(firstPoint, t + 1) - integerAt(firstPoint, t);
-    const worthwhile = count > rootsPerTile() && isBounded(t);
+    const worthwhile = count > rootsPerBox() && isBounded(t);
     putInteger(compressed, t, worthwhile ? 1 : 0);
     putInteger(firstNode, t, nodeCount);
-    nodeCount += worthwhile ? rootsPerTile() : count;
+    nodeCount += worthwhile ? rootsPerBox() : count;
   }
   putInteger(firstNode, tileCount, nodeCount);
   const padded = (nodeCount + 3) & ~3;
@@ -167,8 +154,7 @@ function fillNodes(): void {
   boxes = takeNumbers(4 * tileCount);
   const a = takeTable();
   const b = takeTable();
-  const moments = takeNumbers(MOST * MOST);
-  const halfway = takeNumbers(MOST * MOST);
+  const moments = takeMatrix();
   for (let t = 0; t < tileCount; t++) {
     const from = integerAt(firstPoint, t);
     const end = integerAt(firstPoint, t + 1);
@@ -183,14 +169,14 @@ function fillNodes(): void {
       continue;
     }
     measureBox(t, from, end);
-    memory.fill(moments, 0, (<usize>(MOST * MOST)) << 3);
+    clearMatrix(moments);
     for (let i = from; i < end; i += BATCH) {
       const count = min(BATCH, end - i);
       tabulateTile(t, i, count, a, b);
-      if (dimension === 2) addMoments(a, b, degree, degree, count, moments);
-      else addSums(a, degree, count, moments);
+      if (dimension === 2) addMoments(a, b, count, moments);
+      else addSums(a, count, moments);
     }
-    placeRoots(t, to, end - from, moments, halfway);
+    placeRoots(t, to, end - from, moments);
   }
 }
 
@@ -212,20 +198,20 @@ function measureDirection(x: usize, from: i32, end: i32, box: usize): void {
 }
 
 function tabulateTile(t: i32, from: i32, count: i32, a: usize, b: usize): void {
-  tabulate(address(point0, from), count, at(boxes, 4 * t), at(boxes, 4 * t + 1), 0, degree, a);
+  tabulate(address(point0, from), count, at(boxes, 4 * t), at(boxes, 4 * t + 1), 0, a);
   if (dimension === 1) return;
-  tabulate(address(point1, from), count, at(boxes, 4 * t + 2), at(boxes, 4 * t + 3), 0, degree, b);
+  tabulate(address(point1, from), count, at(boxes, 4 * t + 2), at(boxes, 4 * t + 3), 0, b);
 }
 
 /** Places a tile's roots and weighs them. */
-function placeRoots(t: i32, to: i32, points: i32, moments: usize, halfway: usize): void {
+function placeRoots(t: i32, to: i32, points: i32, moments: usize): void {
   const q = degree;
   const across = dimension === 2 ? q : 1;
-  weighRoots(moments, q, dimension, rootValues, halfway, address(weight, to));
+  weighRoots(moments, address(weight, to));
   for (let g = 0; g < q; g++) {
     for (let e = 0; e < across; e++) {
       const node = to + g * across + e;
-      put(mass, node, <f64>points / <f64>rootsPerTile());
+      put(mass, node, <f64>points / <f64>rootsPerBox());
       put(node0, node, at(boxes, 4 * t) + at(rootPositions, g) / at(boxes, 4 * t + 1));
       put(node1, node, dimension === 2 ? at(boxes, 4 * t + 2) + at(rootPositions, e) / at(boxes, 4 * t + 3) : 0);
     }
@@ -236,9 +222,8 @@ function placeRoots(t: i32, to: i32, points: i32, moments: usize, halfway: usize
 export function interpolate(f0: usize, f1: usize, out0: usize, out1: usize): void {
   const a = takeTable();
   const b = takeTable();
-  const coefficients0 = takeNumbers(MOST * MOST);
-  const coefficients1 = takeNumbers(MOST * MOST);
-  const halfway = takeNumbers(MOST * MOST);
+  const coefficients0 = takeMatrix();
+  const coefficients1 = takeMatrix();
   for (let t = 0; t < tileCount; t++) {
     const from = integerAt(firstPoint, t);
     const end = integerAt(firstPoint, t + 1);
@@ -250,14 +235,14 @@ export function interpolate(f0: usize, f1: usize, out0: usize, out1: usize): voi
       }
       continue;
     }
-    expandOnRoots(address(f0, node), degree, dimension, rootValues, halfway, coefficients0);
-    if (dimension === 2) expandOnRoots(address(f1, node), degree, dimension, rootValues, halfway, coefficients1);
+    expandOnRoots(address(f0, node), coefficients0);
+    if (dimension === 2) expandOnRoots(address(f1, node), coefficients1);
     for (let i = from; i < end; i += BATCH) {
       const count = min(BATCH, end - i);
       tabulateTile(t, i, count, a, b);
       const rows = order + ((<usize>i) << 2);
-      if (dimension === 1) evaluateLineInto(a, degree, count, coefficients0, rows, out0);
-      else evaluateInto(a, b, degree, degree, count, coefficients0, coefficients1, rows, out0, out1);
+      if (dimension === 1) evaluateLineInto(a, count, coefficients0, rows, out0);
+      else evaluateInto(a, b, count, coefficients0, coefficients1, rows, out0, out1);
     }
   }
 }
