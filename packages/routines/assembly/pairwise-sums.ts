@@ -99,7 +99,7 @@ export function addBetween(fromA: i32, endA: i32, fromB: i32, endB: i32): void {
     memory.fill(sourceSlope0, 0, bytes);
     memory.fill(sourceSlope1, 0, bytes);
     for (let i = fromA; i < endA; i++) {
-      addMutual(at(site0, i), at(site1, i), at(siteWeight, i));
+      sweep(at(site0, i), at(site1, i), true, at(siteWeight, i));
       addSums(i);
     }
     for (let k = b; k < end; k++) {
@@ -138,28 +138,11 @@ const VECTOR_BYTES: usize = 16;
 
 /** Leaves in `sum` and beside it the sums over the sources at any place. */
 export function sumAt(at0: f64, at1: f64): void {
-  const x = f64x2.splat(at0);
-  const y = f64x2.splat(at1);
-  let total = f64x2.splat(0);
-  let total0 = total;
-  let total1 = total;
-  const bytes = (<usize>sourceCount) << 3;
-  for (let from: usize = 0; from < bytes; from += BUNDLE_BYTES) {
-    lookAtBundle(x, y, from);
-    for (let o: usize = 0; o < BUNDLE_BYTES; o += VECTOR_BYTES) {
-      const w = v128.load(sourceWeight + from + o);
-      total = multiplyAdd(w, v128.load(kernels + o), total);
-      total0 = multiplyAdd(w, v128.load(slopes0 + o), total0);
-      total1 = multiplyAdd(w, v128.load(slopes1 + o), total1);
-    }
-  }
-  sum = laneSum(total);
-  sum0 = laneSum(total0);
-  sum1 = laneSum(total1);
+  sweep(at0, at1, false, 0);
 }
 
-/** The same for a site of some weight, which also adds to the sources' sums: the kernel is even, its slope odd. */
-function addMutual(at0: f64, at1: f64, weight: f64): void {
+/** The same; if mutual, a site of this weight there also adds to the sources' sums: the kernel is even, its slope odd. */
+function sweep(at0: f64, at1: f64, isMutual: bool, weight: f64): void {
   const x = f64x2.splat(at0);
   const y = f64x2.splat(at1);
   const own = f64x2.splat(weight);
@@ -178,6 +161,7 @@ function addMutual(at0: f64, at1: f64, weight: f64): void {
       total = multiplyAdd(w, k, total);
       total0 = multiplyAdd(w, s0, total0);
       total1 = multiplyAdd(w, s1, total1);
+      if (!isMutual) continue;
       v128.store(sourceDensity + source, multiplyAdd(own, k, v128.load(sourceDensity + source)));
       v128.store(sourceSlope0 + source, subtractProduct(own, s0, v128.load(sourceSlope0 + source)));
       v128.store(sourceSlope1 + source, subtractProduct(own, s1, v128.load(sourceSlope1 + source)));
