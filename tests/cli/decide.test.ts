@@ -102,6 +102,22 @@ describe("causal-velocity decide", () => {
     expect(JSON.parse(runCli([...args.slice(0, -1), "6"], csv).out).cost).not.toEqual(JSON.parse(first).cost);
   });
 
+  test("--fit paper trains as published and says so; the exact fit is the default and goes without saying", () => {
+    const trained = runCli(["decide", "-", "--method", "b-quad", "--fit", "paper"], csv).out;
+    expect(trained).toMatch(/method {2}b-quad, stein scores, squared rule, paper fit, seed 0/);
+    expect(runCli(["decide", "-"], csv).out).not.toMatch(/fit/);
+    const { options, diagnostics } = JSON.parse(runCli(["decide", "-", "--fit", "paper", "--json"], csv).out);
+    expect(options.fit).toBe("paper");
+    expect(diagnostics.training["x->y"]).toEqual({
+      steps: expect.any(Number),
+      converged: expect.any(Boolean),
+      loss: expect.any(Number),
+    });
+    const { code, err } = runCli(["decide", "-", "--fit", "best"], csv);
+    expect(code).toBe(2);
+    expect(err).toMatch(/--fit: "best"; expected one of exact, paper/);
+  });
+
   test.each(methods.map(({ name }) => name))("--method %s answers, for people and as JSON", (method) => {
     const record = JSON.parse(runCli(["decide", "-", "--method", method, "--json"], csv).out);
     expect(record.method).toBe(method);

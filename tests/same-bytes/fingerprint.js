@@ -63,6 +63,7 @@ export function fingerprint() {
   }
   for (const score of Object.keys(scoreEstimators)) note(`ties, ${score}`, decide(pairs.ties, { score }));
   for (const rule of RULES) note(`bent, ${rule} rule`, decide(pairs.bent, { rule }));
+  note("bent, trained", decide(pairs.bent, { method: "b-quad-exp", fit: "paper", seed: 5 }));
   note("bent, trimmed and drawn", decide(pairs.bent, { trim: 0.05, maxRows: 500, seed: 7 }));
   for (const kind of ["plain", "best"]) {
     noteHsic(note, `bent, hsic, ${kind} routines`, pairs.bent, routines[kind]);

@@ -74,6 +74,7 @@ export {
   polynomialTerms,
 } from "./velocity/basis.js";
 export type { SplineOptions } from "./velocity/cause-spline.js";
+export { type LinearBasis, linearVelocityModel } from "./velocity/linear-velocity-model.js";
 export { lsnmVelocity } from "./velocity/lsnm.js";
 export { quantileSpline, type SplineBasis, splineBasis, splinePieces } from "./velocity/spline.js";
 export {
@@ -83,21 +84,34 @@ export {
   type FittableModel,
   type FlowExtent,
   type LinearVelocityModel,
-  linearVelocityModel,
+  type RowLoss,
+  type TrainableModel,
   type VelocityClass,
   type VelocityField,
   type VelocityModel,
+  type VelocityPass,
   velocityField,
+  type WeightTensor,
 } from "./velocity/velocity-model.js";
 
 // Fit, both directions
 
+export { type AdamOptions, adam, type Trained } from "./fit/adam.js";
 export { type FitOptions, fitBoth } from "./fit/fit-both.js";
 export { fitLinear, type Parameters } from "./fit/fit-linear.js";
-export { fitVelocity, type VelocityFit } from "./fit/fit-velocity.js";
+export {
+  FITS,
+  type Fit,
+  fitVelocity,
+  type Training,
+  type VelocityFit,
+  type VelocityFitOptions,
+} from "./fit/fit-velocity.js";
 export { gofResidualInto, independenceResidualInto, meanAbsolute, meanSquare } from "./fit/gof.js";
 export { DIRECTIONS, type Direction, type Oriented, orient, orientScale } from "./fit/orient.js";
+export { PAPER_PENALTIES, type PenaltyWeights } from "./fit/penalty.js";
 export { costOf, costScale, RULES, type Rule } from "./fit/rule.js";
+export { type TrainOptions, trainingLoss, trainVelocity } from "./fit/train-velocity.js";
 
 // Flow: curves, noise, structural model
 

@@ -1,4 +1,4 @@
-import { DEFAULT_METHOD, methods, RULES, scoreEstimators, simulators } from "@causal-velocity/core";
+import { DEFAULT_METHOD, FITS, methods, RULES, scoreEstimators, simulators } from "@causal-velocity/core";
 import { wrap } from "./printable.js";
 
 export const OVERVIEW = `causal-velocity: which of two columns drives the other?
@@ -37,6 +37,8 @@ Method
                       ${columnsOf(Object.keys(scoreEstimators))}
   --rule NAME         ${RULES.join(", ")} (relative to v = 0);
                       default squared
+  --fit NAME          ${FITS.join(", ")} (100 steps of training, as published);
+                      default exact
   --trim F            leave the extreme share F of each column out of the fit,
                       after the scores are estimated; default 0, the paper 0.05
   --max-rows N        draw N rows at random from longer tables; default: what

@@ -35,6 +35,7 @@ describe("decide guards against callers without types", () => {
     ["an inherited key", { toString: 1 }],
     ["a misspelled key", { metod: "b-quad" }],
     ["an unknown score", { score: "magic" }],
+    ["an unknown fit", { fit: "perfect" }],
     ["no memory", { memoryLimit: 0 }],
     ["a fractional seed", { seed: 0.5 }],
     ["too few rows to draw", { maxRows: 19 }],
@@ -61,6 +62,18 @@ describe("decide tells what the answer rests on", () => {
   test("few rows drawn are few rows, however many there were", () => {
     const codes = decide(pair, { maxRows: 60 }).warnings.map(({ code }) => code);
     expect(codes).toEqual(["few-rows", "subsampled"]);
+  });
+
+  test("the published fit tells how far it came, and starts at the seed", () => {
+    const at = (seed: number) => decide(pair, { method: "b-quad-exp", fit: "paper", seed });
+    const { diagnostics, cost } = at(0);
+    expect(diagnostics?.training?.["x->y"].steps).toBe(100);
+    // Penalties come on top of the mean squared residual.
+    expect(diagnostics?.training?.["y->x"].loss).toBeGreaterThan(cost["y->x"]);
+    expect(at(1).cost).not.toEqual(cost);
+    const exact = decide(pair, { method: "b-quad-exp" });
+    expect(exact.cost["x->y"]).toBeLessThan(cost["x->y"]);
+    expect(exact.diagnostics).not.toHaveProperty("training");
   });
 
   test("two perfect fits differ by rounding: cannot tell", () => {

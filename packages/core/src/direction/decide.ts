@@ -50,7 +50,7 @@ export function decide(pair: Pair, options: DecideOptions = {}): PairDecision {
   const rng = seededRng(seed);
   const checked = checkedPair(pair);
   const drawn = subsample(checked, maxRows, rng.split("subsample"));
-  const decision = method.decide(standardize(drawn), rng.split(name));
+  const decision = method.decide(standardize(drawn), rng.split(name), seed);
   return {
     ...decision,
     warnings: [

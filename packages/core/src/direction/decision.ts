@@ -1,5 +1,6 @@
 import type { RowCount } from "../data/row-count.js";
 import type { Warning } from "../data/warning.js";
+import type { Training } from "../fit/fit-velocity.js";
 import type { Direction } from "../fit/orient.js";
 
 export type Verdict = Direction | "cannot-tell";
@@ -15,6 +16,8 @@ export interface Decision {
   readonly diagnostics?: {
     /** Largest measured relative error of the score estimates' linear algebra. */
     readonly scoreError?: number;
+    /** How far the training of each direction came, where velocities were trained. */
+    readonly training?: Readonly<Record<Direction, Training>>;
   };
   /** Rows behind the costs, after any trimming. */
   readonly rows: RowCount;

@@ -1,4 +1,5 @@
 import type { StandardPair } from "../data/standardize.js";
+import type { Fit } from "../fit/fit-velocity.js";
 import type { Rule } from "../fit/rule.js";
 import type { ComputeOptions } from "../numeric/compute-options.js";
 import type { Rng } from "../numeric/rng.js";
@@ -10,7 +11,8 @@ export interface DirectionMethod {
   readonly name: string;
   /** Rows up to which a decision takes seconds; `decide` draws that many from longer pairs. */
   readonly comfortableRows: number;
-  decide(pair: StandardPair, rng: Rng): Decision;
+  /** @param seed what `rng` came from, for streams of random numbers that others published with their seeds */
+  decide(pair: StandardPair, rng: Rng, seed: number): Decision;
 }
 
 /** What must not change the answer, or must flip it: checked for every method in the registry. */
@@ -20,6 +22,8 @@ export type Law = "swap" | "row-order" | "shift" | "scale" | "sign";
 export interface MethodOptions {
   readonly score?: ScoreName | undefined;
   readonly rule?: Rule | undefined;
+  /** How velocities are fitted: `exact`, at the minimum of the loss, or as the `paper` trains. */
+  readonly fit?: Fit | undefined;
   /** Share of extreme rows cut from each column after the scores are estimated, in [0, 1). */
   readonly trim?: number | undefined;
 }

@@ -1,11 +1,10 @@
 import type { StandardPair } from "../data/standardize.js";
-import type { ComputeOptions } from "../numeric/compute-options.js";
 import type { PairScores } from "../score/pair-scores.js";
 import type { VelocityClass } from "../velocity/velocity-model.js";
-import { fitVelocity, type VelocityFit } from "./fit-velocity.js";
+import { fitVelocity, type VelocityFit, type VelocityFitOptions } from "./fit-velocity.js";
 import { type Direction, orient } from "./orient.js";
 
-export interface FitOptions extends ComputeOptions {
+export interface FitOptions extends VelocityFitOptions {
   /** The rows to fit; all if left out. */
   readonly rows?: Uint32Array | undefined;
 }

@@ -6,13 +6,15 @@ import type { Oriented } from "./orient.js";
  * residual = s_cause − ∂v/∂effect − s_v: zero everywhere if and only if v is the velocity of a structural model that
  * generates the data. s_v, the score along the causal curve, is jointCause + v·jointEffect.
  *
+ * @param from row of `at` that `field` and `out` begin with
  * @paper eqn:gof_raw (23), eqn:directionaldx (16), thm:id
  */
-export function gofResidualInto(at: Oriented, field: VelocityField, out: Column): void {
+export function gofResidualInto(at: Oriented, field: VelocityField, out: Column, from = 0): void {
   const { scoreCause, jointCause, jointEffect } = at;
   for (let i = 0; i < out.length; i++) {
-    const scoreAlongCurve = jointCause[i] + field.v[i] * jointEffect[i];
-    out[i] = scoreCause[i] - field.dvDEffect[i] - scoreAlongCurve;
+    const row = from + i;
+    const scoreAlongCurve = jointCause[row] + field.v[i] * jointEffect[row];
+    out[i] = scoreCause[row] - field.dvDEffect[i] - scoreAlongCurve;
   }
 }
 

@@ -1,6 +1,7 @@
 import { causeSpline, type SplineOptions } from "./cause-spline.js";
+import { linearVelocityModel } from "./linear-velocity-model.js";
 import { splinePieces } from "./spline.js";
-import { linearVelocityModel, type VelocityClass } from "./velocity-model.js";
+import type { VelocityClass } from "./velocity-model.js";
 
 /**
  * Additive noise, effect = m(cause) + ε: v = ṁ(cause), a spline in the cause and free of the effect.

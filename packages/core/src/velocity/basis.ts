@@ -1,11 +1,7 @@
 import { cos, exp, sin } from "../numeric/elementary.js";
 import { piecewisePolynomial } from "../numeric/piecewise-polynomial.js";
-import {
-  type AffineVelocity,
-  type LinearVelocityModel,
-  linearVelocityModel,
-  type VelocityClass,
-} from "./velocity-model.js";
+import { linearVelocityModel } from "./linear-velocity-model.js";
+import type { AffineVelocity, LinearVelocityModel, VelocityClass } from "./velocity-model.js";
 
 /** One basis function Φ(y, x) of effect y and cause x, with its derivatives. */
 export interface BasisTerm {

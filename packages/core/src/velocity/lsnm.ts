@@ -1,6 +1,7 @@
 import { causeSpline, type SplineOptions } from "./cause-spline.js";
+import { linearVelocityModel } from "./linear-velocity-model.js";
 import { splinePieces } from "./spline.js";
-import { linearVelocityModel, type VelocityClass } from "./velocity-model.js";
+import type { VelocityClass } from "./velocity-model.js";
 
 /**
  * Location-scale noise, effect = m(cause) + e^{h(cause)} ε: v = a(cause) + b(cause)·effect with two splines.

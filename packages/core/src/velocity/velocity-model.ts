@@ -35,6 +35,31 @@ export interface VelocityModel {
   affine?(theta: Float64Array): AffineVelocity;
 }
 
+/**
+ * Turns the velocity at some rows into the derivatives of a loss by it: `field` and `cotangent` hold the rows from
+ * `from` on, as many as they are long. ∂loss/∂v goes to `cotangent.v`, and so on.
+ */
+export type RowLoss = (from: number, field: VelocityField, cotangent: VelocityField) => void;
+
+/** One pass over rows: evaluates the velocity there, has the loss differentiated, adds its derivatives by theta. */
+export type VelocityPass = (theta: Float64Array, loss: RowLoss, gradient: Float64Array) => void;
+
+/** Parameters theta[from … to − 1] that multiply something: weight decay holds down their mean square. */
+export interface WeightTensor {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A model that gradients can train. */
+export interface TrainableModel extends VelocityModel {
+  /** The tensors that weight decay holds down; offsets are never among them. */
+  readonly decayed: readonly WeightTensor[];
+  /** Where the published training starts. */
+  start(seed: number): Float64Array;
+  /** Prepares passes over these rows; memory does not grow with their number beyond a bound. */
+  passOver(cause: Column, effect: Column): VelocityPass;
+}
+
 /** Values and derivatives of all basis functions at one point; arrays of length `parameterCount`. */
 export interface BasisPoint {
   readonly value: Float64Array;
@@ -43,7 +68,7 @@ export interface BasisPoint {
 }
 
 /** A model linear in theta: v = Σ theta_k·basis_k. Its goodness of fit has one exact minimizer. */
-export interface LinearVelocityModel extends VelocityModel {
+export interface LinearVelocityModel extends TrainableModel {
   readonly kind: "linear";
   /** Penalty on |theta|² relative to the mean squared residual, for bases that need one. */
   readonly ridge: number;
@@ -69,29 +94,4 @@ export function basisPoint(size: number): BasisPoint {
 /** Room for a velocity at n points. */
 export function velocityField(rows: number): VelocityField {
   return { v: new Float64Array(rows), dvDEffect: new Float64Array(rows), dvDCause: new Float64Array(rows) };
-}
-
-/** Completes a linear model: its velocity is the sum of the basis functions times theta. */
-export function linearVelocityModel(basis: Omit<LinearVelocityModel, "kind" | "evaluateInto">): LinearVelocityModel {
-  return {
-    kind: "linear",
-    ...basis,
-    evaluateInto(theta, cause, effect, out) {
-      const point = basisPoint(basis.parameterCount);
-      for (let i = 0; i < cause.length; i++) {
-        basis.basisInto(effect[i], cause[i], point);
-        let v = 0;
-        let dvDEffect = 0;
-        let dvDCause = 0;
-        for (let k = 0; k < theta.length; k++) {
-          v += theta[k] * point.value[k];
-          dvDEffect += theta[k] * point.dEffect[k];
-          dvDCause += theta[k] * point.dCause[k];
-        }
-        out.v[i] = v;
-        out.dvDEffect[i] = dvDEffect;
-        out.dvDCause[i] = dvDCause;
-      }
-    },
-  };
 }

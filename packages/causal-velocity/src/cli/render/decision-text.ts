@@ -1,4 +1,4 @@
-import { DIRECTIONS, type Direction, type PairDecision } from "@causal-velocity/core";
+import { DIRECTIONS, type Direction, type PairDecision, VELOCITY_DEFAULTS } from "@causal-velocity/core";
 import { flagWords } from "../flag-words.js";
 import { displayWidth, padDisplay, printable, shortName, wrap } from "../printable.js";
 
@@ -78,11 +78,12 @@ function rowLine({ rows }: PairDecision): string {
 }
 
 function methodLine({ method, options, seed }: PairDecision): string {
-  const { score, rule, trim } = options;
+  const { score, rule, fit, trim } = options;
   const parts = [
     method,
     ...(score ? [`${score} scores`] : []),
     ...(rule ? [`${rule} rule`] : []),
+    ...(fit && fit !== VELOCITY_DEFAULTS.fit ? [`${fit} fit`] : []),
     ...(trim ? [`trim ${trim}`] : []),
     `seed ${seed}`,
   ];
