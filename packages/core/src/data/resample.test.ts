@@ -1,7 +1,8 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { seededRng } from "../numeric/rng.js";
 import { pairFromColumns } from "./pair.js";
-import { paperResampleRows, subsample } from "./resample.js";
+import { paperDistinctRows, paperResampleRows, subsample } from "./resample.js";
 
 describe("paperResampleRows (appx:experiments:benchmarks)", () => {
   // First indices of the reference's resampling with key 0, recorded from its published runs.
@@ -17,6 +18,33 @@ describe("paperResampleRows (appx:experiments:benchmarks)", () => {
 
   test("draws with replacement: 1 − 1/e of the rows survive at size n, within four standard errors of 9.9", () => {
     expect(Math.abs(new Set(paperResampleRows(1000, 1000)).size - 632)).toBeLessThan(40);
+  });
+});
+
+interface Permutation {
+  readonly seed: number;
+  readonly n: number;
+  readonly head: readonly number[];
+  /** Σ (i + 1)·row_i modulo 2³¹ − 1. */
+  readonly checksum: number;
+}
+
+describe("paperDistinctRows (appx:experiments:benchmarks)", () => {
+  const file = new URL("../../../../tests/golden/permutations.json", import.meta.url);
+  const golden = JSON.parse(readFileSync(file, "utf8")) as Permutation[];
+
+  // scripts/make-golden/permutation.py; 1625 rows are sorted once, 1626 twice.
+  test.each(golden)("is an independent implementation's permutation of $n rows, seed $seed", (expected) => {
+    const rows = paperDistinctRows(expected.n, expected.n, expected.seed);
+    expect([...rows].slice(0, 12)).toEqual(expected.head);
+    expect([...rows].reduce((sum, row, i) => (sum + (i + 1) * row) % 2147483647, 0)).toBe(expected.checksum);
+    expect(new Set(rows).size).toBe(expected.n);
+    expect(Math.max(...rows)).toBe(expected.n - 1);
+  });
+
+  test("fewer rows are the first of more; no more are drawn than there are", () => {
+    expect(paperDistinctRows(500, 40)).toEqual(paperDistinctRows(500, 90).slice(0, 40));
+    expect(paperDistinctRows(30, 100)).toHaveLength(30);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Column } from "../numeric/column.js";
+import { log } from "../numeric/elementary.js";
 import type { Rng } from "../numeric/rng.js";
 import { threefry, threefryKey, type WordPair } from "../numeric/threefry.js";
 import type { Pair } from "./pair.js";
@@ -48,17 +49,41 @@ export function paperResampleRows(n: number, size: number, seed = 0): Uint32Arra
   const key = threefryKey(seed);
   const highKey = threefry(key, [0, 0]);
   const lowKey = threefry(key, [0, 1]);
-  const bits = (stream: WordPair, j: number): number => {
-    const [a, b] = threefry(stream, [0, j]);
-    return (a ^ b) >>> 0;
-  };
   // 2³² modulo n, computed as the reference does: the square of 2¹⁶ mod n in 32-bit arithmetic.
   const half = 65536 % n;
   const multiplier = (Math.imul(half, half) >>> 0) % n;
   const rows = new Uint32Array(size);
   for (let j = 0; j < size; j++) {
-    const high = Math.imul(bits(highKey, j) % n, multiplier) >>> 0;
-    rows[j] = ((high + (bits(lowKey, j) % n)) >>> 0) % n;
+    const high = Math.imul(randomBits(highKey, j) % n, multiplier) >>> 0;
+    rows[j] = ((high + (randomBits(lowKey, j) % n)) >>> 0) % n;
   }
   return rows;
+}
+
+/**
+ * The row indices the paper's code draws for its own suites: `size` of n rows without replacement, the same for every
+ * pair of n rows; all n, in another order, where there are no more.
+ *
+ * The head of JAX's `permutation`: rounds of stable sorting by fresh random bits, as many as make equal bits unlikely
+ * to matter.
+ * @paper appx:experiments:benchmarks     @cost O(n log n)
+ */
+export function paperDistinctRows(n: number, size: number, seed = 0): Uint32Array {
+  const rounds = Math.ceil((3 * log(Math.max(1, n))) / log(0xffffffff));
+  let rows = Uint32Array.from({ length: n }, (_, i) => i);
+  let key = threefryKey(seed);
+  for (let round = 0; round < rounds; round++) {
+    const stream = threefry(key, [0, 1]);
+    key = threefry(key, [0, 0]);
+    const bits = Uint32Array.from({ length: n }, (_, j) => randomBits(stream, j));
+    const order = Uint32Array.from({ length: n }, (_, j) => j).sort((a, b) => bits[a] - bits[b] || a - b);
+    rows = order.map((j) => rows[j]);
+  }
+  return rows.slice(0, size);
+}
+
+/** Number j of a stream of 32 random bits, in JAX's partitionable layout. */
+function randomBits(stream: WordPair, j: number): number {
+  const [a, b] = threefry(stream, [0, j]);
+  return (a ^ b) >>> 0;
 }

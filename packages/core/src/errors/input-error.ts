@@ -22,6 +22,11 @@ export type InputErrorCode =
   | "too-many-rows"
   | "accuracy-not-reached"
   | "memory-exceeded"
+  | "missing-suite"
+  | "malformed-truth"
+  | "damaged-archive"
+  | "unsupported-archive"
+  | "unsafe-archive"
   | "unknown-method"
   | "wrong-option";
 
