@@ -12,7 +12,10 @@ await build({
   platform: "neutral",
   fixedExtension: false,
   dts: { entry: "src/index.ts", resolver: "tsc", eager: true },
-  deps: { alwaysBundle: ["@causal-velocity/core", "@causal-velocity/routines"], neverBundle: [/^node:/] },
+  deps: {
+    alwaysBundle: ["@causal-velocity/core", "@causal-velocity/routines", "@causal-velocity/batch"],
+    neverBundle: [/^node:/],
+  },
   hash: false,
   clean: true,
   logLevel: "warn",

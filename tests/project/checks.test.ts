@@ -43,6 +43,17 @@ describe("the layer check", () => {
     expect(published("cli/main.ts", 'import { Command } from "commander";')[0]).toMatch(/no runtime dependencies/);
     expect(published("cli/main.ts", 'import { readFileSync } from "node:fs";')).toEqual([]);
     expect(published("index.ts", 'export { x } from "node:fs";')[0]).toMatch(/runs in browsers/);
+    expect(published("index.ts", 'export { x } from "@causal-velocity/batch";')[0]).toMatch(/runs in browsers/);
+    expect(published("index.ts", 'export { x } from "./files/read-zip.js";')[0]).toMatch(/runs in browsers/);
+    expect(published("cli/main.ts", 'import { runPool } from "@causal-velocity/batch";')).toEqual([]);
+  });
+
+  test("keeps batch to the core and Node", () => {
+    const batch = (text: string) => layerFaults({ path: "packages/batch/src/pool.ts", text });
+    expect(batch('import { Worker } from "node:worker_threads";\nimport { x } from "@causal-velocity/core";')).toEqual(
+      [],
+    );
+    expect(batch('import { decide } from "causal-velocity";')[0]).toMatch(/nothing else/);
   });
 });
 
