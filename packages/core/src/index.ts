@@ -16,6 +16,7 @@ export { kernelEntropy } from "./numeric/kernel-entropy.js";
 export type { KernelSums } from "./numeric/kernel-sums.js";
 export type { LeastSquaresRows, LeastSquaresTriangle } from "./numeric/least-squares.js";
 export type { Matrix } from "./numeric/matrix.js";
+export { columnMemo, type Memo } from "./numeric/memo.js";
 export {
   antiderivative,
   type PiecewisePolynomial,
@@ -213,3 +214,4 @@ export {
   type StudyOutcome,
 } from "./evaluate/known-score-study.js";
 export { type Quartiles, quartiles } from "./evaluate/quartiles.js";
+export { type PairOutcome, type SuiteMetrics, suiteMetrics } from "./evaluate/suite-metrics.js";

@@ -2,9 +2,12 @@ import { describe, expect, test } from "vitest";
 import { pairFromColumns, pairFromTable } from "../data/pair.js";
 import { parseTable } from "../data/parse-table.js";
 import { InputError } from "../errors/input-error.js";
+import { RULES } from "../fit/rule.js";
+import { columnMemo, type Memo } from "../numeric/memo.js";
 import { seededRng } from "../numeric/rng.js";
 import { type DecideOptions, decide } from "./decide.js";
 import { compareCosts } from "./decision.js";
+import { methods } from "./registry.js";
 
 const rng = seededRng(21);
 const x = Float64Array.from({ length: 250 }, () => rng.normal());
@@ -86,6 +89,41 @@ describe("decide tells what the answer rests on", () => {
     const mostlyOne = x.map((value, i) => (i < 240 ? 3 : value));
     expect(() => decide(pairFromColumns(mostlyOne, y), { trim: 0.05 })).toThrow(InputError);
     expect(() => decide(pair, { trim: 0.95 })).toThrow(/option trim: 0.95, which leaves \d+ of 250 rows/);
+  });
+});
+
+describe("decisions that share a memo", () => {
+  const shuffled = pairFromColumns(y.slice().reverse(), x);
+
+  test("are the ones made apart, for every method, score, rule, seed and number of rows", () => {
+    const memo = columnMemo();
+    const requests: DecideOptions[] = [
+      ...methods.map(({ name: method }) => ({ method })),
+      ...(["kde", "stein-exact", "stein"] as const).map((score) => ({ method: "b-lin", score })),
+      ...RULES.map((rule) => ({ method: "v-zero", rule })),
+      { method: "b-quad", trim: 0.05 },
+      { method: "b-quad", maxRows: 200, seed: 1 },
+      { method: "b-lin", maxRows: 200, seed: 1 },
+      { method: "b-quad", maxRows: 200, seed: 2 },
+    ];
+    for (const options of requests) {
+      for (const each of [pair, shuffled]) {
+        expect(decide(each, { ...options, memo }), JSON.stringify(options)).toEqual(decide(each, options));
+      }
+    }
+  });
+
+  test("estimate the scores once", () => {
+    const memo = columnMemo();
+    const made: string[] = [];
+    const spied: Memo = (key, columns, make) =>
+      memo(key, columns, () => {
+        made.push(key);
+        return make();
+      });
+    for (const method of ["b-lin", "b-quad", "v-lsnm"]) decide(pair, { method, memo: spied });
+    decide(pair, { method: "b-lin", score: "kde", memo: spied });
+    expect(made).toEqual(["scores stein", "scores kde"]);
   });
 });
 

@@ -36,13 +36,13 @@ export interface PairDecision extends Decision {
  * @throws InputError for a pair or an option that cannot be used
  */
 export function decide(pair: Pair, options: DecideOptions = {}): PairDecision {
-  const { method: name = DEFAULT_METHOD, seed = 0, routines, memoryLimit, ...rest } = options;
+  const { method: name = DEFAULT_METHOD, seed = 0, routines, memoryLimit, memo, ...rest } = options;
   const { maxRows: wantedRows, ...methodOptions } = rest;
   if (!(Number.isSafeInteger(seed) && seed >= 0)) throw wrongOption("seed", seed, "a whole number from 0 to 2^53 - 1");
   if (memoryLimit !== undefined && !(memoryLimit > 0)) throw wrongOption("memoryLimit", memoryLimit, "bytes, above 0");
   const entry = methodEntry(name);
   const settings = completeOptions(entry, methodOptions);
-  const method = entry.create(settings, { routines, memoryLimit });
+  const method = entry.create(settings, { routines, memoryLimit, memo });
   const maxRows = wantedRows ?? method.comfortableRows;
   if (!(Number.isSafeInteger(maxRows) && maxRows >= MINIMUM_ROWS)) {
     throw wrongOption("maxRows", maxRows, `a whole number of at least ${MINIMUM_ROWS}`);
@@ -83,7 +83,7 @@ function completeOptions(entry: MethodEntry, given: MethodOptions): MethodSettin
   const defined = Object.entries(given).filter(([, value]) => value !== undefined);
   for (const [key, value] of defined) {
     if (Object.hasOwn(entry.defaults, key)) continue;
-    const known = [...Object.keys(entry.defaults), "method", "seed", "maxRows", "routines", "memoryLimit"];
+    const known = [...Object.keys(entry.defaults), "method", "seed", "maxRows", "routines", "memoryLimit", "memo"];
     throw wrongOption(key, value, `an option of ${entry.name}: ${known.join(", ")}`);
   }
   return { ...entry.defaults, ...Object.fromEntries(defined) };

@@ -10,6 +10,8 @@ export interface Decision {
   readonly verdict: Verdict;
   /** cost["y->x"] − cost["x->y"]: positive means x->y; swapping the columns negates it. */
   readonly score: number;
+  /** Probability that x causes y, from methods that are calibrated; others give none. */
+  readonly confidence?: number;
   /** Lower is better, always. */
   readonly cost: Readonly<Record<Direction, number>>;
   /** How the answer was computed, where there is something to tell. */

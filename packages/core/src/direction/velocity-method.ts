@@ -39,13 +39,14 @@ export function velocityMethod(
     name: velocity.name,
     comfortableRows: fit === "exact" ? estimator.comfortableRows : Math.min(estimator.comfortableRows, TRAINED_ROWS),
     decide(pair, _, seed) {
-      const scores = pairScores(pair, estimator);
+      const make = () => withError(pairScores(pair, estimator));
+      const { scores, error } = compute.memo?.(`scores ${score}`, [pair.x, pair.y], make) ?? make();
       const rows = rowsAfterTrim(pair, trim);
       const fits = fitBoth(velocity, pair, scores, { ...compute, rows, fit, seed });
       const scale = Math.max(costScale(fits["x->y"], rule), costScale(fits["y->x"], rule));
       return {
         ...compareCosts({ "x->y": costOf(fits["x->y"], rule), "y->x": costOf(fits["y->x"], rule) }, scale),
-        ...diagnosticsOf(scores, fits),
+        ...diagnosticsOf(error, fits),
         rows: withDropped(pair.rows, "trimmed", pair.x.length - rows.length),
         warnings: [],
       };
@@ -53,15 +54,21 @@ export function velocityMethod(
   };
 }
 
-/** The largest error among the estimates that can measure theirs, and how far trainings came. */
+/** Scores with the largest error among the estimates that can measure theirs. */
+function withError(scores: PairScores): { readonly scores: PairScores; readonly error: number | undefined } {
+  const { x, y, joint } = scores.estimates;
+  const errors = [x, y, joint].flatMap((estimate) => estimate.measureError?.() ?? []);
+  return { scores, error: errors.length > 0 ? Math.max(...errors) : undefined };
+}
+
+/** The error of the scores, where it was measured, and how far trainings came. */
 function diagnosticsOf(
-  { estimates }: PairScores,
+  scoreError: number | undefined,
   fits: Readonly<Record<Direction, VelocityFit>>,
 ): Pick<Decision, "diagnostics"> {
-  const errors = [estimates.x, estimates.y, estimates.joint].flatMap((estimate) => estimate.measureError?.() ?? []);
   const [forward, backward] = [fits["x->y"].training, fits["y->x"].training];
   const diagnostics = {
-    ...(errors.length > 0 ? { scoreError: Math.max(...errors) } : {}),
+    ...(scoreError === undefined ? {} : { scoreError }),
     ...(forward && backward ? { training: { "x->y": forward, "y->x": backward } } : {}),
   };
   return Object.keys(diagnostics).length > 0 ? { diagnostics } : {};

@@ -1,4 +1,5 @@
 import { wrongOption } from "../errors/wrong-option.js";
+import type { Memo } from "./memo.js";
 import { plainRoutines } from "./plain-routines.js";
 import type { Routines } from "./routines.js";
 
@@ -7,6 +8,8 @@ export interface ComputeOptions {
   readonly routines?: Routines | undefined;
   /** Bytes one estimate may take. */
   readonly memoryLimit?: number | undefined;
+  /** What several decisions on one pair share; see `columnMemo`. */
+  readonly memo?: Memo | undefined;
 }
 
 const DEFAULT_MEMORY = 1e9;
