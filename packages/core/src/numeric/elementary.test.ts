@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cos, exp, hypot, log, power, sin, tanh } from "./elementary.js";
+import { atan, cos, cosh, exp, hypot, log, power, sin, sinh, tan, tanh, wholePower } from "./elementary.js";
 
 /** Distance in units of the last place of the expected value. */
 function ulps(actual: number, expected: number): number {
@@ -46,6 +46,22 @@ describe("elementary functions agree with the engine's to 2 ulp", () => {
   test("tanh to 3 ulp", () => {
     expect(worst(tanh, Math.tanh, [...grid(-25, 25), ...grid(-1.5, 1.5), ...grid(-1e-9, 1e-9)])).toBeLessThanOrEqual(3);
   });
+  test("atan, sinh and cosh; tan to 3 ulp", () => {
+    const wide = grid(-60, 60).map((e) => Math.sign(e) * 2 ** e);
+    expect(worst(atan, Math.atan, [...grid(-2, 2), ...grid(-40, 40), ...wide])).toBeLessThanOrEqual(2);
+    const hyperbolic = [...grid(-710, 710), ...grid(-2, 2), ...grid(-1e-6, 1e-6)];
+    expect(worst(sinh, Math.sinh, hyperbolic)).toBeLessThanOrEqual(2);
+    expect(worst(cosh, Math.cosh, hyperbolic)).toBeLessThanOrEqual(2);
+    expect(worst(tan, Math.tan, [...grid(-10, 10), ...grid(-1e5, 1e5)])).toBeLessThanOrEqual(3);
+  });
+  test("whole powers of either sign to 1e-14, whatever the base", () => {
+    for (const base of [-2.5, -0.3, 0.7, 1.9, 3]) {
+      for (const exponent of [-7, -2, -1, 0, 1, 2, 3, 11, 40]) {
+        expect(wholePower(base, exponent) / base ** exponent).toBeCloseTo(1, 13);
+      }
+    }
+    expect([wholePower(0, 0), wholePower(0, 3), wholePower(0, -2)]).toEqual([1, 0, Infinity]);
+  });
   test("hypot does not overflow", () => {
     expect(ulps(hypot(3e200, 4e200), 5e200)).toBeLessThanOrEqual(2);
     expect(hypot(0, 0)).toBe(0);
@@ -76,6 +92,11 @@ describe("elementary functions at the edges", () => {
     const closest = 6381956970095103 * 2 ** 797;
     expect(ulps(cos(closest), Math.cos(closest))).toBeLessThanOrEqual(2);
     expect(Object.is(sin(-0), -0)).toBe(true);
+  });
+  test("atan, sinh and cosh", () => {
+    expect([atan(Infinity), atan(-Infinity), atan(NaN)]).toEqual([Math.PI / 2, -Math.PI / 2, NaN]);
+    expect([sinh(Infinity), sinh(-Infinity), cosh(-Infinity), cosh(0)]).toEqual([Infinity, -Infinity, Infinity, 1]);
+    for (const odd of [atan, sinh]) expect([Object.is(odd(-0), -0), odd(-0.3) + odd(0.3)]).toEqual([true, 0]);
   });
   test("sin, cos and tanh", () => {
     expect([sin(0), cos(0), sin(Infinity), cos(NaN)]).toEqual([0, 1, NaN, NaN]);

@@ -3,7 +3,8 @@
  *
  * `Math.exp`, `log`, `sin`, … may differ between engines in the last digit; +, −, ×, ÷, sqrt and rounding may not.
  * So these are built from those alone: reduce the argument exactly enough, then sum a Taylor series long enough that
- * its remainder is below the last digit. Within 2 ulp of the engine's own (tanh 3), which is what the tests measure.
+ * its remainder is below the last digit. Within 2 ulp of the engine's own (tan and tanh 3), which is what the tests
+ * measure.
  */
 
 // A double and its two 32-bit halves share memory; which half is first depends on the machine.
@@ -96,6 +97,17 @@ export function log(x: number): number {
 /** baseᵉˣᵖᵒⁿᵉⁿᵗ for a positive base, as exp(exponent · ln base): relative error about |exponent · ln base| · 10⁻¹⁶. */
 export function power(base: number, exponent: number): number {
   return exp(exponent * log(base));
+}
+
+/** baseᵉˣᵖᵒⁿᵉⁿᵗ for a whole exponent of either sign, by squaring and multiplying: any base, 0⁰ = 1. */
+export function wholePower(base: number, exponent: number): number {
+  let result = 1;
+  let square = base;
+  for (let left = Math.abs(exponent); left > 0; left = Math.floor(left / 2)) {
+    if (left % 2 === 1) result *= square;
+    square *= square;
+  }
+  return exponent < 0 ? 1 / result : result;
 }
 
 /** π/2 in three parts of 33 bits or fewer, so that n times each of the first two is exact for n < 2²⁰. */
@@ -198,6 +210,84 @@ export function sin(x: number): number {
 export function cos(x: number): number {
   if (!Number.isFinite(x)) return NaN;
   return sineAhead(Math.abs(x), 1);
+}
+
+/** tan x for every finite x. */
+export function tan(x: number): number {
+  return sin(x) / cos(x);
+}
+
+/** arctan(k/8) for k = 0 … 8, each rounded to a double, and what rounding left. */
+const ARCTAN_HIGH: readonly number[] = [
+  0, 0.12435499454676144, 0.24497866312686414, 0.35877067027057225, 0.4636476090008061, 0.5585993153435624,
+  0.6435011087932844, 0.7188299996216245, 0.7853981633974483,
+];
+const ARCTAN_LOW: readonly number[] = [
+  0, -3.1253241424539383e-18, 1.0698755618734451e-17, -2.4623815582638635e-17, 2.2698777452961687e-17,
+  -5.4556305485916264e-18, 1.5834785051444286e-17, -2.1478388444456983e-17, 3.061616997868383e-17,
+];
+const HALF_PI = 1.5707963267948966;
+const HALF_PI_REST = 6.123233995736766e-17;
+
+/**
+ * arctan x: beyond 1 from 1/x; else arctan(k/8) of the nearest eighth and the Taylor series of arctan r to r¹⁵, with
+ * r = (x − k/8)/(1 + x·k/8), |r| ≤ 1/16 (remainder 10⁻²²).
+ */
+export function atan(x: number): number {
+  if (Number.isNaN(x) || x === 0) return x;
+  const size = Math.abs(x);
+  const inner = size > 1 ? 1 / size : size;
+  const k = Math.round(8 * inner);
+  const r = (inner - k / 8) / (1 + (inner * k) / 8);
+  const z = r * r;
+  let series = -1 / 15;
+  series = series * z + 1 / 13;
+  series = series * z - 1 / 11;
+  series = series * z + 1 / 9;
+  series = series * z - 1 / 7;
+  series = series * z + 1 / 5;
+  series = series * z - 1 / 3;
+  const small = r + (r * z * series + ARCTAN_LOW[k]);
+  const magnitude = size > 1 ? HALF_PI - (ARCTAN_HIGH[k] + (small - HALF_PI_REST)) : ARCTAN_HIGH[k] + small;
+  return x < 0 ? -magnitude : magnitude;
+}
+
+/** Up to here sinh is summed: e^x − e^−x would cancel. */
+const SINH_SERIES_END = 1;
+
+/** From here on e^−x is below the last digit of e^x. */
+const ONE_EXPONENTIAL = 22;
+
+/** eˣ/2, finite wherever it can be. */
+function halfExp(x: number): number {
+  const root = exp(x / 2);
+  return 0.5 * root * root;
+}
+
+/** sinh x: near 0 its Taylor series to x¹⁹ (remainder 10⁻²⁰). */
+export function sinh(x: number): number {
+  const size = Math.abs(x);
+  if (size > SINH_SERIES_END) {
+    const magnitude = size > ONE_EXPONENTIAL ? halfExp(size) : 0.5 * (exp(size) - exp(-size));
+    return x < 0 ? -magnitude : magnitude;
+  }
+  const z = x * x;
+  let series = 1 / 121645100408832000;
+  series = series * z + 1 / 355687428096000;
+  series = series * z + 1 / 1307674368000;
+  series = series * z + 1 / 6227020800;
+  series = series * z + 1 / 39916800;
+  series = series * z + 1 / 362880;
+  series = series * z + 1 / 5040;
+  series = series * z + 1 / 120;
+  series = series * z + 1 / 6;
+  return x + x * z * series;
+}
+
+/** cosh x. */
+export function cosh(x: number): number {
+  const size = Math.abs(x);
+  return size > ONE_EXPONENTIAL ? halfExp(size) : 0.5 * (exp(size) + exp(-size));
 }
 
 /** Beyond this tanh is 1 to the last digit. */
