@@ -125,6 +125,24 @@ describe("causal-velocity decide", () => {
     expect(runCli(["decide", "-", "--method", method], csv).out).toContain(`method  ${method}, stein scores`);
   });
 
+  test("--basis stands for --method basis, is told, and points at its faults; with another method it is refused", () => {
+    const basis = "1, x, y, sin(x)*y, exp(-y^2)";
+    const record = JSON.parse(runCli(["decide", "-", "--basis", basis, "--json"], csv).out);
+    const { cost } = decide(pairFromTable(parseTable(csv)), { method: "basis", basis });
+    expect(record).toMatchObject({ method: "basis", options: { basis }, cost });
+    expect(runCli(["decide", "-", "--basis", basis], csv).out).toContain(`  basis   ${basis}\n`);
+    const refusals = [
+      [["--basis", "1, x y"], /^error: --basis, character 6: "y"; expected an operator/],
+      [["--basis", "log(x)"], /^error: basis function "log\(x\)": NaN/],
+      [["--basis", "1, x", "--method", "b-quad"], /^error: --basis: "1, x"; expected one of the options of b-quad/],
+    ] as const;
+    for (const [args, message] of refusals) {
+      const { code, err } = runCli(["decide", "-", ...args], csv);
+      expect(code).toBe(2);
+      expect(err).toMatch(message);
+    }
+  });
+
   test("cannot tell is an answer: exit code 0", () => {
     const same = `a,b\n${rows.map(({ x }) => `${x},${x}\n`).join("")}`;
     const { code, out } = runCli(["decide", "-"], same);
@@ -309,6 +327,7 @@ describe("causal-velocity", () => {
       "b-quad-exp",
       "b-cubic",
       "b-trig",
+      "basis",
       "v-zero",
     ]);
     expect(records.filter((record) => record.default).map(({ name }) => name)).toEqual(["v-lsnm"]);

@@ -15,6 +15,7 @@ describe("what the documents say is true", () => {
     "02-what-if.ts":
       /had the dose been 6: 7\d\.\d\n.*dose 4: mean response 5\d\.\d\n.*dose 6: mean response 6\d\.\d\n/s,
     "03-known-truth.ts": /^an: \d+ of 10 right .*\nlsnm: \d+ of 10 right .*\n$/,
+    "04-your-own-velocity.ts": /^x->y with 1, x, y, x\*y\nfading: loss \d\.\d+ against \d\.\d+\n$/,
   };
 
   test("every example runs and prints what it should", () => {

@@ -35,6 +35,10 @@ import { seededPairs } from "./seeded-pairs.js";
 /** Where score functions are evaluated off the sample: within it, at its edge, far out. */
 const POINTS = Float64Array.of(-6, -1.5, -0.25, 0, 0.5, 2, 30);
 
+/** A basis that calls every function an expression may call. */
+const EVERY_FUNCTION =
+  "1, sin(x)*y, exp(-cos(y)^2), tanh(x-y)^3, atan(x)/cosh(y/4), sinh(x/9)*log(1+y^2), sqrt(abs(x)+1)^0.3, tan(x/20)^-2, 2^(y/9)";
+
 /** Above this many rows, plain scores take seconds for all methods. */
 const MANY_ROWS = 1000;
 
@@ -64,6 +68,7 @@ export function fingerprint() {
   for (const score of Object.keys(scoreEstimators)) note(`ties, ${score}`, decide(pairs.ties, { score }));
   for (const rule of RULES) note(`bent, ${rule} rule`, decide(pairs.bent, { rule }));
   note("bent, trained", decide(pairs.bent, { method: "b-quad-exp", fit: "paper", seed: 5 }));
+  note("bent, own basis", decide(pairs.bent, { basis: EVERY_FUNCTION }));
   note("bent, trimmed and drawn", decide(pairs.bent, { trim: 0.05, maxRows: 500, seed: 7 }));
   for (const kind of ["plain", "best"]) {
     noteHsic(note, `bent, hsic, ${kind} routines`, pairs.bent, routines[kind]);

@@ -80,6 +80,7 @@ export {
   polynomialTerms,
 } from "./velocity/basis.js";
 export type { SplineOptions } from "./velocity/cause-spline.js";
+export { parseBasis } from "./velocity/expression/parse-basis.js";
 export { type LinearBasis, linearVelocityModel } from "./velocity/linear-velocity-model.js";
 export { lsnmVelocity } from "./velocity/lsnm.js";
 export { quantileSpline, type SplineBasis, splineBasis, splinePieces } from "./velocity/spline.js";
@@ -192,6 +193,7 @@ export {
 } from "./direction/decide.js";
 export { compareCosts, type Decision, type Verdict } from "./direction/decision.js";
 export type { DirectionMethod, Law, MethodEntry, MethodOptions, MethodSettings } from "./direction/direction-method.js";
+export { methodOf } from "./direction/method-of.js";
 export { methods } from "./direction/registry.js";
 export { VELOCITY_DEFAULTS, type VelocitySettings, velocityMethod } from "./direction/velocity-method.js";
 

@@ -6,6 +6,7 @@ export const EXIT = { answered: 0, defect: 1, badUsage: 2, badData: 3 } as const
 /** Mended by changing the command; every other input error is mended by changing the data. */
 const USAGE_CODES: ReadonlySet<InputErrorCode> = new Set<InputErrorCode>([
   "wrong-option",
+  "wrong-basis",
   "unknown-method",
   "unknown-column",
   "ambiguous-column",

@@ -33,6 +33,11 @@ Columns
 Method
   --method NAME       default ${DEFAULT_METHOD}; one of
                       ${columnsOf(methods.map(({ name }) => name))}
+  --basis LIST        a velocity of your own: functions of x, the candidate
+                      cause, and y, the effect, both standardized, such as
+                      "1, x, y, sin(x)*y, exp(-y^2)". Numbers, pi, e, + - * / ^
+                      ( ) sin cos tan atan sinh cosh tanh exp log sqrt abs;
+                      stands for --method basis
   --score NAME        default stein; one of
                       ${columnsOf(Object.keys(scoreEstimators))}
   --rule NAME         ${RULES.join(", ")} (relative to v = 0);

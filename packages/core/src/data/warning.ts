@@ -8,7 +8,8 @@ export type WarningCode =
   | "numeric-header"
   | "ambiguous-decimal"
   | "encoding"
-  | "subsampled";
+  | "subsampled"
+  | "dependent-terms";
 
 export interface Warning {
   readonly code: WarningCode;

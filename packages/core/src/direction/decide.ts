@@ -7,6 +7,7 @@ import { InputError } from "../errors/input-error.js";
 import { wrongOption } from "../errors/wrong-option.js";
 import type { ComputeOptions } from "../numeric/compute-options.js";
 import { seededRng } from "../numeric/rng.js";
+import { basisMethod } from "./basis-method.js";
 import type { Decision } from "./decision.js";
 import type { MethodEntry, MethodOptions, MethodSettings } from "./direction-method.js";
 import { methods } from "./registry.js";
@@ -15,7 +16,8 @@ import { methods } from "./registry.js";
 export const DEFAULT_METHOD = "v-lsnm";
 
 export interface DecideOptions extends MethodOptions, ComputeOptions {
-  readonly method?: string | undefined;
+  /** A name from `methods`, or a method of one's own from `methodOf`; with option basis, "basis". */
+  readonly method?: string | MethodEntry | undefined;
   /** Non-negative integer; the same seed gives the same bytes. */
   readonly seed?: number | undefined;
   /** From a pair with more rows, this many are drawn without replacement; by default what the method can do in seconds. */
@@ -36,11 +38,18 @@ export interface PairDecision extends Decision {
  * @throws InputError for a pair or an option that cannot be used
  */
 export function decide(pair: Pair, options: DecideOptions = {}): PairDecision {
-  const { method: name = DEFAULT_METHOD, seed = 0, routines, memoryLimit, memo, ...rest } = options;
+  const {
+    method: chosen = options.basis === undefined ? DEFAULT_METHOD : basisMethod.name,
+    seed = 0,
+    routines,
+    memoryLimit,
+    memo,
+    ...rest
+  } = options;
   const { maxRows: wantedRows, ...methodOptions } = rest;
   if (!(Number.isSafeInteger(seed) && seed >= 0)) throw wrongOption("seed", seed, "a whole number from 0 to 2^53 - 1");
   if (memoryLimit !== undefined && !(memoryLimit > 0)) throw wrongOption("memoryLimit", memoryLimit, "bytes, above 0");
-  const entry = methodEntry(name);
+  const entry = methodEntry(chosen);
   const settings = completeOptions(entry, methodOptions);
   const method = entry.create(settings, { routines, memoryLimit, memo });
   const maxRows = wantedRows ?? method.comfortableRows;
@@ -50,7 +59,7 @@ export function decide(pair: Pair, options: DecideOptions = {}): PairDecision {
   const rng = seededRng(seed);
   const checked = checkedPair(pair);
   const drawn = subsample(checked, maxRows, rng.split("subsample"));
-  const decision = method.decide(standardize(drawn), rng.split(name), seed);
+  const decision = method.decide(standardize(drawn), rng.split(entry.name), seed);
   return {
     ...decision,
     warnings: [
@@ -59,21 +68,22 @@ export function decide(pair: Pair, options: DecideOptions = {}): PairDecision {
       ...subsampleWarning(checked, drawn),
       ...decision.warnings,
     ],
-    method: name,
+    method: entry.name,
     options: { ...settings, maxRows },
     seed,
     names: checked.names,
   };
 }
 
-/** @throws InputError `unknown-method` */
-export function methodEntry(name: string): MethodEntry {
-  const entry = methods.find((method) => method.name === name);
+/** The method of that name; a method itself is returned. @throws InputError `unknown-method` */
+export function methodEntry(chosen: string | MethodEntry): MethodEntry {
+  if (typeof chosen === "object" && typeof chosen?.create === "function") return chosen;
+  const entry = methods.find((method) => method.name === chosen);
   if (entry) return entry;
   throw new InputError({
     code: "unknown-method",
     place: "option method",
-    value: `"${name}"`,
+    value: typeof chosen === "string" ? `"${chosen}"` : String(chosen),
     expected: `one of ${methods.map((method) => method.name).join(", ")}`,
     remedy: "The list of methods says what each assumes.",
   });
@@ -84,7 +94,7 @@ function completeOptions(entry: MethodEntry, given: MethodOptions): MethodSettin
   for (const [key, value] of defined) {
     if (Object.hasOwn(entry.defaults, key)) continue;
     const known = [...Object.keys(entry.defaults), "method", "seed", "maxRows", "routines", "memoryLimit", "memo"];
-    throw wrongOption(key, value, `an option of ${entry.name}: ${known.join(", ")}`);
+    throw wrongOption(key, value, `one of the options of ${entry.name}: ${known.join(", ")}`);
   }
   return { ...entry.defaults, ...Object.fromEntries(defined) };
 }

@@ -26,6 +26,8 @@ export interface MethodOptions {
   readonly fit?: Fit | undefined;
   /** Share of extreme rows cut from each column after the scores are estimated, in [0, 1). */
   readonly trim?: number | undefined;
+  /** Functions of cause x and effect y that make up the velocity, such as "1, x, y, exp(-y^2)": see `parseBasis`. */
+  readonly basis?: string | undefined;
 }
 
 /** The options a method understands, each with a value. */

@@ -1,6 +1,7 @@
 import { withDropped } from "../data/row-count.js";
 import { MINIMUM_ROWS, type StandardPair } from "../data/standardize.js";
 import { trimmedRows } from "../data/trim.js";
+import type { Warning } from "../data/warning.js";
 import { InputError } from "../errors/input-error.js";
 import { wrongOption } from "../errors/wrong-option.js";
 import { fitBoth } from "../fit/fit-both.js";
@@ -48,10 +49,25 @@ export function velocityMethod(
         ...compareCosts({ "x->y": costOf(fits["x->y"], rule), "y->x": costOf(fits["y->x"], rule) }, scale),
         ...diagnosticsOf(error, fits),
         rows: withDropped(pair.rows, "trimmed", pair.x.length - rows.length),
-        warnings: [],
+        warnings: dependentTerms(fits),
       };
     },
   };
+}
+
+/** Told where a user's functions, or their duplicates, could not all be fitted. */
+function dependentTerms(fits: Readonly<Record<Direction, VelocityFit>>): Warning[] {
+  const [{ model }] = Object.values(fits);
+  const rank = Math.min(...Object.values(fits).map((fit) => fit.rank ?? fit.model.parameterCount));
+  if (!("terms" in model) || rank === model.parameterCount) return [];
+  return [
+    {
+      code: "dependent-terms",
+      message:
+        `Only ${rank} of the ${model.parameterCount} basis functions could be told apart on these rows; ` +
+        "the others repeat them, are 0, or are too small beside them.",
+    },
+  ];
 }
 
 /** Scores with the largest error among the estimates that can measure theirs. */

@@ -28,7 +28,8 @@ export type InputErrorCode =
   | "unsupported-archive"
   | "unsafe-archive"
   | "unknown-method"
-  | "wrong-option";
+  | "wrong-option"
+  | "wrong-basis";
 
 /** The four things a good error tells, and the code that programs switch on. */
 export interface InputProblem {

@@ -8,8 +8,8 @@ export interface BasisTerm {
   readonly name: string;
   /** Whether |Φ| grows at most linearly in the effect for every value of the cause. */
   readonly linearGrowth: boolean;
-  /** The exponents of a term that is a monomial. */
-  readonly powers?: { readonly cause: number; readonly effect: number };
+  /** The exponents of a term that is a monomial, and its factor, 1 if left out. */
+  readonly powers?: { readonly cause: number; readonly effect: number; readonly factor?: number };
   value(y: number, x: number): number;
   dEffect(y: number, x: number): number;
   dCause(y: number, x: number): number;
@@ -23,6 +23,7 @@ export function basisVelocity(name: string, terms: readonly BasisTerm[]): Veloci
     flow,
     parameterCount: terms.length,
     ridge: 0,
+    terms: terms.map((term) => term.name),
     basisInto(effect, cause, out) {
       for (let k = 0; k < terms.length; k++) {
         out.value[k] = terms[k].value(effect, cause);
@@ -46,7 +47,7 @@ function affineSum(terms: readonly Monomial[], theta: Float64Array): AffineVeloc
   const degree = Math.max(0, ...terms.map(({ powers }) => powers.cause));
   const sums = [new Float64Array(degree + 1), new Float64Array(degree + 1)];
   terms.forEach(({ powers }, k) => {
-    sums[powers.effect][powers.cause] += theta[k];
+    sums[powers.effect][powers.cause] += theta[k] * (powers.factor ?? 1);
   });
   return { offset: piecewisePolynomial([], [sums[0]]), slope: piecewisePolynomial([], [sums[1]]) };
 }

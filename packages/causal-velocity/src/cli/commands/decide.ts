@@ -10,6 +10,7 @@ const OPTIONS = {
   x: { type: "string" },
   y: { type: "string" },
   method: { type: "string" },
+  basis: { type: "string" },
   score: { type: "string" },
   rule: { type: "string" },
   fit: { type: "string" },
@@ -40,6 +41,7 @@ export function decideCommand(args: readonly string[]): string {
   }
   const options = given({
     method: values.method,
+    basis: values.basis,
     score: values.score,
     rule: values.rule,
     fit: values.fit,

@@ -12,7 +12,7 @@ const CLOSE_MARGIN = 0.1;
 
 /** A decision for people, at most 80 columns wide. */
 export function decisionText(decision: PairDecision): string {
-  const facts = [lossLines(decision), rowLine(decision), methodLine(decision)].join("\n");
+  const facts = [lossLines(decision), rowLine(decision), methodLine(decision), ...basisLine(decision)].join("\n");
   const notes = decision.warnings.map(({ message }) => wrap(flagWords(printable(message)), `${MARGIN}note    `));
   const paragraphs = [
     ...headline(decision),
@@ -88,4 +88,8 @@ function methodLine({ method, options, seed }: PairDecision): string {
     `seed ${seed}`,
   ];
   return wrap(parts.join(", "), `${MARGIN}method  `);
+}
+
+function basisLine({ options: { basis } }: PairDecision): string[] {
+  return basis === undefined ? [] : [wrap(printable(basis), `${MARGIN}basis   `)];
 }
