@@ -64,6 +64,7 @@ export function fingerprint() {
         notePair(note, `${name}, ${score}, ${kind} routines`, pair, { score, routines: routines[kind] });
       }
     }
+    for (const kind of ["plain", "best"]) noteScoreless(note, `${name}, ${kind} routines`, pair, routines[kind]);
   }
   for (const score of Object.keys(scoreEstimators)) note(`ties, ${score}`, decide(pairs.ties, { score }));
   for (const rule of RULES) note(`bent, ${rule} rule`, decide(pairs.bent, { rule }));
@@ -91,8 +92,19 @@ function noteSimulated(note, place, simulated) {
 function notePair(note, place, pair, { score, routines }) {
   const isFast = pair.x.length <= MANY_ROWS || routines === bestRoutines();
   if (isFast) noteScores(note, place, pair, scoreEstimators[score]({ routines }));
-  for (const method of isFast ? methods.map(({ name }) => name) : [DEFAULT_METHOD]) {
+  const withScores = methods.filter(({ defaults }) => "score" in defaults).map(({ name }) => name);
+  for (const method of isFast ? withScores : [DEFAULT_METHOD]) {
     note(`${place}, ${method}`, decide(pair, { method, score, routines }));
+  }
+}
+
+/** Decisions of the methods that estimate no scores, as published too. */
+function noteScoreless(note, place, pair, routines) {
+  for (const { name, defaults } of methods) {
+    if ("score" in defaults) continue;
+    note(`${place}, ${name}`, decide(pair, { method: name, routines, maxRows: MANY_ROWS }));
+    if (!("asPublished" in defaults)) continue;
+    note(`${place}, ${name} as published`, decide(pair, { method: name, asPublished: true, routines }));
   }
 }
 

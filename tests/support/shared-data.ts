@@ -13,8 +13,12 @@ export function readSharedGolden<T>(name: string): T {
 
 const ARCHIVES = {
   "LS-s": { zip: "anlsmn.zip", file: (id: string) => `LS-s/pair_${id}.txt`, choice: { x: 2, y: 3 } },
+  LS: { zip: "anlsmn.zip", file: (id: string) => `LS/pair_${id}.txt`, choice: { x: 2, y: 3 } },
+  "MN-U": { zip: "anlsmn.zip", file: (id: string) => `MN-U/pair_${id}.txt`, choice: { x: 2, y: 3 } },
+  "AN-s": { zip: "anlsmn.zip", file: (id: string) => `AN-s/pair_${id}.txt`, choice: { x: 2, y: 3 } },
   AN: { zip: "anlsmn.zip", file: (id: string) => `AN/pair_${id}.txt`, choice: { x: 2, y: 3 } },
   SIM: { zip: "sim.zip", file: (id: string) => `SIM/pair${id.padStart(4, "0")}.txt`, choice: { x: 1, y: 2 } },
+  "SIM-c": { zip: "sim.zip", file: (id: string) => `SIM-c/pair${id.padStart(4, "0")}.txt`, choice: { x: 1, y: 2 } },
   "SIM-G": { zip: "sim.zip", file: (id: string) => `SIM-G/pair${id.padStart(4, "0")}.txt`, choice: { x: 1, y: 2 } },
   Tuebingen: { zip: "tuebingen.zip", file: (id: string) => `pair${id.padStart(4, "0")}.txt`, choice: { x: 1, y: 2 } },
   "syn-velocity": {

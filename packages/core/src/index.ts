@@ -11,8 +11,10 @@ export { chebyshevRoots } from "./numeric/chebyshev.js";
 export type { Column } from "./numeric/column.js";
 export type { ComputeOptions } from "./numeric/compute-options.js";
 export { gaussLegendre, type Quadrature } from "./numeric/gauss-legendre.js";
+export { fitGaussianProcess, type GaussianProcessFit } from "./numeric/gaussian-process-fit.js";
 export { type HsicFeatures, hsic, hsicFeatures, hsicGammaTail, hsicPermutationTail } from "./numeric/hsic.js";
 export { kernelEntropy } from "./numeric/kernel-entropy.js";
+export { kernelFactor, ridgeResidual } from "./numeric/kernel-ridge.js";
 export type { KernelSums } from "./numeric/kernel-sums.js";
 export type { LeastSquaresRows, LeastSquaresTriangle } from "./numeric/least-squares.js";
 export type { Matrix } from "./numeric/matrix.js";
@@ -184,6 +186,7 @@ export { trueVelocity } from "./simulate/true-velocity.js";
 
 // Decision
 
+export { type CostMethodAbout, costMethod, type DirectionCost } from "./direction/cost-method.js";
 export {
   DEFAULT_METHOD,
   type DecideOptions,
@@ -192,7 +195,14 @@ export {
   type PairDecision,
 } from "./direction/decide.js";
 export { compareCosts, type Decision, type Verdict } from "./direction/decision.js";
-export type { DirectionMethod, Law, MethodEntry, MethodOptions, MethodSettings } from "./direction/direction-method.js";
+export type {
+  DirectionMethod,
+  Family,
+  Law,
+  MethodEntry,
+  MethodOptions,
+  MethodSettings,
+} from "./direction/direction-method.js";
 export { methodOf } from "./direction/method-of.js";
 export { methods } from "./direction/registry.js";
 export { VELOCITY_DEFAULTS, type VelocitySettings, velocityMethod } from "./direction/velocity-method.js";

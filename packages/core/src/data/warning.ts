@@ -9,7 +9,8 @@ export type WarningCode =
   | "ambiguous-decimal"
   | "encoding"
   | "subsampled"
-  | "dependent-terms";
+  | "dependent-terms"
+  | "too-few-levels";
 
 export interface Warning {
   readonly code: WarningCode;

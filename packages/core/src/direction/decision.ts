@@ -33,13 +33,15 @@ const TIE_TOLERANCE = 1e-9;
  * Verdict and score of two costs; "cannot-tell" where they are equal to rounding.
  *
  * @param scale size of the terms that make up the costs, where a method knows it: two perfect fits differ by rounding
+ * @param rounding share of a cost that rounding may change, where the computation magnifies it
  */
 export function compareCosts(
   cost: Readonly<Record<Direction, number>>,
   scale = 0,
+  rounding = TIE_TOLERANCE,
 ): Pick<Decision, "verdict" | "score" | "cost"> {
   const score = cost["y->x"] - cost["x->y"];
   const size = Math.max(scale, Math.abs(cost["x->y"]), Math.abs(cost["y->x"]));
-  if (!(Math.abs(score) > TIE_TOLERANCE * size)) return { verdict: "cannot-tell", score, cost };
+  if (!(Math.abs(score) > rounding * size)) return { verdict: "cannot-tell", score, cost };
   return { verdict: score > 0 ? "x->y" : "y->x", score, cost };
 }

@@ -18,6 +18,9 @@ export interface DirectionMethod {
 /** What must not change the answer, or must flip it: checked for every method in the registry. */
 export type Law = "swap" | "row-order" | "shift" | "scale" | "sign";
 
+/** Kinds of evidence: what a method compares between the directions. */
+export type Family = "velocity" | "information" | "regression" | "histogram" | "linear";
+
 /** Options methods may take; each entry names those it understands. */
 export interface MethodOptions {
   readonly score?: ScoreName | undefined;
@@ -28,6 +31,8 @@ export interface MethodOptions {
   readonly trim?: number | undefined;
   /** Functions of cause x and effect y that make up the velocity, such as "1, x, y, exp(-y^2)": see `parseBasis`. */
   readonly basis?: string | undefined;
+  /** Repeats what published code does where it differs from its paper. */
+  readonly asPublished?: boolean | undefined;
 }
 
 /** The options a method understands, each with a value. */
@@ -36,7 +41,7 @@ export type MethodSettings = { readonly [K in keyof MethodOptions]?: Exclude<Met
 /** A line of the registry: what users see in `methods`, and how the method is made. */
 export interface MethodEntry {
   readonly name: string;
-  readonly family: "velocity";
+  readonly family: Family;
   /** One line: the idea. */
   readonly summary: string;
   /** What must hold for the verdict to be right. */
@@ -44,8 +49,12 @@ export interface MethodEntry {
   readonly reference: string;
   /** Options with their defaults; any other option is refused. */
   readonly defaults: MethodSettings;
-  /** Laws that do not hold for this method, each with its reason. */
-  readonly exempt: readonly { readonly law: Law; readonly reason: string }[];
+  /** Laws that do not hold for this method, each with its reason; `when`: only under these options. */
+  readonly exempt: readonly { readonly law: Law; readonly reason: string; readonly when?: MethodSettings }[];
+  /** Share of a cost that rounding may change; 10⁻⁹ unless told. Costs closer than that are a tie. */
+  readonly rounding?: number;
+  /** Milliseconds of one core for a pair of 1,000 rows, as `npm run bench:methods` measured; absent before that. */
+  readonly milliseconds?: number;
   /** @throws InputError `wrong-option` */
   create(options: MethodSettings, compute?: ComputeOptions): DirectionMethod;
 }

@@ -4,6 +4,7 @@ import { lsnmVelocity } from "../velocity/lsnm.js";
 import { basisMethod } from "./basis-method.js";
 import type { MethodEntry } from "./direction-method.js";
 import { methodOf } from "./method-of.js";
+import { rivals } from "./rival/rivals.js";
 
 /** Every method that can be chosen by name, in the order shown to users. A new method is one file and one entry. */
 export const methods: readonly MethodEntry[] = /* @__PURE__ */ allMethods();
@@ -55,5 +56,6 @@ function allMethods(): MethodEntry[] {
       assumes: "nothing; it compares how far each side is from independence",
       reference: "this project",
     }),
+    ...rivals(),
   ];
 }

@@ -1,0 +1,211 @@
+import { wrongOption } from "../../errors/wrong-option.js";
+import type { Column } from "../../numeric/column.js";
+import type { ComputeOptions } from "../../numeric/compute-options.js";
+import { costMethod, type DirectionCost } from "../cost-method.js";
+import type { MethodEntry, MethodSettings } from "../direction-method.js";
+import { anmGpCost, anmGpLikelihoodCost } from "./anm-gp.js";
+import { cdciCost, type Divergence } from "./cdci.js";
+import { cdsCost } from "./cds.js";
+import { igciEntropyCost, igciSlopeCost, type ReferenceMeasure } from "./igci.js";
+import { lingamCost } from "./lingam.js";
+import { reciCubicCost, reciMonomialCost } from "./reci.js";
+import { resitCost } from "./resit.js";
+
+/** What a rival's entry says besides its cost; most is the same for all. */
+type About = Pick<MethodEntry, "name" | "family" | "summary" | "assumes" | "reference"> &
+  Partial<Pick<MethodEntry, "exempt" | "rounding">> & {
+    /** Whether it knows `asPublished`. */
+    readonly hasPublished?: boolean;
+    readonly comfortableRows?: number;
+  };
+
+type CostOf = (cause: Column, effect: Column, asPublished: boolean, compute: ComputeOptions) => DirectionCost;
+
+/** Sorting and counting a million rows takes a second. */
+const SORTED_ROWS = 1_000_000;
+/** Kernel regressions, whose factor takes 240 bytes a row, within a gigabyte and some seconds. */
+const REGRESSED_ROWS = 100_000;
+const LIKELIHOOD_ROWS = 10_000;
+
+function rival(about: About, costOf: CostOf): MethodEntry {
+  const { hasPublished = false, comfortableRows = SORTED_ROWS, exempt = [], ...entry } = about;
+  const { name, rounding } = entry;
+  return {
+    ...entry,
+    exempt,
+    defaults: hasPublished ? { asPublished: false } : {},
+    create(options, compute = {}) {
+      const asPublished = publishedOption(options);
+      return costMethod({ name, comfortableRows, rounding }, (cause, effect) =>
+        costOf(cause, effect, asPublished, compute),
+      );
+    },
+  };
+}
+
+/** @throws InputError `wrong-option` */
+function publishedOption({ asPublished = false }: MethodSettings): boolean {
+  if (typeof asPublished !== "boolean") throw wrongOption("asPublished", asPublished, "true or false");
+  return asPublished;
+}
+
+/** The methods that the paper and its field compare with, in the order shown to users. */
+export function rivals(): MethodEntry[] {
+  return [...igciEntries(), ...reciEntries(), ...histogramEntries(), ...additiveNoiseEntries(), lingamEntry()];
+}
+
+function igciEntries(): MethodEntry[] {
+  const reference = "Daniusis et al. 2010";
+  const words: Readonly<Record<ReferenceMeasure, string>> = { uniform: "a uniform", gaussian: "a normal" };
+  const measures = ["uniform", "gaussian"] as const;
+  return [
+    ...measures.map((measure) =>
+      rival(
+        {
+          name: `igci-${measure}`,
+          family: "information",
+          summary: `the column whose distribution is closer to ${words[measure]} one is the cause`,
+          assumes: "y is nearly a function of x whose slope is unrelated to where x is dense; hardly any noise",
+          reference,
+        },
+        (cause) => igciEntropyCost(cause, measure),
+      ),
+    ),
+    ...measures.map((measure) =>
+      rival(
+        {
+          name: `igci-${measure}-slope`,
+          family: "information",
+          summary: `igci-${measure} by the mean log slope from row to row instead of entropies`,
+          assumes: `as igci-${measure}; noise makes slopes between neighbors steep, which hurts more`,
+          reference,
+          hasPublished: true,
+          exempt: (["row-order", "sign"] as const).map((law) => ({
+            law,
+            reason: "published code takes rows of equal x in the order of the file",
+            when: { asPublished: true },
+          })),
+        },
+        (cause, effect, asPublished) => igciSlopeCost(cause, effect, measure, asPublished),
+      ),
+    ),
+  ];
+}
+
+function reciEntries(): MethodEntry[] {
+  const about = {
+    family: "regression",
+    assumes: "the noise is small, and its size unrelated to the slope: then the effect is the one predicted better",
+    reference: "Blöbaum et al. 2018",
+  } as const;
+  return [
+    rival(
+      {
+        ...about,
+        name: "reci",
+        summary: "smaller error of y ≈ c0 + c3 x³ on [0, 1]: RECI as its published code computes it",
+        exempt: [{ law: "sign", reason: "x³ on [0, 1] is another curve if x is mirrored" }],
+      },
+      reciMonomialCost,
+    ),
+    rival(
+      { ...about, name: "reci-cubic", summary: "smaller error of a full cubic on [0, 1]: RECI as its paper has it" },
+      reciCubicCost,
+    ),
+  ];
+}
+
+function histogramEntries(): MethodEntry[] {
+  const divergences: Readonly<Record<Divergence, string>> = {
+    ckl: "Kullback–Leibler divergence",
+    ckm: "Kolmogorov distance",
+    chd: "Hellinger distance",
+    ccs: "chi-square divergence",
+    ctv: "total variation",
+  };
+  return [
+    rival(
+      {
+        name: "cds",
+        family: "histogram",
+        summary: "smaller spread of the histograms of y around its mean at each level of x",
+        assumes: "x shifts y; the noise is the same everywhere",
+        reference: "Fonollosa 2019",
+      },
+      cdsCost,
+    ),
+    ...(Object.keys(divergences) as Divergence[]).map((divergence) =>
+      rival(
+        {
+          name: `cdci-${divergence}`,
+          family: "histogram",
+          summary: `smaller ${divergences[divergence]} of the shapes of y at each level of x from their mean`,
+          assumes: "x shifts and stretches the noise of y, and does nothing else to it",
+          reference: "Duong & Nguyen 2022",
+        },
+        (cause, effect) => cdciCost(cause, effect, divergence),
+      ),
+    ),
+  ];
+}
+
+function additiveNoiseEntries(): MethodEntry[] {
+  const about = { family: "regression", assumes: "x shifts y; the noise is the same everywhere" } as const;
+  return [
+    rival(
+      {
+        ...about,
+        name: "anm-gp",
+        summary: "smaller HSIC of x and the residual of a Gaussian process of fixed shape",
+        reference: "Hoyer et al. 2009",
+        hasPublished: true,
+        comfortableRows: REGRESSED_ROWS,
+        // The kernel matrix is exact to 10⁻¹⁵ and its diagonal holds 10⁻¹⁰.
+        rounding: 1e-3,
+        exempt: [
+          {
+            law: "row-order",
+            reason: "published code measures the dependence on every fifth row of 1,000",
+            when: { asPublished: true },
+          },
+        ],
+      },
+      (cause, effect, asPublished, compute) => anmGpCost(cause, effect, asPublished, compute),
+    ),
+    rival(
+      {
+        ...about,
+        name: "anm-gp-ml",
+        summary: "smaller HSIC of x and the residual of a Gaussian process fitted by likelihood",
+        reference: "Hoyer et al. 2009",
+        comfortableRows: LIKELIHOOD_ROWS,
+        // How far the search for the length scale goes.
+        rounding: 1e-4,
+      },
+      (cause, effect, _, compute) => anmGpLikelihoodCost(cause, effect, compute),
+    ),
+    rival(
+      {
+        ...about,
+        name: "resit",
+        summary: "smaller HSIC of x and the residual of kernel ridge regression",
+        reference: "Peters et al. 2014",
+        comfortableRows: REGRESSED_ROWS,
+      },
+      (cause, effect, _, compute) => resitCost(cause, effect, compute),
+    ),
+  ];
+}
+
+function lingamEntry(): MethodEntry {
+  return rival(
+    {
+      name: "lingam",
+      family: "linear",
+      summary: "greater likelihood of a linear model, by approximate entropies of cause and residual",
+      assumes: "y is linear in x with additive noise, and not both are Gaussian",
+      reference: "Hyvärinen & Smith 2013",
+    },
+    lingamCost,
+  );
+}
