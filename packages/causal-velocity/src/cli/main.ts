@@ -1,19 +1,22 @@
 import { InputError } from "@causal-velocity/core";
 import { badUsage } from "./arguments.js";
+import { benchmarkCommand } from "./commands/benchmark.js";
 import { decideCommand } from "./commands/decide.js";
 import { methodsCommand } from "./commands/methods.js";
 import { simulateCommand } from "./commands/simulate.js";
 import { EXIT, exitCodeOf } from "./exit-code.js";
 import { flagWords } from "./flag-words.js";
 import { OVERVIEW } from "./help.js";
+import { Interrupted } from "./interrupted.js";
 import { printable, wrap } from "./printable.js";
 import { version } from "./version.js";
 
 /** Commands take their arguments and return what to print on standard output. */
-const COMMANDS: Readonly<Record<string, (args: readonly string[]) => string>> = {
+const COMMANDS: Readonly<Record<string, (args: readonly string[]) => string | Promise<string>>> = {
   decide: decideCommand,
   methods: methodsCommand,
   simulate: simulateCommand,
+  benchmark: benchmarkCommand,
 };
 
 /** The command-line tool. Returns the exit code; see `EXIT`. */
@@ -27,9 +30,13 @@ export async function main(args: readonly string[]): Promise<number> {
   // With nobody to read the complaint, the exit code still tells.
   process.stderr.on("error", () => {});
   try {
-    process.stdout.write(answer(args));
+    process.stdout.write(await answer(args));
     return EXIT.answered;
   } catch (error) {
+    if (error instanceof Interrupted) {
+      process.stderr.write(`${wrap(printable(error.message))}\n`);
+      return error.exitCode;
+    }
     if (!(error instanceof InputError)) {
       const trace = error instanceof Error ? error.stack : String(error);
       process.stderr.write(`causal-velocity failed, and the fault is its own. Please report this:\n${trace}\n`);
@@ -40,7 +47,7 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-function answer(args: readonly string[]): string {
+function answer(args: readonly string[]): string | Promise<string> {
   const [name, ...rest] = args;
   if (name === "help" && rest.length > 0) return answer([...rest, "--help"]);
   if (name === undefined || name === "--help" || name === "-h" || name === "help") return OVERVIEW;

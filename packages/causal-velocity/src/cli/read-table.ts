@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type FormatOverrides, InputError, parseTable, type Table } from "@causal-velocity/core";
-import { decodeText } from "./decode-text.js";
+import { decodeText } from "../files/decode-text.js";
 
 const STANDARD_INPUT = 0;
 /** JavaScript strings end at about 2²⁹ characters. */

@@ -1,7 +1,8 @@
 import { type DecideOptions, pairFromTable } from "@causal-velocity/core";
 import { decide } from "../../decide.js";
-import { badUsage, decimalMark, decimalNumber, delimiter, given, parseCommand, wholeNumber } from "../arguments.js";
+import { badUsage, decimalMark, delimiter, given, parseCommand, wholeNumber } from "../arguments.js";
 import { DECIDE_HELP } from "../help.js";
+import { METHOD_FLAGS, methodOptions } from "../method-flags.js";
 import { readTable } from "../read-table.js";
 import { decisionRecord } from "../render/decision-record.js";
 import { decisionText } from "../render/decision-text.js";
@@ -10,11 +11,7 @@ const OPTIONS = {
   x: { type: "string" },
   y: { type: "string" },
   method: { type: "string" },
-  basis: { type: "string" },
-  score: { type: "string" },
-  rule: { type: "string" },
-  fit: { type: "string" },
-  trim: { type: "string" },
+  ...METHOD_FLAGS,
   "max-rows": { type: "string" },
   memory: { type: "string" },
   seed: { type: "string" },
@@ -39,17 +36,15 @@ export function decideCommand(args: readonly string[]): string {
   if (values.header && values["no-header"]) {
     throw badUsage("options --header, --no-header", "both", "one of them", "See causal-velocity decide --help.");
   }
-  const options = given({
-    method: values.method,
-    basis: values.basis,
-    score: values.score,
-    rule: values.rule,
-    fit: values.fit,
-    trim: decimalNumber("--trim", values.trim),
-    seed: wholeNumber("--seed", values.seed),
-    maxRows: wholeNumber("--max-rows", values["max-rows"]),
-    memoryLimit: megabytes(values.memory),
-  }) as DecideOptions;
+  const options: DecideOptions = {
+    ...methodOptions(values),
+    ...given({
+      method: values.method,
+      seed: wholeNumber("--seed", values.seed),
+      maxRows: wholeNumber("--max-rows", values["max-rows"]),
+      memoryLimit: megabytes(values.memory),
+    }),
+  };
   const table = readTable(
     file,
     given({

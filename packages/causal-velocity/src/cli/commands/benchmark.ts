@@ -1,0 +1,201 @@
+import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { type Journal, openJournal } from "@causal-velocity/batch";
+import {
+  DEFAULT_METHOD,
+  InputError,
+  type MethodOptions,
+  MINIMUM_ROWS,
+  methodEntry,
+  methods,
+} from "@causal-velocity/core";
+import { type MethodRequest, RESAMPLES, type Resample, type Sampling } from "../../benchmark/decide-pair.js";
+import { loadSuite } from "../../benchmark/load-suite.js";
+import { containerName, isOwnPlace } from "../../benchmark/locate-suite.js";
+import { type BenchmarkProgress, type NamedSuite, runBenchmark } from "../../benchmark/run-benchmark.js";
+import { bestRoutines } from "../../best-routines.js";
+import { badUsage, parseCommand, wholeNumber } from "../arguments.js";
+import { BENCHMARK_HELP } from "../help.js";
+import { Interrupted } from "../interrupted.js";
+import { METHOD_FLAGS, methodOptions } from "../method-flags.js";
+import { wrap } from "../printable.js";
+import { progressBar } from "../progress.js";
+import { benchmarkFiles } from "../render/benchmark-files.js";
+import { benchmarkRecords } from "../render/benchmark-record.js";
+import { benchmarkText } from "../render/benchmark-text.js";
+import { version } from "../version.js";
+import { writeFiles } from "../write-files.js";
+
+const OPTIONS = {
+  ...METHOD_FLAGS,
+  data: { type: "string" },
+  methods: { type: "string" },
+  n: { type: "string" },
+  resample: { type: "string" },
+  seed: { type: "string" },
+  jobs: { type: "string" },
+  out: { type: "string" },
+  force: { type: "boolean" },
+  quiet: { type: "boolean" },
+  json: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+const HELP = "See causal-velocity benchmark --help.";
+const MOST_JOBS = 1024;
+/** As in the paper. */
+const PAPER_ROWS = 1000;
+/** Shells add a signal's number to 128. */
+const SIGNAL_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
+
+/** `causal-velocity benchmark`: methods over suites of pairs whose truth is known. Returns what to print. */
+export async function benchmarkCommand(args: readonly string[]): Promise<string> {
+  const { values, positionals } = parseCommand(args, OPTIONS, "causal-velocity benchmark --help");
+  if (values.help) return BENCHMARK_HELP;
+  const requests = methodRequests(values.methods ?? DEFAULT_METHOD, methodOptions(values));
+  const sampling = samplingOf(values.resample, wholeNumber("--n", values.n));
+  const seed = wholeNumber("--seed", values.seed) ?? 0;
+  const jobs = jobsOf(values.jobs);
+  const suites = loadSuites(positionals, values.data ?? defaultData());
+  const settings = {
+    version,
+    routines: bestRoutines().name,
+    suites: suites.map(({ name, suite }) => ({ name, data: suite.fingerprint })),
+    requests,
+    sampling,
+    seed,
+  };
+  const journal = values.out === undefined ? undefined : openRun(values.out, settings, values.force ?? false);
+  const run = await untilInterrupted((signal) => {
+    const bar = values.quiet ? undefined : progressBar(process.stderr);
+    const request = { suites, requests, sampling, seed, jobs, journal, signal };
+    return runBenchmark(bar ? { ...request, onProgress: bar.show } : request).finally(() => bar?.end());
+  }).finally(() => journal?.close());
+  if (run.signal && run.result.aborted) throw interrupted(run.signal, run.result.progress, values.out);
+  const records = benchmarkRecords(run.result.suites, requests, { ...sampling, seed });
+  if (values.out !== undefined) {
+    writeFiles({ path: values.out, isFolder: true, force: true, files: benchmarkFiles(records, run.result.suites) });
+  }
+  return values.json ? `${JSON.stringify(records, null, 2)}\n` : benchmarkText(records);
+}
+
+/** The methods asked for, each with those of the options that it knows. */
+function methodRequests(text: string, options: MethodOptions): MethodRequest[] {
+  const names = text === "all" ? methods.map(({ name }) => name) : text.split(",").map((name) => name.trim());
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice !== undefined) throw badUsage("--methods", `"${twice}" twice`, "every method once", HELP);
+  const entries = names.map(methodEntry);
+  for (const key of Object.keys(options)) {
+    if (entries.some(({ defaults }) => Object.hasOwn(defaults, key))) continue;
+    throw badUsage(`--${key}`, "an option that none of the chosen methods knows", "an option of theirs", HELP);
+  }
+  return entries.map(({ name, defaults, create }) => {
+    const known = Object.fromEntries(Object.entries(options).filter(([key]) => Object.hasOwn(defaults, key)));
+    const complete = { ...defaults, ...known };
+    // A value that cannot be is refused before anything is read.
+    create(complete);
+    return { method: name, options: complete };
+  });
+}
+
+function samplingOf(resample = "none", n: number | undefined): Sampling {
+  if (!RESAMPLES.some((known) => known === resample)) {
+    throw badUsage("--resample", `"${resample}"`, `one of ${RESAMPLES.join(", ")}`, HELP);
+  }
+  if (n !== undefined && n < MINIMUM_ROWS) throw badUsage("--n", String(n), `at least ${MINIMUM_ROWS} rows`, HELP);
+  const rows = n ?? (resample === "none" ? undefined : PAPER_ROWS);
+  return { resample: resample as Resample, ...(rows === undefined ? {} : { n: rows }) };
+}
+
+function jobsOf(text: string | undefined): number {
+  const jobs = wholeNumber("--jobs", text) ?? availableParallelism();
+  if (jobs >= 1 && jobs <= MOST_JOBS) return jobs;
+  throw badUsage("--jobs", String(jobs), `1 to ${MOST_JOBS} threads`, HELP);
+}
+
+function defaultData(): string | undefined {
+  const folder = process.env.CAUSAL_VELOCITY_DATA;
+  return folder ? join(folder, "data") : undefined;
+}
+
+/** Suites with the names that the results bear: a place of one's own is called by its last part, if no other is. */
+function loadSuites(places: readonly string[], data: string | undefined): NamedSuite[] {
+  if (places.length === 0) throw badUsage("causal-velocity benchmark", "no suite", "one SUITE or more", HELP);
+  const twice = places.find((place, i) => places.indexOf(place) !== i);
+  if (twice !== undefined) throw badUsage("SUITE", `"${twice}" twice`, "every suite once", HELP);
+  const short = places.map((place) => (isOwnPlace(place) ? containerName(place) : place));
+  return places.map((place, i) => {
+    const name = short[i] ?? place;
+    const isUnique = short.filter((other) => other === name).length === 1;
+    return { name: isUnique ? name : place, suite: loadSuite(place, data) };
+  });
+}
+
+/** The journal in a folder that is new, empty, this very run's, or to be overwritten. */
+function openRun(folder: string, settings: unknown, force: boolean): Journal {
+  const path = join(folder, "journal.jsonl");
+  const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory();
+  if (isFolder === false) throw taken(folder, "a file", "Choose another name.");
+  if (isFolder && !existsSync(path) && readdirSync(folder).length > 0 && !force) {
+    throw taken(folder, "a folder with other files in it", "Choose another name, or write into it with --force.");
+  }
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    const value = `cannot be made (${(error as NodeJS.ErrnoException).code})`;
+    const expected = "a folder that can be written";
+    throw new InputError({
+      code: "unwritable-file",
+      place: `--out "${folder}"`,
+      value,
+      expected,
+      remedy: "Choose another place.",
+    });
+  }
+  const journal = openJournal({ path, settings, fresh: force });
+  if (journal.unreadable > 0) {
+    const lines = journal.unreadable === 1 ? "one line" : `${journal.unreadable} lines`;
+    process.stderr.write(
+      `${wrap(`${lines} of ${path} could not be read; what was on them is computed again.`, "note: ")}\n`,
+    );
+  }
+  return journal;
+}
+
+function taken(folder: string, value: string, remedy: string): InputError {
+  return badUsage(`--out "${folder}"`, value, "a new or empty folder, or one of the same run", remedy);
+}
+
+/** Runs something that a signal from the user stops; a second signal ends the process at once. */
+async function untilInterrupted<T>(
+  action: (signal: AbortSignal) => Promise<T>,
+): Promise<{ result: T; signal: keyof typeof SIGNAL_CODES | undefined }> {
+  const controller = new AbortController();
+  let received: keyof typeof SIGNAL_CODES | undefined;
+  const listeners = (Object.keys(SIGNAL_CODES) as (keyof typeof SIGNAL_CODES)[]).map((name) => {
+    const listener = () => {
+      received = name;
+      controller.abort();
+    };
+    process.once(name, listener);
+    return { name, listener };
+  });
+  try {
+    return { result: await action(controller.signal), signal: received };
+  } finally {
+    for (const { name, listener } of listeners) process.removeListener(name, listener);
+  }
+}
+
+function interrupted(
+  signal: keyof typeof SIGNAL_CODES,
+  { done, total }: BenchmarkProgress,
+  out: string | undefined,
+): Interrupted {
+  const next =
+    out === undefined
+      ? "Nothing is kept; with --out DIR, a stopped run can be resumed."
+      : `They are kept in "${out}": the same command goes on from there.`;
+  return new Interrupted(`Stopped after ${done} of ${total} pairs. ${next}`, SIGNAL_CODES[signal]);
+}

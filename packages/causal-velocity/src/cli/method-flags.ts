@@ -1,0 +1,24 @@
+import type { MethodOptions } from "@causal-velocity/core";
+import { decimalNumber, given } from "./arguments.js";
+
+/** The options of methods, as flags of every command that runs one. */
+export const METHOD_FLAGS = {
+  basis: { type: "string" },
+  score: { type: "string" },
+  rule: { type: "string" },
+  fit: { type: "string" },
+  trim: { type: "string" },
+} as const;
+
+/** Those that were given, read; which method knows them is not asked here. */
+export function methodOptions(
+  values: { readonly [K in keyof typeof METHOD_FLAGS]?: string | undefined },
+): MethodOptions {
+  return given({
+    basis: values.basis,
+    score: values.score,
+    rule: values.rule,
+    fit: values.fit,
+    trim: decimalNumber("--trim", values.trim),
+  }) as MethodOptions;
+}

@@ -1,0 +1,86 @@
+import { type SuiteMetrics, suiteMetrics } from "@causal-velocity/core";
+import type { MethodRequest, Sampling } from "../../benchmark/decide-pair.js";
+import type { SuiteAnswers } from "../../benchmark/run-benchmark.js";
+import { flagWords } from "../flag-words.js";
+
+/** What a method did on a suite: the JSON form. Fields may be added in later versions, none is renamed. */
+export interface BenchmarkRecord extends SuiteMetrics {
+  readonly suite: string;
+  readonly method: string;
+  readonly options: MethodRequest["options"] & {
+    readonly n: number | null;
+    readonly resample: string;
+    readonly seed: number;
+  };
+  /** Pairs left out, by reason. */
+  readonly excluded: Readonly<Record<string, number>>;
+  /** Mean over the pairs; a clock time, so two runs differ. */
+  readonly secondsPerPair: number;
+  readonly results: readonly PairRecord[];
+}
+
+export interface PairRecord {
+  readonly id: string;
+  /** Null where neither column causes the other. */
+  readonly truth: string | null;
+  /** Null where the method failed. */
+  readonly verdict: string | null;
+  readonly score: number | null;
+  readonly confidence: number | null;
+  readonly weight: number;
+  readonly error?: { readonly code: string; readonly message: string };
+}
+
+/** One record for every suite and method, suites first. */
+export function benchmarkRecords(
+  suites: readonly SuiteAnswers[],
+  requests: readonly MethodRequest[],
+  { n, resample, seed }: Sampling & { readonly seed: number },
+): BenchmarkRecord[] {
+  return suites.flatMap((suite) =>
+    requests.map(({ method, options }, k) => {
+      const outcomes = suite.pairs.flatMap(({ entry, answers }) => {
+        const answer = answers[k];
+        return answer ? [{ entry, answer }] : [];
+      });
+      const results = outcomes.map(({ entry: { id, truth, weight }, answer }): PairRecord => {
+        const { verdict, score, confidence, error } = answer;
+        const told = error && { code: error.code, message: flagWords(error.message) };
+        return { id, truth, verdict, score, confidence, weight, ...(told ? { error: told } : {}) };
+      });
+      const judged = outcomes.map(({ entry, answer: { verdict, score } }) => ({ ...entry, verdict, score }));
+      const { pairs, failed, accuracy, audrc, standardError, answered, accuracyAnswered, undirected } =
+        suiteMetrics(judged);
+      return {
+        suite: suite.name,
+        method,
+        options: { ...options, n: n ?? null, resample, seed },
+        pairs,
+        failed,
+        accuracy,
+        audrc,
+        standardError,
+        answered,
+        accuracyAnswered,
+        undirected,
+        excluded: countReasons(suite),
+        secondsPerPair: outcomes.reduce((sum, { answer }) => sum + answer.seconds, 0) / outcomes.length,
+        results,
+      };
+    }),
+  );
+}
+
+/** A record without its clock times: the same bytes for the same settings and data. */
+export function withoutTimes({
+  secondsPerPair: _,
+  ...record
+}: BenchmarkRecord): Omit<BenchmarkRecord, "secondsPerPair"> {
+  return record;
+}
+
+function countReasons({ excluded }: SuiteAnswers): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { excluded: reason = "" } of excluded) counts[reason] = (counts[reason] ?? 0) + 1;
+  return counts;
+}
