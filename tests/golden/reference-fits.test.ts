@@ -11,7 +11,7 @@ import {
   stein,
 } from "@causal-velocity/core";
 import { describe, expect, test } from "vitest";
-import { readSharedGolden, readSharedPair, type SharedSuite, sharedFolder } from "../support/shared-data.js";
+import { readSharedGolden, readSharedPair, sharedFolder } from "../support/shared-data.js";
 import { basisClass } from "./basis-class.js";
 
 interface ReferenceFit {
@@ -34,7 +34,7 @@ const cases = Object.entries(sharedFolder ? readSharedGolden<Record<string, Refe
   .filter(([key]) => !key.startsWith("_"))
   .map(([key, numbers]) => {
     const [suite, id, , score, model] = key.split("/");
-    return { key, suite: suite as SharedSuite, id, score, model, numbers };
+    return { key, suite: suite, id, score, model, numbers };
   });
 const basisCases = cases.filter(({ model }) => model.startsWith("B-"));
 

@@ -21,13 +21,7 @@ import {
 import { wasmRoutines } from "@causal-velocity/routines";
 import { describe, expect, test } from "vitest";
 import { expectAllClose } from "../support/all-close.js";
-import {
-  readSharedGolden,
-  readSharedPair,
-  readSharedTruth,
-  type SharedSuite,
-  sharedFolder,
-} from "../support/shared-data.js";
+import { readSharedGolden, readSharedPair, readSharedTruth, sharedFolder } from "../support/shared-data.js";
 
 /** Both directions of a quantity. */
 interface Both {
@@ -112,7 +106,7 @@ function pairTests(golden: Readonly<Record<string, Readonly<Record<string, Golde
 
   describe("thirty shared pairs", () => {
     test.each(cases)("$suite $id: costs of the closed forms to 1e-9", ({ suite, id, numbers }) => {
-      const pair = readSharedPair(suite as SharedSuite, id);
+      const pair = readSharedPair(suite, id);
       for (const [key, name] of Object.entries(CLOSED_FORMS)) {
         const { score, cost } = decided(name, pair);
         // A score is a difference of costs: its error is measured against them.
@@ -136,7 +130,7 @@ function pairTests(golden: Readonly<Record<string, Readonly<Record<string, Golde
     });
 
     test.each(cases)("$suite $id: kernel ridge RESIT to 1e-8, Gaussian process of fixed shape to 1e-2", (given) => {
-      const pair = readSharedPair(given.suite as SharedSuite, given.id);
+      const pair = readSharedPair(given.suite, given.id);
       // Of an even number of distances their bandwidth averages the two middle squares, ours the two middle distances.
       expectAllClose(costs("resit", pair), both(given.numbers["resit_krr_a0.1_g0.5"]), { rtol: 1e-8 });
       // What rounding leaves of a matrix with eigenvalues from 10⁻¹⁰ to 10³, in any implementation.
@@ -144,7 +138,7 @@ function pairTests(golden: Readonly<Record<string, Readonly<Record<string, Golde
     });
 
     test.each(cases)("$suite $id: Gaussian process by likelihood, never worse, and else equal to 1e-4", (given) => {
-      const { x, y } = standardize(readSharedPair(given.suite as SharedSuite, given.id));
+      const { x, y } = standardize(readSharedPair(given.suite, given.id));
       const { nlml, fwd, bwd, theta_log_fwd, theta_log_bwd } = given.numbers.resit_gp_ml;
       const directions = [
         { cause: x, effect: y, theirs: nlml[0], dependence: fwd, theta: theta_log_fwd },
@@ -174,7 +168,7 @@ function benchmarkTests(benchmarks: Readonly<Record<string, Benchmark>>): void {
 
   test.each(cases)("$suite, $protocol", ({ suite, protocol }) => {
     const { pair_ids: ids, [protocol]: expected } = benchmarks[suite];
-    const archive = suite.replace("_cts", "") as SharedSuite;
+    const archive = suite.replace("_cts", "");
     const truths = readSharedTruth(archive);
     const judged = new Map<string, JudgedPair[]>(Object.keys(CLOSED_FORMS).map((key) => [key, []]));
     ids.forEach((id, k) => {

@@ -21,7 +21,7 @@ import {
 import { wasmRoutines } from "@causal-velocity/routines";
 import { describe, expect, test } from "vitest";
 import { expectAllClose } from "../support/all-close.js";
-import { readSharedGolden, readSharedPair, type SharedSuite, sharedFolder } from "../support/shared-data.js";
+import { readSharedGolden, readSharedPair, sharedFolder } from "../support/shared-data.js";
 import { basisClass } from "./basis-class.js";
 
 /** Relative tolerance of the file's own `_about`: the dense oracle repeats the same float64 formulas. */
@@ -82,7 +82,7 @@ function sharedPairTests(): void {
   test("there are thirty", () => expect(cases).toHaveLength(30));
 
   test.each(cases)("$suite $id: bandwidths, scores, losses both ways", ({ suite, id, numbers }) => {
-    const pair = standardize(readSharedPair(suite as SharedSuite, id));
+    const pair = standardize(readSharedPair(suite, id));
     expect(pair.x).toHaveLength(numbers.n);
     expectAllClose(pair.x.subarray(0, 3), numbers.x_first3, { rtol: RTOL });
     checkHsic(pair, numbers.hsic_loci_xy);

@@ -102,6 +102,14 @@ describe("the published package", () => {
     expect(JSON.parse(out)).toMatchObject({ ...decision, diagnostics, x: names.x, y: names.y });
   });
 
+  test("runs its benchmark, worker threads included", () => {
+    const bin = join(home, "node_modules", ".bin", "causal-velocity");
+    const run = (...args: string[]) => execFileSync(bin, args, { cwd: home, encoding: "utf8" });
+    run("simulate", "an", "--pairs", "2", "--n", "60", "--no-scores", "--out", "suite");
+    const [{ pairs, failed }] = JSON.parse(run("benchmark", "./suite", "--jobs", "2", "--json", "--quiet"));
+    expect([pairs, failed]).toEqual([2, 0]);
+  });
+
   test.each([
     ["NodeNext", "NodeNext"],
     ["ESNext", "Bundler"],

@@ -16,6 +16,7 @@ import {
   medianDistance,
   methods,
   pairScores,
+  paperDistinctRows,
   plainRoutines,
   polynomialTerms,
   RULES,
@@ -77,6 +78,7 @@ export function fingerprint() {
   }
   note("bent, entropy by spacings", spacingEntropy(pairs.bent.x));
   noteFlows(note, "bent, flow", pairs.bent);
+  note("rows drawn as the paper does", Float64Array.from(paperDistinctRows(2000, 40, 3)));
   for (const { name } of simulators) noteSimulated(note, `simulated ${name}`, simulate(name, { n: 40, seed: 3 }));
   return JSON.stringify(entries);
 }

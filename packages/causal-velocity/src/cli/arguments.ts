@@ -35,7 +35,7 @@ export function wholeNumber(option: string, text: string | undefined): number | 
 export function decimalNumber(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (DECIMAL_NUMBER.test(text)) return Number(text);
-  throw badUsage(option, `"${text}"`, "a number such as 0.05", "See causal-velocity decide --help.");
+  throw badUsage(option, `"${text}"`, "a number such as 0.05", "See the help of the command.");
 }
 
 const DELIMITERS: Readonly<Record<string, Delimiter>> = {

@@ -1,0 +1,63 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { InputError } from "@causal-velocity/core";
+import { zipSync } from "fflate";
+import { describe, expect, test } from "vitest";
+import type { FileSource } from "../../packages/causal-velocity/src/files/file-source.js";
+import { folderSource } from "../../packages/causal-velocity/src/files/folder-source.js";
+import { zipSource } from "../../packages/causal-velocity/src/files/zip-source.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
+
+const FILES: Readonly<Record<string, string>> = {
+  "pairmeta.txt": "0001 1 1 2 2 1\n",
+  "SIM-c/pairmeta.txt": "0002 2 2 1 1 1\n",
+  "SIM-c/deep/empty.txt": "",
+};
+
+function asFolder(): FileSource {
+  const folder = temporaryFolder();
+  for (const [name, text] of Object.entries(FILES)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folderSource(folder);
+}
+
+function asArchive(): FileSource {
+  const archive = join(temporaryFolder(), "a.zip");
+  const bytes = Object.entries(FILES).map(([name, text]) => [name, new TextEncoder().encode(text)] as const);
+  writeFileSync(archive, zipSync(Object.fromEntries(bytes)));
+  return zipSource(archive);
+}
+
+describe.each([
+  ["folder", asFolder],
+  ["zip", asArchive],
+])("a file source: %s", (_, make) => {
+  const source = make();
+
+  test("finds, measures and reads every file", () => {
+    for (const [name, text] of Object.entries(FILES)) {
+      expect(source.find(name)).toBe(name);
+      expect(source.size(name)).toBe(text.length);
+      expect(new TextDecoder().decode(source.read(name))).toBe(text);
+    }
+  });
+
+  test("finds files whatever their case, and gives their own spelling", () => {
+    expect(source.find("sim-C/PAIRMETA.TXT")).toBe("SIM-c/pairmeta.txt");
+  });
+
+  test("finds neither folders nor what is not there", () => {
+    for (const path of ["SIM-c", "SIM-c/", "none.txt", "SIM-c/none.txt", "pairmeta.txt/x"]) {
+      expect(source.find(path)).toBeUndefined();
+    }
+  });
+
+  test("what cannot be read is an error of the input that names the file", () => {
+    for (const act of [source.read, source.size]) {
+      expect(() => act("none.txt")).toThrow(InputError);
+      expect(() => act("none.txt")).toThrow(/none\.txt.*no such file/);
+    }
+  });
+});
