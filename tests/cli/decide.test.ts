@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { decide, methods, pairFromTable, parseTable, seededRng } from "causal-velocity";
+import { compareMethods, decide, methodEntry, methods, pairFromTable, parseTable, seededRng } from "causal-velocity";
 import { describe, expect, test } from "vitest";
 import { exampleTable } from "../../examples/example-table.js";
 import { displayWidth } from "../../packages/causal-velocity/src/cli/printable.js";
@@ -122,7 +122,29 @@ describe("causal-velocity decide", () => {
     const record = JSON.parse(runCli(["decide", "-", "--method", method, "--json"], csv).out);
     expect(record.method).toBe(method);
     expect(["x->y", "y->x", "cannot-tell"]).toContain(record.verdict);
-    expect(runCli(["decide", "-", "--method", method], csv).out).toContain(`method  ${method}, stein scores`);
+    const details = Object.hasOwn(methodEntry(method).defaults, "score") ? "stein scores" : "seed 0";
+    expect(runCli(["decide", "-", "--method", method], csv).out).toContain(`method  ${method}, ${details}`);
+  });
+
+  test("a loss below zero has no bar and no percentage", () => {
+    const { out } = runCli(["decide", EXAMPLE, "--x", "dose", "--y", "response", "--method", "igci-gaussian"]);
+    expect(out).toMatch(/Its loss is 0\.\d+ below that of the opposite direction; losses of this/);
+    expect(out).toMatch(/loss {4}dose → response +-0\.\d+$/m);
+  });
+
+  test("--as-published reaches the method, and is refused by methods without it", () => {
+    const args = ["decide", "-", "--method", "igci-gaussian-slope"];
+    const [ours, theirs] = [args, [...args, "--as-published"]].map((a) =>
+      JSON.parse(runCli([...a, "--json"], csv).out),
+    );
+    expect(theirs.options).toMatchObject({ asPublished: true });
+    // Without ties only the sign differs.
+    expect(theirs.score).toBeCloseTo(-ours.score, 12);
+    const refused = runCli(["decide", "-", "--method", "reci", "--as-published"], csv);
+    expect([refused.code, refused.err]).toEqual([
+      2,
+      expect.stringMatching(/--as-published: true; expected\s+what reci knows/),
+    ]);
   });
 
   test("--basis stands for --method basis, is told, and points at its faults; with another method it is refused", () => {
@@ -134,7 +156,7 @@ describe("causal-velocity decide", () => {
     const refusals = [
       [["--basis", "1, x y"], /^error: --basis, character 6: "y"; expected an operator/],
       [["--basis", "log(x)"], /^error: basis function "log\(x\)": NaN/],
-      [["--basis", "1, x", "--method", "b-quad"], /^error: --basis: "1, x"; expected one of the options of b-quad/],
+      [["--basis", "1, x", "--method", "b-quad"], /^error: --basis: "1, x"; expected\s+what b-quad knows/],
     ] as const;
     for (const [args, message] of refusals) {
       const { code, err } = runCli(["decide", "-", ...args], csv);
@@ -184,6 +206,64 @@ describe("causal-velocity decide", () => {
     const { out } = runCli(["decide", "-"], csv.replace("x,y", `${"very long name ".repeat(9)},${"z".repeat(200)}`));
     for (const line of out.split("\n")) expect([...line].length).toBeLessThanOrEqual(80);
     expect(out).toContain("…");
+  });
+});
+
+describe("causal-velocity decide --compare", () => {
+  const pair = pairFromTable(parseTable(csv));
+
+  test("one line for each method: what it says, how strongly, whether it agrees, what it assumes", () => {
+    const { code, out } = runCli(["decide", "-", "--compare", "--method", "resit"], csv);
+    expect(code).toBe(0);
+    for (const line of out.split("\n")) expect(displayWidth(line)).toBeLessThanOrEqual(80);
+    const { opinions, reference } = compareMethods(pair, { method: "resit" });
+    expect(opinions.map(({ entry }) => entry.name)).toEqual(methods.map(({ name }) => name));
+    for (const { entry, decision, strength, agrees } of opinions) {
+      const says = decision?.verdict === "cannot-tell" ? "\\?" : decision?.verdict.replace("->", " → ");
+      const mark = entry.name === "resit" ? "—" : agrees === undefined ? "\\?" : agrees ? "yes" : "no";
+      const size = strength < 0.001 ? "(< 0.001|0)" : strength.toFixed(3);
+      const assumes = (entry.assumesInShort ?? "").replaceAll(/[()]/g, "\\$&");
+      expect(out).toMatch(new RegExp(`^ {2}${entry.name} +${says} +${size} +${mark} +${assumes}$`, "m"));
+    }
+    const same = opinions.filter(({ decision }) => decision?.verdict === reference.verdict).length;
+    expect(out).toContain(`${same} say ${reference.verdict.replace("->", " → ")}`);
+  });
+
+  test("--json: the decisions that each method gives alone on as many rows", () => {
+    const args = ["decide", "-", "--compare", "--json", "--trim", "0.1", "--seed", "4", "--max-rows", "100"];
+    const record = JSON.parse(runCli(args, csv).out);
+    expect(record).toMatchObject({ schema: "causal-velocity/comparison@1", seed: 4, reference: "v-lsnm", leftOut: [] });
+    expect(record.methods).toHaveLength(methods.length);
+    for (const { method, score, cost, strength, agrees, rows, options } of record.methods) {
+      const trim = Object.hasOwn(methodEntry(method).defaults, "trim") ? { trim: 0.1 } : {};
+      const alone = decide(pair, { method, seed: 4, maxRows: 100, ...trim });
+      expect({ score, cost, rows, options }).toEqual({
+        score: alone.score,
+        cost: alone.cost,
+        rows: alone.rows,
+        options: alone.options,
+      });
+      const size = Math.abs(cost["x->y"]) + Math.abs(cost["y->x"]);
+      expect(strength).toBeCloseTo(Math.abs(score) / size, 12);
+      if (alone.verdict !== "cannot-tell") expect(agrees).toBe(alone.verdict === record.methods[0].verdict);
+    }
+  });
+
+  test("a method that has nothing to compare says so once, and the others go on", () => {
+    const few = `a,b\n${rows
+      .slice(0, 25)
+      .map(({ x, y }) => `${x},${y}\n`)
+      .join("")}`;
+    const { out } = runCli(["decide", "-", "--compare"], few);
+    expect(out.match(/fewer than two levels of "a"/g)).toHaveLength(1);
+    expect(out).toMatch(/^ {2}cdci-ckl +\? +\d/m);
+    expect(out).toMatch(/cannot tell, of \d+ methods/);
+  });
+
+  test("what is wrong with the data or the options is refused as without --compare", () => {
+    expect(runCli(["decide", "-", "--compare"], "a,b\n1,2\n2,3\n").code).toBe(3);
+    expect(runCli(["decide", "-", "--compare", "--score", "magic"], csv).code).toBe(2);
+    expect(runCli(["decide", "-", "--compare", "--method", "magic"], csv).code).toBe(2);
   });
 });
 
@@ -311,32 +391,39 @@ describe("causal-velocity", () => {
     }
   });
 
-  test("methods lists every method with what it assumes, also as JSON", () => {
+  test("methods lists every method with family, assumptions, options, cost, source and exempt laws, also as JSON", () => {
     const { out } = runCli(["methods"]);
     const records = JSON.parse(runCli(["methods", "--json"]).out) as {
       name: string;
+      family: string;
       assumes: string;
+      milliseconds: number;
+      options: object;
+      reference: string;
       default: boolean;
     }[];
-    expect(records.map(({ name }) => name)).toEqual([
-      "v-lsnm",
-      "v-anm",
-      "b-lin",
-      "b-lin-exp",
-      "b-quad",
-      "b-quad-exp",
-      "b-cubic",
-      "b-trig",
-      "basis",
-      "v-zero",
-    ]);
+    expect(records.map(({ name }) => name)).toEqual(methods.map(({ name }) => name));
+    expect(records.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        ...["v-lsnm", "v-anm", "b-lin", "b-lin-exp", "b-quad", "b-quad-exp", "b-cubic", "b-trig", "basis", "v-zero"],
+        ...["igci-uniform", "igci-gaussian", "igci-uniform-slope", "igci-gaussian-slope", "reci", "reci-cubic", "cds"],
+        ...["cdci-ckl", "cdci-ckm", "cdci-chd", "cdci-ccs", "cdci-ctv", "anm-gp", "anm-gp-ml", "resit", "lingam"],
+      ]),
+    );
     expect(records.filter((record) => record.default).map(({ name }) => name)).toEqual(["v-lsnm"]);
-    for (const { name } of records) expect(out).toMatch(new RegExp(`^ {2}${name} `, "m"));
+    const plain = out.replaceAll(/\s+/g, " ");
+    for (const { name, assumes, milliseconds, reference } of records) {
+      expect(out).toMatch(new RegExp(`^ {2}${name} `, "m"));
+      expect(milliseconds, `${name}: run npm run bench:methods`).toBeGreaterThan(0);
+      for (const words of [`assumes: ${assumes} ${milliseconds} ms`, reference]) expect(plain).toContain(words);
+    }
+    expect(plain).toContain("with --as-published depends on the order of the rows and the sign of a column: published");
+    expect(plain).toContain("options: --score stein, --rule squared, --trim 0");
   });
 
   test("an unknown command is bad usage", () => {
     const { code, err } = runCli(["conclude"]);
     expect(code).toBe(2);
-    expect(err.replaceAll(/\s+/g, " ")).toContain('unknown command "conclude"; expected decide, methods or simulate');
+    expect(err.replaceAll(/\s+/g, " ")).toContain('unknown command "conclude"; expected decide, methods, simulate or benchmark');
   });
 });

@@ -1,4 +1,5 @@
 export * from "@causal-velocity/core";
 export { bestRoutines } from "./best-routines.js";
-// In place of the core's: the same answer on the fastest routines at hand.
+// In place of the core's: the same answers on the fastest routines at hand.
+export { compareMethods } from "./compare-methods.js";
 export { decide } from "./decide.js";

@@ -186,6 +186,13 @@ export { trueVelocity } from "./simulate/true-velocity.js";
 
 // Decision
 
+export {
+  COMPARED_ROWS,
+  compareMethods,
+  type MethodComparison,
+  type Opinion,
+  relativeStrength,
+} from "./direction/compare-methods.js";
 export { type CostMethodAbout, costMethod, type DirectionCost } from "./direction/cost-method.js";
 export {
   DEFAULT_METHOD,

@@ -1,6 +1,11 @@
 /** The library speaks of "option maxRows"; on the command line that is --max-rows. */
 export function flagWords(text: string): string {
-  return text.replace(/\boption ([a-z][a-zA-Z]*)\b/g, (_, name: string) => `--${FLAGS[name] ?? kebab(name)}`);
+  return text.replace(/\boption ([a-z][a-zA-Z]*)\b/g, (_, name: string) => flagName(name));
+}
+
+/** "--max-rows" for the library's maxRows. */
+export function flagName(option: string): string {
+  return `--${FLAGS[option] ?? kebab(option)}`;
 }
 
 const FLAGS: Readonly<Record<string, string>> = { memoryLimit: "memory" };

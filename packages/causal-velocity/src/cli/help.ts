@@ -1,11 +1,20 @@
-import { DEFAULT_METHOD, FITS, methods, RULES, scoreEstimators, simulators, suites } from "@causal-velocity/core";
+import {
+  COMPARED_ROWS,
+  DEFAULT_METHOD,
+  FITS,
+  methods,
+  RULES,
+  scoreEstimators,
+  simulators,
+  suites,
+} from "@causal-velocity/core";
 import { wrap } from "./printable.js";
 
 export const OVERVIEW = `causal-velocity: which of two columns drives the other?
 
 Usage
   causal-velocity decide FILE [options]   the verdict for two columns of a table
-  causal-velocity methods [--json]        the methods and what each assumes
+  causal-velocity methods [--json]        what the methods assume and cost
   causal-velocity simulate KIND [options] pairs whose truth is known
   causal-velocity benchmark SUITE...      how often methods are right on them
   causal-velocity --help | --version
@@ -48,6 +57,11 @@ Method
                       default exact
   --trim F            leave the extreme share F of each column out of the fit,
                       after the scores are estimated; default 0, the paper 0.05
+  --as-published      repeat what published code does where it differs from its
+                      paper (igci-*-slope, anm-gp)
+  --compare           ask every method that is fast enough, one line each, and
+                      say which agree with --method; options go to the methods
+                      that have them; draws ${COMPARED_ROWS.toLocaleString("en-US")} rows
   --max-rows N        draw N rows at random from longer tables; default: what
                       the method does in seconds (stein 1,000,000, kde 200,000)
   --memory MB         memory for the score estimate; default 1000
@@ -61,7 +75,8 @@ Reading the table (detected if not given)
                       always: empty, NA, N/A, NaN, None, null, ?, - and .
 
 Output
-  --json              one JSON object: causal-velocity/decision@1
+  --json              one JSON object: causal-velocity/decision@1, or with
+                      --compare causal-velocity/comparison@1
 `;
 
 export const METHODS_HELP = `Usage
@@ -140,7 +155,6 @@ function kindLines(): string {
 }
 
 function columnsOf(names: readonly string[]): string {
-  const lines: string[] = [];
-  for (let i = 0; i < names.length; i += 5) lines.push(names.slice(i, i + 5).join(", "));
-  return lines.join(`,\n${" ".repeat(22)}`);
+  const indent = " ".repeat(22);
+  return wrap(names.join(", "), indent).slice(indent.length);
 }

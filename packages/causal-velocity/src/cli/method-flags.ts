@@ -8,11 +8,16 @@ export const METHOD_FLAGS = {
   rule: { type: "string" },
   fit: { type: "string" },
   trim: { type: "string" },
+  "as-published": { type: "boolean" },
 } as const;
 
 /** Those that were given, read; which method knows them is not asked here. */
 export function methodOptions(
-  values: { readonly [K in keyof typeof METHOD_FLAGS]?: string | undefined },
+  values: {
+    readonly [K in keyof typeof METHOD_FLAGS]?:
+      | ((typeof METHOD_FLAGS)[K]["type"] extends "boolean" ? boolean : string)
+      | undefined;
+  },
 ): MethodOptions {
   return given({
     basis: values.basis,
@@ -20,5 +25,6 @@ export function methodOptions(
     rule: values.rule,
     fit: values.fit,
     trim: decimalNumber("--trim", values.trim),
+    asPublished: values["as-published"],
   }) as MethodOptions;
 }

@@ -14,6 +14,7 @@ export const basisMethod: MethodEntry = {
   ...methodOf(basisVelocity(NAME, parseBasis(DEFAULT_BASIS)), {
     summary: "v a sum of functions of your own, such as 1, x, y, sin(x)*y, exp(-y^2)",
     assumes: "the effect of a small change of x is a sum of multiples of these functions",
+    assumesInShort: "velocity of your own functions",
   }),
   defaults: { ...VELOCITY_DEFAULTS, basis: DEFAULT_BASIS },
   create: ({ basis = DEFAULT_BASIS, ...options }, compute) =>

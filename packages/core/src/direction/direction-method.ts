@@ -46,6 +46,8 @@ export interface MethodEntry {
   readonly summary: string;
   /** What must hold for the verdict to be right. */
   readonly assumes: string;
+  /** The same in at most 30 letters, for tables; without it `assumes` is cut there. */
+  readonly assumesInShort?: string;
   readonly reference: string;
   /** Options with their defaults; any other option is refused. */
   readonly defaults: MethodSettings;

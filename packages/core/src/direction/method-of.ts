@@ -11,7 +11,7 @@ const PAPER = "Xi, Dance, Orbanz & Bloem-Reddy 2025";
  */
 export function methodOf(
   velocity: VelocityClass,
-  about: Partial<Pick<MethodEntry, "summary" | "assumes" | "exempt" | "reference">> = {},
+  about: Partial<Pick<MethodEntry, "summary" | "assumes" | "assumesInShort" | "exempt" | "reference">> = {},
 ): MethodEntry {
   return {
     name: velocity.name,

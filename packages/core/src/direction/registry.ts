@@ -3,46 +3,60 @@ import { basisVelocity, exponentialTerms, fourierTerms, polynomialTerms } from "
 import { lsnmVelocity } from "../velocity/lsnm.js";
 import { basisMethod } from "./basis-method.js";
 import type { MethodEntry } from "./direction-method.js";
+import { MEASURED_MILLISECONDS } from "./measured-milliseconds.js";
 import { methodOf } from "./method-of.js";
 import { rivals } from "./rival/rivals.js";
 
 /** Every method that can be chosen by name, in the order shown to users. A new method is one file and one entry. */
-export const methods: readonly MethodEntry[] = /* @__PURE__ */ allMethods();
+export const methods: readonly MethodEntry[] = /* @__PURE__ */ allMethods().map(withMeasuredCost);
+
+function withMeasuredCost(entry: MethodEntry): MethodEntry {
+  const milliseconds = MEASURED_MILLISECONDS[entry.name];
+  return milliseconds === undefined ? entry : { ...entry, milliseconds };
+}
 
 function allMethods(): MethodEntry[] {
   return [
     methodOf(lsnmVelocity(), {
       summary: "v = a(x) + b(x) y with splines a, b: location-scale noise",
       assumes: "x shifts and stretches the noise of y, and does nothing else to it",
+      assumesInShort: "location-scale noise",
     }),
     methodOf(anmVelocity(), {
       summary: "v = a(x) with a spline a: additive noise",
       assumes: "x shifts y; the noise is the same everywhere",
+      assumesInShort: "additive noise",
     }),
     methodOf(basisVelocity("b-lin", polynomialTerms(1)), {
       summary: "v linear in x and y",
       assumes: "the effect of a small change of x is linear in x and y",
+      assumesInShort: "velocity linear in x, y",
     }),
     methodOf(basisVelocity("b-lin-exp", [...polynomialTerms(1), ...exponentialTerms()]), {
       summary: "b-lin with bumps exp(-x²), exp(-y²), exp(-x²-y²)",
       assumes: "as b-lin, but the center of the data may differ from the tails",
+      assumesInShort: "velocity linear, with bumps",
     }),
     methodOf(basisVelocity("b-quad", polynomialTerms(2)), {
       summary: "v quadratic in x and y",
       assumes: "the effect of a small change of x is quadratic in x and y",
+      assumesInShort: "velocity quadratic in x, y",
     }),
     methodOf(basisVelocity("b-quad-exp", [...polynomialTerms(2), ...exponentialTerms()]), {
       summary: "b-quad with bumps exp(-x²), exp(-y²), exp(-x²-y²)",
       assumes: "as b-quad, but the center of the data may differ from the tails",
+      assumesInShort: "velocity quadratic, with bumps",
     }),
     methodOf(basisVelocity("b-cubic", polynomialTerms(3)), {
       summary: "v cubic in x and y",
       assumes: "the effect of a small change of x is cubic in x and y",
+      assumesInShort: "velocity cubic in x, y",
       reference: "this project",
     }),
     methodOf(basisVelocity("b-trig", fourierTerms()), {
       summary: "v in 1, sin x, sin y, cos x, cos y, sin(x+y): the paper's Velocity benchmark",
       assumes: "the effect of a small change of x is periodic in x and y",
+      assumesInShort: "velocity periodic in x, y",
       exempt: [
         {
           law: "sign",
@@ -54,6 +68,7 @@ function allMethods(): MethodEntry[] {
     methodOf(basisVelocity("v-zero", []), {
       summary: "v = 0: no model at all, the yardstick",
       assumes: "nothing; it compares how far each side is from independence",
+      assumesInShort: "nothing: the yardstick",
       reference: "this project",
     }),
     ...rivals(),

@@ -1,9 +1,12 @@
 import { type DecideOptions, pairFromTable } from "@causal-velocity/core";
+import { compareMethods } from "../../compare-methods.js";
 import { decide } from "../../decide.js";
 import { badUsage, decimalMark, delimiter, given, parseCommand, wholeNumber } from "../arguments.js";
 import { DECIDE_HELP } from "../help.js";
 import { METHOD_FLAGS, methodOptions } from "../method-flags.js";
 import { readTable } from "../read-table.js";
+import { comparisonRecord } from "../render/comparison-record.js";
+import { comparisonText } from "../render/comparison-text.js";
 import { decisionRecord } from "../render/decision-record.js";
 import { decisionText } from "../render/decision-text.js";
 
@@ -12,6 +15,7 @@ const OPTIONS = {
   y: { type: "string" },
   method: { type: "string" },
   ...METHOD_FLAGS,
+  compare: { type: "boolean" },
   "max-rows": { type: "string" },
   memory: { type: "string" },
   seed: { type: "string" },
@@ -54,7 +58,12 @@ export function decideCommand(args: readonly string[]): string {
       missing: values.missing?.split(","),
     }),
   );
-  const decision = decide(pairFromTable(table, given({ x: values.x, y: values.y })), options);
+  const pair = pairFromTable(table, given({ x: values.x, y: values.y }));
+  if (values.compare) {
+    const comparison = compareMethods(pair, options);
+    return values.json ? `${JSON.stringify(comparisonRecord(comparison), null, 2)}\n` : comparisonText(comparison);
+  }
+  const decision = decide(pair, options);
   return values.json ? `${JSON.stringify(decisionRecord(decision), null, 2)}\n` : decisionText(decision);
 }
 

@@ -1,10 +1,21 @@
-import { DEFAULT_METHOD, methods } from "@causal-velocity/core";
+import { DEFAULT_METHOD, type Family, type MethodEntry, methods } from "@causal-velocity/core";
 import { badUsage, parseCommand } from "../arguments.js";
+import { flagName } from "../flag-words.js";
 import { METHODS_HELP } from "../help.js";
 import { wrap } from "../printable.js";
 
 const OPTIONS = { json: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
-const INDENT = " ".repeat(14);
+const NAME_WIDTH = 21;
+const INDENT = " ".repeat(2 + NAME_WIDTH);
+
+/** What the methods of a family compare between the directions. */
+const FAMILIES: Readonly<Record<Family, string>> = {
+  velocity: "how well a velocity fits the scores of the data",
+  information: "how much structure the distributions have",
+  regression: "what a regression of y on x leaves",
+  histogram: "how much the distributions of y at different x differ",
+  linear: "how likely a linear model is",
+};
 
 /** `causal-velocity methods`: what can be chosen, and what each choice assumes. Returns what to print. */
 export function methodsCommand(args: readonly string[]): string {
@@ -16,20 +27,91 @@ export function methodsCommand(args: readonly string[]): string {
   return values.json ? `${JSON.stringify(methods.map(methodRecord), null, 2)}\n` : methodsText();
 }
 
-function methodRecord({ name, family, summary, assumes, reference, defaults, exempt }: (typeof methods)[number]) {
-  return { name, family, summary, assumes, reference, options: defaults, exempt, default: name === DEFAULT_METHOD };
+function methodRecord(entry: MethodEntry) {
+  const { name, family, summary, assumes, reference, defaults, exempt, milliseconds } = entry;
+  return {
+    name,
+    family,
+    summary,
+    assumes,
+    reference,
+    options: defaults,
+    exempt,
+    milliseconds: milliseconds ?? null,
+    default: name === DEFAULT_METHOD,
+  };
 }
 
 function methodsText(): string {
-  const entries = methods.map(({ name, summary, assumes }) =>
-    [
-      wrap(summary + (name === DEFAULT_METHOD ? " (default)" : ""), `  ${name.padEnd(12)}`),
-      wrap(`assumes: ${assumes}`, INDENT),
-    ].join("\n"),
-  );
+  const families = [...new Set(methods.map(({ family }) => family))];
+  const paragraphs = families.map((family) => {
+    const entries = methods.filter((entry) => entry.family === family);
+    const title = wrap(`${family[0]?.toUpperCase()}${family.slice(1)}: ${FAMILIES[family]}`);
+    return [title, commonLine(entries), ...entries.map((entry) => entryText(entry, entries))]
+      .filter(Boolean)
+      .join("\n\n");
+  });
   return [
-    "Velocity methods; x is the candidate cause, y the candidate effect",
-    entries.join("\n\n"),
-    "Use one: causal-velocity decide FILE --method NAME\n",
+    wrap(
+      "x is the candidate cause, y the candidate effect; every method does both. Milliseconds: one core, 1,000 rows.",
+    ),
+    ...paragraphs,
+    "Use one:     causal-velocity decide FILE --method NAME\nAsk all:     causal-velocity decide FILE --compare\n",
   ].join("\n\n");
+}
+
+/** Options and source that a whole family shares are said once. */
+function commonLine(entries: readonly MethodEntry[]): string {
+  const options = optionWords(entries[0]);
+  const parts = [
+    ...(options !== "" && shareOptions(entries) ? [`options: ${options}`] : []),
+    ...(shareReference(entries) && entries.length > 1 ? [entries[0]?.reference] : []),
+  ];
+  return parts.length > 0 ? wrap(parts.join("; "), "  ") : "";
+}
+
+const shareOptions = (entries: readonly MethodEntry[]): boolean =>
+  new Set(entries.map((entry) => optionWords(entry))).size === 1;
+const shareReference = (entries: readonly MethodEntry[]): boolean =>
+  new Set(entries.map(({ reference }) => reference)).size === 1;
+
+/** "--score stein, --trim 0": options with their defaults. */
+function optionWords(entry: MethodEntry | undefined): string {
+  return Object.entries(entry?.defaults ?? {})
+    .map(([key, value]) => (value === false ? flagName(key) : `${flagName(key)} ${value}`))
+    .join(", ");
+}
+
+function entryText(entry: MethodEntry, family: readonly MethodEntry[]): string {
+  const { name, summary, assumes, reference, exempt, milliseconds } = entry;
+  const options = shareOptions(family) ? "" : optionWords(entry);
+  const facts = [
+    milliseconds === undefined ? "cost not measured" : `${milliseconds} ms`,
+    ...(options === "" ? [] : [`options: ${options}`]),
+    ...(shareReference(family) && family.length > 1 ? [] : [reference]),
+  ];
+  return [
+    wrap(summary + (name === DEFAULT_METHOD ? " (default)" : ""), `  ${name.padEnd(NAME_WIDTH)}`),
+    wrap(`assumes: ${assumes}`, INDENT),
+    wrap(facts.join("; "), INDENT),
+    ...exemptionLines(exempt).map((line) => wrap(line, INDENT)),
+  ].join("\n");
+}
+
+const LAW_WORDS = {
+  swap: "swapping the columns",
+  "row-order": "the order of the rows",
+  shift: "a shift",
+  scale: "a change of units",
+  sign: "the sign of a column",
+} as const;
+
+/** What the answer depends on though it should not; laws broken for one reason are told together. */
+function exemptionLines(exempt: MethodEntry["exempt"]): string[] {
+  const reasons = [...new Set(exempt.map(({ reason }) => reason))];
+  return reasons.map((reason) => {
+    const broken = exempt.filter((exemption) => exemption.reason === reason);
+    const only = Object.keys(broken[0]?.when ?? {}).map((key) => `with ${flagName(key)} `);
+    return `${only.join("")}depends on ${broken.map(({ law }) => LAW_WORDS[law]).join(" and ")}: ${reason}`;
+  });
 }

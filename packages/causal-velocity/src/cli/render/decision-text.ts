@@ -39,6 +39,13 @@ function headline(decision: PairDecision): string[] {
   const { verdict, cost } = decision;
   if (verdict === "cannot-tell") return [wrap("Cannot tell: both directions fit equally well.", MARGIN)];
   const costs = [cost["x->y"], cost["y->x"]];
+  if (Math.min(...costs) < 0) {
+    const gap = Math.abs(cost["x->y"] - cost["y->x"]).toPrecision(4);
+    return [
+      MARGIN + arrow(decision, verdict, HEADLINE_NAME_WIDTH),
+      wrap(`Its loss is ${gap} below that of the opposite direction; losses of this method may be negative.`, MARGIN),
+    ];
+  }
   const apart = 1 - Math.min(...costs) / Math.max(...costs);
   const percent = apart < 0.01 ? "less than 1" : apart > 0.99 ? "more than 99" : Math.round(100 * apart);
   const strength =
@@ -54,7 +61,7 @@ function lossLines(decision: PairDecision): string {
   const arrows = DIRECTIONS.map((direction) => arrow(decision, direction, NAME_WIDTH));
   const labels = arrows.map((label) => padDisplay(label, Math.max(...arrows.map(displayWidth))));
   return DIRECTIONS.map((direction, i) => {
-    const bar = "█".repeat(Math.round((BAR_WIDTH * cost[direction]) / (largest || 1)));
+    const bar = "█".repeat(Math.max(0, Math.round((BAR_WIDTH * cost[direction]) / (largest || 1))));
     const number = cost[direction].toPrecision(4).padStart(9);
     return `${MARGIN}${i === 0 ? "loss" : "    "}    ${labels[i]}  ${number}  ${bar}`.trimEnd();
   }).join("\n");
@@ -85,6 +92,7 @@ function methodLine({ method, options, seed }: PairDecision): string {
     ...(rule ? [`${rule} rule`] : []),
     ...(fit && fit !== VELOCITY_DEFAULTS.fit ? [`${fit} fit`] : []),
     ...(trim ? [`trim ${trim}`] : []),
+    ...(options.asPublished ? ["as published"] : []),
     `seed ${seed}`,
   ];
   return wrap(parts.join(", "), `${MARGIN}method  `);

@@ -13,7 +13,7 @@ import { resitCost } from "./resit.js";
 
 /** What a rival's entry says besides its cost; most is the same for all. */
 type About = Pick<MethodEntry, "name" | "family" | "summary" | "assumes" | "reference"> &
-  Partial<Pick<MethodEntry, "exempt" | "rounding">> & {
+  Partial<Pick<MethodEntry, "assumesInShort" | "exempt" | "rounding">> & {
     /** Whether it knows `asPublished`. */
     readonly hasPublished?: boolean;
     readonly comfortableRows?: number;
@@ -23,9 +23,9 @@ type CostOf = (cause: Column, effect: Column, asPublished: boolean, compute: Com
 
 /** Sorting and counting a million rows takes a second. */
 const SORTED_ROWS = 1_000_000;
-/** Kernel regressions, whose factor takes 240 bytes a row, within a gigabyte and some seconds. */
+/** Kernel regressions: a factor takes about 240 bytes a row, that of the shortest length scale tried about 2,000. */
 const REGRESSED_ROWS = 100_000;
-const LIKELIHOOD_ROWS = 10_000;
+const LIKELIHOOD_ROWS = 50_000;
 
 function rival(about: About, costOf: CostOf): MethodEntry {
   const { hasPublished = false, comfortableRows = SORTED_ROWS, exempt = [], ...entry } = about;
@@ -66,6 +66,7 @@ function igciEntries(): MethodEntry[] {
           family: "information",
           summary: `the column whose distribution is closer to ${words[measure]} one is the cause`,
           assumes: "y is nearly a function of x whose slope is unrelated to where x is dense; hardly any noise",
+          assumesInShort: "y = f(x), f unrelated to p(x)",
           reference,
         },
         (cause) => igciEntropyCost(cause, measure),
@@ -78,6 +79,7 @@ function igciEntries(): MethodEntry[] {
           family: "information",
           summary: `igci-${measure} by the mean log slope from row to row instead of entropies`,
           assumes: `as igci-${measure}; noise makes slopes between neighbors steep, which hurts more`,
+          assumesInShort: "y = f(x), f unrelated to p(x)",
           reference,
           hasPublished: true,
           exempt: (["row-order", "sign"] as const).map((law) => ({
@@ -96,6 +98,7 @@ function reciEntries(): MethodEntry[] {
   const about = {
     family: "regression",
     assumes: "the noise is small, and its size unrelated to the slope: then the effect is the one predicted better",
+    assumesInShort: "little noise",
     reference: "Blöbaum et al. 2018",
   } as const;
   return [
@@ -130,6 +133,7 @@ function histogramEntries(): MethodEntry[] {
         family: "histogram",
         summary: "smaller spread of the histograms of y around its mean at each level of x",
         assumes: "x shifts y; the noise is the same everywhere",
+        assumesInShort: "additive noise",
         reference: "Fonollosa 2019",
       },
       cdsCost,
@@ -141,6 +145,7 @@ function histogramEntries(): MethodEntry[] {
           family: "histogram",
           summary: `smaller ${divergences[divergence]} of the shapes of y at each level of x from their mean`,
           assumes: "x shifts and stretches the noise of y, and does nothing else to it",
+          assumesInShort: "location-scale noise",
           reference: "Duong & Nguyen 2022",
         },
         (cause, effect) => cdciCost(cause, effect, divergence),
@@ -150,7 +155,11 @@ function histogramEntries(): MethodEntry[] {
 }
 
 function additiveNoiseEntries(): MethodEntry[] {
-  const about = { family: "regression", assumes: "x shifts y; the noise is the same everywhere" } as const;
+  const about = {
+    family: "regression",
+    assumes: "x shifts y; the noise is the same everywhere",
+    assumesInShort: "additive noise",
+  } as const;
   return [
     rival(
       {
@@ -204,6 +213,7 @@ function lingamEntry(): MethodEntry {
       family: "linear",
       summary: "greater likelihood of a linear model, by approximate entropies of cause and residual",
       assumes: "y is linear in x with additive noise, and not both are Gaussian",
+      assumesInShort: "linear, not Gaussian",
       reference: "Hyvärinen & Smith 2013",
     },
     lingamCost,

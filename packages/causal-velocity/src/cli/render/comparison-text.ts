@@ -1,0 +1,69 @@
+import { type Decision, DIRECTIONS, type MethodComparison, type Opinion, type Verdict } from "@causal-velocity/core";
+import { flagWords } from "../flag-words.js";
+import { printable, shortName, TERMINAL_WIDTH, wrap } from "../printable.js";
+
+const MARGIN = "  ";
+const NAME_WIDTH = 34;
+const VERDICT_WORDS: Readonly<Record<Verdict, string>> = { "x->y": "x → y", "y->x": "y → x", "cannot-tell": "?" };
+
+/** What all methods say about a pair, one line each, at most 80 columns wide. */
+export function comparisonText(comparison: MethodComparison): string {
+  const { reference, opinions, leftOut } = comparison;
+  const notes = sharedWarnings(comparison).map((message) => wrap(flagWords(printable(message)), `${MARGIN}note    `));
+  const paragraphs = [
+    `${MARGIN}x = ${shortName(reference.names.x, NAME_WIDTH)}\n${MARGIN}y = ${shortName(reference.names.y, NAME_WIDTH)}`,
+    [headline(), rule(), ...opinions.map((opinion) => opinionLine(opinion, comparison))].join("\n"),
+    tally(comparison),
+    ...(notes.length > 0 ? [notes.join("\n")] : []),
+    wrap(
+      `agrees: with ${reference.method}. strength: |difference of the costs| / (|one| + |other|), from 0 to 1. It ranks the pairs of one method and is not ` +
+        "comparable between methods. Methods of one family share assumptions: this is no vote.",
+      MARGIN,
+    ),
+    ...(leftOut.length > 0
+      ? [wrap(`Left out, as they take long or were not timed: ${leftOut.join(", ")}.`, MARGIN)]
+      : []),
+    wrap("In full: npx causal-velocity methods", MARGIN),
+  ];
+  return `\n${paragraphs.join("\n\n")}\n\n`;
+}
+
+/** Fixed columns; what is left of a line is for the assumption. */
+function columns(method: string, says: string, strength: string, agrees: string, assumes: string): string {
+  const fixed = `${MARGIN}${method.padEnd(20)} ${says.padEnd(6)} ${strength.padStart(8)}  ${agrees.padEnd(7)} `;
+  return (fixed + shortName(assumes, TERMINAL_WIDTH - [...fixed].length)).trimEnd();
+}
+
+function headline(): string {
+  return columns("method", "says", "strength", "agrees", "assumes");
+}
+
+function rule(): string {
+  return MARGIN + "─".repeat(TERMINAL_WIDTH - MARGIN.length);
+}
+
+function opinionLine({ entry, decision, fault, strength, agrees }: Opinion, { reference }: MethodComparison): string {
+  if (!decision) return columns(entry.name, "cannot", "", "", fault ? fault.message : "");
+  const isReference = entry.name === reference.method;
+  const agreement = isReference ? "—" : agrees === undefined ? "?" : agrees ? "yes" : "no";
+  const words = strength === 0 ? "0" : strength < 0.001 ? "< 0.001" : strength.toFixed(3);
+  return columns(entry.name, VERDICT_WORDS[decision.verdict], words, agreement, entry.assumesInShort ?? entry.assumes);
+}
+
+function tally({ opinions }: MethodComparison): string {
+  const count = (verdict: Verdict): number => opinions.filter(({ decision }) => decision?.verdict === verdict).length;
+  const sides = DIRECTIONS.map((direction) => `${count(direction)} say ${VERDICT_WORDS[direction]}`);
+  const open = count("cannot-tell");
+  const faults = opinions.filter(({ decision }) => !decision).length;
+  const others = [
+    ...(open > 0 ? [`${open} cannot tell`] : []),
+    ...(faults > 0 ? [`${faults} cannot work on these data`] : []),
+  ];
+  return wrap(`${[...sides, ...others].join(", ")}, of ${opinions.length} methods.`, MARGIN);
+}
+
+/** Warnings of the data, and each method's own, once. */
+function sharedWarnings({ opinions }: MethodComparison): string[] {
+  const messages = opinions.flatMap(({ decision }) => (decision as Decision | undefined)?.warnings ?? []);
+  return [...new Set(messages.map(({ message }) => message))];
+}
