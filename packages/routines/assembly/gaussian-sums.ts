@@ -35,7 +35,7 @@ import {
 // tiles and then along the rows, 19 tiles each way, and never from every tile to every other.
 
 /** Roots per direction: the sum is then good to rounding. */
-const ROOTS: i32 = 16;
+export const ROOTS: i32 = 16;
 /** Tiles this far apart do not matter to each other: e^(−9²/2) is 3·10⁻¹⁸. */
 const REACH: i32 = 9;
 /** Half the width of a tile. */

@@ -1,7 +1,8 @@
+export { ROOTS as exponentialRoots } from "./cell-expansions";
 export { exponentialLine } from "./exponential-line";
 export { exponentialSums } from "./exponential-sums";
 export { features, gaussianFeatures } from "./gaussian-features";
-export { gaussianSums } from "./gaussian-sums";
+export { gaussianSums, ROOTS as gaussianRoots } from "./gaussian-sums";
 export { medianOfDistances } from "./median-distance";
 export { exhausted, mark, release, take } from "./memory";
 export { pairwiseSums } from "./pairwise-sums";

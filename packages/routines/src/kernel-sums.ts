@@ -1,8 +1,6 @@
 import { chebyshevRoots, type KernelSumProblem, type KernelSums, memoryExceeded } from "@causal-velocity/core";
 import type { Wasm } from "./wasm-instance.js";
 
-/** Roots per direction that assembly/gaussian-sums.ts and assembly/exponential-sums.ts use. */
-const ROOTS = { gaussian: 16, exponential: 12 };
 /** Bytes a row takes besides what tiles or cells need: coordinates, sums, order, sorted copies. */
 const BYTES_PER_ROW = 160;
 /** Up to here every pair is looked at: measured, the clever methods are faster from about here on. */
@@ -15,9 +13,10 @@ export function kernelSums(wasm: Wasm, { kernel, points, memoryLimit }: KernelSu
   const mostBytes = Math.min(memoryLimit, wasm.mostBytes);
   const byteLimit = mostBytes - BYTES_PER_ROW * n;
   if (byteLimit < 0) throw memoryExceeded("kernel density estimate", n, mostBytes);
+  const rootCount = kernel === "gaussian" ? wasm.gaussianRoots : wasm.exponentialRoots;
   const x0 = wasm.place(points[0]);
   const x1 = wasm.place(points[1] ?? new Float64Array(n));
-  const roots = wasm.place(chebyshevRoots(ROOTS[kernel]));
+  const roots = wasm.place(chebyshevRoots(rootCount.value));
   const [density, slope0, slope1] = [wasm.room(n), wasm.room(n), wasm.room(n)];
   const isDone = ((): boolean => {
     if (d === 2 && n <= PAIRWISE_ROWS[kernel]) {

@@ -36,6 +36,8 @@ interface Exports {
     row: number,
     out: number,
   ): void;
+  readonly gaussianRoots: Global;
+  readonly exponentialRoots: Global;
   pairwiseSums(
     n: number,
     x0: number,
