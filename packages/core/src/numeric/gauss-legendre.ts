@@ -32,12 +32,3 @@ export function gaussLegendre(q: number): Quadrature {
   }
   return { nodes, weights };
 }
-
-/** ∫ f from a to b. */
-export function integrate({ nodes, weights }: Quadrature, a: number, b: number, f: (t: number) => number): number {
-  const half = 0.5 * (b - a);
-  const middle = 0.5 * (a + b);
-  let sum = 0;
-  for (let k = 0; k < nodes.length; k++) sum += weights[k] * f(middle + half * nodes[k]);
-  return half * sum;
-}
