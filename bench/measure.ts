@@ -35,8 +35,11 @@ export function medianCpu(run: () => unknown, repeats: number): number {
   return median(Array.from({ length: repeats }, () => cpuMilliseconds(run)));
 }
 
+/** The middle value, or the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
-  return Float64Array.from(values).sort()[values.length >> 1];
+  const ascending = Float64Array.from(values).sort();
+  const above = values.length >> 1;
+  return values.length % 2 === 1 ? ascending[above] : (ascending[above - 1] + ascending[above]) / 2;
 }
 
 export type NumpyKind = "cholesky" | "inverse" | "kde-exponential" | "kde-gaussian" | "hsic";
