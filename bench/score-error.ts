@@ -12,6 +12,7 @@ import {
   stein,
 } from "causal-velocity";
 import { unzipSync } from "fflate";
+import { medianByDefinition } from "../tests/support/median-by-definition.js";
 import { median } from "./measure.js";
 
 // Error of the fast Stein scores over every pair of the benchmark archives. Writes docs/benchmarks/score-error.md.
@@ -20,7 +21,7 @@ import { median } from "./measure.js";
 const ARCHIVES = ["tuebingen", "sim", "anlsmn", ...["velocity", "sigmoid", "anm", "lsnm"].map((s) => `synthetic-${s}`)];
 /** The paper's λ, as `stein` has it by default. */
 const RIDGE = 0.1;
-/** Above this, n²/2 distances are too many to sort. */
+/** Above this, n²/2 distances are too many to list. */
 const MOST_NAIVE_ROWS = 6000;
 const folder = process.env.CAUSAL_VELOCITY_DATA;
 if (!folder) throw new Error("CAUSAL_VELOCITY_DATA is not set: it names the folder that holds data/*.zip");
@@ -39,21 +40,6 @@ function errorBound(columns: readonly Column[]): number {
   return Math.sqrt(square(residual) / square(scores));
 }
 
-/** The median of non-zero distances from all of them. */
-function naiveBandwidth(column: Column): number {
-  const n = column.length;
-  const all = new Float64Array((n * (n - 1)) / 2);
-  let count = 0;
-  for (let i = 1; i < n; i++) {
-    for (let k = 0; k < i; k++) {
-      const distance = Math.abs(column[i] - column[k]);
-      if (distance > 0) all[count++] = distance;
-    }
-  }
-  const ascending = all.subarray(0, count).sort();
-  return count % 2 === 1 ? ascending[count >> 1] : (ascending[count / 2 - 1] + ascending[count / 2]) / 2;
-}
-
 interface SuiteErrors {
   readonly alone: number[];
   readonly together: number[];
@@ -68,7 +54,7 @@ function measure(pair: Pair, into: SuiteErrors): void {
   if (x.length > MOST_NAIVE_ROWS) return;
   for (const column of [x, y]) {
     into.checkedBandwidths += 1;
-    if (medianDistance(column, routines) === naiveBandwidth(column)) into.exactBandwidths += 1;
+    if (medianDistance(column, routines) === medianByDefinition(column)) into.exactBandwidths += 1;
   }
 }
 

@@ -1,23 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { medianByDefinition } from "../../../../tests/support/median-by-definition.js";
 import { medianOfDistances } from "./median-distance.js";
-import { selectInPlace } from "./quantile.js";
 import { seededRng } from "./rng.js";
-
-/** The definition: list every distance, drop the zeros, take the middle. */
-function byDefinition(column: Float64Array): number {
-  const n = column.length;
-  const distances = new Float64Array((n * (n - 1)) / 2);
-  let count = 0;
-  for (let i = 0; i < n; i++) {
-    for (let k = 0; k < i; k++) {
-      if (column[i] !== column[k]) distances[count++] = Math.abs(column[i] - column[k]);
-    }
-  }
-  if (count === 0) return Number.NaN;
-  const middle = selectInPlace(distances, count, count >> 1);
-  return count % 2 === 1 ? middle : (selectInPlace(distances, count, (count >> 1) - 1) + middle) / 2;
-}
 
 const rng = seededRng(4);
 const draw = (rows: number, f: () => number) => Float64Array.from({ length: rows }, f);
@@ -38,14 +23,14 @@ describe("medianOfDistances is the median by definition, to the bit", () => {
     ["two rows", Float64Array.of(2, -3)],
     ["three rows", Float64Array.of(2, -3, 9)],
   ])("%s", (_, column) => {
-    expect(medianOfDistances(column)).toBe(byDefinition(column));
+    expect(medianOfDistances(column)).toBe(medianByDefinition(column));
   });
 
   test("any short column", () => {
     const values = fc.oneof(fc.double({ noNaN: true, min: -1e100, max: 1e100 }), fc.integer({ min: -3, max: 3 }));
     fc.assert(
       fc.property(fc.array(values, { minLength: 2, maxLength: 120 }), (column) => {
-        expect(medianOfDistances(Float64Array.from(column))).toBe(byDefinition(Float64Array.from(column)));
+        expect(medianOfDistances(Float64Array.from(column))).toBe(medianByDefinition(Float64Array.from(column)));
       }),
       { seed: 2025, numRuns: 300 },
     );
@@ -54,7 +39,7 @@ describe("medianOfDistances is the median by definition, to the bit", () => {
   test("with a starting guess from a subsample: 9000 rows, smooth and rounded", () => {
     const smooth = draw(9000, () => rng.normal());
     const rounded = smooth.map((value) => Math.round(4 * value) / 4);
-    for (const column of [smooth, rounded]) expect(medianOfDistances(column)).toBe(byDefinition(column));
+    for (const column of [smooth, rounded]) expect(medianOfDistances(column)).toBe(medianByDefinition(column));
   });
 
   test("NaN where all values are equal", () => {
