@@ -8,12 +8,12 @@ import {
   polynomialTerms,
   stein,
 } from "@causal-velocity/core";
-import { wasmRoutines } from "@causal-velocity/routines";
 import { describe, expect, test } from "vitest";
+import { compiledRoutines } from "../support/compiled-routines.js";
 
 // fig:gof_gt, tab:sample_size_anm, tab:sample_size_lsnm and thm:consistency, on fewer pairs.
 
-const routines = wasmRoutines();
+const routines = compiledRoutines();
 const study = (options: Pick<KnownScoreStudyOptions, "kind" | "velocity"> & Partial<KnownScoreStudyOptions>) =>
   knownScoreStudy({ estimator: stein({ routines }), routines, sizes: [100], pairs: 20, ...options });
 const median = (column: Float64Array) => column.slice().sort()[column.length >> 1];

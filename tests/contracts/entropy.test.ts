@@ -1,16 +1,8 @@
-import {
-  type Column,
-  kernelEntropy,
-  plainRoutines,
-  type Routines,
-  seededRng,
-  spacingEntropy,
-} from "@causal-velocity/core";
-import { wasmRoutines } from "@causal-velocity/routines";
+import { type Column, kernelEntropy, plainRoutines, seededRng, spacingEntropy } from "@causal-velocity/core";
 import { describe, expect, test } from "vitest";
+import { compiledRoutines } from "../support/compiled-routines.js";
 
-const wasm = wasmRoutines();
-if (!wasm) throw new Error("this runtime has no WebAssembly with SIMD: the routines cannot be tested");
+const wasm = compiledRoutines();
 
 const rng = seededRng(31);
 const draw = (rows: number, f: (i: number) => number) => Float64Array.from({ length: rows }, (_, i) => f(i));
@@ -28,7 +20,7 @@ const LAWS: Readonly<Record<string, { draw: () => number; entropy: number }>> = 
 
 const estimators: Readonly<Record<string, (column: Column) => number>> = {
   "kernel, plain": (column) => kernelEntropy(column, { routines: plainRoutines }),
-  "kernel, wasm": (column) => kernelEntropy(column, { routines: wasm as Routines }),
+  "kernel, wasm": (column) => kernelEntropy(column, { routines: wasm }),
   spacings: spacingEntropy,
 };
 

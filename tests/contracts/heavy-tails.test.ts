@@ -1,6 +1,6 @@
 import { pairFromColumns, type Rng, seededRng, standardize, stein } from "@causal-velocity/core";
-import { wasmRoutines } from "@causal-velocity/routines";
 import { describe, expect, test } from "vitest";
+import { compiledRoutines } from "../support/compiled-routines.js";
 
 const ROWS = 100_000;
 
@@ -16,13 +16,13 @@ function heavyPair(law: (rng: Rng) => number) {
 describe("100,000 heavy-tailed rows in two dimensions, 1 GB", () => {
   // The bound multiplies an error that neighbors share by their number, here tens of thousands, over λ = 0.1.
   test("lognormal: an answer whose error bound is below 1e-6", () => {
-    const estimate = stein({ routines: wasmRoutines() }).estimate(heavyPair((rng) => Math.exp(rng.normal())));
+    const estimate = stein({ routines: compiledRoutines() }).estimate(heavyPair((rng) => Math.exp(rng.normal())));
     expect(estimate.measureError?.()).toBeLessThan(1e-6);
   });
 
   test("Cauchy: an error that names the accuracy reached, not a truncated answer", () => {
     const columns = heavyPair((rng) => rng.normal() / rng.normal());
-    expect(() => stein({ routines: wasmRoutines() }).estimate(columns)).toThrow(
+    expect(() => stein({ routines: compiledRoutines() }).estimate(columns)).toThrow(
       expect.objectContaining({
         code: "accuracy-not-reached",
         value: expect.stringMatching(/accuracy \d.* with 1000 MB/),

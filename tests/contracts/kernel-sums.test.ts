@@ -1,10 +1,9 @@
 import { type Column, plainRoutines, type Routines, seededRng } from "@causal-velocity/core";
-import { wasmRoutines } from "@causal-velocity/routines";
 import { describe, expect, test } from "vitest";
 import { worstGap } from "../support/all-close.js";
+import { compiledRoutines } from "../support/compiled-routines.js";
 
-const wasm = wasmRoutines();
-if (!wasm) throw new Error("this runtime has no WebAssembly with SIMD: the routines cannot be tested");
+const wasm = compiledRoutines();
 
 const rng = seededRng(21);
 const draw = (rows: number, f: (i: number) => number) => Float64Array.from({ length: rows }, (_, i) => f(i));

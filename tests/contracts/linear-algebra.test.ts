@@ -8,12 +8,11 @@ import {
   type Routines,
   seededRng,
 } from "@causal-velocity/core";
-import { wasmRoutines } from "@causal-velocity/routines";
 import { describe, expect, test } from "vitest";
 import { expectAllClose } from "../support/all-close.js";
+import { compiledRoutines } from "../support/compiled-routines.js";
 
-const wasm = wasmRoutines();
-if (!wasm) throw new Error("this runtime has no WebAssembly with SIMD: the routines cannot be tested");
+const wasm = compiledRoutines();
 const implementations: readonly Routines[] = [plainRoutines, wasm];
 
 const rng = seededRng(22);

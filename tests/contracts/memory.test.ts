@@ -1,6 +1,6 @@
-import { wasmRoutines } from "@causal-velocity/routines";
 import { bestRoutines, decide, pairFromColumns, seededRng } from "causal-velocity";
 import { expect, test } from "vitest";
+import { compiledRoutines } from "../support/compiled-routines.js";
 
 const rng = seededRng(23);
 const draw = (rows: number) => Float64Array.from({ length: rows }, () => rng.normal());
@@ -17,8 +17,7 @@ test("10,000 decisions in one process take no more memory than the first five hu
 });
 
 test("where WebAssembly runs out of memory, a typed error says so, and the next computation works", () => {
-  const routines = wasmRoutines({ mostBytes: 2e6 });
-  if (!routines) throw new Error("this runtime has no WebAssembly with SIMD");
+  const routines = compiledRoutines({ mostBytes: 2e6 });
   const large = draw(300_000);
   const small = draw(200);
   const expected = expect.objectContaining({ code: "memory-exceeded" });
@@ -32,18 +31,18 @@ test("where WebAssembly runs out of memory, a typed error says so, and the next 
 });
 
 test("an error of the caller's own, after memory once ran out, is not taken for want of memory", () => {
-  const routines = wasmRoutines({ mostBytes: 2e6 });
-  expect(() => routines?.medianOfDistances(draw(300_000))).toThrow("need more than");
+  const routines = compiledRoutines({ mostBytes: 2e6 });
+  expect(() => routines.medianOfDistances(draw(300_000))).toThrow("need more than");
   const rowInto = () => {
     throw new RangeError("my own");
   };
-  expect(() => routines?.triangularize({ rows: 1, cols: 1, rowInto })).toThrow("my own");
+  expect(() => routines.triangularize({ rows: 1, cols: 1, rowInto })).toThrow("my own");
 });
 
 test("the error names the smaller of what is allowed and what there is; what cannot be addressed is not asked for", () => {
   const zeros = new Float64Array(20_000);
   const sums = (mostBytes: number, memoryLimit: number) => () =>
-    wasmRoutines({ mostBytes })?.kernelSums({ kernel: "gaussian", points: [zeros, zeros], memoryLimit });
+    compiledRoutines({ mostBytes }).kernelSums({ kernel: "gaussian", points: [zeros, zeros], memoryLimit });
   expect(sums(2e6, Number.POSITIVE_INFINITY)).toThrow("20000 rows need more than 1.97 MB");
   expect(sums(1e9, 5e5)).toThrow("20000 rows need more than 0.5 MB");
   expect(sums(Number.POSITIVE_INFINITY, 1e9)).not.toThrow();
