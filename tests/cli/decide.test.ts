@@ -405,7 +405,19 @@ describe("causal-velocity", () => {
     expect(records.map(({ name }) => name)).toEqual(methods.map(({ name }) => name));
     expect(records.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
-        ...["v-lsnm", "v-anm", "b-lin", "b-lin-exp", "b-quad", "b-quad-exp", "b-cubic", "b-trig", "basis", "v-zero"],
+        ...[
+          "v-lsnm",
+          "v-anm",
+          "v-pnl",
+          "b-lin",
+          "b-lin-exp",
+          "b-quad",
+          "b-quad-exp",
+          "b-cubic",
+          "b-trig",
+          "basis",
+          "v-zero",
+        ],
         ...["igci-uniform", "igci-gaussian", "igci-uniform-slope", "igci-gaussian-slope", "reci", "reci-cubic", "cds"],
         ...["cdci-ckl", "cdci-ckm", "cdci-chd", "cdci-ccs", "cdci-ctv", "anm-gp", "anm-gp-ml", "resit", "lingam"],
       ]),
@@ -424,6 +436,8 @@ describe("causal-velocity", () => {
   test("an unknown command is bad usage", () => {
     const { code, err } = runCli(["conclude"]);
     expect(code).toBe(2);
-    expect(err.replaceAll(/\s+/g, " ")).toContain('unknown command "conclude"; expected decide, methods, simulate or benchmark');
+    expect(err.replaceAll(/\s+/g, " ")).toContain(
+      'unknown command "conclude"; expected decide, methods, simulate or benchmark',
+    );
   });
 });

@@ -9,6 +9,7 @@ import {
   fitVelocity,
   flow,
   fourierTerms,
+  type LinearVelocityModel,
   lsnmVelocity,
   monomial,
   polynomialTerms,
@@ -74,7 +75,7 @@ describe("eq:scm_flow, eq:ode:flow:def: the flow of a known mechanism is f_{x'}(
   });
 
   test("a flow that is not affine, y′ = √(1 + y²) cos x: to 1e-8 by either solver", () => {
-    const velocity = { model: sinhVelocity.modelFor(from), theta: Float64Array.of(1) };
+    const velocity = { model: sinhVelocity.modelFor(from, from), theta: Float64Array.of(1) };
     const expected = effect.map((y, i) => sinhFlow(y, from[i], to[i]));
     for (const solver of [dormandPrince(), rk4()]) {
       const moved = flow(velocity, { effect, from, to }, { solver });
@@ -112,7 +113,7 @@ describe("tab:examples: closed forms of velocities linear in the effect", () => 
     const model = basisVelocity(
       "known",
       parts.map(([term]) => term),
-    ).modelFor(from);
+    ).modelFor(from, from);
     expect(model.affine).toBeDefined();
     const velocity = { model, theta: Float64Array.from(parts, ([, weight]) => weight) };
     const moved = flow(velocity, { effect, from, to });
@@ -141,7 +142,7 @@ describe("tab:examples: closed forms of velocities linear in the effect", () => 
     ["v-anm", anmVelocity(), 1],
     ["v-lsnm", lsnmVelocity(), 0.5],
   ])("%s with arbitrary splines agrees with the solver, beyond the outer knots too, to 1e-10", (_, velocity, scale) => {
-    const model = velocity.modelFor(draws(300, 7));
+    const model = velocity.modelFor(draws(300, 7), draws(300, 7));
     const curves = { model, theta: draws(model.parameterCount, 8, scale) };
     // Ends on knots, outside on either side, and equal ends.
     const [starts, ends] = [Float64Array.from(from), Float64Array.from(to)];
@@ -156,7 +157,7 @@ describe("tab:examples: closed forms of velocities linear in the effect", () => 
 
   test("from and to knots exactly: the same as from just beside them, to 1e-12", () => {
     const column = draws(300, 7);
-    const model = lsnmVelocity().modelFor(column);
+    const model = lsnmVelocity().modelFor(column, column);
     const velocity = { model, theta: draws(model.parameterCount, 8, 0.5) };
     const breaks = model.affine?.(velocity.theta).slope.breaks ?? new Float64Array(0);
     expect(breaks.length).toBeGreaterThan(5);
@@ -173,7 +174,7 @@ describe("tab:examples: closed forms of velocities linear in the effect", () => 
 
   // y′ = −80(y − x): every curve falls onto x − 1/80 within a few hundredths; then e^{−160} of the start is left.
   test("a steep contraction keeps its limit to 1e-13, and reversed it grows by e^{80·distance} to 1e-12", () => {
-    const model = basisVelocity("steep", [monomial(1, 0), monomial(0, 1)]).modelFor(from);
+    const model = basisVelocity("steep", [monomial(1, 0), monomial(0, 1)]).modelFor(from, from);
     const velocity = { model, theta: Float64Array.of(80, -80) };
     const { effect: settled, logJacobian } = flow(velocity, { effect: Float64Array.of(5, -3), from: -1, to: 1 });
     expectAllClose(settled, [1 - 1 / 80, 1 - 1 / 80], { rtol: 1e-13 });
@@ -183,7 +184,7 @@ describe("tab:examples: closed forms of velocities linear in the effect", () => 
   });
 
   test("a growth beyond every number is reported, not returned", () => {
-    const model = basisVelocity("steep", [monomial(0, 1)]).modelFor(from);
+    const model = basisVelocity("steep", [monomial(0, 1)]).modelFor(from, from);
     const moved = flow({ model, theta: Float64Array.of(900) }, { effect: Float64Array.of(1), from: 0, to: 1 });
     expect(moved.lost).toEqual([{ row: 0, cause: 0, effect: 1, reason: "blow-up" }]);
     expect(moved.effect[0]).toBeNaN();
@@ -211,7 +212,7 @@ describe("def:two:p:flow: flows compose and invert", () => {
   test.each(CLASSES)(
     "$velocity.name: φ_{t→u}∘φ_{s→t} = φ_{s→u}, φ_{t→s}∘φ_{s→t} = id, φ_{s→s} = id, to $error",
     ({ velocity, scale, error }) => {
-      const model = velocity.modelFor(sample);
+      const model = velocity.modelFor(sample, sample);
       fc.assert(
         fc.property(weights, value, value, value, value, (w, y, s, t, u) => {
           const theta = Float64Array.from({ length: model.parameterCount }, (_, k) => scale * w[k]);
@@ -240,7 +241,7 @@ describe("def:two:p:flow: flows compose and invert", () => {
   );
 
   test("the paper prints φ_{s,t} ∘ φ_{t,u} = φ_{s,u}: read from right to left that is another point, here 0.5 away", () => {
-    const model = basisVelocity("scale", [monomial(0, 0), monomial(2, 0), monomial(1, 1)]).modelFor(from);
+    const model = basisVelocity("scale", [monomial(0, 0), monomial(2, 0), monomial(1, 1)]).modelFor(from, from);
     const velocity = { model, theta: Float64Array.of(1, -0.3, 0.3) };
     const move = (y: number, a: number, b: number) =>
       flow(velocity, { effect: Float64Array.of(y), from: a, to: b }).effect[0];
@@ -254,7 +255,7 @@ describe("flows are increasing in the effect, and logJacobian is the log of thei
   test.each(CLASSES)(
     "$velocity.name: against central differences, error falling fourfold with half the step",
     ({ velocity, scale }) => {
-      const model = velocity.modelFor(from);
+      const model = velocity.modelFor(from, from);
       const curves = { model, theta: draws(model.parameterCount, 9, scale) };
       const options = { solver: dormandPrince({ tolerance: 1e-13 }) };
       const moved = flow(curves, { effect, from, to }, options);
@@ -277,7 +278,7 @@ describe("flows are increasing in the effect, and logJacobian is the log of thei
 
 // y′ = y²: φ_{s→t}(y) = y/(1 − y(t − s)), with a pole at t = s + 1/y.
 describe("sec:appendix:regularity: where growth is not linear, curves that blow up are counted and placed", () => {
-  const velocity = { model: basisVelocity("square", [monomial(0, 2)]).modelFor(from), theta: Float64Array.of(1) };
+  const velocity = { model: basisVelocity("square", [monomial(0, 2)]).modelFor(from, from), theta: Float64Array.of(1) };
 
   test("each row on its own: the pole to 1e-7, the other rows to 1e-8", () => {
     const starts = Float64Array.of(2, 0.5, -2, 0.9, 4);
@@ -326,7 +327,7 @@ describe("many rows that share an end", () => {
   const { withTolerance: _, ...plain } = dormandPrince();
   let evaluations = 0;
   const counted = (terms: readonly BasisTerm[], ...theta: number[]): Velocity => {
-    const model = basisVelocity("counted", terms).modelFor(cause);
+    const model = basisVelocity("counted", terms).modelFor(cause, cause) as LinearVelocityModel;
     const basisInto: typeof model.basisInto = (y, x, out) => {
       evaluations += 1;
       model.basisInto(y, x, out);
@@ -373,7 +374,7 @@ describe("many rows that share an end", () => {
 describe("causalCurve", () => {
   test("sec:dynamical: agrees with flow at every grid value, in any order, on both sides, to 1e-8", () => {
     const grid = Float64Array.of(1.3, -0.7, 0.25, 3, -2.2, 0, 0.1, 0.1, -2.2);
-    const velocity = { model: sinhVelocity.modelFor(from), theta: Float64Array.of(1) };
+    const velocity = { model: sinhVelocity.modelFor(from, from), theta: Float64Array.of(1) };
     const curve = causalCurve(velocity, { effect: -0.8, from: 0.1, grid });
     expect(curve.ends).toEqual({});
     expectAllClose(
@@ -387,7 +388,7 @@ describe("causalCurve", () => {
   });
 
   test("eq:classical:sol: central differences of the curve are the velocity on it, error falling fourfold", () => {
-    const velocity = { model: sinhVelocity.modelFor(from), theta: Float64Array.of(1) };
+    const velocity = { model: sinhVelocity.modelFor(from, from), theta: Float64Array.of(1) };
     const centers = [-1.4, -0.3, 0.6, 1.9];
     const errorAt = (step: number) => {
       const grid = Float64Array.from(centers.flatMap((x) => [x - step, x, x + step]));
@@ -419,12 +420,12 @@ test("a velocity that is not a number moves nothing: every row is lost where it 
 
 describe("flow refuses", () => {
   test("a theta of the wrong length, naming the model", () => {
-    const model = sinhVelocity.modelFor(from);
+    const model = sinhVelocity.modelFor(from, from);
     expect(() => flow({ model, theta: new Float64Array(2) }, { effect, from, to })).toThrow(
       /"sinh": 2 numbers; expected 1/,
     );
   });
-  const velocity = { model: sinhVelocity.modelFor(from), theta: Float64Array.of(1) };
+  const velocity = { model: sinhVelocity.modelFor(from, from), theta: Float64Array.of(1) };
   test.each([
     ["columns of different length", { effect, from: from.subarray(1), to }, "length-mismatch"],
     ["a cause that is not a number", { effect, from, to: NaN }, "not-finite"],

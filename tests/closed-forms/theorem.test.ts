@@ -6,6 +6,7 @@ import {
   fourierTerms,
   gofResidualInto,
   lsnmVelocity,
+  pnlVelocity,
   polynomialTerms,
   seededRng,
   type VelocityClass,
@@ -101,6 +102,11 @@ const CLASSES: readonly {
   },
   {
     velocity: anmVelocity(withoutRidge),
+    truths: [MECHANISMS.linear, MECHANISMS.quadratic, MECHANISMS.cubic],
+    misses: [MECHANISMS.scale, MECHANISMS.linearVelocity],
+  },
+  {
+    velocity: pnlVelocity(withoutRidge),
     truths: [MECHANISMS.linear, MECHANISMS.quadratic, MECHANISMS.cubic],
     misses: [MECHANISMS.scale, MECHANISMS.linearVelocity],
   },

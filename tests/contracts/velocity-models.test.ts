@@ -6,6 +6,7 @@ import {
   lsnmVelocity,
   monomial,
   piecewiseValue,
+  pnlVelocity,
   polynomialTerms,
   quantileSpline,
   seededRng,
@@ -28,6 +29,7 @@ const classes: readonly VelocityClass[] = [
   basisVelocity("b-linear-in-y", [monomial(0, 0), monomial(2, 0), monomial(1, 1), monomial(3, 1)]),
   anmVelocity(),
   lsnmVelocity(),
+  pnlVelocity(),
 ];
 
 const draws = (count: number, seed: number) => {
@@ -37,7 +39,7 @@ const draws = (count: number, seed: number) => {
 
 describe.each(classes)("contract of the velocity class $name", (velocity) => {
   const sample = draws(200, 1);
-  const model = velocity.modelFor(sample);
+  const model = velocity.modelFor(sample, sample);
   const theta = draws(model.parameterCount, 2);
   const cause = draws(50, 3).map((value) => Math.max(-1.9, Math.min(1.9, value)));
   const effect = draws(50, 4);
@@ -69,7 +71,7 @@ describe.each(classes)("contract of the velocity class $name", (velocity) => {
     };
     expect(errorAt(1e-5)).toBeLessThan(1e-6);
     // A spline's third derivative jumps at knots, so only smooth bases show the order cleanly.
-    const isSpline = velocity.name === "v-anm" || velocity.name === "v-lsnm";
+    const isSpline = velocity.name.startsWith("v-");
     if (!isSpline && errorAt(1e-2) > 1e-8) expect(errorAt(1e-2) / errorAt(5e-3)).toBeCloseTo(4, 0);
   });
 
@@ -100,8 +102,8 @@ describe.each(classes)("contract of the velocity class $name", (velocity) => {
     }
   });
 
-  test("a model is the same for the same cause column", () => {
-    const again = velocity.modelFor(sample);
+  test("a model is the same for the same columns", () => {
+    const again = velocity.modelFor(sample, sample);
     const [a, b] = [velocityField(50), velocityField(50)];
     model.evaluateInto(theta, cause, effect, a);
     again.evaluateInto(theta, cause, effect, b);

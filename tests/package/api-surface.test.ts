@@ -6,6 +6,7 @@ test("the library exports exactly these values", () => {
   expect(Object.keys(library).sort()).toMatchInlineSnapshot(`
     [
       "CELL",
+      "COMPARED_ROWS",
       "DEFAULT_METHOD",
       "DIRECTIONS",
       "FITS",
@@ -29,6 +30,7 @@ test("the library exports exactly these values", () => {
       "chebyshevRoots",
       "columnMemo",
       "compareCosts",
+      "compareMethods",
       "costMethod",
       "costOf",
       "costScale",
@@ -115,6 +117,7 @@ test("the library exports exactly these values", () => {
       "randomMonotoneMap",
       "randomPair",
       "readSuitePair",
+      "relativeStrength",
       "ridgeResidual",
       "rk4",
       "rolesOf",

@@ -18,6 +18,7 @@ import {
   pairScores,
   paperDistinctRows,
   plainRoutines,
+  pnlVelocity,
   polynomialTerms,
   RULES,
   scoreEstimators,
@@ -137,7 +138,7 @@ function noteFlows(note, place, pair) {
   const standard = standardize(pair);
   const scores = pairScores(standard, scoreEstimators.stein({ routines: bestRoutines() }));
   const trig = basisVelocity("b-trig", fourierTerms());
-  for (const velocity of [lsnmVelocity(), basisVelocity("b-quad", polynomialTerms(2)), trig]) {
+  for (const velocity of [lsnmVelocity(), pnlVelocity(), basisVelocity("b-quad", polynomialTerms(2)), trig]) {
     for (const [direction, fit] of Object.entries(fitBoth(velocity, standard, scores))) {
       const scm = fitScm(fit);
       const { cause, effect } = fit.oriented;
@@ -153,7 +154,10 @@ function noteFlows(note, place, pair) {
   const rng = seededRng(5);
   const draws = () => Float64Array.from({ length: TABLE_ROWS }, () => rng.normal());
   const theta = Float64Array.of(0.3, -0.4, 0.5, 0.2, -0.3, 0.4);
-  note(`${place}, table`, flow({ model: trig.modelFor(pair.x), theta }, { effect: draws(), from: draws(), to: 0.2 }));
+  note(
+    `${place}, table`,
+    flow({ model: trig.modelFor(pair.x, pair.x), theta }, { effect: draws(), from: draws(), to: 0.2 }),
+  );
 }
 
 /** The 64 bits of each number, most significant first. */

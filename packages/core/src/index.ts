@@ -85,6 +85,7 @@ export type { SplineOptions } from "./velocity/cause-spline.js";
 export { parseBasis } from "./velocity/expression/parse-basis.js";
 export { type LinearBasis, linearVelocityModel } from "./velocity/linear-velocity-model.js";
 export { lsnmVelocity } from "./velocity/lsnm.js";
+export { type PnlOptions, pnlVelocity } from "./velocity/pnl.js";
 export { quantileSpline, type SplineBasis, splineBasis, splinePieces } from "./velocity/spline.js";
 export {
   type AffineVelocity,
@@ -93,6 +94,7 @@ export {
   type FittableModel,
   type FlowExtent,
   type LinearVelocityModel,
+  type ProductVelocityModel,
   type RowLoss,
   type TrainableModel,
   type VelocityClass,
@@ -108,6 +110,7 @@ export {
 export { type AdamOptions, adam, type Trained } from "./fit/adam.js";
 export { type FitOptions, fitBoth } from "./fit/fit-both.js";
 export { fitLinear, type Parameters } from "./fit/fit-linear.js";
+export { fitProduct } from "./fit/fit-product.js";
 export {
   FITS,
   type Fit,

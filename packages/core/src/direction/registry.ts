@@ -1,6 +1,7 @@
 import { anmVelocity } from "../velocity/anm.js";
 import { basisVelocity, exponentialTerms, fourierTerms, polynomialTerms } from "../velocity/basis.js";
 import { lsnmVelocity } from "../velocity/lsnm.js";
+import { pnlVelocity } from "../velocity/pnl.js";
 import { basisMethod } from "./basis-method.js";
 import type { MethodEntry } from "./direction-method.js";
 import { MEASURED_MILLISECONDS } from "./measured-milliseconds.js";
@@ -26,6 +27,10 @@ function allMethods(): MethodEntry[] {
       summary: "v = a(x) with a spline a: additive noise",
       assumes: "x shifts y; the noise is the same everywhere",
       assumesInShort: "additive noise",
+    }),
+    methodOf(pnlVelocity(), {
+      summary: "v = c(y) d(x) with splines c > 0, d: post-nonlinear noise g(m(x) + noise)",
+      assumes: "x shifts y; noise and shift then pass through one increasing curve",
     }),
     methodOf(basisVelocity("b-lin", polynomialTerms(1)), {
       summary: "v linear in x and y",

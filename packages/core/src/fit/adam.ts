@@ -5,6 +5,8 @@ export interface AdamOptions {
   readonly steps: number;
   /** Training ends where a step changes the loss by less. */
   readonly tolerance: number;
+  /** Smallest values of the parameters: a step that leads below ends there. */
+  readonly least?: Float64Array | undefined;
 }
 
 /** Where a training came to. */
@@ -36,7 +38,7 @@ const EPSILON = 1e-8;
 export function adam(
   lossInto: (theta: Float64Array, gradient: Float64Array) => number,
   start: Float64Array,
-  { rate, steps, tolerance }: AdamOptions,
+  { rate, steps, tolerance, least }: AdamOptions,
 ): Trained {
   const theta = start.slice();
   const gradient = new Float64Array(theta.length);
@@ -59,6 +61,7 @@ export function adam(
       square[k] = SQUARE_MEMORY * square[k] + (1 - SQUARE_MEMORY) * gradient[k] * gradient[k];
       const size = Math.sqrt(square[k] / (1 - squareMissing)) + EPSILON;
       theta[k] -= (rate * (mean[k] / (1 - meanMissing))) / size;
+      if (least) theta[k] = Math.max(least[k], theta[k]);
     }
     const loss = lossInto(theta, gradient);
     converged = Math.abs(previous - loss) < tolerance;

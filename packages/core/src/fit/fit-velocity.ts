@@ -7,6 +7,7 @@ import {
   velocityField,
 } from "../velocity/velocity-model.js";
 import { fitLinear } from "./fit-linear.js";
+import { fitProduct } from "./fit-product.js";
 import { gofResidualInto, meanSquare } from "./gof.js";
 import type { Oriented } from "./orient.js";
 import { trainVelocity } from "./train-velocity.js";
@@ -51,7 +52,7 @@ export interface Training {
  * @paper eqn:loss_est (18), sec:velocity:discovery step 2
  */
 export function fitVelocity(velocity: VelocityClass, at: Oriented, options: VelocityFitOptions = {}): VelocityFit {
-  const model = velocity.modelFor(at.cause);
+  const model = velocity.modelFor(at.cause, at.effect);
   const parameters = parametersOf(model, at, options);
   const field = velocityField(at.cause.length);
   model.evaluateInto(parameters.theta, at.cause, at.effect, field);
@@ -65,7 +66,7 @@ function parametersOf(
   at: Oriented,
   { fit = "exact", seed = 0, ...compute }: VelocityFitOptions,
 ): Pick<VelocityFit, "theta" | "rank" | "training"> {
-  if (fit === "exact") return fitLinear(model, at, compute);
+  if (fit === "exact") return model.kind === "product" ? fitProduct(model, at, compute) : fitLinear(model, at, compute);
   const { theta, ...training } = trainVelocity(model, at, { seed });
   return { theta, training };
 }

@@ -37,7 +37,7 @@ export function trainVelocity(model: TrainableModel, at: Oriented, options: Trai
     curvatureWeight = PAPER_PENALTIES.curvatureWeight,
   } = options;
   const lossInto = trainingLoss(model, at, { weightDecay, curvatureWeight });
-  return adam(lossInto, model.start(seed), { rate, steps, tolerance });
+  return adam(lossInto, model.start(seed), { rate, steps, tolerance, least: model.least });
 }
 
 /**

@@ -11,7 +11,7 @@ export function triangularize(problem: LeastSquaresRows): LeastSquaresTriangle {
   const rotated = new Float64Array(k);
   const row = new Float64Array(k);
   // Columns of the chunk, the target last: every step of Householder's method runs along one.
-  const columns = Array.from({ length: k + 1 }, () => new Float64Array(CHUNK));
+  const columns = Array.from({ length: k + 1 }, () => new Float64Array(Math.min(n, CHUNK)));
   for (let start = 0; start < n; start += CHUNK) {
     const count = Math.min(CHUNK, n - start);
     for (let i = 0; i < count; i++) {

@@ -19,6 +19,11 @@ const DEFAULT_RIDGE = 1e-4;
 /** The splines in which the velocity classes write functions of the cause, and their ridge. */
 export function causeSpline(cause: Column, options: SplineOptions): { spline: SplineBasis; ridge: number } {
   const { size = DEFAULT_SIZE, ridge = DEFAULT_RIDGE } = options;
-  const affordable = SMALLEST_SIZE - 1 + Math.floor(cause.length / ROWS_PER_INTERVAL);
-  return { spline: quantileSpline(cause, Math.max(SMALLEST_SIZE, Math.min(size, affordable))), ridge };
+  return { spline: affordableSpline(cause, size), ridge };
+}
+
+/** At most `size` splines on the quantiles of a column, fewer if it is short. */
+export function affordableSpline(column: Column, size: number): SplineBasis {
+  const affordable = SMALLEST_SIZE - 1 + Math.floor(column.length / ROWS_PER_INTERVAL);
+  return quantileSpline(column, Math.max(SMALLEST_SIZE, Math.min(size, affordable)));
 }

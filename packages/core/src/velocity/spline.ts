@@ -7,11 +7,16 @@ export interface SplineBasis {
   readonly size: number;
   /** Where the cubics meet, the outer knots included, strictly increasing. */
   readonly breaks: Float64Array;
+  /** The first of the `SPLINES_AT_ONCE` functions that do not vanish around t. */
+  firstAt(t: number): number;
   /** Writes every function and its derivative at t; beyond the outer knots functions stay constant. */
   evaluateInto(t: number, value: Float64Array, derivative: Float64Array): void;
 }
 
 const DEGREE = 3;
+
+/** Splines that do not vanish between two neighboring knots. */
+export const SPLINES_AT_ONCE: number = DEGREE + 1;
 
 /**
  * Cubic B-splines with knots at equally spaced quantiles of a column, the outer ones fourfold.
@@ -45,6 +50,7 @@ export function splineBasis(breaks: readonly number[]): SplineBasis {
   return {
     size,
     breaks: Float64Array.from(breaks),
+    firstAt: (t) => spanOf(knots, size, t) - DEGREE,
     evaluateInto(t, value, derivative) {
       value.fill(0, 0, size);
       derivative.fill(0, 0, size);

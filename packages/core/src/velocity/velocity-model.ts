@@ -1,5 +1,6 @@
 import type { Column } from "../numeric/column.js";
 import type { PiecewisePolynomial } from "../numeric/piecewise-polynomial.js";
+import type { SplineBasis } from "./spline.js";
 
 /** A velocity and its derivatives at n points. Units: sd of effect per sd of cause, and that per sd of either. */
 export interface VelocityField {
@@ -54,6 +55,8 @@ export interface WeightTensor {
 export interface TrainableModel extends VelocityModel {
   /** The tensors that weight decay holds down; offsets are never among them. */
   readonly decayed: readonly WeightTensor[];
+  /** Smallest values of the parameters, where they have any: training stays above. */
+  readonly least?: Float64Array;
   /** Where the published training starts. */
   start(seed: number): Float64Array;
   /** Prepares passes over these rows; memory does not grow with their number beyond a bound. */
@@ -78,14 +81,30 @@ export interface LinearVelocityModel extends TrainableModel {
   basisInto(effect: number, cause: number, out: BasisPoint): void;
 }
 
-/** Every kind of model, by the way it is fitted. */
-export type FittableModel = LinearVelocityModel;
+/**
+ * A model v = c(effect)·d(cause) with c > 0, two splines: theta holds the coefficients of c, then those of d. It is
+ * linear in each of them, not in both.
+ */
+export interface ProductVelocityModel extends TrainableModel {
+  readonly kind: "product";
+  readonly effectSpline: SplineBasis;
+  readonly causeSpline: SplineBasis;
+  /** Mean of each spline of the effect over the rows: the mean of c over the rows, which is 1, is their sum. */
+  readonly effectMeans: Float64Array;
+  /** Smallest coefficient of c, as a share of its mean. */
+  readonly floor: number;
+  /** Penalty on the mean squared coefficients, relative to the mean squared residual. */
+  readonly ridge: number;
+}
 
-/** A model class: some, such as splines with quantile knots, take their shape from the column that acts as the cause. */
+/** Every kind of model, by the way it is fitted. */
+export type FittableModel = LinearVelocityModel | ProductVelocityModel;
+
+/** A model class: some, such as splines with quantile knots, take their shape from the columns. */
 export interface VelocityClass {
   readonly name: string;
   readonly flow: FlowExtent;
-  modelFor(cause: Column): FittableModel;
+  modelFor(cause: Column, effect: Column): FittableModel;
 }
 
 /** Room for one point's basis values. */
