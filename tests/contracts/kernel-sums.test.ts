@@ -1,6 +1,6 @@
 import { type Column, plainRoutines, type Routines, seededRng } from "@causal-velocity/core";
 import { describe, expect, test } from "vitest";
-import { worstGap } from "../support/all-close.js";
+import { expectAllClose, worstGap } from "../support/all-close.js";
 import { compiledRoutines } from "../support/compiled-routines.js";
 
 const wasm = compiledRoutines();
@@ -89,21 +89,42 @@ describe.each(KERNELS)("sums of the %s kernel", (kernel) => {
     const place = () => draw(200_000, (i) => width * (i < lonely ? rng.uniform() : 0.3) + 1e-3 * rng.uniform());
     const [x, y] = [place(), place()];
     const { density } = wasm.kernelSums({ kernel, points: [x, y], memoryLimit: MEMORY });
-    const exact = draw(200, (i) => {
-      const squares = x.map((value, k) => (value - x[i]) ** 2 + (y[k] - y[i]) ** 2);
-      return squares.reduce((sum, r2) => sum + Math.exp(-0.5 * (kernel === "gaussian" ? r2 : Math.sqrt(r2))), 0);
-    });
-    expect(worstGap(density.subarray(0, 200), exact).gap).toBeLessThan(2e-8);
+    expectAllClose(density.subarray(0, 200), densityByDefinition(kernel, x, y, 200), { rtol: 2e-8 });
   });
 
   // 4 MB hold neither the tiles of 20,000 scattered points nor the cells; a column alone takes little.
   test("too little memory is an error that says how much was allowed", () => {
-    const points = [draw(20_000, () => 300 * rng.normal()), draw(20_000, () => 300 * rng.normal())];
+    const points = [draw(20_000, () => 300 * rng.normal()), draw(20_000, () => 300 * rng.normal())] as const;
     const sums = (memoryLimit: number) => () => wasm.kernelSums({ kernel, points, memoryLimit });
     for (const limit of [1e6, 4e6]) {
       expect(sums(limit)).toThrow(expect.objectContaining({ code: "memory-exceeded" }));
       expect(sums(limit)).toThrow(`20000 rows need more than ${limit / 1e6} MB`);
     }
-    expect(sums(MEMORY)).not.toThrow();
+    const { density } = sums(MEMORY)();
+    expectAllClose(density.subarray(0, 50), densityByDefinition(kernel, ...points, 50), { rtol: 2e-8 });
   });
 });
+
+// Every point has a tile of 2,048 bytes to itself; all tiles are in one column, which collects as many again.
+test("the Gaussian kernel's tiles are reckoned with, and so is what a column of them collects", () => {
+  const points = [draw(2000, () => 0), draw(2000, (i) => 2 * i)];
+  const sums = (memoryLimit: number) => wasm.kernelSums({ kernel: "gaussian", points, memoryLimit });
+  expect(() => sums(6e6)).toThrow("2000 rows need more than 6 MB");
+  // Neighbors on either side at distances 2, 4, 6, …
+  const inside = 1 + 2 * [2, 4, 6, 8].reduce((sum, r) => sum + Math.exp(-0.5 * r * r), 0);
+  const { density } = sums(9e6);
+  expectAllClose(
+    density.subarray(4, 1996),
+    draw(1992, () => inside),
+    { rtol: 1e-11 },
+  );
+  expect(density[0]).toBeCloseTo((1 + inside) / 2, 11);
+});
+
+/** The sums at the first rows, pair by pair. */
+function densityByDefinition(kernel: (typeof KERNELS)[number], x: Column, y: Column, rows: number): Column {
+  return draw(rows, (i) => {
+    const squares = x.map((value, k) => (value - x[i]) ** 2 + (y[k] - y[i]) ** 2);
+    return squares.reduce((sum, r2) => sum + Math.exp(-0.5 * (kernel === "gaussian" ? r2 : Math.sqrt(r2))), 0);
+  });
+}

@@ -91,6 +91,16 @@ describe.each(implementations)("contract of the $name routines", (routines) => {
     }
   });
 
+  // The columns differ in the small rows only, so R_22 is the length of that difference, but for its 10⁻¹⁴. Reflections
+  // that cancel in their first entry get it wrong by 10⁻³ and leave RᵀR as it is.
+  test("what only rows of 1e-7 tell, after 512 large ones, is right to 1e-9", () => {
+    const a = draw(2048, (i) => (i < 512 ? 1 : 1e-7) * rng.normal());
+    const difference = draw(2048, (i) => (i < 512 ? 0 : 1e-7) * rng.normal());
+    const b = a.map((value, i) => value + difference[i]);
+    const { triangle } = routines.triangularize(rowsOf([a, b], new Float64Array(2048)));
+    expectAllClose([Math.abs(triangle.data[3])], [Math.sqrt(dot(difference, difference))], { rtol: 1e-9 });
+  });
+
   test("rows may be made with the routines themselves", () => {
     const x = draw(300, () => rng.normal());
     const plain = rowsOf([x], x);

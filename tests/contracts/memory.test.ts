@@ -1,5 +1,6 @@
 import { bestRoutines, decide, pairFromColumns, seededRng } from "causal-velocity";
 import { expect, test } from "vitest";
+import { expectAllClose } from "../support/all-close.js";
 import { compiledRoutines } from "../support/compiled-routines.js";
 
 const rng = seededRng(23);
@@ -45,7 +46,18 @@ test("the error names the smaller of what is allowed and what there is; what can
     compiledRoutines({ mostBytes }).kernelSums({ kernel: "gaussian", points: [zeros, zeros], memoryLimit });
   expect(sums(2e6, Number.POSITIVE_INFINITY)).toThrow("20000 rows need more than 1.97 MB");
   expect(sums(1e9, 5e5)).toThrow("20000 rows need more than 0.5 MB");
-  expect(sums(Number.POSITIVE_INFINITY, 1e9)).not.toThrow();
+  // Equal points: every kernel is 1.
+  const { density } = sums(Number.POSITIVE_INFINITY, 1e9)();
+  expectAllClose(density, zeros.fill(20_000), { rtol: 1e-12 });
+});
+
+// About 20 features of 100,000 numbers: 16 MB.
+test("features are held against what there is, too, and not only against what is allowed", () => {
+  const routines = compiledRoutines({ mostBytes: 1.2e7 });
+  const features = (memoryLimit: number) => () =>
+    routines.gaussianFeatures({ column: draw(100_000), tolerance: 1e-9, memoryLimit });
+  expect(features(Number.POSITIVE_INFINITY)).toThrow("100000 rows need more than 12 MB");
+  expect(features(8e6)).toThrow("100000 rows need more than 8 MB");
 });
 
 test("memory is reckoned with before it is taken", () => {
