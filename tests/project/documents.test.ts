@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { methods } from "causal-velocity";
 import { describe, expect, test } from "vitest";
 import { ROOT, sourceFiles } from "../../scripts/source-files.js";
 
@@ -42,11 +43,28 @@ describe("what the documents say is true", () => {
 
   test("every relative link in the documents leads to a file", () => {
     const documents = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/equations.md"];
-    for (const name of readdirSync(join(ROOT, "docs/decisions"))) documents.push(`docs/decisions/${name}`);
+    for (const folder of ["docs/decisions", "docs/methods"]) {
+      for (const name of readdirSync(join(ROOT, folder))) documents.push(`${folder}/${name}`);
+    }
     for (const document of documents) {
       for (const [, target] of read(document).matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {
         expect(existsSync(join(ROOT, document, "..", target)), `${document} links to ${target}`).toBe(true);
       }
+    }
+  });
+
+  test("every method has a page with formula, assumptions, failures and reference, and a measured cost", () => {
+    const pages = readdirSync(join(ROOT, "docs/methods"))
+      .filter((name) => name !== "README.md")
+      .map((name) => read(`docs/methods/${name}`));
+    const costs = read("docs/benchmarks/methods.md");
+    for (const { name, milliseconds } of methods) {
+      const page = pages.find((text) => text.split("\n")[2].includes(`\`${name}\``));
+      expect(page, `a page whose third line names ${name}`).toBeDefined();
+      for (const part of ["Idea", "Formula", "Assumptions", "When it fails", "Reference"]) {
+        expect(page, `the page of ${name}`).toContain(`**${part}.**`);
+      }
+      expect(costs).toMatch(new RegExp(`^\\| \`${name}\` \\| \\w+ \\| ${milliseconds} \\|`, "m"));
     }
   });
 
