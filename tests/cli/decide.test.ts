@@ -118,6 +118,18 @@ describe("causal-velocity decide", () => {
     expect(err).toMatch(/--fit: "best"; expected one of exact, paper/);
   });
 
+  test("--size sets the size of a network; an exact fit of one is refused", () => {
+    const larger = runCli(["decide", "-", "--method", "v-nn", "--size", "3x8"], csv).out;
+    expect(larger).toMatch(/method {2}v-nn, stein scores, squared rule, 3x8 network, seed 0/);
+    const exact = runCli(["decide", "-", "--method", "v-nn", "--fit", "exact"], csv);
+    expect([exact.code, exact.err]).toEqual([2, expect.stringMatching(/--fit: "exact"; expected "paper": v-nn/)]);
+    const misread = runCli(["decide", "-", "--method", "v-nn", "--size", "32"], csv);
+    expect([misread.code, misread.err]).toEqual([2, expect.stringMatching(/--size: "32"; expected LxH such as 2x32/)]);
+    expect(runCli(["decide", "-", "--size", "2x32"], csv).err).toMatch(
+      /--size: "2x32"; expected one of the options of v-lsnm/,
+    );
+  });
+
   test.each(methods.map(({ name }) => name))("--method %s answers, for people and as JSON", (method) => {
     const record = JSON.parse(runCli(["decide", "-", "--method", method, "--json"], csv).out);
     expect(record.method).toBe(method);
@@ -415,6 +427,9 @@ describe("causal-velocity", () => {
           "b-quad-exp",
           "b-cubic",
           "b-trig",
+          "v-nn",
+          "v-anm-nn",
+          "v-lsnm-nn",
           "basis",
           "v-zero",
         ],

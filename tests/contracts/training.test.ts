@@ -1,10 +1,13 @@
 import {
+  anmNnVelocity,
   anmVelocity,
   basisVelocity,
   exponentialTerms,
   fitVelocity,
   fourierTerms,
+  lsnmNnVelocity,
   lsnmVelocity,
+  nnVelocity,
   type Oriented,
   PAPER_PENALTIES,
   pnlVelocity,
@@ -14,7 +17,10 @@ import {
   trainVelocity,
   type VelocityClass,
 } from "@causal-velocity/core";
+import { wasmRoutines } from "@causal-velocity/routines";
 import { describe, expect, test } from "vitest";
+import { threefryNormals } from "../../packages/core/src/numeric/threefry-normals.js";
+import { knownSample, MECHANISMS } from "../closed-forms/known-mechanism.js";
 import { worstGap } from "../support/all-close.js";
 
 const classes: readonly VelocityClass[] = [
@@ -26,6 +32,13 @@ const classes: readonly VelocityClass[] = [
   anmVelocity(),
   lsnmVelocity(),
   pnlVelocity(),
+  nnVelocity({ size: "2x7" }),
+  nnVelocity({ size: "4x3" }),
+  nnVelocity({ size: "1x9" }),
+  anmNnVelocity({ size: "2x7" }),
+  anmNnVelocity({ size: "3x4" }),
+  lsnmNnVelocity({ size: "2x7" }),
+  lsnmNnVelocity({ size: "3x4" }),
 ];
 
 /** A direction of random numbers: residuals, curvatures and weights all matter. */
@@ -52,7 +65,8 @@ describe.each(classes)("training $name, appx:experiment", (velocity) => {
     ["both as published", PAPER_PENALTIES],
   ])("the gradient equals central differences to 1e-6: %s", (_, penalties) => {
     const lossInto = trainingLoss(model, at, penalties);
-    const theta = model.start(5);
+    // Offsets start at 0, where their gradient may be 0 too.
+    const theta = model.start(5).map((value, k) => value + 0.1 * Math.sin(k));
     const gradient = new Float64Array(theta.length);
     lossInto(theta, gradient);
     const unused = new Float64Array(theta.length);
@@ -82,6 +96,7 @@ describe.each(classes)("training $name, appx:experiment", (velocity) => {
     expect(fit.gof).toBeCloseTo(noPenalty(theta, new Float64Array(theta.length)), 12);
   });
 
+  if (velocity.trainedOnly) return;
   test("trained long and without penalties it reaches the exact loss to 1e-9, v-pnl to 1e-5", () => {
     const patient = { steps: 5000, tolerance: 0, rate: 0.02, weightDecay: 0, curvatureWeight: 0 };
     const exact = fitVelocity(velocity, at);
@@ -90,6 +105,66 @@ describe.each(classes)("training $name, appx:experiment", (velocity) => {
       // Along the bounds of c the last steps are slow.
       velocity.name === "v-pnl" ? 1e-5 : 1e-9,
     );
+  });
+});
+
+describe("networks of appx:experiment", () => {
+  test.each([
+    [nnVelocity(), 2 * 32 + 32 + 32 + 1],
+    [nnVelocity({ size: "3x64" }), 2 * 64 + 64 + 64 * 64 + 64 + 64 + 1],
+    [anmNnVelocity(), 32 + 32 + 32 + 1],
+    [lsnmNnVelocity(), 2 * (32 + 32 + 32 + 1)],
+    [nnVelocity({ size: "1x1" }), 2 + 1],
+  ])("$name has its parameters: %#", (velocity, parameters) => {
+    expect(velocity.modelFor(at.cause, at.effect).parameterCount).toBe(parameters);
+  });
+
+  test("3x4 starts at 0.5·normal, between hidden layers /√4, a seed for each layer, offsets 0", () => {
+    const theta = nnVelocity({ size: "3x4" }).modelFor(at.cause, at.effect).start(0);
+    const layer = (seed: number, weights: number, scale: number, offsets: number) => [
+      ...threefryNormals(seed, weights).map((normal) => scale * normal),
+      ...new Float64Array(offsets),
+    ];
+    expect([...theta]).toEqual([...layer(0, 8, 0.5, 4), ...layer(1, 16, 0.25, 4), ...layer(2, 4, 0.5, 1)]);
+    expect(theta[0]).toBeCloseTo(0.5 * 1.6226422, 6);
+  });
+
+  test("the log-scale of v-lsnm-nn starts 444 seeds after its location", () => {
+    const [both, one] = [lsnmNnVelocity(), anmNnVelocity()].map((velocity) => velocity.modelFor(at.cause, at.effect));
+    expect([...both.start(3)]).toEqual([...one.start(3), ...one.start(447)]);
+  });
+
+  test("weights are decayed, offsets are not, and v-lsnm-nn decays nothing", () => {
+    const decayed = (velocity: VelocityClass) => velocity.modelFor(at.cause, at.effect).decayed;
+    expect(decayed(nnVelocity({ size: "3x4" }))).toEqual([
+      { from: 0, to: 8 },
+      { from: 12, to: 28 },
+      { from: 32, to: 36 },
+    ]);
+    expect(decayed(lsnmNnVelocity())).toEqual([]);
+  });
+
+  test.each([
+    [nnVelocity(), MECHANISMS.linearVelocity],
+    [anmNnVelocity(), MECHANISMS.quadratic],
+    [lsnmNnVelocity(), MECHANISMS.scale],
+  ])(
+    "$name learns a velocity it can hold, from true scores: 2,000 steps leave 1 % of the first residual",
+    (velocity, mechanism) => {
+      const known = knownSample(mechanism, 200, seededRng(11));
+      const model = velocity.modelFor(known.cause, known.effect, wasmRoutines());
+      const { theta } = trainVelocity(model, known, { steps: 2000, tolerance: 0 });
+      const loss = trainingLoss(model, known, { weightDecay: 0, curvatureWeight: 0 });
+      const unused = new Float64Array(theta.length);
+      expect(loss(theta, unused) / loss(model.start(0), unused)).toBeLessThan(1e-2);
+    },
+  );
+
+  test("there is no exact fit, and it is refused; a size that cannot be read too", () => {
+    expect(() => fitVelocity(nnVelocity(), at, { fit: "exact" })).toThrow(/option fit: "exact".*only training fits/);
+    for (const size of ["2", "2x", "0x4", "7x32", "2x0", "2x513", "02x3", "2X32"]) {
+      expect(() => nnVelocity({ size })).toThrow(expect.objectContaining({ code: "wrong-option" }));
+    }
   });
 });
 

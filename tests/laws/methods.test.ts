@@ -10,12 +10,17 @@ import {
   seededRng,
   type Verdict,
 } from "@causal-velocity/core";
+import { wasmRoutines } from "@causal-velocity/routines";
 import { describe, expect, test } from "vitest";
 import { generatedPairs } from "../golden/generated-pairs.js";
 
 /** Standardizing a moved or scaled column rounds differently in the last digit, and the solve magnifies that. */
 const RTOL = 1e-9;
 const toleranceOf = ({ rounding = RTOL }: MethodEntry) => rounding;
+
+/** Plain networks take tenths of a second a pair: these laws are asked of the fast ones, contracts of both. */
+const routines = wasmRoutines();
+const chosen = ({ name, defaults }: MethodEntry) => ({ method: name, ...(defaults.size ? { routines } : {}) });
 
 const OPPOSITE: Readonly<Record<Verdict, Verdict>> = {
   "x->y": "y->x",
@@ -90,7 +95,7 @@ describe.each(methods)("laws of $name", (entry) => {
       for (const { name, pair } of generatedPairs()) {
         const settings = HARD_PAIRS.includes(name) ? [{}, ...understood(entry, settingsUnder(law))] : [{}];
         for (const setting of settings.filter((one) => !isExempt(entry, law, one))) {
-          const options = { method: entry.name, ...setting };
+          const options = { ...chosen(entry), ...setting };
           sameUpTo(sign, decide(pair, options), decide(transform(pair), options), tolerance);
         }
       }
@@ -99,7 +104,7 @@ describe.each(methods)("laws of $name", (entry) => {
 
   for (const { law, reason, when } of entry.exempt) {
     test(`exempt from ${law}, because ${reason}: the law does fail`, () => {
-      const options = { method: entry.name, ...when };
+      const options = { ...chosen(entry), ...when };
       const broken = generatedPairs().some(({ pair }) => {
         const before = decide(pair, options);
         const after = decide(LAWS[law].transform(pair), options);
@@ -116,7 +121,7 @@ describe.each(methods)("laws of $name", (entry) => {
     const y = x.map((value) => value * value + rng.normal());
     const [copyX, copyY] = [x.slice(), y.slice()];
     const [trimmed = {}] = understood(entry, [{ trim: 0.05 }]);
-    const options = { method: entry.name, seed: 3, maxRows: 150, ...trimmed };
+    const options = { ...chosen(entry), seed: 3, maxRows: 150, ...trimmed };
     const first = decide(pairFromColumns(x, y), options);
     expect(JSON.stringify(decide(pairFromColumns(x, y), options))).toBe(JSON.stringify(first));
     // Another seed draws other rows: not only the seed in the record changes.
@@ -131,7 +136,7 @@ describe.each(methods)("laws of $name", (entry) => {
       const b = a.map((value) => (draws.uniform() < 0.7 ? value : Math.floor(levels * draws.uniform())));
       const pair = pairFromColumns(a, b);
       for (const setting of [{}, ...understood(entry, [{ rule: "relative" } as const])]) {
-        const options = { method: entry.name, ...setting };
+        const options = { ...chosen(entry), ...setting };
         const before = decide(pair, options);
         expect(decide(LAWS["row-order"].transform(pair), options).verdict).toBe(before.verdict);
         expect(decide(LAWS.swap.transform(pair), options).verdict).toBe(OPPOSITE[before.verdict]);
@@ -141,12 +146,12 @@ describe.each(methods)("laws of $name", (entry) => {
 
   test("two equal columns: cannot tell", () => {
     const [{ pair }] = generatedPairs();
-    expect(decide(pairFromColumns(pair.x, pair.x), { method: entry.name }).verdict).toBe("cannot-tell");
+    expect(decide(pairFromColumns(pair.x, pair.x), chosen(entry)).verdict).toBe("cannot-tell");
   });
 
   test("survives a structured clone: a decision can cross to a worker", () => {
     const [{ pair }] = generatedPairs();
-    const decision = decide(pair, { method: entry.name });
+    const decision = decide(pair, chosen(entry));
     expect(structuredClone(decision)).toEqual(decision);
   });
 });

@@ -31,7 +31,9 @@ export type {
   FeatureProblem,
   KernelSumProblem,
   MemoryExceeded,
+  NetworkProblem,
   Routines,
+  RowBlock,
   SteinCheck,
   SteinProblem,
   SteinSolution,
@@ -73,6 +75,7 @@ export { type SteinOptions, stein } from "./score/stein.js";
 // Velocities
 
 export { anmVelocity } from "./velocity/anm.js";
+export { anmNnVelocity } from "./velocity/anm-nn.js";
 export {
   type BasisTerm,
   basisVelocity,
@@ -85,6 +88,9 @@ export type { SplineOptions } from "./velocity/cause-spline.js";
 export { parseBasis } from "./velocity/expression/parse-basis.js";
 export { type LinearBasis, linearVelocityModel } from "./velocity/linear-velocity-model.js";
 export { lsnmVelocity } from "./velocity/lsnm.js";
+export { lsnmNnVelocity } from "./velocity/lsnm-nn.js";
+export { DEFAULT_NETWORK_SIZE, type NetworkVelocityOptions } from "./velocity/network-shape.js";
+export { nnVelocity } from "./velocity/nn.js";
 export { type PnlOptions, pnlVelocity } from "./velocity/pnl.js";
 export { quantileSpline, type SplineBasis, splineBasis, splinePieces } from "./velocity/spline.js";
 export {
@@ -94,6 +100,7 @@ export {
   type FittableModel,
   type FlowExtent,
   type LinearVelocityModel,
+  type NetworkVelocityModel,
   type ProductVelocityModel,
   type RowLoss,
   type TrainableModel,

@@ -5,6 +5,7 @@ export { features, gaussianFeatures } from "./gaussian-features";
 export { gaussianSums, ROOTS as gaussianRoots } from "./gaussian-sums";
 export { medianOfDistances } from "./median-distance";
 export { exhausted, mark, release, take } from "./memory";
+export { describeNetwork, networkForward, networkOutput, networkReverse, networkTrace } from "./network";
 export { pairwiseSums } from "./pairwise-sums";
 export { trace } from "./pivoted-cholesky";
 export { products } from "./products";

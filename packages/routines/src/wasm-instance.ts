@@ -72,6 +72,11 @@ interface Exports {
   gaussianFeatures(n: number, x: number, tolerance: number, q: number, roots: number, byteLimit: number): number;
   products(a: number, rowsA: number, b: number, rowsB: number, n: number, stride: number, out: number): void;
   absorb(columns: number, stride: number, count: number, triangle: number, cols: number): void;
+  describeNetwork(layers: number, widths: number, rows: number, order: number): void;
+  networkTrace(): number;
+  networkOutput(): number;
+  networkForward(theta: number, trace: number): void;
+  networkReverse(theta: number, trace: number, cotangent: number, other: number, gradient: number): void;
   readonly nodeCount: Global;
   readonly node0: Global;
   readonly node1: Global;

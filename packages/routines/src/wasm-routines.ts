@@ -1,6 +1,7 @@
 import type { Routines } from "@causal-velocity/core";
 import { gaussianFeatures, products } from "./features.js";
 import { kernelSums } from "./kernel-sums.js";
+import { networkPass } from "./network.js";
 import { solveStein, steinResidual } from "./stein.js";
 import { triangularize } from "./triangularize.js";
 import { wasmInstance } from "./wasm-instance.js";
@@ -28,5 +29,6 @@ export function wasmRoutines({ mostBytes }: WasmOptions = {}): Routines | undefi
       run("features of a column", problem.column.length, (wasm) => gaussianFeatures(wasm, problem)),
     products: (a, b) => run("products of features", a[0]?.length ?? 0, (wasm) => products(wasm, a, b)),
     triangularize: (problem) => run("least squares", problem.rows, (wasm) => triangularize(wasm, problem)),
+    networkPass: (problem) => run("network", problem.inputs[0].length, (wasm) => networkPass(wasm, problem)),
   };
 }

@@ -1,6 +1,7 @@
 import {
   COMPARED_ROWS,
   DEFAULT_METHOD,
+  DEFAULT_NETWORK_SIZE,
   FITS,
   methods,
   RULES,
@@ -54,7 +55,9 @@ Method
   --rule NAME         ${RULES.join(", ")} (relative to v = 0);
                       default squared
   --fit NAME          ${FITS.join(", ")} (100 steps of training, as published);
-                      default exact
+                      default exact, of networks (names in -nn) paper
+  --size LxH          of networks: L layers of weights, H units in the hidden
+                      ones; default ${DEFAULT_NETWORK_SIZE}, as in the paper's text 3x64
   --trim F            leave the extreme share F of each column out of the fit,
                       after the scores are estimated; default 0, the paper 0.05
   --as-published      repeat what published code does where it differs from its

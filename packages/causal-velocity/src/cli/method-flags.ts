@@ -7,6 +7,7 @@ export const METHOD_FLAGS = {
   score: { type: "string" },
   rule: { type: "string" },
   fit: { type: "string" },
+  size: { type: "string" },
   trim: { type: "string" },
   "as-published": { type: "boolean" },
 } as const;
@@ -24,6 +25,7 @@ export function methodOptions(
     score: values.score,
     rule: values.rule,
     fit: values.fit,
+    size: values.size,
     trim: decimalNumber("--trim", values.trim),
     asPublished: values["as-published"],
   }) as MethodOptions;

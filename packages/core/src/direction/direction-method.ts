@@ -27,6 +27,8 @@ export interface MethodOptions {
   readonly rule?: Rule | undefined;
   /** How velocities are fitted: `exact`, at the minimum of the loss, or as the `paper` trains. */
   readonly fit?: Fit | undefined;
+  /** Layers of weights and hidden units of a network, such as "2x32". */
+  readonly size?: string | undefined;
   /** Share of extreme rows cut from each column after the scores are estimated, in [0, 1). */
   readonly trim?: number | undefined;
   /** Functions of cause x and effect y that make up the velocity, such as "1, x, y, exp(-y^2)": see `parseBasis`. */

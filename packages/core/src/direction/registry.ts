@@ -1,12 +1,31 @@
 import { anmVelocity } from "../velocity/anm.js";
+import { anmNnVelocity } from "../velocity/anm-nn.js";
 import { basisVelocity, exponentialTerms, fourierTerms, polynomialTerms } from "../velocity/basis.js";
 import { lsnmVelocity } from "../velocity/lsnm.js";
+import { lsnmNnVelocity } from "../velocity/lsnm-nn.js";
+import { DEFAULT_NETWORK_SIZE, type NetworkVelocityOptions } from "../velocity/network-shape.js";
+import { nnVelocity } from "../velocity/nn.js";
 import { pnlVelocity } from "../velocity/pnl.js";
+import type { VelocityClass } from "../velocity/velocity-model.js";
 import { basisMethod } from "./basis-method.js";
 import type { MethodEntry } from "./direction-method.js";
 import { MEASURED_MILLISECONDS } from "./measured-milliseconds.js";
 import { methodOf } from "./method-of.js";
 import { rivals } from "./rival/rivals.js";
+import { VELOCITY_DEFAULTS, velocityMethod } from "./velocity-method.js";
+
+/** A method whose velocity is made of networks: trained, and of any size. */
+function networkEntry(
+  velocity: (options: NetworkVelocityOptions) => VelocityClass,
+  about: Pick<MethodEntry, "summary" | "assumes" | "assumesInShort">,
+): MethodEntry {
+  return {
+    ...methodOf(velocity({}), about),
+    defaults: { ...VELOCITY_DEFAULTS, fit: "paper", size: DEFAULT_NETWORK_SIZE },
+    exempt: [{ law: "sign", reason: "training starts at random weights, which a change of sign does not mirror" }],
+    create: (options, compute) => velocityMethod(velocity({ size: options.size }), options, compute),
+  };
+}
 
 /** Every method that can be chosen by name, in the order shown to users. A new method is one file and one entry. */
 export const methods: readonly MethodEntry[] = /* @__PURE__ */ allMethods().map(withMeasuredCost);
@@ -68,6 +87,21 @@ function allMethods(): MethodEntry[] {
           reason: "the basis holds sin(x + y) but not sin(x - y), into which a change of sign turns it",
         },
       ],
+    }),
+    networkEntry(nnVelocity, {
+      summary: "v a neural network of x and y",
+      assumes: "the effect of a small change of x is a smooth function of x and y",
+      assumesInShort: "a smooth velocity",
+    }),
+    networkEntry(anmNnVelocity, {
+      summary: "v = a(x) with a network a: additive noise, as the paper has it",
+      assumes: "x shifts y; the noise is the same everywhere",
+      assumesInShort: "additive noise",
+    }),
+    networkEntry(lsnmNnVelocity, {
+      summary: "v = m'(x) + h'(x) (y - m(x)) with networks m, h: location-scale noise, as the paper has it",
+      assumes: "x shifts and stretches the noise of y, and does nothing else to it",
+      assumesInShort: "location-scale noise",
     }),
     basisMethod,
     methodOf(basisVelocity("v-zero", []), {

@@ -5,7 +5,7 @@ import type { Warning } from "../data/warning.js";
 import { InputError } from "../errors/input-error.js";
 import { wrongOption } from "../errors/wrong-option.js";
 import { fitBoth } from "../fit/fit-both.js";
-import { FITS, type VelocityFit } from "../fit/fit-velocity.js";
+import { FITS, noExactFit, type VelocityFit } from "../fit/fit-velocity.js";
 import type { Direction } from "../fit/orient.js";
 import { costOf, costScale, RULES } from "../fit/rule.js";
 import type { ComputeOptions } from "../numeric/compute-options.js";
@@ -34,7 +34,9 @@ export function velocityMethod(
   options: MethodSettings,
   compute: ComputeOptions = {},
 ): DirectionMethod {
-  const { score, rule, trim, fit } = checkedOptions({ ...VELOCITY_DEFAULTS, ...options });
+  const defaults = velocity.trainedOnly ? { ...VELOCITY_DEFAULTS, fit: "paper" as const } : VELOCITY_DEFAULTS;
+  const { score, rule, trim, fit } = checkedOptions({ ...defaults, ...options });
+  if (velocity.trainedOnly && fit === "exact") throw noExactFit(velocity.name);
   const estimator = scoreEstimators[score](compute);
   return {
     name: velocity.name,

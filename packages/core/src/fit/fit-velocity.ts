@@ -1,3 +1,4 @@
+import { InputError } from "../errors/input-error.js";
 import type { Column } from "../numeric/column.js";
 import type { ComputeOptions } from "../numeric/compute-options.js";
 import {
@@ -17,7 +18,7 @@ export const FITS = ["exact", "paper"] as const;
 export type Fit = (typeof FITS)[number];
 
 export interface VelocityFitOptions extends ComputeOptions {
-  /** `exact` unless told otherwise; only models that are linear in their parameters have an exact fit. */
+  /** `exact` unless told otherwise; `paper` for networks, which have no exact fit. */
   readonly fit?: Fit | undefined;
   /** Of the parameters that training starts from. */
   readonly seed?: number | undefined;
@@ -49,10 +50,10 @@ export interface Training {
 /**
  * Fits a class to one direction, exactly or as the paper trains.
  *
- * @paper eqn:loss_est (18), sec:velocity:discovery step 2
+ * @paper eqn:loss_est (18), sec:velocity:discovery step 2     @throws InputError `wrong-option`
  */
 export function fitVelocity(velocity: VelocityClass, at: Oriented, options: VelocityFitOptions = {}): VelocityFit {
-  const model = velocity.modelFor(at.cause, at.effect);
+  const model = velocity.modelFor(at.cause, at.effect, options.routines);
   const parameters = parametersOf(model, at, options);
   const field = velocityField(at.cause.length);
   model.evaluateInto(parameters.theta, at.cause, at.effect, field);
@@ -64,9 +65,22 @@ export function fitVelocity(velocity: VelocityClass, at: Oriented, options: Velo
 function parametersOf(
   model: FittableModel,
   at: Oriented,
-  { fit = "exact", seed = 0, ...compute }: VelocityFitOptions,
+  { fit, seed = 0, ...compute }: VelocityFitOptions,
 ): Pick<VelocityFit, "theta" | "rank" | "training"> {
-  if (fit === "exact") return model.kind === "product" ? fitProduct(model, at, compute) : fitLinear(model, at, compute);
+  if (fit !== "paper" && model.kind === "linear") return fitLinear(model, at, compute);
+  if (fit !== "paper" && model.kind === "product") return fitProduct(model, at, compute);
+  if (fit === "exact") throw noExactFit(model.name);
   const { theta, ...training } = trainVelocity(model, at, { seed });
   return { theta, training };
+}
+
+/** The error of an exact fit where only training exists. */
+export function noExactFit(name: string): InputError {
+  return new InputError({
+    code: "wrong-option",
+    place: "option fit",
+    value: '"exact"',
+    expected: `"paper": ${name} is made of networks, which only training fits`,
+    remedy: "Leave the option out, or take a method with splines or a basis.",
+  });
 }

@@ -290,23 +290,39 @@ export function cosh(x: number): number {
   return size > ONE_EXPONENTIAL ? halfExp(size) : 0.5 * (exp(size) + exp(-size));
 }
 
-/** Beyond this tanh is 1 to the last digit. */
-const TANH_SATURATES = 22;
-/** Last odd number of the fraction; from 21 on the remainder at |x| = 1 is below the last digit. */
-const TANH_FRACTION_DEPTH = 21;
+/** From here on tanh is 1 to the last digit. */
+const TANH_SATURATES = 20;
 
-/** tanh x: Lambert's continued fraction x/(1 + x²/(3 + x²/(5 + …))) near 0, where e²ˣ − 1 would cancel. */
+/**
+ * tanh x = d/(2 − d) with d = 1 − e^{−2|x|}. With −2|x| = k ln 2 + r as in `exp`, d = (1 − 2ᵏ) − 2ᵏ(eʳ − 1) cancels
+ * nowhere: near 0, k is 0. No branch, so that the same operations can be done on vectors; the WebAssembly routines do.
+ */
 export function tanh(x: number): number {
   const size = Math.abs(x);
-  if (size >= TANH_SATURATES) return x > 0 ? 1 : -1;
-  if (size > 1) {
-    const magnitude = 1 - 2 / (exp(2 * size) + 1);
-    return x < 0 ? -magnitude : magnitude;
-  }
-  const z = x * x;
-  let fraction = TANH_FRACTION_DEPTH;
-  for (let odd = TANH_FRACTION_DEPTH - 2; odd >= 1; odd -= 2) fraction = odd + z / fraction;
-  return x / fraction;
+  const argument = -2 * (TANH_SATURATES < size ? TANH_SATURATES : size);
+  const k = Math.floor(argument * Math.LOG2E + 0.5);
+  const high = argument - k * LN2_HIGH;
+  const low = k * LN2_LOW;
+  const r = high - low;
+  const z = r * r;
+  let even = 1 / 479001600;
+  let odd = 1 / 6227020800;
+  even = even * z + 1 / 3628800;
+  odd = odd * z + 1 / 39916800;
+  even = even * z + 1 / 40320;
+  odd = odd * z + 1 / 362880;
+  even = even * z + 1 / 720;
+  odd = odd * z + 1 / 5040;
+  even = even * z + 1 / 24;
+  odd = odd * z + 1 / 120;
+  even = even * z + 0.5;
+  odd = odd * z + 1 / 6;
+  const growth = high - (low - z * (odd * r + even));
+  const scale = powerOfTwo(k);
+  const d = 1 - scale - scale * growth;
+  const magnitude = d / (2 - d);
+  if (x > 0) return magnitude;
+  return x < 0 ? -magnitude : x;
 }
 
 /** √(a² + b²) without overflow of the squares. */

@@ -5,6 +5,7 @@ import { exp } from "./elementary.js";
 import { exponentialSums, gaussianSums } from "./kernel-sums.js";
 import { type Matrix, matrix } from "./matrix.js";
 import { medianOfDistances } from "./median-distance.js";
+import { networkPass } from "./network-pass.js";
 import { pivotedCholesky } from "./pivoted-cholesky.js";
 import type { FeatureProblem, MemoryExceeded, Routines, SteinCheck, SteinProblem, SteinSolution } from "./routines.js";
 import { triangularize } from "./triangularize.js";
@@ -20,6 +21,7 @@ export const plainRoutines: Routines = {
   gaussianFeatures,
   products,
   triangularize,
+  networkPass,
 };
 
 function gaussianFeatures({ column, tolerance, memoryLimit }: FeatureProblem): readonly Column[] {

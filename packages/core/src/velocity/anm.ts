@@ -1,7 +1,7 @@
 import { causeSpline, type SplineOptions } from "./cause-spline.js";
 import { linearVelocityModel } from "./linear-velocity-model.js";
 import { splinePieces } from "./spline.js";
-import type { VelocityClass } from "./velocity-model.js";
+import type { LinearVelocityModel, VelocityClass } from "./velocity-model.js";
 
 /**
  * Additive noise, effect = m(cause) + ε: v = ṁ(cause), a spline in the cause and free of the effect.
@@ -9,7 +9,7 @@ import type { VelocityClass } from "./velocity-model.js";
  * @paper tab:examples (ANM)
  * @deviates docs/decisions/0003-spline-velocities.md: a spline fitted exactly in place of a trained network
  */
-export function anmVelocity(options: SplineOptions = {}): VelocityClass {
+export function anmVelocity(options: SplineOptions = {}): VelocityClass<LinearVelocityModel> {
   const name = "v-anm";
   const flow = "global";
   return {

@@ -16,7 +16,7 @@ export interface BasisTerm {
 }
 
 /** A velocity class from any list of terms: v = Σ a_k Φ_k(y, x). @paper tab:examples (Basis), appx:experiment */
-export function basisVelocity(name: string, terms: readonly BasisTerm[]): VelocityClass {
+export function basisVelocity(name: string, terms: readonly BasisTerm[]): VelocityClass<LinearVelocityModel> {
   const flow = terms.every((term) => term.linearGrowth) ? "global" : "may-blow-up";
   const model: LinearVelocityModel = linearVelocityModel({
     name,

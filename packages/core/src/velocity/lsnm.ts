@@ -1,7 +1,7 @@
 import { causeSpline, type SplineOptions } from "./cause-spline.js";
 import { linearVelocityModel } from "./linear-velocity-model.js";
 import { splinePieces } from "./spline.js";
-import type { VelocityClass } from "./velocity-model.js";
+import type { LinearVelocityModel, VelocityClass } from "./velocity-model.js";
 
 /**
  * Location-scale noise, effect = m(cause) + e^{h(cause)} ε: v = a(cause) + b(cause)·effect with two splines.
@@ -11,7 +11,7 @@ import type { VelocityClass } from "./velocity-model.js";
  * @paper tab:examples (LSNM)
  * @deviates docs/decisions/0003-spline-velocities.md: splines fitted exactly in place of trained networks
  */
-export function lsnmVelocity(options: SplineOptions = {}): VelocityClass {
+export function lsnmVelocity(options: SplineOptions = {}): VelocityClass<LinearVelocityModel> {
   const name = "v-lsnm";
   const flow = "global";
   return {

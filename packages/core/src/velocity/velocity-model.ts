@@ -1,5 +1,6 @@
 import type { Column } from "../numeric/column.js";
 import type { PiecewisePolynomial } from "../numeric/piecewise-polynomial.js";
+import type { Routines } from "../numeric/routines.js";
 import type { SplineBasis } from "./spline.js";
 
 /** A velocity and its derivatives at n points. Units: sd of effect per sd of cause, and that per sd of either. */
@@ -97,14 +98,22 @@ export interface ProductVelocityModel extends TrainableModel {
   readonly ridge: number;
 }
 
+/** A model made of neural networks: only training fits it. */
+export interface NetworkVelocityModel extends TrainableModel {
+  readonly kind: "network";
+}
+
 /** Every kind of model, by the way it is fitted. */
-export type FittableModel = LinearVelocityModel | ProductVelocityModel;
+export type FittableModel = LinearVelocityModel | ProductVelocityModel | NetworkVelocityModel;
 
 /** A model class: some, such as splines with quantile knots, take their shape from the columns. */
-export interface VelocityClass {
+export interface VelocityClass<M extends FittableModel = FittableModel> {
   readonly name: string;
   readonly flow: FlowExtent;
-  modelFor(cause: Column, effect: Column): FittableModel;
+  /** Whether no exact fit exists. */
+  readonly trainedOnly?: boolean;
+  /** With the routines that evaluate the model, where it is heavy; plain TypeScript unless told otherwise. */
+  modelFor(cause: Column, effect: Column, routines?: Routines): M;
 }
 
 /** Room for one point's basis values. */

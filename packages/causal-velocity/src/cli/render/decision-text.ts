@@ -1,4 +1,4 @@
-import { DIRECTIONS, type Direction, type PairDecision, VELOCITY_DEFAULTS } from "@causal-velocity/core";
+import { DIRECTIONS, type Direction, methodEntry, type PairDecision } from "@causal-velocity/core";
 import { flagWords } from "../flag-words.js";
 import { displayWidth, padDisplay, printable, shortName, wrap } from "../printable.js";
 
@@ -85,12 +85,14 @@ function rowLine({ rows }: PairDecision): string {
 }
 
 function methodLine({ method, options, seed }: PairDecision): string {
-  const { score, rule, fit, trim } = options;
+  const { score, rule, fit, size, trim } = options;
+  const { defaults } = methodEntry(method);
   const parts = [
     method,
     ...(score ? [`${score} scores`] : []),
     ...(rule ? [`${rule} rule`] : []),
-    ...(fit && fit !== VELOCITY_DEFAULTS.fit ? [`${fit} fit`] : []),
+    ...(fit && fit !== defaults.fit ? [`${fit} fit`] : []),
+    ...(size && size !== defaults.size ? [`${size} network`] : []),
     ...(trim ? [`trim ${trim}`] : []),
     ...(options.asPublished ? ["as published"] : []),
     `seed ${seed}`,
