@@ -6,7 +6,12 @@ await build({
   config: false,
   // Without project references: the types are bundled from the sources, whatever has been compiled before.
   tsconfig: "tsconfig.build.json",
-  entry: { index: "src/index.ts", cli: "src/cli/main.ts", worker: "src/benchmark/worker.ts" },
+  entry: {
+    index: "src/index.ts",
+    cli: "src/cli/main.ts",
+    worker: "src/benchmark/worker.ts",
+    "study-worker": "src/reproduce/study-worker.ts",
+  },
   format: "esm",
   target: "es2022",
   platform: "neutral",

@@ -9,6 +9,8 @@ import {
   simulators,
   suites,
 } from "@causal-velocity/core";
+import { publishedStudies } from "../reproduce/published-sample-sizes.js";
+import { publishedTables } from "../reproduce/published-tables.js";
 import { wrap } from "./printable.js";
 
 export const OVERVIEW = `causal-velocity: which of two columns drives the other?
@@ -18,6 +20,7 @@ Usage
   causal-velocity methods [--json]        what the methods assume and cost
   causal-velocity simulate KIND [options] pairs whose truth is known
   causal-velocity benchmark SUITE...      how often methods are right on them
+  causal-velocity reproduce [TABLE...]    the paper's tables, recomputed
   causal-velocity --help | --version
 
   causal-velocity decide --help           all options of a command
@@ -151,6 +154,26 @@ ${suiteLines()}
 function suiteLines(): string {
   return suites.map(({ name, summary }) => wrap(summary, `  ${name.padEnd(19)} `)).join("\n");
 }
+
+export const REPRODUCE_HELP = `Usage
+  causal-velocity reproduce [TABLE...] [options]
+
+  Recomputes the tables of the paper and writes a page for each: the printed
+  cell, every variant behind it, ours, the difference and its standard error.
+  Without a TABLE: all of them, one to three hours on two cores.
+
+  --data PATH         folder that holds the archives, as for benchmark; default:
+                      data in the folder that CAUSAL_VELOCITY_DATA names
+  --out DIR           default reproduction; a stopped run goes on from what is
+                      there
+  --quick             the first three pairs of each suite, in minutes
+  --jobs K            worker threads; default: as many as there are cores
+  --force             begin anew, whatever is there
+  --quiet             no progress on standard error
+
+Tables
+${wrap([...publishedTables, ...publishedStudies].map(({ name }) => name).join(", "), "  ")}
+`;
 
 /** One line for each kind, cut to fit the terminal. */
 function kindLines(): string {

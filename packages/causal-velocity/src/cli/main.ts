@@ -3,6 +3,7 @@ import { badUsage } from "./arguments.js";
 import { benchmarkCommand } from "./commands/benchmark.js";
 import { decideCommand } from "./commands/decide.js";
 import { methodsCommand } from "./commands/methods.js";
+import { reproduceCommand } from "./commands/reproduce.js";
 import { simulateCommand } from "./commands/simulate.js";
 import { EXIT, exitCodeOf } from "./exit-code.js";
 import { flagWords } from "./flag-words.js";
@@ -17,6 +18,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => string | Pr
   methods: methodsCommand,
   simulate: simulateCommand,
   benchmark: benchmarkCommand,
+  reproduce: reproduceCommand,
 };
 
 /** The command-line tool. Returns the exit code; see `EXIT`. */

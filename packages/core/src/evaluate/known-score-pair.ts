@@ -1,6 +1,6 @@
 import { standardize } from "../data/standardize.js";
 import { wrongOption } from "../errors/wrong-option.js";
-import { fitVelocity } from "../fit/fit-velocity.js";
+import { fitVelocity, type VelocityFitOptions } from "../fit/fit-velocity.js";
 import { gofResidualInto, meanSquare } from "../fit/gof.js";
 import { type Oriented, orient } from "../fit/orient.js";
 import { costOf, type Rule } from "../fit/rule.js";
@@ -13,13 +13,18 @@ import { trueScores } from "../simulate/true-scores.js";
 import { trueVelocity } from "../simulate/true-velocity.js";
 import type { VelocityClass, VelocityField } from "../velocity/velocity-model.js";
 
-export interface KnownScoreOptions extends ComputeOptions, Pick<SimulateOptions, "seed" | "asPublished"> {
+export interface KnownScoreOptions
+  extends ComputeOptions,
+    Pick<SimulateOptions, "seed" | "asPublished">,
+    Pick<VelocityFitOptions, "fit"> {
   /** A simulator that knows the scores of both columns. */
   readonly kind: string;
   readonly velocity: VelocityClass;
   readonly estimator: ScoreEstimator;
   /** How residuals become the cost of a direction; `squared` unless told otherwise. */
   readonly rule?: Rule | undefined;
+  /** Of the parameters that training starts from. */
+  readonly trainingSeed?: number | undefined;
 }
 
 /** The costs of fitting both ways, on standardized columns. */
@@ -49,6 +54,8 @@ export interface KnownScorePair {
  */
 export function knownScorePair(options: KnownScoreOptions, rows: number, number: number): KnownScorePair {
   const { kind, velocity, estimator, seed, asPublished, rule = "squared" } = options;
+  const { routines, memoryLimit, fit, trainingSeed } = options;
+  const how: VelocityFitOptions = { routines, memoryLimit, fit, seed: trainingSeed };
   const simulated = simulate(kind, { n: rows, seed, number, asPublished });
   const scores = trueScores(simulated);
   const field = trueVelocity(simulated);
@@ -69,8 +76,8 @@ export function knownScorePair(options: KnownScoreOptions, rows: number, number:
   const guesses = pairScores(pair, estimator);
   const estimated = orient(pair, guesses, "x->y");
   const costsOf = (causal: Oriented, anticausal: Oriented): BothCosts => ({
-    causal: costOf(fitVelocity(velocity, causal, options), rule),
-    anticausal: costOf(fitVelocity(velocity, anticausal, options), rule),
+    causal: costOf(fitVelocity(velocity, causal, how), rule),
+    anticausal: costOf(fitVelocity(velocity, anticausal, how), rule),
   });
   return {
     known: costsOf(known, reversed(known, scoreEffect)),

@@ -1,5 +1,4 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { type Journal, openJournal } from "@causal-velocity/batch";
 import {
@@ -18,12 +17,15 @@ import { bestRoutines } from "../../best-routines.js";
 import { badUsage, parseCommand, wholeNumber } from "../arguments.js";
 import { BENCHMARK_HELP } from "../help.js";
 import { Interrupted } from "../interrupted.js";
+import { jobCount } from "../job-count.js";
 import { METHOD_FLAGS, methodOptions } from "../method-flags.js";
 import { wrap } from "../printable.js";
 import { progressBar } from "../progress.js";
 import { benchmarkFiles } from "../render/benchmark-files.js";
 import { benchmarkRecords } from "../render/benchmark-record.js";
 import { benchmarkText } from "../render/benchmark-text.js";
+import { suiteData } from "../suite-data.js";
+import { SIGNAL_CODES, type StopSignal, untilInterrupted } from "../until-interrupted.js";
 import { version } from "../version.js";
 import { writeFiles } from "../write-files.js";
 
@@ -43,11 +45,8 @@ const OPTIONS = {
 } as const;
 
 const HELP = "See causal-velocity benchmark --help.";
-const MOST_JOBS = 1024;
 /** As in the paper. */
 const PAPER_ROWS = 1000;
-/** Shells add a signal's number to 128. */
-const SIGNAL_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 
 /** `causal-velocity benchmark`: methods over suites of pairs whose truth is known. Returns what to print. */
 export async function benchmarkCommand(args: readonly string[]): Promise<string> {
@@ -56,8 +55,8 @@ export async function benchmarkCommand(args: readonly string[]): Promise<string>
   const requests = methodRequests(values.methods ?? DEFAULT_METHOD, methodOptions(values));
   const sampling = samplingOf(values.resample, wholeNumber("--n", values.n));
   const seed = wholeNumber("--seed", values.seed) ?? 0;
-  const jobs = jobsOf(values.jobs);
-  const suites = loadSuites(positionals, values.data ?? defaultData());
+  const jobs = jobCount(values.jobs);
+  const suites = loadSuites(positionals, suiteData(values.data));
   const settings = {
     version,
     routines: bestRoutines().name,
@@ -108,17 +107,6 @@ function samplingOf(resample = "none", n: number | undefined): Sampling {
   return { resample: resample as Resample, ...(rows === undefined ? {} : { n: rows }) };
 }
 
-function jobsOf(text: string | undefined): number {
-  const jobs = wholeNumber("--jobs", text) ?? availableParallelism();
-  if (jobs >= 1 && jobs <= MOST_JOBS) return jobs;
-  throw badUsage("--jobs", String(jobs), `1 to ${MOST_JOBS} threads`, HELP);
-}
-
-function defaultData(): string | undefined {
-  const folder = process.env.CAUSAL_VELOCITY_DATA;
-  return folder ? join(folder, "data") : undefined;
-}
-
 /** Suites with the names that the results bear: a place of one's own is called by its last part, if no other is. */
 function loadSuites(places: readonly string[], data: string | undefined): NamedSuite[] {
   if (places.length === 0) throw badUsage("causal-velocity benchmark", "no suite", "one SUITE or more", HELP);
@@ -167,32 +155,7 @@ function taken(folder: string, value: string, remedy: string): InputError {
   return badUsage(`--out "${folder}"`, value, "a new or empty folder, or one of the same run", remedy);
 }
 
-/** Runs something that a signal from the user stops; a second signal ends the process at once. */
-async function untilInterrupted<T>(
-  action: (signal: AbortSignal) => Promise<T>,
-): Promise<{ result: T; signal: keyof typeof SIGNAL_CODES | undefined }> {
-  const controller = new AbortController();
-  let received: keyof typeof SIGNAL_CODES | undefined;
-  const listeners = (Object.keys(SIGNAL_CODES) as (keyof typeof SIGNAL_CODES)[]).map((name) => {
-    const listener = () => {
-      received = name;
-      controller.abort();
-    };
-    process.once(name, listener);
-    return { name, listener };
-  });
-  try {
-    return { result: await action(controller.signal), signal: received };
-  } finally {
-    for (const { name, listener } of listeners) process.removeListener(name, listener);
-  }
-}
-
-function interrupted(
-  signal: keyof typeof SIGNAL_CODES,
-  { done, total }: BenchmarkProgress,
-  out: string | undefined,
-): Interrupted {
+function interrupted(signal: StopSignal, { done, total }: BenchmarkProgress, out: string | undefined): Interrupted {
   const next =
     out === undefined
       ? "Nothing is kept; with --out DIR, a stopped run can be resumed."

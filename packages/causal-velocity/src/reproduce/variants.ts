@@ -1,0 +1,100 @@
+import { methods } from "@causal-velocity/core";
+import type { MethodRequest, Resample } from "../benchmark/decide-pair.js";
+import type { PublishedScore, PublishedTable, RivalRow, VelocityRow } from "./published-table.js";
+
+/** `published`: what the authors' code did. `exact`: what the paper's text says, solved exactly, on the data as they are. */
+export type Mode = "published" | "exact";
+
+/** One method with its options on one way of drawing rows: a line of numbers beside a printed row. */
+export interface Variant extends MethodRequest {
+  readonly mode: Mode;
+  readonly resample: Resample;
+}
+
+/** How the variants behind a row make up its printed cell. */
+export type Combination =
+  /** The variant with the higher accuracy, cell by cell. */
+  | "better"
+  /** The highest accuracy and the highest AUDRC, of different variants where that is higher. */
+  | "mixed"
+  /** Nobody says which; the one nearest to what is printed. */
+  | "closest";
+
+/** Accuracy and AUDRC are the best of their variants independently in one row, unknown in another. */
+export const combinations: Readonly<Record<VelocityRow | RivalRow, Combination>> = {
+  "B-LIN": "better",
+  "B-QUAD": "better",
+  "V-ANM": "better",
+  "V-LSNM": "better",
+  "V-NN": "better",
+  "LOCI (HSIC)": "better",
+  "LOCI (Lik)": "better",
+  CDS: "better",
+  IGCI: "closest",
+  RECI: "better",
+  CGCI: "mixed",
+};
+
+const VELOCITY_METHODS: Readonly<Record<VelocityRow, Readonly<Record<Mode, readonly string[]>>>> = {
+  "B-LIN": { published: ["b-lin", "b-lin-exp"], exact: ["b-lin", "b-lin-exp"] },
+  "B-QUAD": { published: ["b-quad", "b-quad-exp"], exact: ["b-quad", "b-quad-exp"] },
+  "V-ANM": { published: ["v-anm-nn"], exact: ["v-anm"] },
+  "V-LSNM": { published: ["v-lsnm-nn"], exact: ["v-lsnm"] },
+  // A network has no exact fit; its line in the exact mode is trained on the data as they are.
+  "V-NN": { published: ["v-nn"], exact: ["v-nn"] },
+};
+
+const RIVAL_METHODS: Readonly<Record<RivalRow, readonly string[]>> = {
+  "LOCI (HSIC)": ["loci-nn-hsic", "loci-spline-hsic"],
+  "LOCI (Lik)": ["loci-nn-lik", "loci-spline-lik"],
+  CDS: ["cds"],
+  IGCI: ["igci-uniform", "igci-gaussian"],
+  RECI: ["reci"],
+  CGCI: ["cdci-ckl", "cdci-ckm", "cdci-chd", "cdci-ccs", "cdci-ctv"],
+};
+
+/** Methods that claim nothing, and one the paper describes and leaves out. */
+const YARDSTICKS = ["v-zero", "v-pnl"] as const;
+
+/** The lines beside a row of a velocity model. */
+export function velocityVariants(table: PublishedTable, row: VelocityRow, score: PublishedScore): readonly Variant[] {
+  return (["published", "exact"] as const).flatMap((mode) =>
+    VELOCITY_METHODS[row][mode].map((method) => velocityVariant(table, mode, method, score)),
+  );
+}
+
+/** The lines of the yardsticks. */
+export function yardstickVariants(table: PublishedTable, score: PublishedScore): readonly Variant[] {
+  return YARDSTICKS.flatMap((method) =>
+    // The published mode trains, and v ≡ 0 has nothing to train; only its data and residual differ.
+    (method === "v-zero" ? (["published", "exact"] as const) : (["exact"] as const)).map((mode) =>
+      velocityVariant(table, mode, method, score),
+    ),
+  );
+}
+
+/** The lines beside a row of a rival; none where the method is not in the registry. */
+export function rivalVariants(row: RivalRow): readonly Variant[] {
+  const known = RIVAL_METHODS[row].filter((name) => methods.some((method) => method.name === name));
+  return (["published", "exact"] as const).flatMap((mode) =>
+    known.map((method): Variant => ({ mode, method, options: {}, resample: mode === "published" ? "paper" : "none" })),
+  );
+}
+
+function velocityVariant(table: PublishedTable, mode: Mode, method: string, score: PublishedScore): Variant {
+  const { trim } = table;
+  if (mode === "exact") {
+    return {
+      mode,
+      method,
+      options: { score: score === "kde" ? "kde" : "stein", rule: "squared", trim },
+      resample: "none",
+    };
+  }
+  return {
+    mode,
+    method,
+    options: { score: score === "kde" ? "kde-published" : "stein", rule: "absolute", trim, fit: "paper" },
+    resample: table.resample,
+  };
+}
