@@ -85,7 +85,7 @@ describe("causal-velocity benchmark", () => {
         ...["suite", "method", "options", "pairs", "failed", "accuracy", "audrc", "standardError", "answered"],
         ...["accuracyAnswered", "undirected", "excluded", "secondsPerPair", "results"],
       ]);
-      const options = { score: "stein", rule: "absolute", trim: 0.05 } as const;
+      const options = { score: "stein", rule: "absolute", trim: 0.05, fit: "exact" } as const;
       expect(record.options).toEqual({ ...options, n: null, resample: "none", seed: 7 });
       const meta = read(lsnm, "pairmeta.txt").trimEnd().split("\n");
       expect(record.results).toEqual(
@@ -121,6 +121,17 @@ describe("causal-velocity benchmark", () => {
     expect(results[0].score).toBe(decide(table("0001"), { method: "b-quad", seed: 0 }).score);
   });
 
+  test("options go to the methods that know them; a basis of one's own needs no method's name", () => {
+    const [lin, reci] = benchmark(lsnm, "--methods", "b-lin,reci", "--rule", "relative");
+    expect(lin.options.rule).toBe("relative");
+    expect(reci.options).not.toHaveProperty("rule");
+    const [own] = benchmark(lsnm, "--basis", "1, x, y");
+    const [named] = benchmark(lsnm, "--methods", "b-lin");
+    expect(own.method).toBe("basis");
+    const scores = (record: { results: { score: number }[] }) => record.results.map(({ score }) => score);
+    for (const [i, score] of scores(own).entries()) expect(score).toBeCloseTo(scores(named)[i], 9);
+  });
+
   test("for people: an overview, every number, the settings; at most 80 columns, nothing else on standard output", () => {
     const other = simulated("gaussian-anm", 3, 100);
     const { code, out, err } = runCli(["benchmark", lsnm, other, "--methods", "b-lin,b-quad", "--n", "90"]);
@@ -133,7 +144,7 @@ describe("causal-velocity benchmark", () => {
     const wide = runCli(["benchmark", lsnm, other, "--methods", "all", "--n", "60"]).out;
     expect(wide).not.toContain("accuracy %");
     expect(wide).toMatch(
-      /\n\n {2}gaussian-lsnm\n {2}v-lsnm +5 .*(\n {2}[bv]-.*){8}\n\n {2}gaussian-anm\n {2}v-lsnm +3 /,
+      /\n\n {2}gaussian-lsnm\n {2}v-lsnm +5 .*(\n {2}[a-z]+.*)+\n\n {2}gaussian-anm\n {2}v-lsnm +3 /,
     );
     for (const line of wide.split("\n")) expect([...line].length).toBeLessThanOrEqual(80);
   });
@@ -425,6 +436,13 @@ describe("causal-velocity benchmark refuses, with exit code, code, place and rem
     ["an unknown way to draw", ["sim", "--resample", "twice"], "wrong-option", /--resample: "twice"/],
     ["an impossible trim", ["sim", "--trim", "2"], "wrong-option", /--trim: 2/],
     ["an unknown score", ["sim", "--score", "magic"], "wrong-option", /--score: "magic"/],
+    [
+      "options that no method knows",
+      ["sim", "--methods", "reci", "--rule", "squared"],
+      "wrong-option",
+      /--rule: known to/,
+    ],
+    ["a flag that no method knows", ["sim", "--as-published"], "wrong-option", /^--as-published: known to none of/],
     ["no threads", ["sim", "--jobs", "0"], "wrong-option", /--jobs: 0/],
     ["an unknown option", ["sim", "--magic"], "wrong-option", /--magic/],
   ])("%s", (_, args, code, message) => {

@@ -15,6 +15,7 @@ import { containerName, isOwnPlace } from "../../benchmark/locate-suite.js";
 import { type BenchmarkProgress, type NamedSuite, runBenchmark } from "../../benchmark/run-benchmark.js";
 import { bestRoutines } from "../../best-routines.js";
 import { badUsage, parseCommand, wholeNumber } from "../arguments.js";
+import { flagWords } from "../flag-words.js";
 import { BENCHMARK_HELP } from "../help.js";
 import { Interrupted } from "../interrupted.js";
 import { jobCount } from "../job-count.js";
@@ -52,7 +53,9 @@ const PAPER_ROWS = 1000;
 export async function benchmarkCommand(args: readonly string[]): Promise<string> {
   const { values, positionals } = parseCommand(args, OPTIONS, "causal-velocity benchmark --help");
   if (values.help) return BENCHMARK_HELP;
-  const requests = methodRequests(values.methods ?? DEFAULT_METHOD, methodOptions(values));
+  const options = methodOptions(values);
+  // As in decide: a basis of one's own asks for the method that takes one.
+  const requests = methodRequests(values.methods ?? (options.basis === undefined ? DEFAULT_METHOD : "basis"), options);
   const sampling = samplingOf(values.resample, wholeNumber("--n", values.n));
   const seed = wholeNumber("--seed", values.seed) ?? 0;
   const jobs = jobCount(values.jobs);
@@ -87,7 +90,7 @@ function methodRequests(text: string, options: MethodOptions): MethodRequest[] {
   const entries = names.map(methodEntry);
   for (const key of Object.keys(options)) {
     if (entries.some(({ defaults }) => Object.hasOwn(defaults, key))) continue;
-    throw badUsage(`--${key}`, "an option that none of the chosen methods knows", "an option of theirs", HELP);
+    throw badUsage(flagWords(`option ${key}`), "known to none of the chosen methods", "what one of them knows", HELP);
   }
   return entries.map(({ name, defaults, create }) => {
     const known = Object.fromEntries(Object.entries(options).filter(([key]) => Object.hasOwn(defaults, key)));
