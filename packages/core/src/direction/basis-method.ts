@@ -10,13 +10,17 @@ const NAME = "basis";
 const DEFAULT_BASIS = "1, x, y";
 
 /** The velocity as a sum of functions that the user names in option `basis`. @paper tab:examples (Basis) */
-export const basisMethod: MethodEntry = {
-  ...methodOf(basisVelocity(NAME, parseBasis(DEFAULT_BASIS)), {
-    summary: "v a sum of functions of your own, such as 1, x, y, sin(x)*y, exp(-y^2)",
-    assumes: "the effect of a small change of x is a sum of multiples of these functions",
-    assumesInShort: "velocity of your own functions",
-  }),
-  defaults: { ...VELOCITY_DEFAULTS, basis: DEFAULT_BASIS },
-  create: ({ basis = DEFAULT_BASIS, ...options }, compute) =>
-    velocityMethod(basisVelocity(NAME, parseBasis(basis)), options, compute),
-};
+export const basisMethod: MethodEntry = /* @__PURE__ */ makeBasisMethod();
+
+function makeBasisMethod(): MethodEntry {
+  return {
+    ...methodOf(basisVelocity(NAME, parseBasis(DEFAULT_BASIS)), {
+      summary: "v a sum of functions of your own, such as 1, x, y, sin(x)*y, exp(-y^2)",
+      assumes: "the effect of a small change of x is a sum of multiples of these functions",
+      assumesInShort: "velocity of your own functions",
+    }),
+    defaults: { ...VELOCITY_DEFAULTS, basis: DEFAULT_BASIS },
+    create: ({ basis = DEFAULT_BASIS, ...options }, compute) =>
+      velocityMethod(basisVelocity(NAME, parseBasis(basis)), options, compute),
+  };
+}

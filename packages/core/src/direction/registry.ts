@@ -50,6 +50,7 @@ function allMethods(): MethodEntry[] {
     methodOf(pnlVelocity(), {
       summary: "v = c(y) d(x) with splines c > 0, d: post-nonlinear noise g(m(x) + noise)",
       assumes: "x shifts y; noise and shift then pass through one increasing curve",
+      assumesInShort: "post-nonlinear noise",
     }),
     methodOf(basisVelocity("b-lin", polynomialTerms(1)), {
       summary: "v linear in x and y",

@@ -60,35 +60,47 @@ function methodsText(): string {
   ].join("\n\n");
 }
 
-/** Options and source that a whole family shares are said once. */
+/** Options that a whole family shares are said once, and its source if it is one. */
 function commonLine(entries: readonly MethodEntry[]): string {
-  const options = optionWords(entries[0]);
+  const options = optionWords(sharedOptions(entries));
   const parts = [
-    ...(options !== "" && shareOptions(entries) ? [`options: ${options}`] : []),
-    ...(shareReference(entries) && entries.length > 1 ? [entries[0]?.reference] : []),
+    ...(options === "" ? [] : [`options: ${options}`]),
+    ...(shareReference(entries) ? [entries[0]?.reference] : []),
   ];
   return parts.length > 0 ? wrap(parts.join("; "), "  ") : "";
 }
 
-const shareOptions = (entries: readonly MethodEntry[]): boolean =>
-  new Set(entries.map((entry) => optionWords(entry))).size === 1;
+type Option = readonly [name: string, value: unknown];
+
+/** Options that all have, with the same default; of a single method none, as it tells them itself. */
+function sharedOptions(entries: readonly MethodEntry[]): Option[] {
+  const all = entries.map(({ defaults }) => new Map<string, unknown>(Object.entries(defaults)));
+  return entries.length < 2
+    ? []
+    : [...(all[0] ?? [])].filter(([key, value]) => all.every((own) => own.get(key) === value));
+}
+
 const shareReference = (entries: readonly MethodEntry[]): boolean =>
-  new Set(entries.map(({ reference }) => reference)).size === 1;
+  entries.length > 1 && new Set(entries.map(({ reference }) => reference)).size === 1;
 
 /** "--score stein, --trim 0": options with their defaults. */
-function optionWords(entry: MethodEntry | undefined): string {
-  return Object.entries(entry?.defaults ?? {})
-    .map(([key, value]) => (value === false ? flagName(key) : `${flagName(key)} ${value}`))
+function optionWords(options: readonly Option[]): string {
+  return options
+    .map(([key, value]) => {
+      const text = String(value);
+      return value === false ? flagName(key) : `${flagName(key)} ${text.includes(" ") ? `"${text}"` : text}`;
+    })
     .join(", ");
 }
 
 function entryText(entry: MethodEntry, family: readonly MethodEntry[]): string {
-  const { name, summary, assumes, reference, exempt, milliseconds } = entry;
-  const options = shareOptions(family) ? "" : optionWords(entry);
+  const { name, summary, assumes, reference, defaults, exempt, milliseconds } = entry;
+  const shared = sharedOptions(family).map(([key]) => key);
+  const options = optionWords(Object.entries(defaults).filter(([key]) => !shared.includes(key)));
   const facts = [
     milliseconds === undefined ? "cost not measured" : `${milliseconds} ms`,
     ...(options === "" ? [] : [`options: ${options}`]),
-    ...(shareReference(family) && family.length > 1 ? [] : [reference]),
+    ...(shareReference(family) ? [] : [reference]),
   ];
   return [
     wrap(summary + (name === DEFAULT_METHOD ? " (default)" : ""), `  ${name.padEnd(NAME_WIDTH)}`),
