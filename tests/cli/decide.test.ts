@@ -155,7 +155,7 @@ describe("causal-velocity decide", () => {
     const refused = runCli(["decide", "-", "--method", "reci", "--as-published"], csv);
     expect([refused.code, refused.err]).toEqual([
       2,
-      expect.stringMatching(/--as-published: true; expected\s+what reci knows/),
+      expect.stringMatching(/--as-published: true; expected\s+one of the options\s+of reci/),
     ]);
   });
 

@@ -94,7 +94,7 @@ function completeOptions(entry: MethodEntry, given: MethodOptions): MethodSettin
   for (const [key, value] of defined) {
     if (Object.hasOwn(entry.defaults, key)) continue;
     const known = [...Object.keys(entry.defaults), "method", "seed", "maxRows", "routines", "memoryLimit", "memo"];
-    throw wrongOption(key, value, `what ${entry.name} knows: ${known.join(", ")}`);
+    throw wrongOption(key, value, `one of the options of ${entry.name}: ${known.join(", ")}`);
   }
   return { ...entry.defaults, ...Object.fromEntries(defined) };
 }
