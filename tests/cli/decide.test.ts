@@ -168,7 +168,10 @@ describe("causal-velocity decide", () => {
     const refusals = [
       [["--basis", "1, x y"], /^error: --basis, character 6: "y"; expected an operator/],
       [["--basis", "log(x)"], /^error: basis function "log\(x\)": NaN/],
-      [["--basis", "1, x", "--method", "b-quad"], /^error: --basis: "1, x"; expected\s+one of the\s+options\s+of\s+b-quad/],
+      [
+        ["--basis", "1, x", "--method", "b-quad"],
+        /^error: --basis: "1, x"; expected\s+one of the\s+options\s+of\s+b-quad/,
+      ],
     ] as const;
     for (const [args, message] of refusals) {
       const { code, err } = runCli(["decide", "-", ...args], csv);
