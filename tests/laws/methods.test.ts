@@ -138,7 +138,9 @@ describe.each(methods)("laws of $name", (entry) => {
       for (const setting of [{}, ...understood(entry, [{ rule: "relative" } as const])]) {
         const options = { ...chosen(entry), ...setting };
         const before = decide(pair, options);
-        expect(decide(LAWS["row-order"].transform(pair), options).verdict).toBe(before.verdict);
+        if (!isExempt(entry, "row-order", setting)) {
+          expect(decide(LAWS["row-order"].transform(pair), options).verdict).toBe(before.verdict);
+        }
         expect(decide(LAWS.swap.transform(pair), options).verdict).toBe(OPPOSITE[before.verdict]);
       }
     }

@@ -57,6 +57,10 @@ describe(`of ${PAIRS} pairs a method is right on at least ${WINS} where its assu
     { method: "anm-gp-ml", wins: "an", loses: "mn-u" },
     { method: "resit", wins: "an", loses: "mn-u" },
     { method: "lingam", wins: "linear, uniform cause and noise", loses: "an-s" },
+    { method: "loci-spline-hsic", wins: "an", loses: "exponential" },
+    { method: "loci-spline-lik", wins: "ls", loses: "anm" },
+    { method: "score", wins: "an", loses: "ls-s" },
+    { method: "nogam", wins: "an", loses: "ls-s" },
   ])("$method wins $wins, loses $loses", ({ method, wins, loses }) => {
     expect(timesRight(method, wins)).toBeGreaterThanOrEqual(WINS);
     expect(timesRight(method, loses)).toBeLessThanOrEqual(LOSES);

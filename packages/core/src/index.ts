@@ -26,6 +26,7 @@ export {
   piecewiseValue,
 } from "./numeric/piecewise-polynomial.js";
 export { plainRoutines } from "./numeric/plain-routines.js";
+export { type CountedDistances, medianOfPlaneDistances } from "./numeric/plane-distance.js";
 export { type Rng, seededRng } from "./numeric/rng.js";
 export type {
   FeatureProblem,
@@ -39,6 +40,7 @@ export type {
   SteinSolution,
 } from "./numeric/routines.js";
 export { spacingEntropy } from "./numeric/spacing-entropy.js";
+export type { SplineRows } from "./numeric/spline-rows.js";
 
 // Data: table → pair → standardize
 
@@ -71,6 +73,7 @@ export { type PairScores, pairScores } from "./score/pair-scores.js";
 export type { ScoreEstimate, ScoreEstimator } from "./score/score-estimator.js";
 export { type ScoreName, scoreEstimators } from "./score/score-estimators.js";
 export { type SteinOptions, stein } from "./score/stein.js";
+export { type SteinCurvature, steinCurvature } from "./score/stein-curvature.js";
 
 // Velocities
 
@@ -115,6 +118,7 @@ export {
 // Fit, both directions
 
 export { type AdamOptions, adam, type Trained } from "./fit/adam.js";
+export { type ConvexLocationScale, convexLocationScale } from "./fit/convex-location-scale.js";
 export { type FitOptions, fitBoth } from "./fit/fit-both.js";
 export { fitLinear, type Parameters } from "./fit/fit-linear.js";
 export { fitProduct } from "./fit/fit-product.js";

@@ -19,7 +19,15 @@ export interface DirectionMethod {
 export type Law = "swap" | "row-order" | "shift" | "scale" | "sign";
 
 /** Kinds of evidence: what a method compares between the directions. */
-export type Family = "velocity" | "information" | "regression" | "histogram" | "linear";
+export type Family =
+  | "velocity"
+  | "flow"
+  | "information"
+  | "regression"
+  | "location-scale"
+  | "score"
+  | "histogram"
+  | "linear";
 
 /** Options methods may take; each entry names those it understands. */
 export interface MethodOptions {
@@ -35,6 +43,8 @@ export interface MethodOptions {
   readonly basis?: string | undefined;
   /** Repeats what published code does where it differs from its paper. */
   readonly asPublished?: boolean | undefined;
+  /** The velocity class whose flow is followed. */
+  readonly velocity?: string | undefined;
 }
 
 /** The options a method understands, each with a value. */

@@ -11,6 +11,7 @@ import { basisMethod } from "./basis-method.js";
 import type { MethodEntry } from "./direction-method.js";
 import { MEASURED_MILLISECONDS } from "./measured-milliseconds.js";
 import { methodOf } from "./method-of.js";
+import { modelRivals } from "./rival/model-rivals.js";
 import { rivals } from "./rival/rivals.js";
 import { VELOCITY_DEFAULTS, velocityMethod } from "./velocity-method.js";
 
@@ -112,5 +113,6 @@ function allMethods(): MethodEntry[] {
       reference: "this project",
     }),
     ...rivals(),
+    ...modelRivals(),
   ];
 }

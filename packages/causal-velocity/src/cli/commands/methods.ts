@@ -11,8 +11,11 @@ const INDENT = " ".repeat(2 + NAME_WIDTH);
 /** What the methods of a family compare between the directions. */
 const FAMILIES: Readonly<Record<Family, string>> = {
   velocity: "how well a velocity fits the scores of the data",
+  flow: "what the flow of a velocity leaves as noise",
   information: "how much structure the distributions have",
   regression: "what a regression of y on x leaves",
+  "location-scale": "what a regression of the mean and the spread of y on x leaves",
+  score: "what the slopes of the joint density show of the noise",
   histogram: "how much the distributions of y at different x differ",
   linear: "how likely a linear model is",
 };

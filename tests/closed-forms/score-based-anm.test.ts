@@ -1,0 +1,69 @@
+import {
+  additiveMechanism,
+  decide,
+  gumbelLaw,
+  jointDensity,
+  locationScaleMechanism,
+  logisticLaw,
+  normalLaw,
+  type ProbabilityLaw,
+  pairFromColumns,
+  type SmoothFunction,
+  seededRng,
+} from "@causal-velocity/core";
+import { describe, expect, test } from "vitest";
+
+// What SCORE and NoGAM rest on, derived in sec:appendix:scorebasedanm from the continuity equation, with true densities.
+
+const cubic: SmoothFunction = { value: (t) => t ** 3 / 3 + t, slope: (t) => t ** 2 + 1, curvature: (t) => 2 * t };
+const growing: SmoothFunction = { value: (t) => 1 + t * t, slope: (t) => 2 * t, curvature: () => 2 };
+const POINTS = [-1.3, -0.4, 0.2, 0.9, 1.7].flatMap((x) => [-1.1, 0.3, 0.8].map((noise) => ({ x, noise })));
+const STEP = 1e-4;
+
+function curvatureAlong(
+  axis: "cause" | "effect",
+  noise: ProbabilityLaw,
+  mechanism = additiveMechanism(cubic),
+): number[] {
+  const density = jointDensity({ cause: normalLaw(), noise, mechanism });
+  return POINTS.map(({ x, noise: e }) => {
+    const y = mechanism.effect(x, e);
+    const at = (by: number) => (axis === "effect" ? density.score(y + by, x).effect : density.score(y, x + by).cause);
+    return (at(STEP) - at(-STEP)) / (2 * STEP);
+  });
+}
+const spread = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
+
+describe("sec:appendix:scorebasedanm", () => {
+  test("additive Gaussian noise: ∂s_y/∂y = −1/σ² everywhere, to 1e-7, and ∂s_x/∂x is not constant", () => {
+    for (const value of curvatureAlong("effect", normalLaw())) expect(value).toBeCloseTo(-1, 7);
+    expect(spread(curvatureAlong("cause", normalLaw()))).toBeGreaterThan(1);
+  });
+
+  test("other noise, or a scale that follows the cause, breaks that", () => {
+    expect(spread(curvatureAlong("effect", gumbelLaw()))).toBeGreaterThan(0.1);
+    expect(spread(curvatureAlong("effect", normalLaw(), locationScaleMechanism(cubic, growing)))).toBeGreaterThan(0.1);
+  });
+
+  test.each([normalLaw(), gumbelLaw(), logisticLaw()])(
+    "additive $name noise: s_y(x, y) is the noise's own score",
+    (law) => {
+      const mechanism = additiveMechanism(cubic);
+      const density = jointDensity({ cause: normalLaw(), noise: law, mechanism });
+      for (const { x, noise } of POINTS) {
+        expect(density.score(mechanism.effect(x, noise), x).effect).toBeCloseTo(law.score(noise), 10);
+      }
+    },
+  );
+
+  test("so both methods find the effect of an additive Gaussian sample, and the costs are what is left of the noise", () => {
+    const rng = seededRng(4);
+    const x = Float64Array.from({ length: 600 }, () => rng.normal());
+    const y = x.map((value) => Math.sin(2 * value) + 0.4 * rng.normal());
+    for (const method of ["score", "nogam"]) {
+      const { verdict, cost } = decide(pairFromColumns(x, y), { method });
+      expect(verdict).toBe("x->y");
+      expect(cost["x->y"]).toBeLessThan(0.5 * cost["y->x"]);
+    }
+  });
+});
