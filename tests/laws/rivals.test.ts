@@ -61,6 +61,9 @@ describe(`of ${PAIRS} pairs a method is right on at least ${WINS} where its assu
     { method: "loci-spline-lik", wins: "ls", loses: "anm" },
     { method: "score", wins: "an", loses: "ls-s" },
     { method: "nogam", wins: "an", loses: "ls-s" },
+    { method: "flow-likelihood", wins: "ls", loses: "exponential" },
+    { method: "flow-hsic", wins: "an-s", loses: "exponential" },
+    { method: "weak", wins: "ls", loses: "exponential" },
   ])("$method wins $wins, loses $loses", ({ method, wins, loses }) => {
     expect(timesRight(method, wins)).toBeGreaterThanOrEqual(WINS);
     expect(timesRight(method, loses)).toBeLessThanOrEqual(LOSES);

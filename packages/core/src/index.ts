@@ -131,10 +131,17 @@ export {
   type VelocityFitOptions,
 } from "./fit/fit-velocity.js";
 export { gofResidualInto, independenceResidualInto, meanAbsolute, meanSquare } from "./fit/gof.js";
+export {
+  fitLocationScale,
+  type LocationScaleClass,
+  type LocationScaleFit,
+  splinesOfCause,
+} from "./fit/location-scale.js";
 export { DIRECTIONS, type Direction, type Oriented, orient, orientScale } from "./fit/orient.js";
 export { PAPER_PENALTIES, type PenaltyWeights } from "./fit/penalty.js";
 export { costOf, costScale, RULES, type Rule } from "./fit/rule.js";
 export { type TrainOptions, trainingLoss, trainVelocity } from "./fit/train-velocity.js";
+export { fitWeakForm, type WeakFit } from "./fit/weak-form.js";
 
 // Flow: curves, noise, structural model
 

@@ -64,7 +64,9 @@ Method
   --trim F            leave the extreme share F of each column out of the fit,
                       after the scores are estimated; default 0, the paper 0.05
   --as-published      repeat what published code does where it differs from its
-                      paper (igci-*-slope, anm-gp)
+                      paper (igci-*-slope, anm-gp, score, nogam)
+  --velocity NAME     whose flow flow-hsic follows: v-lsnm (default), v-anm,
+                      v-pnl, b-lin, b-quad or b-cubic
   --compare           ask every method that is fast enough, one line each, and
                       say which agree with --method; options go to the methods
                       that have them; draws ${COMPARED_ROWS.toLocaleString("en-US")} rows

@@ -10,6 +10,7 @@ export const METHOD_FLAGS = {
   size: { type: "string" },
   trim: { type: "string" },
   "as-published": { type: "boolean" },
+  velocity: { type: "string" },
 } as const;
 
 /** Those that were given, read; which method knows them is not asked here. */
@@ -28,5 +29,6 @@ export function methodOptions(
     size: values.size,
     trim: decimalNumber("--trim", values.trim),
     asPublished: values["as-published"],
+    velocity: values.velocity,
   }) as MethodOptions;
 }

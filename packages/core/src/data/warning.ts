@@ -10,7 +10,8 @@ export type WarningCode =
   | "encoding"
   | "subsampled"
   | "dependent-terms"
-  | "too-few-levels";
+  | "too-few-levels"
+  | "lost-curves";
 
 export interface Warning {
   readonly code: WarningCode;

@@ -20,6 +20,8 @@ export interface Decision {
     readonly scoreError?: number;
     /** How far the training of each direction came, where velocities were trained. */
     readonly training?: Readonly<Record<Direction, Training>>;
+    /** Causal curves that end before the baseline to which all rows are brought. */
+    readonly lostCurves?: Readonly<Record<Direction, number>>;
   };
   /** Rows behind the costs, after any trimming. */
   readonly rows: RowCount;

@@ -9,6 +9,7 @@ import { pnlVelocity } from "../velocity/pnl.js";
 import type { VelocityClass } from "../velocity/velocity-model.js";
 import { basisMethod } from "./basis-method.js";
 import type { MethodEntry } from "./direction-method.js";
+import { flowMethods } from "./flow-methods.js";
 import { MEASURED_MILLISECONDS } from "./measured-milliseconds.js";
 import { methodOf } from "./method-of.js";
 import { modelRivals } from "./rival/model-rivals.js";
@@ -112,6 +113,7 @@ function allMethods(): MethodEntry[] {
       assumesInShort: "nothing: the yardstick",
       reference: "this project",
     }),
+    ...flowMethods(),
     ...rivals(),
     ...modelRivals(),
   ];

@@ -1,6 +1,7 @@
 import type { Column } from "../numeric/column.js";
 import { type PiecewisePolynomial, piecewisePolynomial } from "../numeric/piecewise-polynomial.js";
 import { quantileOfSorted, sorted } from "../numeric/quantile.js";
+import type { SplineRows } from "../numeric/spline-rows.js";
 
 /** A basis of piecewise cubics in one variable that sum to 1. */
 export interface SplineBasis {
@@ -129,4 +130,34 @@ function localSplines(knots: Float64Array, span: number, t: number, degree: numb
     }
     out[p] = carried;
   }
+}
+
+/** A basis at the rows of a column: four functions differ from 0 at a row. @cost O(n) */
+export function splineRowsOf(spline: SplineBasis, column: Column): SplineRows {
+  const { breaks, size } = spline;
+  const width = DEGREE + 1;
+  const n = column.length;
+  const first = new Uint32Array(n);
+  const values = new Float64Array(n * width);
+  const all = new Float64Array(size);
+  const slopes = new Float64Array(size);
+  for (let i = 0; i < n; i++) {
+    spline.evaluateInto(column[i], all, slopes);
+    // Interval j of the breaks carries the functions j to j + 3.
+    first[i] = intervalOf(breaks, column[i]);
+    for (let r = 0; r < width; r++) values[i * width + r] = all[first[i] + r];
+  }
+  return { size, width, first, values };
+}
+
+/** The j with breaks[j] ≤ t < breaks[j + 1]; what is outside belongs to the outer intervals. */
+function intervalOf(breaks: Float64Array, t: number): number {
+  let low = 0;
+  let high = breaks.length - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1;
+    if (t < breaks[middle]) high = middle;
+    else low = middle;
+  }
+  return low;
 }

@@ -1,0 +1,93 @@
+import { takeRows } from "../data/resample.js";
+import { MINIMUM_ROWS } from "../data/standardize.js";
+import type { Warning } from "../data/warning.js";
+import { wrongOption } from "../errors/wrong-option.js";
+import { fitBoth } from "../fit/fit-both.js";
+import type { VelocityFit } from "../fit/fit-velocity.js";
+import { DIRECTIONS } from "../fit/orient.js";
+import { flowResidual } from "../flow/flow-residual.js";
+import type { ComputeOptions } from "../numeric/compute-options.js";
+import { hsic, hsicFeatures } from "../numeric/hsic.js";
+import { unitRanks } from "../numeric/ranks.js";
+import { pairScores } from "../score/pair-scores.js";
+import { type ScoreName, scoreEstimators } from "../score/score-estimators.js";
+import type { VelocityClass } from "../velocity/velocity-model.js";
+import { compareCosts } from "./decision.js";
+import type { DirectionMethod } from "./direction-method.js";
+
+/** Width of the kernel on ranks between 0 and 1. */
+const RANK_BANDWIDTH = 0.2;
+
+/** What a direction's curves say. */
+interface NoiseDependence {
+  /** HSIC of the ranks of cause and noise; 0 where too few curves are known to tell. */
+  readonly cost: number;
+  readonly isKnown: boolean;
+  /** Curves that blew up before the baseline. */
+  readonly blownUp: number;
+  /** Curves that the solver gave up. */
+  readonly unknown: number;
+}
+
+/**
+ * Independence of cause and noise, ε̂ = φ_{cause→baseline}(effect), for the velocity that fits best: the HSIC of their
+ * ranks.
+ *
+ * Ranks do not depend on the baseline or on units, and under independence neither does the distribution of their HSIC.
+ * A curve that blows up before the baseline has noise beyond all others, on the side to which it left; one that the
+ * solver gave up is left out. Both are counted in the decision.
+ * @paper sec:velocity:discovery (ε̂_y independent of x)     @cost scores, two fits and n curves each way
+ * @throws InputError `wrong-option`
+ */
+export function flowIndependenceMethod(
+  name: string,
+  velocity: VelocityClass,
+  score: ScoreName,
+  compute: ComputeOptions,
+): DirectionMethod {
+  if (!Object.hasOwn(scoreEstimators, score)) {
+    throw wrongOption("score", score, `one of ${Object.keys(scoreEstimators).join(", ")}`);
+  }
+  const estimator = scoreEstimators[score](compute);
+  return {
+    name,
+    comfortableRows: estimator.comfortableRows,
+    decide(pair) {
+      const fits = fitBoth(velocity, pair, pairScores(pair, estimator), compute);
+      const [forward, backward] = DIRECTIONS.map((direction) => noiseDependence(fits[direction], compute));
+      const lostCurves = {
+        "x->y": forward.blownUp + forward.unknown,
+        "y->x": backward.blownUp + backward.unknown,
+      };
+      return {
+        ...compareCosts({ "x->y": forward.cost, "y->x": backward.cost }),
+        // Nothing to measure costs nothing, and would win.
+        ...(forward.isKnown && backward.isKnown ? {} : { verdict: "cannot-tell" }),
+        diagnostics: { lostCurves },
+        rows: pair.rows,
+        warnings: lostWarning(lostCurves, pair.x.length),
+      };
+    },
+  };
+}
+
+function noiseDependence(fit: VelocityFit, compute: ComputeOptions): NoiseDependence {
+  const { noise, lost } = flowResidual(fit);
+  const extended = noise.slice();
+  for (const { row, reason, effect } of lost)
+    if (reason === "blow-up") extended[row] = effect > 0 ? Infinity : -Infinity;
+  const known = Uint32Array.from(extended, (_, row) => row).filter((row) => !Number.isNaN(extended[row]));
+  const blownUp = lost.filter(({ reason }) => reason === "blow-up").length;
+  const unknown = lost.length - blownUp;
+  if (known.length < MINIMUM_ROWS) return { cost: 0, isKnown: false, blownUp, unknown };
+  const [cause, ranked] = [fit.oriented.cause, extended].map((column) =>
+    hsicFeatures(unitRanks(takeRows(column, known)), RANK_BANDWIDTH, compute),
+  );
+  return { cost: hsic(cause, ranked), isKnown: true, blownUp, unknown };
+}
+
+function lostWarning(lost: Readonly<Record<"x->y" | "y->x", number>>, rows: number): Warning[] {
+  if (lost["x->y"] + lost["y->x"] === 0) return [];
+  const message = `of ${rows} causal curves, ${lost["x->y"]} from x to y and ${lost["y->x"]} from y to x end before the baseline; the velocity grows too fast there.`;
+  return [{ code: "lost-curves", message }];
+}

@@ -1,0 +1,81 @@
+import { wrongOption } from "../errors/wrong-option.js";
+import { fitWeakForm } from "../fit/weak-form.js";
+import { anmVelocity } from "../velocity/anm.js";
+import { basisVelocity, polynomialTerms } from "../velocity/basis.js";
+import { lsnmVelocity } from "../velocity/lsnm.js";
+import { pnlVelocity } from "../velocity/pnl.js";
+import type { VelocityClass } from "../velocity/velocity-model.js";
+import { costMethod } from "./cost-method.js";
+import type { MethodEntry } from "./direction-method.js";
+import { flowIndependenceMethod } from "./flow-independence.js";
+import { flowLikelihoodCost } from "./flow-likelihood.js";
+
+const REFERENCE = "this project";
+/** Seven entropies a direction. */
+const ENTROPY_ROWS = 200_000;
+/** Covariances of 80 moments, four times a direction. */
+const MOMENT_ROWS = 200_000;
+
+/** Velocities whose curves `flow-hsic` can follow. */
+const FOLLOWED: readonly (() => VelocityClass)[] = [
+  lsnmVelocity,
+  anmVelocity,
+  pnlVelocity,
+  () => basisVelocity("b-lin", polynomialTerms(1)),
+  () => basisVelocity("b-quad", polynomialTerms(2)),
+  () => basisVelocity("b-cubic", polynomialTerms(3)),
+];
+
+/** @throws InputError `wrong-option` */
+function followedVelocity(name: unknown): VelocityClass {
+  const classes = FOLLOWED.map((make) => make());
+  const found = classes.find((velocity) => velocity.name === name);
+  if (found) return found;
+  throw wrongOption("velocity", name, `one of ${classes.map((velocity) => velocity.name).join(", ")}`);
+}
+
+/** Decisions by flows and by the continuity equation that go beyond the paper, in the order shown to users. */
+export function flowMethods(): MethodEntry[] {
+  return [
+    {
+      name: "flow-likelihood",
+      family: "flow",
+      summary: "shorter description of x and y by a location-scale flow with noise of any density",
+      assumes: "x shifts and stretches the noise of y, and does nothing else to it; neither column is discrete",
+      assumesInShort: "location-scale noise",
+      reference: REFERENCE,
+      defaults: {},
+      exempt: [],
+      create: (_, compute = {}) =>
+        costMethod({ name: "flow-likelihood", comfortableRows: ENTROPY_ROWS }, (cause, effect) =>
+          flowLikelihoodCost(cause, effect, compute),
+        ),
+    },
+    {
+      name: "flow-hsic",
+      family: "flow",
+      summary: "smaller dependence of x and the noise to which the flow of the fitted velocity brings every row",
+      assumes: "the velocity class of option velocity holds the true velocity",
+      assumesInShort: "that of --velocity",
+      reference: REFERENCE,
+      defaults: { velocity: "v-lsnm", score: "stein" },
+      exempt: [],
+      create: ({ velocity = "v-lsnm", score = "stein" }, compute = {}) =>
+        flowIndependenceMethod("flow-hsic", followedVelocity(velocity), score, compute),
+    },
+    {
+      name: "weak",
+      family: "velocity",
+      summary: "the continuity equation averaged over 80 test functions, which needs no scores, is violated less",
+      assumes: "x shifts and stretches the noise of y, and does nothing else to it; x is not discrete",
+      assumesInShort: "location-scale noise",
+      reference: REFERENCE,
+      defaults: {},
+      exempt: [],
+      create: (_, compute = {}) =>
+        costMethod({ name: "weak", comfortableRows: MOMENT_ROWS }, (cause, effect) => ({
+          cost: fitWeakForm(cause, effect, compute).statistic,
+        })),
+    },
+  ];
+}
