@@ -1,6 +1,6 @@
-import { decide, plainRoutines } from "@causal-velocity/core";
-import { wasmRoutines } from "@causal-velocity/routines";
+import { decide } from "@causal-velocity/core";
 import { describe, expect, test } from "vitest";
+import { compiledRoutines } from "../support/compiled-routines.js";
 import { readSharedGolden, readSharedSuite, sharedFolder } from "../support/shared-data.js";
 
 /** Pairs of each suite; all 100 were compared once (docs/methods/flow-likelihood.md). */
@@ -17,7 +17,7 @@ if (!sharedFolder) {
 function sketchTests(): void {
   /** Per pair: nats for the true direction first. */
   const sketch = readSharedGolden<Record<string, Record<string, readonly number[]>>>("evidence-sketch.json");
-  const routines = wasmRoutines() ?? plainRoutines;
+  const routines = compiledRoutines();
   const suites = ["SIM", "SIM-c", "SIM-G", "AN", "AN-s", "LS", "LS-s", "MN-U"];
   const synthetic = ["anm", "lsnm", "sigmoid", "velocity"].map((kind) => `synthetic-${kind}`);
 

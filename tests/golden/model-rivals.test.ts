@@ -1,8 +1,8 @@
-import { decide, type MethodSettings, plainRoutines } from "@causal-velocity/core";
-import { wasmRoutines } from "@causal-velocity/routines";
+import { decide, type MethodSettings } from "@causal-velocity/core";
 import { describe, expect, test } from "vitest";
 import { expectAllClose } from "../support/all-close.js";
-import { readSharedGolden, readSharedPair, type SharedSuite, sharedFolder } from "../support/shared-data.js";
+import { compiledRoutines } from "../support/compiled-routines.js";
+import { readSharedGolden, readSharedPair, sharedFolder } from "../support/shared-data.js";
 
 interface GoldenPair {
   readonly loci_spline_exact: Readonly<Record<"nll_fwd" | "nll_bwd" | "hsic_fwd" | "hsic_bwd", number>>;
@@ -25,10 +25,10 @@ function goldenTests(): void {
   const cases = Object.entries(golden)
     .filter(([suite]) => !suite.startsWith("_"))
     .flatMap(([suite, pairs]) => Object.entries(pairs).map(([id, numbers]) => ({ suite, id, numbers })));
-  const routines = wasmRoutines() ?? plainRoutines;
+  const routines = compiledRoutines();
   /** Costs of x->y and y->x. */
   const costs = (suite: string, id: string, method: string, options: MethodSettings = {}) =>
-    Object.values(decide(readSharedPair(suite as SharedSuite, id), { method, routines, ...options }).cost);
+    Object.values(decide(readSharedPair(suite, id), { method, routines, ...options }).cost);
 
   test("there are thirty", () => expect(cases).toHaveLength(30));
 
