@@ -15,9 +15,12 @@ export interface CliRun {
   readonly err: string;
 }
 
+/** Milliseconds after which a run is ended, with no exit code: a command that hangs fails its test. */
+const LONGEST_RUN = 100_000;
+
 /** Runs the built command as a user would, in a process of its own. */
 export function runCli(args: readonly string[], input: string | Uint8Array = ""): CliRun {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], { input });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], { input, timeout: LONGEST_RUN });
   return { code: status, out: stdout.toString(), err: stderr.toString() };
 }
 

@@ -118,6 +118,14 @@ describe("causal-velocity simulate refuses, with exit code, code, place and reme
     ["two kinds", ["anm", "lsnm"], 2, "wrong-option", /2 kinds/],
     ["an unknown kind", ["magic"], 2, "wrong-option", /"magic"; expected one of velocity/],
     ["no rows", ["anm", "--n", "0"], 2, "wrong-option", /--n: 0; expected a whole number of rows from 1/],
+    ["a negative number of rows", ["anm", "--n=-5"], 2, "wrong-option", /--n: "-5"; expected a whole number/],
+    [
+      "the same with a blank",
+      ["anm", "--n", "-5"],
+      2,
+      "wrong-option",
+      /--n: followed by a word that begins with -; .*=-value/,
+    ],
     ["rows that are no number", ["anm", "--n", "many"], 2, "wrong-option", /--n: "many"/],
     ["a negative seed", ["anm", "--seed=-1"], 2, "wrong-option", /--seed/],
     ["several pairs without a folder", ["anm", "--pairs", "3"], 2, "wrong-option", /--out DIR for several pairs/],
@@ -125,7 +133,10 @@ describe("causal-velocity simulate refuses, with exit code, code, place and reme
     ["no pairs", ["anm", "--pairs", "0"], 2, "wrong-option", /--pairs: 0; expected 1 to 9999/],
     ["a published variant that does not exist", ["an", "--as-published"], 2, "wrong-option", /--as-published.*not an/],
     ["a folder inside a file", ["anm", "--n", "5", "--out", "package.json/x"], 3, "unwritable-file", /is a file/],
-    ["a file in no folder", ["anm", "--n", "5", "--out", "no/such/a.csv"], 3, "unwritable-file", /no such folder/],
+    ["a file in no folder", ["anm", "--n", "5", "--out", "no/such/a.csv"], 3, "unwritable-file", /no such.*Make the/],
+    // Linux says there is no such folder, other systems that it may not be written.
+    ["a folder where none can be made", ["anm", "--n", "5", "--out", "/proc/x"], 3, "unwritable-file", /be made|writ/],
+    ["a place without a name", ["anm", "--n", "5", "--out", ""], 2, "wrong-option", /--out: ""; expected a folder, or/],
     ["an unknown option", ["anm", "--colour"], 2, "wrong-option", /--colour/],
   ])("%s", (_, args, exitCode, code, message) => {
     const plain = runCli(["simulate", ...args]);

@@ -19,6 +19,8 @@ export function parseCommand<T extends OptionSpecs>(
   } catch (error) {
     const message = ((error as Error).message.split(/\n|\. To specify/)[0] ?? "").replace(/\.$/, "");
     const remedy = `See ${helpCommand}; a value that begins with - is written --option=-value.`;
+    const [, unsure] = /^Option '.*?(--[\w-]+)' argument is ambiguous/.exec(message) ?? [];
+    if (unsure) throw badUsage(unsure, "followed by a word that begins with -", "a value", remedy);
     throw badUsage("command line", message, "options as in the help", remedy);
   }
 }

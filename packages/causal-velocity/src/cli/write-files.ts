@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { InputError } from "@causal-velocity/core";
 
 /** A file to be written. */
@@ -27,7 +27,7 @@ export function writeFiles({ path, isFolder, force, files }: WriteRequest): void
     if (existsSync(path)) requireFree(path, isFolder, force);
     // The folder is made when the first file is ready, so that a refused option leaves none behind.
     for (const { name, text } of files) {
-      if (isFolder) mkdirSync(path, { recursive: true });
+      if (isFolder) makeFolder(path);
       writeFileSync(isFolder ? join(path, name) : path, text);
     }
   } catch (error) {
@@ -36,11 +36,20 @@ export function writeFiles({ path, isFolder, force, files }: WriteRequest): void
     throw new InputError({
       code: "unwritable-file",
       place: `--out "${path}"`,
-      value: REASONS[String(code)] ?? `cannot be written (${code})`,
+      value:
+        isFolder && code === "ENOENT" ? "cannot be made" : (REASONS[String(code)] ?? `cannot be written (${code})`),
       expected: isFolder ? "a folder that can be written" : "a file that can be written",
-      remedy: "Choose another place.",
+      remedy:
+        !isFolder && code === "ENOENT" ? "Make the folder first, or choose another place." : "Choose another place.",
     });
   }
+}
+
+/** Makes a folder and those it is in. Node's `recursive` never returns where the system makes none, as in /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  if (dirname(path) !== path) makeFolder(dirname(path));
+  mkdirSync(path);
 }
 
 const REASONS: Readonly<Record<string, string>> = {

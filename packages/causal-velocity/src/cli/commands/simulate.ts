@@ -34,6 +34,7 @@ export function simulateCommand(args: readonly string[]): string {
   }
   simulatorNamed(kind);
   const out = values.out;
+  if (out === "") throw badUsage("--out", '""', "a folder, or a file that ends in .csv", HELP);
   const isFolder = out !== undefined && !out.endsWith(".csv");
   const pairs = wholeNumber("--pairs", values.pairs) ?? (isFolder ? PAIRS_IN_A_FOLDER : 1);
   if (pairs < 1 || pairs > MOST_PAIRS) throw badUsage("--pairs", String(pairs), `1 to ${MOST_PAIRS}`, HELP);
