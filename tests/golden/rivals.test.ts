@@ -72,6 +72,17 @@ const CLOSED_FORMS: Readonly<Record<string, string>> = {
   ctv: "cdci-ctv",
 };
 
+/** Golden Gaussian processes that are not the best: L-BFGS from one start ended at a local optimum. */
+const LOCAL_OPTIMA = [
+  "LS-s 1 y->x",
+  "LS-s 5 y->x",
+  "syn-velocity 5 x->y",
+  "SIM 1 x->y",
+  "SIM-G 1 x->y",
+  "SIM-G 3 y->x",
+  "SIM-G 4 x->y",
+];
+
 /** As published where there is a choice: that is what the golden numbers are. */
 function decided(method: string, pair: Pair): PairDecision {
   const hasChoice = Object.hasOwn(methodEntry(method).defaults, "asPublished");
@@ -147,11 +158,13 @@ function pairTests(golden: Readonly<Record<string, Readonly<Record<string, Golde
       for (const { cause, effect, theirs, dependence, theta } of directions) {
         const fit = fitGaussianProcess(cause, effect, { routines });
         expect(fit.negativeLogLikelihood).toBeLessThanOrEqual(theirs + 1e-6);
-        // At their parameters the regression is theirs; in eight of sixty cases they stopped at a local optimum.
+        // At their parameters the regression is theirs; in seven of sixty cases they stopped at a local optimum.
         const [signal, length, noise] = theta.map(Math.exp);
         const atTheirs = ridgeResidual(kernelFactor(cause, length), effect, (noise + 1e-10) / signal);
         expectAllClose([residualDependence(cause, atTheirs)], [dependence], { rtol: 1e-6 });
-        if (fit.negativeLogLikelihood < theirs - 1e-4) continue;
+        const isLocal = LOCAL_OPTIMA.includes(`${given.suite} ${given.id} ${cause === x ? "x->y" : "y->x"}`);
+        expect(fit.negativeLogLikelihood < theirs - 1e-4).toBe(isLocal);
+        if (isLocal) continue;
         expectAllClose([residualDependence(cause, fit.residual)], [dependence], { rtol: 1e-4 });
       }
     });
