@@ -5,8 +5,10 @@ import {
   exponentialTerms,
   fitVelocity,
   fourierTerms,
+  gofResidualInto,
   lsnmNnVelocity,
   lsnmVelocity,
+  meanSquare,
   nnVelocity,
   type Oriented,
   PAPER_PENALTIES,
@@ -16,6 +18,7 @@ import {
   trainingLoss,
   trainVelocity,
   type VelocityClass,
+  velocityField,
 } from "@causal-velocity/core";
 import { wasmRoutines } from "@causal-velocity/routines";
 import { describe, expect, test } from "vitest";
@@ -157,6 +160,37 @@ describe("networks of appx:experiment", () => {
       const loss = trainingLoss(model, known, { weightDecay: 0, curvatureWeight: 0 });
       const unused = new Float64Array(theta.length);
       expect(loss(theta, unused) / loss(model.start(0), unused)).toBeLessThan(1e-2);
+    },
+  );
+
+  // 673 parameters a network, 700 rows: more rows than nodes of panels.
+  test.each([anmNnVelocity({ size: "3x24" }), lsnmNnVelocity({ size: "3x24" })])(
+    "$name with many units is trained by way of panels: gradient to 1e-6 of differences, loss to 1e-9",
+    (velocity) => {
+      const model = velocity.modelFor(at.cause, at.effect, wasmRoutines());
+      const lossInto = trainingLoss(model, at);
+      const theta = model.start(1);
+      const gradient = new Float64Array(theta.length);
+      const loss = lossInto(theta, gradient);
+      const field = velocityField(at.cause.length);
+      model.evaluateInto(theta, at.cause, at.effect, field);
+      const residual = new Float64Array(at.cause.length);
+      gofResidualInto(at, field, residual);
+      const squares = residual.map((r, i) => r * r + 1e-4 * (field.dvDCause[i] + field.v[i] * field.dvDEffect[i]) ** 2);
+      const decay = model.decayed.map(({ from, to }) => 1e-4 * meanSquare(theta.subarray(from, to)));
+      const direct = squares.reduce((sum, square) => sum + square) / squares.length + decay.reduce((a, b) => a + b, 0);
+      expect(Math.abs(loss / direct - 1)).toBeLessThan(1e-9);
+      const unused = new Float64Array(theta.length);
+      const size = Math.max(...gradient.map(Math.abs));
+      for (let k = 0; k < theta.length; k += 37) {
+        const lossAt = (by: number) =>
+          lossInto(
+            theta.map((v, j) => (j === k ? v + by : v)),
+            unused,
+          );
+        const difference = (lossAt(STEP) - lossAt(-STEP)) / (2 * STEP);
+        expect(Math.abs(difference - gradient[k]) / size).toBeLessThan(1e-6);
+      }
     },
   );
 

@@ -78,6 +78,9 @@ export function fingerprint() {
   note("bent, trimmed and drawn", decide(pairs.bent, { trim: 0.05, maxRows: 500, seed: 7 }));
   for (const kind of ["plain", "best"]) {
     noteHsic(note, `bent, hsic, ${kind} routines`, pairs.bent, routines[kind]);
+    // Large enough to be trained by way of panels.
+    const large = { method: "v-anm-nn", size: "3x22", routines: routines[kind] };
+    note(`bent, large network, ${kind} routines`, decide(pairs.bent, large));
     note(`bent, entropy, ${kind} routines`, kernelEntropy(pairs.bent.x, { routines: routines[kind] }));
   }
   note("bent, entropy by spacings", spacingEntropy(pairs.bent.x));
@@ -94,13 +97,17 @@ function noteSimulated(note, place, simulated) {
   note(`${place}, scores`, trueScores(simulated) ?? "not known");
 }
 
+/** A network small enough to be trained within milliseconds. */
+const SMALL_NETWORK = { size: "2x4", maxRows: 150 };
+
 /** The scores and every method's decision; where that is slow, one decision, into which all scores enter. */
 function notePair(note, place, pair, { score, routines }) {
   const isFast = pair.x.length <= MANY_ROWS || routines === bestRoutines();
   if (isFast) noteScores(note, place, pair, scoreEstimators[score]({ routines }));
-  const withScores = methods.filter(({ defaults }) => "score" in defaults).map(({ name }) => name);
-  for (const method of isFast ? withScores : [DEFAULT_METHOD]) {
-    note(`${place}, ${method}`, decide(pair, { method, score, routines }));
+  const withScores = methods.filter(({ defaults }) => "score" in defaults);
+  for (const { name: method, defaults } of withScores.filter(({ name }) => isFast || name === DEFAULT_METHOD)) {
+    const network = defaults.size ? SMALL_NETWORK : {};
+    note(`${place}, ${method}`, decide(pair, { method, score, routines, ...network }));
   }
 }
 

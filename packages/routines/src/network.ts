@@ -4,6 +4,8 @@ import type { Wasm } from "./wasm-instance.js";
 /** Rows are handled in blocks whose jets take about this many numbers, so that they stay in the second-level cache. */
 const BLOCK_NUMBERS = 16_384;
 const MOST_ROWS = 256;
+/** Fewer rows would not repay loading the weights, however wide the layers. */
+const FEWEST_ROWS = 16;
 /** Rows come in fours: two vectors of two. */
 const BUNDLE = 4;
 
@@ -13,8 +15,8 @@ export function networkPass(wasm: Wasm, problem: NetworkProblem): void {
   const n = inputs[0].length;
   const parts = 1 + order * inputs.length;
   const units = widths.reduce((sum, width) => sum + width);
-  const fitting = BUNDLE * Math.floor(BLOCK_NUMBERS / (networks * units * parts) / BUNDLE);
-  const block = Math.max(BUNDLE, Math.min(MOST_ROWS, fitting, BUNDLE * Math.ceil(n / BUNDLE)));
+  const inCache = BUNDLE * Math.floor(BLOCK_NUMBERS / (networks * units * parts) / BUNDLE);
+  const block = Math.min(MOST_ROWS, Math.max(FEWEST_ROWS, inCache), BUNDLE * Math.ceil(n / BUNDLE));
   const parameters = theta.length / networks;
   const outputs = widths[widths.length - 1];
   wasm.describeNetwork(widths.length - 1, wasm.place(Float64Array.from(widths)), block, order);

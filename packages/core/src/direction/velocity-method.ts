@@ -15,7 +15,7 @@ import type { VelocityClass } from "../velocity/velocity-model.js";
 import { compareCosts, type Decision } from "./decision.js";
 import type { DirectionMethod, MethodSettings } from "./direction-method.js";
 
-/** Rows up to which the published training of both directions takes seconds: measured, 2 µs a row and parameter. */
+/** Rows up to which the published training of both directions takes seconds; large networks take longer. */
 const TRAINED_ROWS = 100_000;
 
 /** The options of every velocity method. */
@@ -37,10 +37,11 @@ export function velocityMethod(
   const defaults = velocity.trainedOnly ? { ...VELOCITY_DEFAULTS, fit: "paper" as const } : VELOCITY_DEFAULTS;
   const { score, rule, trim, fit } = checkedOptions({ ...defaults, ...options });
   if (velocity.trainedOnly && fit === "exact") throw noExactFit(velocity.name);
+  const trainable = Math.min(TRAINED_ROWS, velocity.trainingRows?.(compute.routines) ?? TRAINED_ROWS);
   const estimator = scoreEstimators[score](compute);
   return {
     name: velocity.name,
-    comfortableRows: fit === "exact" ? estimator.comfortableRows : Math.min(estimator.comfortableRows, TRAINED_ROWS),
+    comfortableRows: fit === "exact" ? estimator.comfortableRows : Math.min(estimator.comfortableRows, trainable),
     decide(pair, _, seed) {
       const make = () => withError(pairScores(pair, estimator));
       const { scores, error } = compute.memo?.(`scores ${score}`, [pair.x, pair.y], make) ?? make();

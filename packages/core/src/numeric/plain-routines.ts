@@ -21,6 +21,7 @@ export const plainRoutines: Routines = {
   gaussianFeatures,
   products,
   triangularize,
+  networkSpeed: 5e8,
   networkPass,
 };
 

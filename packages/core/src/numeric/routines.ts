@@ -123,6 +123,8 @@ export interface Routines {
   products(a: readonly Column[], b: readonly Column[]): Matrix;
   /** Householder's triangle of a least-squares problem, in one pass over its rows. */
   triangularize(problem: LeastSquaresRows): LeastSquaresTriangle;
+  /** Multiplications and additions that `networkPass` does a second, about. */
+  readonly networkSpeed: number;
   /** One pass of networks over rows: jets, and back from a loss to its gradient. */
   networkPass(problem: NetworkProblem): void;
 }

@@ -13,13 +13,20 @@ export interface NetworkForm extends Pick<NetworkProblem, "widths" | "networks" 
   pullbackInto(jets: RowBlock, effect: Column, ofField: VelocityField, ofJets: RowBlock): void;
 }
 
-/** Completes a model whose velocity comes from networks: evaluation and training by the routines. */
+/** Parameters from which on a network is dearer than reading its values off series. */
+const LARGE_NETWORK = 500;
+
+/**
+ * Completes a model whose velocity comes from networks: evaluation and training by the routines. Large networks of the
+ * cause alone are trained by way of the nodes of panels (docs/decisions/0021-networks-by-panels.md).
+ */
 export function networkVelocityModel(
   about: Pick<NetworkVelocityModel, "name" | "flow" | "parameterCount" | "decayed" | "start">,
   form: NetworkForm,
   routines: Routines,
 ): NetworkVelocityModel {
   const { widths, networks, order } = form;
+  const isLarge = about.parameterCount >= networks * LARGE_NETWORK;
   return {
     kind: "network",
     ...about,
@@ -39,10 +46,10 @@ export function networkVelocityModel(
     },
     passOver(cause, effect) {
       const inputs = form.inputs(cause, effect);
-      const panels = inputs.length === 1 ? panelsOf(inputs[0]) : undefined;
+      const panels = isLarge && inputs.length === 1 ? panelsOf(inputs[0]) : undefined;
+      const pass = (problem: NetworkProblem): void =>
+        panels ? networkByPanels(routines, problem, panels) : routines.networkPass(problem);
       return (theta, loss, gradient) => {
-        const pass = (problem: NetworkProblem) =>
-          panels ? networkByPanels(routines, problem, panels) : routines.networkPass(problem);
         pass({
           ...{ widths, networks, order, theta, inputs, gradient },
           atRows(from, jets, cotangents) {
@@ -57,4 +64,23 @@ export function networkVelocityModel(
       };
     },
   };
+}
+
+/** Multiplications and additions of a parameter and a part of a jet, forward and back. */
+const WORK_OF_PARAMETER = 6;
+/** Those that a tanh takes as long as, with all that happens to its unit's jet. */
+const WORK_OF_UNIT = 150;
+/** Evaluations of the published training, both directions. */
+const PASSES = 202;
+const COMFORTABLE_SECONDS = 10;
+/** Fewer rows than this tell too little. */
+const FEWEST_ROWS = 1000;
+
+/** Rows up to which the published training takes seconds in both directions; at least a thousand. */
+export function networkTrainingRows({ widths, networks, order }: NetworkForm, { networkSpeed }: Routines): number {
+  const parts = 1 + order * widths[0];
+  const hidden = widths.slice(1, -1).reduce((sum, width) => sum + width, 0);
+  const parameters = widths.slice(1).reduce((sum, width, l) => sum + (widths[l] + 1) * width, 0);
+  const work = networks * (WORK_OF_PARAMETER * parameters * parts + WORK_OF_UNIT * hidden);
+  return Math.max(FEWEST_ROWS, Math.floor((COMFORTABLE_SECONDS * networkSpeed) / (PASSES * work)));
 }

@@ -1,6 +1,6 @@
 import { plainRoutines } from "../numeric/plain-routines.js";
 import { type NetworkVelocityOptions, networkShape } from "./network-shape.js";
-import { type NetworkForm, networkVelocityModel } from "./network-velocity-model.js";
+import { type NetworkForm, networkTrainingRows, networkVelocityModel } from "./network-velocity-model.js";
 import type { NetworkVelocityModel, VelocityClass } from "./velocity-model.js";
 
 /**
@@ -31,6 +31,7 @@ export function nnVelocity({ size }: NetworkVelocityOptions = {}): VelocityClass
   const about = { name, flow, parameterCount, decayed: weights, start } as const;
   return {
     ...{ name, flow, trainedOnly: true },
+    trainingRows: (routines = plainRoutines) => networkTrainingRows(form, routines),
     modelFor: (_cause, _effect, routines = plainRoutines) => networkVelocityModel(about, form, routines),
   };
 }

@@ -112,6 +112,8 @@ export interface VelocityClass<M extends FittableModel = FittableModel> {
   readonly flow: FlowExtent;
   /** Whether no exact fit exists. */
   readonly trainedOnly?: boolean;
+  /** Rows up to which training takes seconds, where they are fewer than usual. */
+  trainingRows?(routines?: Routines): number;
   /** With the routines that evaluate the model, where it is heavy; plain TypeScript unless told otherwise. */
   modelFor(cause: Column, effect: Column, routines?: Routines): M;
 }
