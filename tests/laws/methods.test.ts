@@ -20,7 +20,12 @@ const toleranceOf = ({ rounding = RTOL }: MethodEntry) => rounding;
 
 /** Plain networks take tenths of a second a pair: these laws are asked of the fast ones, contracts of both. */
 const routines = wasmRoutines();
-const chosen = ({ name, defaults }: MethodEntry) => ({ method: name, ...(defaults.size ? { routines } : {}) });
+const chosen = ({ name, defaults }: MethodEntry) => ({
+  method: name,
+  ...(defaults.size ? { routines } : {}),
+  // Laws that hold for twenty steps hold for a thousand, which take seconds.
+  ...(defaults.steps ? { routines, steps: 20 } : {}),
+});
 
 const OPPOSITE: Readonly<Record<Verdict, Verdict>> = {
   "x->y": "y->x",

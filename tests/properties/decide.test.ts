@@ -47,7 +47,9 @@ const NEVER_NEGATIVE = ["velocity", "regression", "histogram"];
 function optionsFor(chosen: { readonly method: string }): { readonly method: string } {
   const { defaults } = methodEntry(chosen.method);
   const kept = Object.entries(chosen).filter(([key]) => key === "method" || Object.hasOwn(defaults, key));
-  return Object.fromEntries(kept) as { method: string };
+  // Networks would take seconds a pair.
+  const few = Object.hasOwn(defaults, "steps") ? { steps: 5 } : {};
+  return { ...Object.fromEntries(kept), ...few } as { method: string };
 }
 
 function account(decision: PairDecision, rowCount: number): void {

@@ -115,7 +115,7 @@ function notePair(note, place, pair, { score, routines }) {
 function noteScoreless(note, place, pair, routines) {
   for (const { name, defaults } of methods) {
     if ("score" in defaults) continue;
-    const options = { method: name, routines, maxRows: DRAWN_ROWS };
+    const options = { method: name, routines, maxRows: DRAWN_ROWS, ...(defaults.steps ? { steps: 20 } : {}) };
     note(`${place}, ${name}`, decide(pair, options));
     if ("asPublished" in defaults)
       note(`${place}, ${name} as published`, decide(pair, { ...options, asPublished: true }));

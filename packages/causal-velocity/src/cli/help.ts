@@ -61,6 +61,7 @@ Method
                       default exact, of networks (names in -nn) paper
   --size LxH          of networks: L layers of weights, H units in the hidden
                       ones; default ${DEFAULT_NETWORK_SIZE}, as in the paper's text 3x64
+  --steps N           of loci-nn-*: steps of training; default 1000
   --trim F            leave the extreme share F of each column out of the fit,
                       after the scores are estimated; default 0, the paper 0.05
   --as-published      repeat what published code does where it differs from its

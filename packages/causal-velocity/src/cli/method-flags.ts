@@ -1,5 +1,5 @@
 import type { MethodOptions } from "@causal-velocity/core";
-import { decimalNumber, given } from "./arguments.js";
+import { decimalNumber, given, wholeNumber } from "./arguments.js";
 
 /** The options of methods, as flags of every command that runs one. */
 export const METHOD_FLAGS = {
@@ -8,6 +8,7 @@ export const METHOD_FLAGS = {
   rule: { type: "string" },
   fit: { type: "string" },
   size: { type: "string" },
+  steps: { type: "string" },
   trim: { type: "string" },
   "as-published": { type: "boolean" },
   velocity: { type: "string" },
@@ -27,6 +28,7 @@ export function methodOptions(
     rule: values.rule,
     fit: values.fit,
     size: values.size,
+    steps: wholeNumber("--steps", values.steps),
     trim: decimalNumber("--trim", values.trim),
     asPublished: values["as-published"],
     velocity: values.velocity,

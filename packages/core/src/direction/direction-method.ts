@@ -43,6 +43,8 @@ export interface MethodOptions {
   readonly basis?: string | undefined;
   /** Repeats what published code does where it differs from its paper. */
   readonly asPublished?: boolean | undefined;
+  /** Steps of training of a rival's network. */
+  readonly steps?: number | undefined;
   /** The velocity class whose flow is followed. */
   readonly velocity?: string | undefined;
 }

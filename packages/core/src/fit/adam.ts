@@ -1,3 +1,5 @@
+import { adamStepper } from "./adam-stepper.js";
+
 export interface AdamOptions {
   /** Length of a step where the gradient keeps its sign; above 0. */
   readonly rate: number;
@@ -20,19 +22,11 @@ export interface Trained {
   readonly converged: boolean;
 }
 
-/** Shares of the past kept by the running means of the gradient and of its square. */
-const GRADIENT_MEMORY = 0.9;
-const SQUARE_MEMORY = 0.999;
-/** Added to the root of the mean square, outside the root. */
-const EPSILON = 1e-8;
-
 /**
- * Adam on the whole data: each parameter moves against the running mean of its gradient, in units of that gradient's
- * running root mean square, by about `rate` a step. Returns the best of the points stepped to, of which the start is none
- * (but for a loss that is finite nowhere else).
+ * Adam on the whole data. Returns the best of the points stepped to, of which the start is none (but for a loss that is
+ * finite nowhere else).
  *
  * @param lossInto the loss at theta; writes its gradient
- * @reference Kingma & Ba 2015, algorithm 1
  * @cost one evaluation of the loss a step, and one at the start
  */
 export function adam(
@@ -42,10 +36,7 @@ export function adam(
 ): Trained {
   const theta = start.slice();
   const gradient = new Float64Array(theta.length);
-  const mean = new Float64Array(theta.length);
-  const square = new Float64Array(theta.length);
-  let meanMissing = 1;
-  let squareMissing = 1;
+  const step = adamStepper(theta.length);
   let previous = lossInto(theta, gradient);
   const best = theta.slice();
   let bestLoss = Infinity;
@@ -53,16 +44,8 @@ export function adam(
   let converged = false;
   while (done < steps && !converged) {
     done += 1;
-    // Both means start at 0: these shares of what they should be are still missing.
-    meanMissing *= GRADIENT_MEMORY;
-    squareMissing *= SQUARE_MEMORY;
-    for (let k = 0; k < theta.length; k++) {
-      mean[k] = GRADIENT_MEMORY * mean[k] + (1 - GRADIENT_MEMORY) * gradient[k];
-      square[k] = SQUARE_MEMORY * square[k] + (1 - SQUARE_MEMORY) * gradient[k] * gradient[k];
-      const size = Math.sqrt(square[k] / (1 - squareMissing)) + EPSILON;
-      theta[k] -= (rate * (mean[k] / (1 - meanMissing))) / size;
-      if (least) theta[k] = Math.max(least[k], theta[k]);
-    }
+    step(theta, gradient, rate);
+    if (least) for (let k = 0; k < theta.length; k++) theta[k] = Math.max(least[k], theta[k]);
     const loss = lossInto(theta, gradient);
     converged = Math.abs(previous - loss) < tolerance;
     previous = loss;
