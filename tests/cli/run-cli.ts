@@ -19,8 +19,8 @@ export interface CliRun {
 const LONGEST_RUN = 100_000;
 
 /** Runs the built command as a user would, in a process of its own. */
-export function runCli(args: readonly string[], input: string | Uint8Array = ""): CliRun {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], { input, timeout: LONGEST_RUN });
+export function runCli(args: readonly string[], input: string | Uint8Array = "", longest = LONGEST_RUN): CliRun {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], { input, timeout: longest });
   return { code: status, out: stdout.toString(), err: stderr.toString() };
 }
 

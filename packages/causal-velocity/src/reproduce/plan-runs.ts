@@ -15,22 +15,23 @@ export interface Run {
 /** The runs behind a table. Tables share none: each can be run alone, and resumed. */
 export function planRuns(table: PublishedTable): readonly Run[] {
   const variants = variantsOf(table);
-  const resamples = [...new Set(variants.map(({ resample }) => resample))];
-  return table.suites.flatMap(({ id: suite }) =>
-    resamples.map((resample) => ({
-      key: runKey(table, suite, resample),
-      suite,
-      n: table.n,
-      resample,
-      requests: variants
-        .filter((variant) => variant.resample === resample)
-        .map(({ method, options }) => ({ method, options })),
-    })),
-  );
+  return table.suites.flatMap(({ id: suite }) => {
+    const keys = [...new Set(variants.map((variant) => runKey(table, suite, variant)))];
+    return keys.flatMap((key): Run[] => {
+      const together = variants.filter((variant) => runKey(table, suite, variant) === key);
+      const resample = together[0]?.resample;
+      const requests = together.map(({ method, options }) => ({ method, options }));
+      return resample === undefined ? [] : [{ key, suite, n: table.n, resample, requests }];
+    });
+  });
 }
 
-export function runKey(table: PublishedTable, suite: string, resample: Resample): string {
-  return `${table.name}-${suite}-${resample}`;
+export function runKey(
+  table: PublishedTable,
+  suite: string,
+  { resample, group }: Pick<Variant, "resample" | "group">,
+): string {
+  return `${table.name}-${suite}-${resample}-${group}`;
 }
 
 /** Names a method with its options within a run. */

@@ -92,8 +92,7 @@ export async function runReproduction(request: ReproductionRequest): Promise<Rep
     [before, resumedBefore] = [progress.done, progress.resumed];
   }
   return {
-    outcomeOf: (table, suite, variant) =>
-      outcomes.get(`${runKey(table, suite, variant.resample)} ${requestKey(variant)}`),
+    outcomeOf: (table, suite, variant) => outcomes.get(`${runKey(table, suite, variant)} ${requestKey(variant)}`),
     pairsOf: (study, mode, rows) => studied.get(studyKey(study, mode, rows)) ?? [],
     aborted,
     progress,

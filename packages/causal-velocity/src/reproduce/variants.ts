@@ -8,6 +8,8 @@ export type Mode = "published" | "exact";
 export interface Variant extends MethodRequest {
   readonly mode: Mode;
   readonly resample: Resample;
+  /** Variants run together, and kept together when a run is resumed. */
+  readonly group: "velocity" | "rivals" | "networks";
 }
 
 /** How the variants behind a row make up its printed cell. */
@@ -78,19 +80,27 @@ export function yardstickVariants(table: PublishedTable, score: PublishedScore):
 /** The lines beside a row of a rival. */
 export function rivalVariants(row: RivalRow): readonly Variant[] {
   return RIVAL_METHODS[row].flatMap((method): Variant[] => [
-    { mode: "published", method, options: {}, resample: "paper" },
-    ...(TRAINED_RIVALS.includes(method) ? [] : [{ mode: "exact", method, options: {}, resample: "none" } as const]),
+    { mode: "published", method, options: {}, resample: "paper", group: groupOf(method) },
+    ...(groupOf(method) === "networks"
+      ? []
+      : [{ mode: "exact", method, options: {}, resample: "none", group: "rivals" } as const]),
   ]);
+}
+
+function groupOf(rival: string): "rivals" | "networks" {
+  return TRAINED_RIVALS.includes(rival) ? "networks" : "rivals";
 }
 
 function velocityVariant(table: PublishedTable, mode: Mode, method: string, score: PublishedScore): Variant {
   const { trim } = table;
+  const group = "velocity";
   if (mode === "exact") {
     return {
       mode,
       method,
       options: { score: score === "kde" ? "kde" : "stein", rule: "squared", trim },
       resample: "none",
+      group,
     };
   }
   return {
@@ -98,5 +108,6 @@ function velocityVariant(table: PublishedTable, mode: Mode, method: string, scor
     method,
     options: { score: score === "kde" ? "kde-published" : "stein", rule: "absolute", trim, fit: "paper" },
     resample: table.resample,
+    group,
   };
 }
