@@ -10,8 +10,10 @@ import {
   flow,
   fourierTerms,
   type LinearVelocityModel,
+  lsnmNnVelocity,
   lsnmVelocity,
   monomial,
+  nnVelocity,
   polynomialTerms,
   rk4,
   seededRng,
@@ -201,6 +203,8 @@ const CLASSES = [
     scale: 0.4,
     error: 1e-7,
   },
+  { velocity: nnVelocity({ size: "2x5" }), scale: 1, error: 1e-7 },
+  { velocity: lsnmNnVelocity({ size: "2x3" }), scale: 1, error: 1e-7 },
 ];
 
 describe("def:two:p:flow: flows compose and invert", () => {
