@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { fileURLToPath } from "node:url";
-import { decide, methods } from "causal-velocity";
+import { bestRoutines, decide, methods } from "causal-velocity";
 import { benchPair, cpuMilliseconds, medianCpu } from "./measure.js";
 
 // What each method costs: CPU time of one thread, default options. Writes what `methods` shows and docs/benchmarks/methods.md.
@@ -16,7 +16,7 @@ const [pair, longPair] = [benchPair(ROWS), benchPair(MANY_ROWS)];
 const measured = methods.map(({ name: method, family, create, defaults }) => {
   const once = cpuMilliseconds(() => decide(pair, { method }));
   const milliseconds = rounded(medianCpu(() => decide(pair, { method }), runs(once)));
-  const { comfortableRows } = create(defaults);
+  const { comfortableRows } = create(defaults, { routines: bestRoutines() });
   const isComfortable = comfortableRows >= MANY_ROWS;
   const long = isComfortable ? rounded(medianCpu(() => decide(longPair, { method }), 3)) : undefined;
   console.log(method, milliseconds, long);
