@@ -23,7 +23,7 @@ const routines = wasmRoutines();
 const chosen = ({ name, defaults }: MethodEntry) => ({
   method: name,
   ...(defaults.size ? { routines } : {}),
-  // Laws that hold for twenty steps hold for a thousand, which take seconds.
+  // A thousand steps take seconds; how far rounding grows in them is not tested here.
   ...(defaults.steps ? { routines, steps: 20 } : {}),
 });
 
