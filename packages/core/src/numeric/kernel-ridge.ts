@@ -1,4 +1,5 @@
 import { memoryExceeded } from "../errors/memory-exceeded.js";
+import { addCombination } from "./add-combination.js";
 import type { Column } from "./column.js";
 import { type ComputeOptions, computeOptions } from "./compute-options.js";
 import { pivotedCholesky } from "./pivoted-cholesky.js";
@@ -57,10 +58,11 @@ export function ridgeResidual(
   });
   const weights = solveTriangle(triangle.data, rotated);
   const residual = target.slice();
-  for (let j = 0; j < k; j++) {
-    const row = factor[j];
-    for (let i = 0; i < n; i++) residual[i] -= weights[j] * row[i];
-  }
+  addCombination(
+    residual,
+    factor,
+    weights.map((weight) => -weight),
+  );
   return residual;
 }
 

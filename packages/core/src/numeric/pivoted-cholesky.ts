@@ -1,3 +1,4 @@
+import { addCombination } from "./add-combination.js";
 import type { Column } from "./column.js";
 import { exp } from "./elementary.js";
 
@@ -34,10 +35,11 @@ export function pivotedCholesky(points: readonly Column[], tolerance: number, me
       for (const column of points) square += (column[i] - column[pivot]) * (column[i] - column[pivot]);
       row[i] = exp(-0.5 * square);
     }
-    for (const earlier of rows) {
-      const atPivot = earlier[pivot];
-      for (let i = 0; i < n; i++) row[i] -= atPivot * earlier[i];
-    }
+    addCombination(
+      row,
+      rows,
+      rows.map((earlier) => -earlier[pivot]),
+    );
     const scale = 1 / Math.sqrt(residual[pivot]);
     for (let i = 0; i < n; i++) {
       row[i] *= scale;

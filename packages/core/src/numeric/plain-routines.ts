@@ -1,4 +1,5 @@
 import { memoryExceeded } from "../errors/memory-exceeded.js";
+import { addCombination } from "./add-combination.js";
 import { choleskyInPlace, choleskySolveInPlace } from "./cholesky.js";
 import type { Column } from "./column.js";
 import { exp } from "./elementary.js";
@@ -91,9 +92,7 @@ function project(rows: readonly Column[], v: Column): Float64Array {
 /** Lᵀq. */
 function combine(rows: readonly Column[], q: Float64Array, n: number): Column {
   const out = new Float64Array(n);
-  rows.forEach((row, k) => {
-    for (let i = 0; i < n; i++) out[i] += q[k] * row[i];
-  });
+  addCombination(out, rows, q);
   return out;
 }
 

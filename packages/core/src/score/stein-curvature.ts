@@ -1,4 +1,5 @@
 import { InputError } from "../errors/input-error.js";
+import { addCombination } from "../numeric/add-combination.js";
 import { choleskyInPlace, choleskySolveInPlace } from "../numeric/cholesky.js";
 import type { Column } from "../numeric/column.js";
 import { type ComputeOptions, computeOptions } from "../numeric/compute-options.js";
@@ -87,9 +88,7 @@ function project(rows: readonly Column[], v: Column, routines: Routines): Float6
 /** Lᵀq. */
 function combine(rows: readonly Column[], q: Float64Array, n: number): Column {
   const out = new Float64Array(n);
-  rows.forEach((row, k) => {
-    for (let i = 0; i < n; i++) out[i] += q[k] * row[i];
-  });
+  addCombination(out, rows, q);
   return out;
 }
 

@@ -1,3 +1,4 @@
+import { addCombination } from "../../numeric/add-combination.js";
 import { choleskyInPlace, choleskySolveInPlace } from "../../numeric/cholesky.js";
 import type { Column } from "../../numeric/column.js";
 import { matrix } from "../../numeric/matrix.js";
@@ -22,7 +23,13 @@ export function crossPrediction(
     const end = start + Math.floor(n / folds) + (f < n % folds ? 1 : 0);
     const rows = factor.map((row) => row.subarray(start, end));
     const right = target.subarray(start, end);
-    return { start, rows, gram: routines.products(rows, rows).data, moments: routines.products(rows, [right]).data };
+    return {
+      start,
+      end,
+      rows,
+      gram: routines.products(rows, rows).data,
+      moments: routines.products(rows, [right]).data,
+    };
   });
   const out = new Float64Array(n);
   for (const part of parts) {
@@ -36,9 +43,7 @@ export function crossPrediction(
     for (let k = 0; k < rank; k++) system.data[k * rank + k] += ridge;
     choleskyInPlace(system);
     choleskySolveInPlace(system, weights);
-    part.rows.forEach((row, k) => {
-      for (let i = 0; i < row.length; i++) out[part.start + i] += weights[k] * row[i];
-    });
+    addCombination(out.subarray(part.start, part.end), part.rows, weights);
   }
   return out;
 }
