@@ -4,6 +4,7 @@ import { type ComputeOptions, computeOptions } from "./compute-options.js";
 import { log, power } from "./elementary.js";
 import { robustSpread } from "./robust-spread.js";
 import { HALF_LOG_TWO_PI } from "./special.js";
+import { tieStep } from "./tie-step.js";
 
 /** Bandwidths tried, as shares of the rule of thumb: the one that predicts left-out rows best is taken. */
 const SHARES = [1.2, 0.8, 0.55, 0.35, 0.2];
@@ -11,8 +12,10 @@ const SHARES = [1.2, 0.8, 0.55, 0.35, 0.2];
 const FIRST = 2;
 /** Silverman's smaller constant, for densities that may have several modes. */
 const RULE_OF_THUMB = 0.9;
-/** No bandwidth is below this share of the standard deviation: a tied column keeps a finite entropy. */
+/** No bandwidth is below this share of the standard deviation: a column with atoms keeps a finite entropy. */
 const SMALLEST_SHARE = 0.01;
+/** 1/√(2π): with this share of a grid's step as bandwidth, a kernel is as high as the uniform law over one step. */
+const SHARE_OF_STEP = 0.3989422804014327;
 /** Of a row without neighbors, the density is this share of what one row of the sample adds at its own place. */
 const LONELY = 0.01;
 
@@ -21,17 +24,19 @@ const LONELY = 0.01;
  * density that the other rows give to each row. The search goes from a middle bandwidth outward while that rises.
  *
  * Exact to rounding, not binned: tiles of one bandwidth take the same time as a grid, and no origin or cell width of a
- * grid enters the answer. Shifting adds nothing, scaling by a adds ln a. Ties: equal rows are neighbors at distance 0;
- * the bandwidth stays at 0.01 sd or more, so that the entropy is that of the column blurred by as much, never −∞.
+ * grid enters the answer. Shifting adds nothing, scaling by a adds ln a. Ties: equal rows are neighbors at distance 0,
+ * and a narrow kernel would find a rounded column next to deterministic. The bandwidth therefore stays so wide that the
+ * entropy is that of the quantity before rounding (`tieStep`), and at 0.01 sd or more, so that it is never −∞.
  * @cost O(n) for each of three bandwidths, seldom four, sorting aside     @throws InputError `constant-column`
  */
 export function kernelEntropy(column: Column, compute: ComputeOptions = {}): number {
   const { routines, memoryLimit } = computeOptions(compute);
   const n = column.length;
-  const { center, sd, spread } = robustSpread(column);
+  const { center, sd, spread, ascending } = robustSpread(column);
   if (!(sd > 0)) throw constantColumn("entropy", n);
+  const narrowest = Math.max(SMALLEST_SHARE * sd, SHARE_OF_STEP * tieStep(ascending));
   const meanLogDensity = (share: number): number => {
-    const bandwidth = Math.max(share * RULE_OF_THUMB * spread * power(n, -0.2), SMALLEST_SHARE * sd);
+    const bandwidth = Math.max(share * RULE_OF_THUMB * spread * power(n, -0.2), narrowest);
     const points = [column.map((value) => (value - center) / bandwidth)];
     const { density } = routines.kernelSums({ kernel: "gaussian", points, memoryLimit });
     let sum = 0;

@@ -12,6 +12,8 @@ export function robustSpread(column: Column): {
   readonly center: number;
   readonly sd: number;
   readonly spread: number;
+  /** The column sorted, for whoever needs it besides. */
+  readonly ascending: Column;
 } {
   const n = column.length;
   const ascending = sorted(column);
@@ -30,5 +32,6 @@ export function robustSpread(column: Column): {
     center: quantileOfSorted(ascending, 0.5),
     sd,
     spread: iqr > 0 ? Math.min(sd, iqr / NORMAL_IQR) : sd,
+    ascending,
   };
 }
