@@ -5,7 +5,7 @@ import type { Rng } from "../../numeric/rng.js";
  * The law of one random quantity: cause or noise.
  *
  * Implementations: `normalLaw`, `uniformLaw`, `laplaceLaw`, `logisticLaw`, `gumbelLaw`, `studentLaw`, `mixtureLaw`,
- * `wideNormalLaw`, `monotoneLaw`.
+ * `wideNormalLaw`, `monotoneLaw`, `gammaLaw`, `betaLaw`.
  */
 export interface ProbabilityLaw {
   readonly name: string;
