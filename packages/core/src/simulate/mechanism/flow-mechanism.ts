@@ -76,7 +76,8 @@ const TOLERANCE = 1e-12;
  */
 function curveFollower(velocity: DrivingVelocity): (from: number, to: number, start: number) => CurveEnd {
   const at: DrivingPoint = { v: 0, dEffect: 0, dEffectEffect: 0, dCause: 0 };
-  const integrator = dormandPrince({ tolerance: TOLERANCE }).prepare({
+  // Curves stay near, but neighbors may part exponentially: no bound but overflow for the derivatives.
+  const integrator = dormandPrince({ tolerance: TOLERANCE, bound: Number.MAX_VALUE }).prepare({
     size: 3,
     derivativeInto(cause, [y, first, second], out) {
       velocity.into(y, cause, at);
