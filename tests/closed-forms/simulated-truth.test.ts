@@ -1,5 +1,6 @@
 import {
   exponentialVelocity,
+  families,
   flowMechanism,
   gofResidualInto,
   jointDensity,
@@ -226,40 +227,43 @@ test("a structural model of one's own has the joint score of its parts: marginal
   expect(cause).toBeCloseTo(density.causeScore(-0.7) + conditional, 6);
 });
 
-describe("randomPair: the documented prior", () => {
-  const pairs = Array.from({ length: 600 }, (_, seed) => randomPair(seed, { n: 60 }));
-  const share = (holds: (pair: SimulatedPair) => boolean) => pairs.filter(holds).length / pairs.length;
-  // Four standard errors of a share p among 600: 4·√(p(1 − p)/600).
-  const within = (found: number, p: number) =>
-    expect(Math.abs(found - p)).toBeLessThan(4 * Math.sqrt((p * (1 - p)) / 600));
+describe("randomPair: what is known of its pairs", () => {
+  const smooth = { causeLaw: "mixture", noiseLaw: "normal", rounded: false, n: 40 } as const;
+  const known = families.filter(({ name }) => randomPair(7, { ...smooth, family: name }).density);
 
-  test("relations, directions and rounding have their shares", () => {
-    within(
-      share(({ truth }) => truth === "x->y"),
-      0.43,
-    );
-    within(
-      share(({ truth }) => truth === "y->x"),
-      0.43,
-    );
-    within(
-      share(({ truth }) => truth === "independent"),
-      0.07,
-    );
-    within(
-      share(({ truth }) => truth === "common-cause"),
-      0.07,
-    );
-    const tied = (column: Float64Array) => new Set(column).size < column.length;
-    // A rounded column has ties among 60 rows nearly always; each of the two is rounded with probability 0.1.
-    expect(share(({ pair }) => tied(pair.x) || tied(pair.y))).toBeGreaterThan(0.08);
-    expect(share(({ pair }) => tied(pair.x) || tied(pair.y))).toBeLessThan(0.22);
+  test.each(known)("$name: thm:id leaves a residual below 1e-9 of the terms' size, either way around", ({ name }) => {
+    for (const direction of ["x->y", "y->x"] as const) {
+      const simulated = randomPair(7, { ...smooth, family: name, direction });
+      const [field, scores] = [trueVelocity(simulated), trueScores(simulated)];
+      if (!field || !scores) throw new Error("a density promises velocity and scores");
+      const residual = new Float64Array(40);
+      gofResidualInto({ direction, ...rolesOf(simulated), ...scores }, field, residual);
+      for (let i = 0; i < 40; i++) {
+        const size = 1 + Math.abs(scores.jointCause[i]) + Math.abs(field.v[i] * scores.jointEffect[i]);
+        expect(Math.abs(residual[i]) / size).toBeLessThan(1e-9);
+      }
+    }
   });
 
-  test("the same seed gives the same pair; the law of rounded pairs is not claimed", () => {
-    expect(randomPair(17, { n: 60 }).pair).toEqual(pairs[17].pair);
-    for (const { pair, density } of pairs) {
-      if (new Set(pair.x).size < 60 || new Set(pair.y).size < 60) expect(density).toBeUndefined();
+  test("twelve of nineteen families know their scores; bounded laws leave the velocity, rounding nothing", () => {
+    expect(known).toHaveLength(12);
+    const bounded = randomPair(7, { ...smooth, family: "additive", noiseLaw: "beta" });
+    expect([trueScores(bounded), trueVelocity(bounded)?.v.length]).toEqual([undefined, 40]);
+    const rounded = randomPair(7, { ...smooth, family: "additive", rounded: true });
+    expect([trueScores(rounded), trueVelocity(rounded)]).toEqual([undefined, undefined]);
+  });
+
+  test("shares of the truth: 45 % each way, linear-Gaussian pairs among them, and 5 % each of the two others", () => {
+    const truths = Array.from({ length: 300 }, (_, seed) => randomPair(seed, { n: 2 }).truth);
+    // Four standard errors of a share p among 300: 4·√(p(1 − p)/300).
+    for (const [truth, p] of [
+      ["x->y", 0.4533],
+      ["y->x", 0.4533],
+      ["independent", 0.0467],
+      ["common-cause", 0.0467],
+    ] as const) {
+      const found = truths.filter((drawn) => drawn === truth).length / 300;
+      expect(Math.abs(found - p)).toBeLessThan(4 * Math.sqrt((p * (1 - p)) / 300));
     }
   });
 });

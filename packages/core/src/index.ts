@@ -170,9 +170,12 @@ export type { Velocity } from "./flow/velocity.js";
 export type { EffectMarginal, MarginalPoint } from "./simulate/effect-marginal.js";
 export { gaussianProcessDraw, gaussianProcessPath } from "./simulate/gaussian-process.js";
 export { type JointDensity, type JointScore, jointDensity, type StructuralModel } from "./simulate/joint-density.js";
+export { betaLaw } from "./simulate/law/beta-law.js";
+export { gammaLaw } from "./simulate/law/gamma-law.js";
 export { gumbelLaw } from "./simulate/law/gumbel-law.js";
 export { laplaceLaw } from "./simulate/law/laplace-law.js";
 export { logisticLaw } from "./simulate/law/logistic-law.js";
+export { mirroredLaw } from "./simulate/law/mirrored-law.js";
 export { type MixturePart, mixtureLaw } from "./simulate/law/mixture-law.js";
 export { monotoneLaw } from "./simulate/law/monotone-law.js";
 export { type MonotoneMap, randomMonotoneMap } from "./simulate/law/monotone-map.js";
@@ -195,7 +198,17 @@ export {
   velocityOf,
 } from "./simulate/mechanism/mechanism.js";
 export { probitLink } from "./simulate/mechanism/probit-link.js";
-export { type RandomPairOptions, randomPair } from "./simulate/random-pair.js";
+export { quadraticVelocity } from "./simulate/mechanism/quadratic-velocity.js";
+export { type SaturatingVelocityOptions, saturatingVelocity } from "./simulate/mechanism/saturating-velocity.js";
+export { calibrationFamilies, families, leftOutFamilies } from "./simulate/random/families.js";
+export type {
+  DirectedFamily,
+  DrawnMechanism,
+  SampledMechanism,
+} from "./simulate/random/family/directed-family.js";
+export { type RandomKind, type Relation, randomKind, undirectedRelations } from "./simulate/random/random-kind.js";
+export { type RandomPair, type RandomPairOptions, randomPair } from "./simulate/random/random-pair.js";
+export { type LawName, lawNames, standardLaw } from "./simulate/random/standard-law.js";
 export { type CausalSample, pairOf, roundColumn, sampleModel } from "./simulate/sample-model.js";
 export { type SimulateOptions, simulate, simulatorNamed } from "./simulate/simulate.js";
 export { rolesOf, type SimulatedPair, type Truth } from "./simulate/simulated-pair.js";
