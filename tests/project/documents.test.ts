@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { methods } from "causal-velocity";
+import { families, lawNames, leftOutFamilies, methods } from "causal-velocity";
 import { describe, expect, test } from "vitest";
 import { ROOT, sourceFiles } from "../../scripts/source-files.js";
 
@@ -42,7 +42,8 @@ describe("what the documents say is true", () => {
   });
 
   test("every relative link in the documents leads to a file", () => {
-    const documents = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/equations.md"];
+    const documents = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"];
+    documents.push("docs/equations.md", "docs/calibration-kit.md");
     for (const folder of ["docs/decisions", "docs/methods"]) {
       for (const name of readdirSync(join(ROOT, folder))) documents.push(`${folder}/${name}`);
     }
@@ -66,6 +67,12 @@ describe("what the documents say is true", () => {
       }
       expect(costs).toMatch(new RegExp(`^\\| \`${name}\` \\| [\\w-]+ \\| ${milliseconds} \\|`, "m"));
     }
+  });
+
+  test("the calibration kit's page has every family, with the mark of those left out, and every law", () => {
+    const page = read("docs/calibration-kit.md");
+    const marked = families.map(({ name }) => `\n| \`${name}\`${leftOutFamilies.includes(name) ? " †" : ""} |`);
+    for (const part of [...marked, ...lawNames.map((name) => `\`${name}\``)]) expect(page).toContain(part);
   });
 
   test("every @deviates names a decision that exists", () => {
