@@ -241,7 +241,7 @@ describe("causal-velocity decide --compare", () => {
     for (const { entry, decision, strength, agrees } of opinions) {
       const says = decision?.verdict === "cannot-tell" ? "\\?" : decision?.verdict.replace("->", " → ");
       const mark = entry.name === "resit" ? "—" : agrees === undefined ? "\\?" : agrees ? "yes" : "no";
-      const size = strength < 0.001 ? "(< 0.001|0)" : strength.toFixed(3);
+      const size = !strength ? "" : strength < 0.001 ? "< 0.001" : strength.toFixed(3);
       const assumes = (entry.assumesInShort ?? "").replaceAll(/[()]/g, "\\$&");
       expect(out).toMatch(new RegExp(`^ {2}${entry.name} +${says} +${size} +${mark} +${assumes}$`, "m"));
     }
@@ -269,7 +269,8 @@ describe("causal-velocity decide --compare", () => {
         options: alone.options,
       });
       const size = Math.abs(cost["x->y"]) + Math.abs(cost["y->x"]);
-      expect(strength).toBeCloseTo(Math.abs(score) / size, 12);
+      if (methodEntry(method).costs === "difference") expect(strength).toBeNull();
+      else expect(strength).toBeCloseTo(alone.verdict === "cannot-tell" ? 0 : Math.abs(score) / size, 12);
       if (alone.verdict !== "cannot-tell") expect(agrees).toBe(alone.verdict === record.methods[0].verdict);
     }
   });
@@ -281,7 +282,7 @@ describe("causal-velocity decide --compare", () => {
       .join("")}`;
     const { out } = runCli(["decide", "-", "--compare"], few);
     expect(out.match(/fewer than two levels of "a"/g)).toHaveLength(1);
-    expect(out).toMatch(/^ {2}cdci-ckl +\? +\d/m);
+    expect(out).toMatch(/^ {2}cdci-ckl +\? +\? +location/m);
     expect(out).toMatch(/cannot tell, of \d+ methods/);
   });
 

@@ -158,6 +158,14 @@ describe.each(methods)("laws of $name", (entry) => {
     expect(decide(pairFromColumns(pair.x, pair.x), chosen(entry)).verdict).toBe("cannot-tell");
   });
 
+  if (entry.costs !== "difference") {
+    test("no cost is below 0", () => {
+      for (const { pair } of generatedPairs()) {
+        for (const cost of Object.values(decide(pair, chosen(entry)).cost)) expect(cost).toBeGreaterThanOrEqual(0);
+      }
+    });
+  }
+
   test("survives a structured clone: a decision can cross to a worker", () => {
     const [{ pair }] = generatedPairs();
     const decision = decide(pair, chosen(entry));

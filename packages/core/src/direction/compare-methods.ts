@@ -11,8 +11,8 @@ export interface Opinion {
   /** Undefined where the method cannot work on this pair; `fault` then says why. */
   readonly decision: PairDecision | undefined;
   readonly fault?: InputError;
-  /** How far its costs are apart, from 0 to 1; see `relativeStrength`. */
-  readonly strength: number;
+  /** How far its costs are apart, from 0 to 1: see `relativeStrength`. Undefined where only their difference counts. */
+  readonly strength: number | undefined;
   /** Whether its verdict is that of the reference; undefined where either of them cannot tell. */
   readonly agrees: boolean | undefined;
 }
@@ -33,11 +33,13 @@ const AFFORDABLE_MILLISECONDS = 1000;
 export const COMPARED_ROWS = 5000;
 
 /**
- * |cost difference| / (|cost| + |cost|): 0 for a tie, 1 where one direction costs nothing.
+ * |cost difference| / (|cost| + |cost|): 0 where the method cannot tell, 1 where one direction costs nothing.
  *
- * It orders the pairs of one method. Between methods it says nothing, as each has costs of its own kind.
+ * It orders the pairs of one method whose costs have a natural zero. Between methods it says nothing, as each has costs
+ * of its own kind.
  */
-export function relativeStrength({ score, cost }: Pick<Decision, "score" | "cost">): number {
+export function relativeStrength({ verdict, score, cost }: Pick<Decision, "verdict" | "score" | "cost">): number {
+  if (verdict === "cannot-tell") return 0;
   const size = Math.abs(cost["x->y"]) + Math.abs(cost["y->x"]);
   return size > 0 ? Math.abs(score) / size : 0;
 }
@@ -60,7 +62,7 @@ export function compareMethods(pair: Pair, options: DecideOptions = {}): MethodC
       return opinionOf(entry, decide(pair, { ...optionsFor(entry, options), maxRows }), reference);
     } catch (fault) {
       if (!(fault instanceof InputError)) throw fault;
-      return { entry, decision: undefined, fault, strength: 0, agrees: undefined };
+      return { entry, decision: undefined, fault, strength: undefined, agrees: undefined };
     }
   });
   return { reference, opinions, leftOut: methods.filter((entry) => !isAffordable(entry)).map(({ name }) => name) };
@@ -71,7 +73,7 @@ function opinionOf(entry: MethodEntry, decision: PairDecision, reference: PairDe
   return {
     entry,
     decision,
-    strength: relativeStrength(decision),
+    strength: entry.costs === "difference" ? undefined : relativeStrength(decision),
     agrees: isOpen ? undefined : decision.verdict === reference.verdict,
   };
 }

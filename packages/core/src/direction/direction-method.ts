@@ -69,6 +69,8 @@ export interface MethodEntry {
   readonly exempt: readonly { readonly law: Law; readonly reason: string; readonly when?: MethodSettings }[];
   /** Share of a cost that rounding may change; 10⁻⁹ unless told. Costs closer than that are a tie. */
   readonly rounding?: number;
+  /** "difference" where costs have no natural zero, so that their ratio means nothing; absent: 0 is a perfect fit. */
+  readonly costs?: "difference";
   /** Milliseconds of one core for a pair of 1,000 rows, as `npm run bench:methods` measured; absent before that. */
   readonly milliseconds?: number;
   /** @throws InputError `wrong-option` */

@@ -46,6 +46,7 @@ export function flowMethods(): MethodEntry[] {
       reference: REFERENCE,
       defaults: {},
       exempt: [],
+      costs: "difference",
       create: (_, compute = {}) =>
         costMethod({ name: "flow-likelihood", comfortableRows: ENTROPY_ROWS }, (cause, effect) =>
           flowLikelihoodCost(cause, effect, compute),

@@ -31,7 +31,7 @@ export function methodsCommand(args: readonly string[]): string {
 }
 
 function methodRecord(entry: MethodEntry) {
-  const { name, family, summary, assumes, reference, defaults, exempt, milliseconds } = entry;
+  const { name, family, summary, assumes, reference, defaults, exempt, costs, milliseconds } = entry;
   return {
     name,
     family,
@@ -40,6 +40,7 @@ function methodRecord(entry: MethodEntry) {
     reference,
     options: defaults,
     exempt,
+    costs: costs ?? "ratio",
     milliseconds: milliseconds ?? null,
     default: name === DEFAULT_METHOD,
   };

@@ -3,7 +3,11 @@ import { bestRoutines } from "../../best-routines.js";
 import { flagWords } from "../flag-words.js";
 import { version } from "../version.js";
 
-/** The JSON form of a comparison. Fields may be added in later versions, none is renamed. */
+/**
+ * The JSON form of a comparison. Fields may be added in later versions, none is renamed.
+ *
+ * `strength`: from 0, where a method cannot tell, to 1; null where its costs have no natural zero.
+ */
 export function comparisonRecord({ reference, opinions, leftOut }: MethodComparison) {
   return {
     schema: "causal-velocity/comparison@1",
@@ -23,7 +27,7 @@ export function comparisonRecord({ reference, opinions, leftOut }: MethodCompari
             verdict: decision.verdict,
             score: decision.score,
             cost: decision.cost,
-            strength,
+            strength: strength ?? null,
             agrees: agrees ?? null,
             warnings: decision.warnings.map(({ code, message }) => ({ code, message: flagWords(message) })),
           }

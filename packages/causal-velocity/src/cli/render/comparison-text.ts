@@ -16,8 +16,9 @@ export function comparisonText(comparison: MethodComparison): string {
     tally(comparison),
     ...(notes.length > 0 ? [notes.join("\n")] : []),
     wrap(
-      `agrees: with ${reference.method}. strength: |difference of the costs| / (|one| + |other|), from 0 to 1. It ranks the pairs of one method and is not ` +
-        "comparable between methods. Methods of one family share assumptions: this is no vote.",
+      `agrees: with ${reference.method}. strength: |difference of the costs| / (|one| + |other|), from 0 to 1; blank where a method ` +
+        "cannot tell, or has costs without a natural zero. It ranks the pairs of one method and is not comparable between " +
+        "methods. Methods of one family share assumptions: this is no vote.",
       MARGIN,
     ),
     ...(leftOut.length > 0
@@ -46,8 +47,13 @@ function opinionLine({ entry, decision, fault, strength, agrees }: Opinion, { re
   if (!decision) return columns(entry.name, "cannot", "", "", fault ? fault.message : "");
   const isReference = entry.name === reference.method;
   const agreement = isReference ? "—" : agrees === undefined ? "?" : agrees ? "yes" : "no";
-  const words = strength === 0 ? "0" : strength < 0.001 ? "< 0.001" : strength.toFixed(3);
-  return columns(entry.name, VERDICT_WORDS[decision.verdict], words, agreement, entry.assumesInShort ?? entry.assumes);
+  const says = VERDICT_WORDS[decision.verdict];
+  return columns(entry.name, says, strengthWords(strength), agreement, entry.assumesInShort ?? entry.assumes);
+}
+
+function strengthWords(strength: number | undefined): string {
+  if (!strength) return "";
+  return strength < 0.001 ? "< 0.001" : strength.toFixed(3);
 }
 
 function tally({ opinions }: MethodComparison): string {

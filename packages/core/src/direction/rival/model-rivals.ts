@@ -41,6 +41,7 @@ function lociEntries(): MethodEntry[] {
       summary: "greater Gaussian likelihood of location and scale splines, fitted to their optimum",
       assumes: `${about.assumes}; the noise is Gaussian`,
       assumesInShort: "Gaussian location-scale noise",
+      costs: "difference",
       create: () => costMethod({ name: "loci-spline-lik", comfortableRows: SPLINE_ROWS }, lociLikelihoodCost),
     },
   ];
@@ -55,7 +56,7 @@ const NETWORK_ROUNDING = 1e-4;
 
 function lociNetworkEntries(): MethodEntry[] {
   const entry = (
-    about: Pick<MethodEntry, "name" | "summary" | "assumes" | "assumesInShort">,
+    about: Pick<MethodEntry, "name" | "summary" | "assumes" | "assumesInShort" | "costs">,
     costOf: typeof lociNetworkHsicCost,
   ): MethodEntry => ({
     ...about,
@@ -86,6 +87,7 @@ function lociNetworkEntries(): MethodEntry[] {
         summary: "greater Gaussian likelihood of location and scale by a trained network",
         assumes: "x shifts and stretches the noise of y, and does nothing else to it; the noise is Gaussian",
         assumesInShort: "Gaussian location-scale noise",
+        costs: "difference",
       },
       lociNetworkLikelihoodCost,
     ),

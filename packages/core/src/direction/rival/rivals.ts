@@ -13,7 +13,7 @@ import { resitCost } from "./resit.js";
 
 /** What a rival's entry says besides its cost; most is the same for all. */
 type About = Pick<MethodEntry, "name" | "family" | "summary" | "assumes" | "reference"> &
-  Partial<Pick<MethodEntry, "assumesInShort" | "exempt" | "rounding">> & {
+  Partial<Pick<MethodEntry, "assumesInShort" | "exempt" | "rounding" | "costs">> & {
     /** Whether it knows `asPublished`. */
     readonly hasPublished?: boolean;
     readonly comfortableRows?: number;
@@ -55,19 +55,22 @@ export function rivals(): MethodEntry[] {
 }
 
 function igciEntries(): MethodEntry[] {
-  const reference = "Daniusis et al. 2010";
+  const about = {
+    family: "information",
+    assumesInShort: "y = f(x), f unrelated to p(x)",
+    reference: "Daniusis et al. 2010",
+    costs: "difference",
+  } as const;
   const words: Readonly<Record<ReferenceMeasure, string>> = { uniform: "a uniform", gaussian: "a normal" };
   const measures = ["uniform", "gaussian"] as const;
   return [
     ...measures.map((measure) =>
       rival(
         {
+          ...about,
           name: `igci-${measure}`,
-          family: "information",
           summary: `the column whose distribution is closer to ${words[measure]} one is the cause`,
           assumes: "y is nearly a function of x whose slope is unrelated to where x is dense; hardly any noise",
-          assumesInShort: "y = f(x), f unrelated to p(x)",
-          reference,
         },
         (cause) => igciEntropyCost(cause, measure),
       ),
@@ -75,12 +78,10 @@ function igciEntries(): MethodEntry[] {
     ...measures.map((measure) =>
       rival(
         {
+          ...about,
           name: `igci-${measure}-slope`,
-          family: "information",
           summary: `igci-${measure} by the mean log slope from row to row instead of entropies`,
           assumes: `as igci-${measure}; noise makes slopes between neighbors steep, which hurts more`,
-          assumesInShort: "y = f(x), f unrelated to p(x)",
-          reference,
           hasPublished: true,
           exempt: (["row-order", "sign"] as const).map((law) => ({
             law,
@@ -214,6 +215,7 @@ function lingamEntry(): MethodEntry {
       summary: "greater likelihood of a linear model, by approximate entropies of cause and residual",
       assumes: "y is linear in x with additive noise, and not both are Gaussian",
       assumesInShort: "linear, not Gaussian",
+      costs: "difference",
       reference: "Hyvärinen & Smith 2013",
     },
     lingamCost,
