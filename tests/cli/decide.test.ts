@@ -138,11 +138,15 @@ describe("causal-velocity decide", () => {
     expect(runCli(["decide", "-", "--method", method], csv).out).toContain(`method  ${method}, ${details}`);
   });
 
-  test("a loss below zero has no bar and no percentage", () => {
-    const { out } = runCli(["decide", EXAMPLE, "--x", "dose", "--y", "response", "--method", "igci-gaussian"]);
-    expect(out).toMatch(/Its loss is 0\.\d+ below that of the opposite direction; losses of this/);
-    expect(out).toMatch(/loss {4}dose → response +-0\.\d+$/m);
-  });
+  test.each(methods.filter(({ costs }) => costs === "difference").map(({ name }) => name))(
+    "losses of %s, whose zero means nothing, have a difference, no bar, no percentage and no strength",
+    (method) => {
+      const { out } = runCli(["decide", EXAMPLE, "--x", "dose", "--y", "response", "--method", method]);
+      expect(out).toMatch(/Its loss is \d+\.\d+ below that of the opposite direction; only this\s+difference counts\./);
+      expect(out).toMatch(/loss {4}dose → response +-?\d+\.?\d*\n +response → dose +-?\d+\.?\d*\n/);
+      expect(out).not.toMatch(/%|weak/);
+    },
+  );
 
   test("--as-published reaches the method, and is refused by methods without it", () => {
     const args = ["decide", "-", "--method", "igci-gaussian-slope"];

@@ -36,35 +36,46 @@ function arrow({ names }: PairDecision, direction: Direction, width: number): st
 }
 
 function headline(decision: PairDecision): string[] {
-  const { verdict, cost } = decision;
+  const { verdict } = decision;
   if (verdict === "cannot-tell") return [wrap("Cannot tell: both directions fit equally well.", MARGIN)];
+  const evidence = hasRatios(decision) ? ratioWords(decision) : differenceWords(decision);
+  return [MARGIN + arrow(decision, verdict, HEADLINE_NAME_WIDTH), wrap(evidence, MARGIN)];
+}
+
+/** Whether a loss of 0 is a perfect fit, so that percentages and bars mean something. */
+function hasRatios({ method }: PairDecision): boolean {
+  return methodEntry(method).costs !== "difference";
+}
+
+function differenceWords({ score }: PairDecision): string {
+  const gap = Math.abs(score).toPrecision(4);
+  return `Its loss is ${gap} below that of the opposite direction; only this difference counts.`;
+}
+
+function ratioWords({ cost }: PairDecision): string {
   const costs = [cost["x->y"], cost["y->x"]];
-  if (Math.min(...costs) < 0) {
-    const gap = Math.abs(cost["x->y"] - cost["y->x"]).toPrecision(4);
-    return [
-      MARGIN + arrow(decision, verdict, HEADLINE_NAME_WIDTH),
-      wrap(`Its loss is ${gap} below that of the opposite direction; losses of this method may be negative.`, MARGIN),
-    ];
-  }
   const apart = 1 - Math.min(...costs) / Math.max(...costs);
   const percent = apart < 0.01 ? "less than 1" : apart > 0.99 ? "more than 99" : Math.round(100 * apart);
-  const strength =
-    apart < CLOSE_MARGIN
-      ? `The two losses are close, ${percent} % apart: weak evidence.`
-      : `Its loss is ${percent} % below that of the opposite direction.`;
-  return [MARGIN + arrow(decision, verdict, HEADLINE_NAME_WIDTH), wrap(strength, MARGIN)];
+  return apart < CLOSE_MARGIN
+    ? `The two losses are close, ${percent} % apart: weak evidence.`
+    : `Its loss is ${percent} % below that of the opposite direction.`;
 }
 
 function lossLines(decision: PairDecision): string {
   const { cost } = decision;
-  const largest = Math.max(cost["x->y"], cost["y->x"]);
   const arrows = DIRECTIONS.map((direction) => arrow(decision, direction, NAME_WIDTH));
   const labels = arrows.map((label) => padDisplay(label, Math.max(...arrows.map(displayWidth))));
   return DIRECTIONS.map((direction, i) => {
-    const bar = "█".repeat(Math.max(0, Math.round((BAR_WIDTH * cost[direction]) / (largest || 1))));
+    const bar = hasRatios(decision) ? barOf(cost[direction], Math.max(...Object.values(cost))) : "";
     const number = cost[direction].toPrecision(4).padStart(9);
     return `${MARGIN}${i === 0 ? "loss" : "    "}    ${labels[i]}  ${number}  ${bar}`.trimEnd();
   }).join("\n");
+}
+
+/** A bar as long as a loss is beside the larger one. */
+function barOf(cost: number, largest: number): string {
+  const share = largest > 0 ? Math.min(Math.max(cost / largest, 0), 1) : 0;
+  return "█".repeat(Math.round(BAR_WIDTH * share));
 }
 
 const REASON_WORDS = {
