@@ -11,6 +11,7 @@ export type WarningCode =
   | "subsampled"
   | "dependent-terms"
   | "too-few-levels"
+  | "too-few-curves"
   | "lost-curves";
 
 export interface Warning {

@@ -1,10 +1,10 @@
 import { takeRows } from "../data/resample.js";
-import { MINIMUM_ROWS } from "../data/standardize.js";
+import { MINIMUM_ROWS, type StandardPair } from "../data/standardize.js";
 import type { Warning } from "../data/warning.js";
 import { wrongOption } from "../errors/wrong-option.js";
 import { fitBoth } from "../fit/fit-both.js";
 import type { VelocityFit } from "../fit/fit-velocity.js";
-import { DIRECTIONS } from "../fit/orient.js";
+import { DIRECTIONS, type Direction } from "../fit/orient.js";
 import { flowResidual } from "../flow/flow-residual.js";
 import type { ComputeOptions } from "../numeric/compute-options.js";
 import { hsic, hsicFeatures } from "../numeric/hsic.js";
@@ -65,7 +65,11 @@ export function flowIndependenceMethod(
         ...(forward.isKnown && backward.isKnown ? {} : { verdict: "cannot-tell" }),
         diagnostics: { lostCurves },
         rows: pair.rows,
-        warnings: lostWarning(lostCurves, pair.x.length),
+        warnings: [
+          ...lostWarning(lostCurves, pair),
+          ...(forward.isKnown ? [] : [tooFewCurves(pair.names.x, pair.names.y)]),
+          ...(backward.isKnown ? [] : [tooFewCurves(pair.names.y, pair.names.x)]),
+        ],
       };
     },
   };
@@ -86,8 +90,15 @@ function noiseDependence(fit: VelocityFit, compute: ComputeOptions): NoiseDepend
   return { cost: hsic(cause, ranked), isKnown: true, blownUp, unknown };
 }
 
-function lostWarning(lost: Readonly<Record<"x->y" | "y->x", number>>, rows: number): Warning[] {
+function lostWarning(lost: Readonly<Record<Direction, number>>, { names, x }: StandardPair): Warning[] {
   if (lost["x->y"] + lost["y->x"] === 0) return [];
-  const message = `of ${rows} causal curves, ${lost["x->y"]} from x to y and ${lost["y->x"]} from y to x end before the baseline; the velocity grows too fast there.`;
+  const message =
+    `of ${x.length} causal curves, ${lost["x->y"]} from "${names.x}" to "${names.y}" and ${lost["y->x"]} from ` +
+    `"${names.y}" to "${names.x}" end before the baseline; the velocity grows too fast there.`;
   return [{ code: "lost-curves", message }];
+}
+
+function tooFewCurves(cause: string, effect: string): Warning {
+  const message = `fewer than ${MINIMUM_ROWS} causal curves from "${cause}" to "${effect}" could be followed: no noise to compare.`;
+  return { code: "too-few-curves", message };
 }

@@ -1,4 +1,4 @@
-import { DIRECTIONS, type Direction, methodEntry, type PairDecision } from "@causal-velocity/core";
+import { DIRECTIONS, type Direction, methodEntry, type PairDecision, type WarningCode } from "@causal-velocity/core";
 import { flagWords } from "../flag-words.js";
 import { displayWidth, padDisplay, printable, shortName, wrap } from "../printable.js";
 
@@ -37,9 +37,17 @@ function arrow({ names }: PairDecision, direction: Direction, width: number): st
 
 function headline(decision: PairDecision): string[] {
   const { verdict } = decision;
-  if (verdict === "cannot-tell") return [wrap("Cannot tell: both directions fit equally well.", MARGIN)];
+  if (verdict === "cannot-tell") return [wrap(`Cannot tell: ${doubtWords(decision)}.`, MARGIN)];
   const evidence = hasRatios(decision) ? ratioWords(decision) : differenceWords(decision);
   return [MARGIN + arrow(decision, verdict, HEADLINE_NAME_WIDTH), wrap(evidence, MARGIN)];
+}
+
+/** Warnings of a direction in which there was nothing to measure. */
+const NO_EVIDENCE: readonly WarningCode[] = ["too-few-levels", "too-few-curves"];
+
+function doubtWords({ warnings }: PairDecision): string {
+  const isEmpty = warnings.some(({ code }) => NO_EVIDENCE.includes(code));
+  return isEmpty ? "too little to compare" : "both directions fit equally well";
 }
 
 /** Whether a loss of 0 is a perfect fit, so that percentages and bars mean something. */
