@@ -130,6 +130,18 @@ describe("causal-velocity decide", () => {
     );
   });
 
+  test("every option that is not at its default stands beside the method", () => {
+    const trimmed = runCli(["decide", "-", "--method", "b-lin", "--trim", "0.1", "--fit", "paper"], csv).out;
+    expect(trimmed).toContain("method  b-lin, stein scores, squared rule, trim 0.1, paper fit, seed 0");
+    const followed = runCli(["decide", "-", "--method", "flow-hsic", "--velocity", "v-anm"], csv).out;
+    expect(followed).toContain("method  flow-hsic, flow of v-anm, stein scores, seed 0");
+    const short = runCli(["decide", "-", "--method", "loci-nn-lik", "--steps", "3"], csv).out;
+    expect(short).toContain("method  loci-nn-lik, 3 steps, seed 0");
+    expect(runCli(["decide", "-", "--method", "nogam", "--as-published"], csv).out).toContain(
+      "nogam, as published, seed",
+    );
+  });
+
   test.each(methods.map(({ name }) => name))("--method %s answers, for people and as JSON", (method) => {
     const record = JSON.parse(runCli(["decide", "-", "--method", method, "--json"], csv).out);
     expect(record.method).toBe(method);

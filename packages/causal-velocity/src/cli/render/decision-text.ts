@@ -1,5 +1,5 @@
 import { DIRECTIONS, type Direction, methodEntry, type PairDecision, type WarningCode } from "@causal-velocity/core";
-import { flagWords } from "../flag-words.js";
+import { flagName, flagWords } from "../flag-words.js";
 import { displayWidth, padDisplay, printable, shortName, wrap } from "../printable.js";
 
 const MARGIN = "  ";
@@ -103,20 +103,29 @@ function rowLine({ rows }: PairDecision): string {
   return wrap(`${count(rows.read)} read, ${count(rows.used)} used${leftOut}`, `${MARGIN}rows    `);
 }
 
+/** How options are told beside the method; others as flags. */
+const OPTION_WORDS: Readonly<Record<string, (value: unknown) => string>> = {
+  score: (value) => `${value} scores`,
+  rule: (value) => `${value} rule`,
+  fit: (value) => `${value} fit`,
+  size: (value) => `${value} network`,
+  steps: (value) => `${value} steps`,
+  trim: (value) => `trim ${value}`,
+  velocity: (value) => `flow of ${value}`,
+  asPublished: () => "as published",
+};
+/** Told even where they are the defaults. */
+const ALWAYS_TOLD: readonly string[] = ["score", "rule"];
+/** Told in lines of their own. */
+const TOLD_APART: readonly string[] = ["basis", "maxRows"];
+
 function methodLine({ method, options, seed }: PairDecision): string {
-  const { score, rule, fit, size, trim } = options;
-  const { defaults } = methodEntry(method);
-  const parts = [
-    method,
-    ...(score ? [`${score} scores`] : []),
-    ...(rule ? [`${rule} rule`] : []),
-    ...(fit && fit !== defaults.fit ? [`${fit} fit`] : []),
-    ...(size && size !== defaults.size ? [`${size} network`] : []),
-    ...(trim ? [`trim ${trim}`] : []),
-    ...(options.asPublished ? ["as published"] : []),
-    `seed ${seed}`,
-  ];
-  return wrap(parts.join(", "), `${MARGIN}method  `);
+  const defaults: Readonly<Record<string, unknown>> = methodEntry(method).defaults;
+  const told = Object.entries(options).filter(
+    ([key, value]) => !TOLD_APART.includes(key) && (ALWAYS_TOLD.includes(key) || value !== defaults[key]),
+  );
+  const words = told.map(([key, value]) => OPTION_WORDS[key]?.(value) ?? `${flagName(key)} ${value}`);
+  return wrap([method, ...words, `seed ${seed}`].join(", "), `${MARGIN}method  `);
 }
 
 function basisLine({ options: { basis } }: PairDecision): string[] {
