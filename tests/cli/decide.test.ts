@@ -484,6 +484,8 @@ describe("causal-velocity", () => {
       for (const words of [`assumes: ${assumes} ${milliseconds} ms`, reference]) expect(plain).toContain(words);
     }
     expect(plain).toContain("with --as-published depends on the order of the rows and the sign of a column: published");
+    expect(plain).toContain("with --fit paper depends on the sign of a column: training starts at random parameters");
+    expect(plain).toContain('with --basis "1, x, sin(x + y)" depends on the sign of a column: a change');
     expect(plain).toContain("options: --score stein, --rule squared, --trim 0");
   });
 

@@ -112,6 +112,7 @@ function allMethods(): MethodEntry[] {
       assumes: "nothing; it compares how far each side is from independence",
       assumesInShort: "nothing: the yardstick",
       reference: "this project",
+      exempt: [],
     }),
     ...flowMethods(),
     ...rivals(),

@@ -92,7 +92,7 @@ function optionWords(options: readonly Option[]): string {
   return options
     .map(([key, value]) => {
       const text = String(value);
-      return value === false ? flagName(key) : `${flagName(key)} ${text.includes(" ") ? `"${text}"` : text}`;
+      return typeof value === "boolean" ? flagName(key) : `${flagName(key)} ${text.includes(" ") ? `"${text}"` : text}`;
     })
     .join(", ");
 }
@@ -127,7 +127,7 @@ function exemptionLines(exempt: MethodEntry["exempt"]): string[] {
   const reasons = [...new Set(exempt.map(({ reason }) => reason))];
   return reasons.map((reason) => {
     const broken = exempt.filter((exemption) => exemption.reason === reason);
-    const only = Object.keys(broken[0]?.when ?? {}).map((key) => `with ${flagName(key)} `);
-    return `${only.join("")}depends on ${broken.map(({ law }) => LAW_WORDS[law]).join(" and ")}: ${reason}`;
+    const only = optionWords(Object.entries(broken[0]?.when ?? {}));
+    return `${only === "" ? "" : `with ${only} `}depends on ${broken.map(({ law }) => LAW_WORDS[law]).join(" and ")}: ${reason}`;
   });
 }
