@@ -286,6 +286,19 @@ describe("no pair is dropped", () => {
     expect(text).toContain("of 1 pairs where neither causes the other, v-zero answered 100.0 %");
   });
 
+  test("pairs of weight 0 count in no accuracy, and that is told", () => {
+    const meta = (...weights: number[]) => weights.map((weight, i) => `000${i + 1} 1 1 2 2 ${weight}`).join("\n");
+    const pairs = { "pair0001.txt": bent(60), "pair0002.txt": bent(61) };
+    const text = (folder: string) =>
+      runCli(["benchmark", folder, "--methods", "v-zero", "--quiet"]).out.replaceAll(/\s+/g, " ");
+    const half = folderOf({ "pairmeta.txt": meta(0, 1), ...pairs });
+    expect(Number.isFinite(benchmark(half, "--methods", "v-zero")[0].audrc)).toBe(true);
+    expect(text(half)).toContain("1 of 2 pairs have weight 0: they count in no accuracy.");
+    const none = folderOf({ "pairmeta.txt": meta(0, 0), ...pairs });
+    expect(benchmark(none, "--methods", "v-zero")[0]).toMatchObject({ pairs: 2, accuracy: null, audrc: null });
+    expect(text(none)).toContain("2 of 2 pairs have weight 0: there is no accuracy.");
+  });
+
   test("a folder of pairs that have no direction has no accuracy", () => {
     const [record] = benchmark(simulated("hidden-cause", 2, 60), "--methods", "v-zero");
     expect(record).toMatchObject({ pairs: 0, accuracy: null, audrc: null, undirected: { pairs: 2 } });

@@ -12,7 +12,7 @@ export interface Accuracy {
   readonly accuracyAnswered: number;
 }
 
-/** Accuracy over pairs; all NaN where there are none. @paper sec:experiments (weighted accuracy) */
+/** Accuracy over pairs; all NaN where there are none, or none of any weight. @paper sec:experiments (weighted accuracy) */
 export function accuracy(pairs: readonly JudgedPair[]): Accuracy {
   let [all, squares, right, answered, rightAnswers] = [0, 0, 0, 0, 0];
   for (const pair of pairs) {

@@ -3,7 +3,7 @@ import { forcedChoice, type JudgedPair } from "./judged-pair.js";
 
 /** Accuracy among the pairs that a method is surest of, from one pair to all. */
 export interface DecisionRateCurve {
-  /** Share of the pairs decided: 1/P, 2/P, …, 1. */
+  /** Share of the pairs that count decided: 1/P, 2/P, …, 1. */
   readonly rate: Column;
   /** Weighted accuracy among them. */
   readonly accuracy: Column;
@@ -12,21 +12,23 @@ export interface DecisionRateCurve {
 }
 
 /**
- * The decision-rate curve: pairs by falling |score|, those with equal ones in the order given.
+ * The decision-rate curve: pairs by falling |score|, those with equal ones in the order given. Pairs of weight 0 are no
+ * part of it: were the surest such a pair, there would be no accuracy among the pairs up to it.
  *
  * Published code leaves the order of ties to an unstable sort.
  */
 export function decisionRateCurve(pairs: readonly JudgedPair[]): DecisionRateCurve {
-  const surest = [...pairs].sort((a, b) => Math.abs(b.score) - Math.abs(a.score));
+  const counted = pairs.filter(({ weight }) => weight > 0);
+  const surest = counted.sort((a, b) => Math.abs(b.score) - Math.abs(a.score));
   const weight = Float64Array.from(surest, (pair) => pair.weight);
-  const accuracy = new Float64Array(pairs.length);
+  const accuracy = new Float64Array(surest.length);
   let [all, right] = [0, 0];
   surest.forEach((pair, k) => {
     all += pair.weight;
     right += pair.weight * forcedChoice(pair);
     accuracy[k] = right / all;
   });
-  return { rate: weight.map((_, k) => (k + 1) / pairs.length), accuracy, weight };
+  return { rate: weight.map((_, k) => (k + 1) / surest.length), accuracy, weight };
 }
 
 /**
@@ -37,7 +39,7 @@ export function decisionRateCurve(pairs: readonly JudgedPair[]): DecisionRateCur
 export type AudrcVariant = "authors" | "unweighted" | "weighted" | "trapezoid";
 
 /**
- * Area under the decision-rate curve, from 0 to 1: high where a method is right when it is sure. NaN without pairs.
+ * Area under the decision-rate curve, from 0 to 1: high where a method is right when it is sure. NaN where no pair has a weight.
  *
  * @paper sec:experiments (AUDRC)     @reference Immer et al. 2023
  */

@@ -58,6 +58,17 @@ describe("audrc", () => {
     expect(audrc(pairs, variant)).toBeCloseTo(expected, 15);
   });
 
+  test("leaves pairs of weight 0 out, also the surest; with no other pairs it is not a number", () => {
+    const weightless = [judged(9, 0), ...pairs, judged(-1.5, 0)];
+    expect(decisionRateCurve(weightless)).toEqual(decisionRateCurve(pairs));
+    for (const variant of ["authors", "weighted", "trapezoid"] as const) {
+      expect(audrc(weightless, variant)).toBe(audrc(pairs, variant));
+    }
+    expect(audrc(weightless, "unweighted")).toBe(audrc(weightless.map((pair) => ({ ...pair, weight: 1 }))));
+    expect(accuracy(weightless)).toEqual(accuracy(pairs));
+    expect([audrc([judged(1, 0)]), accuracy([judged(1, 0)]).accuracy]).toEqual([Number.NaN, Number.NaN]);
+  });
+
   test("is 1 for a method that is always right, and leaves ties in the order given", () => {
     expect(audrc([judged(5), judged(1)])).toBe(1);
     expect(audrc([judged(1), judged(-1)])).toBe(0.75);

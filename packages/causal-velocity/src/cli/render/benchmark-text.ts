@@ -90,9 +90,15 @@ function alignedLines(rows: readonly (readonly string[])[], left: number): strin
   });
 }
 
-/** What the numbers rest on: settings, pairs left out, pairs without a truth, failures. */
+/** What the numbers rest on: settings, pairs left out, pairs without weight or truth, failures. */
 function benchmarkNotes(records: readonly BenchmarkRecord[]): string[] {
-  return [settingsNote(records), ...excludedNotes(records), ...undirectedNotes(records), ...failureNotes(records)];
+  return [
+    settingsNote(records),
+    ...excludedNotes(records),
+    ...weightlessNotes(records),
+    ...undirectedNotes(records),
+    ...failureNotes(records),
+  ];
 }
 
 function settingsNote(records: readonly BenchmarkRecord[]): string {
@@ -130,6 +136,15 @@ function excludedNotes(records: readonly BenchmarkRecord[]): string[] {
     if (count === 0) return [];
     const why = reasons.map(([reason, number]) => `${number} (${reason})`).join(", ");
     return [`${suite}: ${count} of ${count + pairs + undirected.pairs} pairs are left out: ${why}.`];
+  });
+}
+
+function weightlessNotes(records: readonly BenchmarkRecord[]): string[] {
+  return bySuite(records).flatMap(({ suite, pairs, results }) => {
+    const weightless = results.filter(({ truth, weight }) => truth !== null && weight === 0).length;
+    if (weightless === 0) return [];
+    const rest = weightless === pairs ? "there is no accuracy" : "they count in no accuracy";
+    return [`${suite}: ${weightless} of ${pairs} pairs have weight 0: ${rest}.`];
   });
 }
 
