@@ -82,8 +82,8 @@ describe("causal-velocity benchmark", () => {
     ]);
     for (const record of records) {
       expect(Object.keys(record)).toEqual([
-        ...["suite", "method", "options", "pairs", "failed", "accuracy", "audrc", "standardError", "answered"],
-        ...["accuracyAnswered", "undirected", "excluded", "secondsPerPair", "results"],
+        ...["suite", "method", "options", "pairs", "failed", "accuracy", "audrc", "standardError"],
+        ...["effectivePairs", "answered", "accuracyAnswered", "undirected", "excluded", "secondsPerPair", "results"],
       ]);
       const options = { score: "stein", rule: "absolute", trim: 0.05, fit: "exact" } as const;
       expect(record.options).toEqual({ ...options, n: null, resample: "none", seed: 7 });

@@ -5,8 +5,8 @@ import type { Combination } from "./variants.js";
 export interface Outcome {
   readonly accuracy: number;
   readonly audrc: number;
-  readonly standardError: number;
-  readonly pairs: number;
+  /** Weighted pairs count for fewer. */
+  readonly effectivePairs: number;
   readonly failed: number;
 }
 
@@ -33,10 +33,7 @@ export function compareCell(
   const chosen = combine(printed, variants, combination);
   const [accuracy, audrc] = [100 * chosen.accuracy, 100 * chosen.audrc];
   const middle = (accuracy + printed.accuracy) / 200;
-  // Weighted pairs count for fewer: the outcome's own standard error knows by how much.
-  const own = chosen.accuracy * (1 - chosen.accuracy);
-  const effectivePairs = own > 0 ? own / (chosen.standardError * chosen.standardError) : chosen.pairs;
-  const standardError = 100 * Math.sqrt((middle * (1 - middle)) / effectivePairs);
+  const standardError = 100 * Math.sqrt((middle * (1 - middle)) / chosen.effectivePairs);
   const difference = { accuracy: accuracy - printed.accuracy, audrc: audrc - printed.audrc };
   const agrees = Math.abs(difference.accuracy) <= 2 * standardError + ROUNDING;
   return { accuracy, audrc, difference, standardError, agrees };

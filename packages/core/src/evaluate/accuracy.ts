@@ -4,7 +4,9 @@ import { forcedChoice, type JudgedPair } from "./judged-pair.js";
 export interface Accuracy {
   /** Weighted share of pairs whose score has the right sign: a choice is forced on every pair. */
   readonly accuracy: number;
-  /** Of `accuracy`, if pairs were drawn independently: √(p(1 − p)Σw²)/Σw. */
+  /** Pairs of equal weight that would tell as much: m = (Σw)²/Σw². */
+  readonly effectivePairs: number;
+  /** Of `accuracy` p, if pairs were drawn independently: √(q(1 − q)/m) with q = (pm + ½)/(m + 1), so never 0. */
   readonly standardError: number;
   /** Weighted share of pairs the method answered. */
   readonly answered: number;
@@ -25,10 +27,21 @@ export function accuracy(pairs: readonly JudgedPair[]): Accuracy {
     if (verdict === truth) rightAnswers += weight;
   }
   const share = right / all;
+  const effectivePairs = (all * all) / squares;
   return {
     accuracy: share,
-    standardError: Math.sqrt(share * (1 - share) * squares) / all,
+    effectivePairs,
+    standardError: standardErrorOf(share, effectivePairs),
     answered: answered / all,
     accuracyAnswered: rightAnswers / answered,
   };
+}
+
+/**
+ * Standard error of a share of m pairs. The share inside it is drawn half a pair toward one half, as all pairs right
+ * leave some doubt too.
+ */
+function standardErrorOf(share: number, m: number): number {
+  const drawnIn = (share * m + 0.5) / (m + 1);
+  return Math.sqrt((drawnIn * (1 - drawnIn)) / m);
 }

@@ -18,9 +18,19 @@ describe("accuracy", () => {
 
   test("has the binomial standard error, that of fewer pairs where weights differ", () => {
     const equal = accuracy([...Array(30).fill(judged(1)), ...Array(10).fill(judged(-1))]);
-    expect(equal.standardError).toBeCloseTo(Math.sqrt((0.75 * 0.25) / 40), 15);
+    const drawnIn = 30.5 / 41;
+    expect(equal.standardError).toBeCloseTo(Math.sqrt((drawnIn * (1 - drawnIn)) / 40), 15);
+    // Weights 3 and 1 tell as much as 4²/10 equal pairs, 1.2 of them right.
     const uneven = accuracy([judged(1, 3), judged(-1, 1)]);
-    expect(uneven.standardError).toBeCloseTo((Math.sqrt(0.75 * 0.25) * Math.sqrt(10)) / 4, 15);
+    expect(uneven.effectivePairs).toBe(1.6);
+    expect(uneven.standardError).toBeCloseTo(Math.sqrt(((1.7 / 2.6) * (0.9 / 2.6)) / 1.6), 15);
+  });
+
+  test("of 100 right pairs in 100 has a standard error of 0.7 points, that of 0 right the same", () => {
+    const [all, none] = [judged(1), judged(-1)].map((pair) => accuracy(Array(100).fill(pair)));
+    expect([all.accuracy, none.accuracy]).toEqual([1, 0]);
+    expect(all.standardError).toBeCloseTo(Math.sqrt(100.5 * 0.5) / 101 / 10, 15);
+    expect(none.standardError).toBeCloseTo(all.standardError, 15);
   });
 
   test("counts abstentions apart", () => {

@@ -49,7 +49,7 @@ export function benchmarkRecords(
         return { id, truth, verdict, score, confidence, weight, ...(told ? { error: told } : {}) };
       });
       const judged = outcomes.map(({ entry, answer: { verdict, score } }) => ({ ...entry, verdict, score }));
-      const { pairs, failed, accuracy, audrc, standardError, answered, accuracyAnswered, undirected } =
+      const { pairs, failed, accuracy, audrc, standardError, effectivePairs, answered, accuracyAnswered, undirected } =
         suiteMetrics(judged);
       return {
         suite: suite.name,
@@ -60,6 +60,7 @@ export function benchmarkRecords(
         accuracy,
         audrc,
         standardError,
+        effectivePairs,
         answered,
         accuracyAnswered,
         undirected,
