@@ -280,6 +280,12 @@ describe("no pair is dropped", () => {
     const text = out.replaceAll(/\s+/g, " ");
     expect(code).toBe(0);
     expect(text).toContain("8 failed, each counted as a coin:");
+    expect(out).toMatch(/^ {2}suite +method +pairs +accuracy +AUDRC +± +answered +right +failed +ms$/m);
+    const share = (100 * record.accuracyAnswered).toFixed(1);
+    expect(out).toMatch(
+      new RegExp(`^ {2}suite +v-zero +6 +\\d+\\.\\d +\\d+\\.\\d +\\d+\\.\\d +23\\.1 +${share} +4 `, "m"),
+    );
+    expect(text).toContain("right: accuracy among the answered. All rows that a method takes, resample none");
     expect(text).toMatch(/suite 0002, v-zero: column "column 1": 3 in all 60 rows/);
     expect(text).toContain("and 3 more");
     expect(text).toContain("1 of 8 pairs are left out: 1 (the cause or the effect has several columns)");

@@ -6,8 +6,42 @@ const NAME_WIDTH = 20;
 /** Failures told one by one; the rest are counted. */
 const TOLD_FAILURES = 5;
 
-const HEADER = ["suite", "method", "pairs", "accuracy", "AUDRC", "±", "answered", "failed", "ms"] as const;
+/** Columns flush left: suite and method. */
 const LEFT = 2;
+/** Blanks between columns: as many as fit. */
+const GAPS = [2, 1] as const;
+
+interface TableColumn {
+  readonly heading: string;
+  cell(record: BenchmarkRecord): string;
+}
+
+/** The columns without clock times, the same for all records; "right" only where a method left pairs open. */
+function columnsOf(records: readonly BenchmarkRecord[]): TableColumn[] {
+  return [
+    { heading: "suite", cell: ({ suite }) => suite },
+    { heading: "method", cell: ({ method }) => method },
+    { heading: "pairs", cell: ({ pairs }) => String(pairs) },
+    { heading: "accuracy", cell: ({ accuracy }) => percent(accuracy) },
+    { heading: "AUDRC", cell: ({ audrc }) => percent(audrc) },
+    { heading: "±", cell: ({ standardError }) => percent(standardError) },
+    { heading: "answered", cell: ({ answered }) => percent(answered) },
+    ...(leaveOpen(records)
+      ? [{ heading: "right", cell: ({ accuracyAnswered }: BenchmarkRecord) => percent(accuracyAnswered) }]
+      : []),
+    { heading: "failed", cell: ({ failed }) => String(failed) },
+  ];
+}
+
+/** Whether a method did not answer all pairs. */
+function leaveOpen(records: readonly BenchmarkRecord[]): boolean {
+  return records.some(({ answered }) => answered < 1);
+}
+
+const TIME_COLUMN: TableColumn = {
+  heading: "ms",
+  cell: ({ secondsPerPair }) => (Number.isFinite(secondsPerPair) ? (1000 * secondsPerPair).toFixed(1) : "-"),
+};
 
 /** A benchmark for people, at most 80 columns wide: an overview where it fits, every number, and what to know. */
 export function benchmarkText(records: readonly BenchmarkRecord[]): string {
@@ -24,8 +58,9 @@ export function benchmarkText(records: readonly BenchmarkRecord[]): string {
 
 /** The same as Markdown, without clock times. */
 export function benchmarkMarkdown(records: readonly BenchmarkRecord[]): string {
-  const header = HEADER.slice(0, -1);
-  const rows = records.map((record) => cellsOf(record).slice(0, -1));
+  const columns = columnsOf(records);
+  const header = columns.map(({ heading }) => heading);
+  const rows = records.map((record) => columns.map(({ cell }) => cell(record)));
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => printable(cell).replaceAll("|", "\\|")).join(" | ")} |`;
   const rule = header.map((_, j) => (j < LEFT ? "---" : "---:"));
@@ -43,23 +78,23 @@ function percent(share: number): string {
   return Number.isFinite(share) ? (100 * share).toFixed(1) : "-";
 }
 
-function cellsOf(record: BenchmarkRecord): string[] {
-  const { suite, method, pairs, accuracy, audrc, standardError, answered, failed, secondsPerPair } = record;
-  const milliseconds = Number.isFinite(secondsPerPair) ? (1000 * secondsPerPair).toFixed(1) : "-";
-  const numbers = [accuracy, audrc, standardError, answered].map(percent);
-  return [suite, method, String(pairs), ...numbers, String(failed), milliseconds];
-}
-
 /** One line for every suite and method, the suite named once: before its first line, or above it where lines are long. */
 function tableLines(records: readonly BenchmarkRecord[]): string[] {
-  const rows = records.map(cellsOf).map(([suite = "", ...cells]) => [shortName(suite, NAME_WIDTH), ...cells]);
+  const columns = [...columnsOf(records), TIME_COLUMN];
+  const headings = columns.map(({ heading }) => heading);
+  const rows = records.map((record) => {
+    const [suite = "", ...cells] = columns.map(({ cell }) => cell(record));
+    return [shortName(suite, NAME_WIDTH), ...cells];
+  });
   const isFirst = (i: number) => records[i]?.suite !== records[i - 1]?.suite;
   const beside = alignedLines(
-    [[...HEADER], ...rows.map((cells, i) => (isFirst(i) ? cells : ["", ...cells.slice(1)]))],
+    [headings, ...rows.map((cells, i) => (isFirst(i) ? cells : ["", ...cells.slice(1)]))],
     LEFT,
   );
-  if (beside.every((line) => displayWidth(line) <= TERMINAL_WIDTH)) return beside;
-  const [header = "", ...lines] = alignedLines([HEADER.slice(1), ...rows.map((cells) => cells.slice(1))], LEFT - 1);
+  if (fits(beside)) return beside;
+  const below = [headings.slice(1), ...rows.map((cells) => cells.slice(1))];
+  const spaced = GAPS.map((gap) => alignedLines(below, LEFT - 1, gap));
+  const [header = "", ...lines] = spaced.find(fits) ?? spaced.at(-1) ?? [];
   return [header, ...lines.flatMap((line, i) => (isFirst(i) ? ["", `${MARGIN}${rows[i]?.[0]}`, line] : [line]))];
 }
 
@@ -75,18 +110,22 @@ function overviewLines(records: readonly BenchmarkRecord[]): string[] {
   };
   const rows = suites.map((suite) => [shortName(suite, NAME_WIDTH), ...methods.map((method) => cell(suite, method))]);
   const lines = alignedLines([["accuracy % (AUDRC %)", ...methods], ...rows], 1);
-  return lines.every((line) => displayWidth(line) <= TERMINAL_WIDTH) ? lines : [];
+  return fits(lines) ? lines : [];
 }
 
-/** Cells in columns: the first `left` flush left, the others flush right. */
-function alignedLines(rows: readonly (readonly string[])[], left: number): string[] {
+function fits(lines: readonly string[]): boolean {
+  return lines.every((line) => displayWidth(line) <= TERMINAL_WIDTH);
+}
+
+/** Cells in columns: the first `left` flush left, the others flush right, so many blanks between them. */
+function alignedLines(rows: readonly (readonly string[])[], left: number, gap: number = GAPS[0]): string[] {
   const widths = (rows[0] ?? []).map((_, j) => Math.max(...rows.map((cells) => displayWidth(cells[j] ?? ""))));
   return rows.map((cells) => {
     const padded = cells.map((cell, j) => {
       const width = widths[j] ?? 0;
       return j < left ? padDisplay(cell, width) : " ".repeat(Math.max(0, width - displayWidth(cell))) + cell;
     });
-    return (MARGIN + padded.join("  ")).trimEnd();
+    return (MARGIN + padded.join(" ".repeat(gap))).trimEnd();
   });
 }
 
@@ -105,8 +144,9 @@ function settingsNote(records: readonly BenchmarkRecord[]): string {
   const first = records[0];
   if (!first) return "No pairs.";
   const { n, resample, seed } = first.options;
-  const rows = n === null ? "all rows" : `${n} rows`;
-  return `Percent, ± one standard error. ${[rows, `resample ${resample}`, `seed ${seed}`, ...optionTexts(records)].join(", ")}.`;
+  const rows = n === null ? "All rows that a method takes" : `${n} rows`;
+  const right = leaveOpen(records) ? "; right: accuracy among the answered" : "";
+  return `Percent, ± one standard error${right}. ${[rows, `resample ${resample}`, `seed ${seed}`, ...optionTexts(records)].join(", ")}.`;
 }
 
 /** Every option with its value, and whose it is where methods differ. */
