@@ -72,6 +72,11 @@ export function benchmarkRecords(
   );
 }
 
+/** Whether a method did not answer all pairs. */
+export function leaveOpen(records: readonly BenchmarkRecord[]): boolean {
+  return records.some(({ answered }) => answered < 1);
+}
+
 /** A record without its clock times: the same bytes for the same settings and data. */
 export function withoutTimes({
   secondsPerPair: _,
