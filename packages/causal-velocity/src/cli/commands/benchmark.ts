@@ -4,6 +4,7 @@ import { type Journal, openJournal } from "@causal-velocity/batch";
 import {
   DEFAULT_METHOD,
   InputError,
+  type MethodEntry,
   type MethodOptions,
   MINIMUM_ROWS,
   methodEntry,
@@ -87,7 +88,7 @@ function methodRequests(text: string, options: MethodOptions): MethodRequest[] {
   const names = text === "all" ? methods.map(({ name }) => name) : text.split(",").map((name) => name.trim());
   const twice = names.find((name, i) => names.indexOf(name) !== i);
   if (twice !== undefined) throw badUsage("--methods", `"${twice}" twice`, "every method once", HELP);
-  const entries = names.map(methodEntry);
+  const entries = names.map(knownMethod);
   for (const key of Object.keys(options)) {
     if (entries.some(({ defaults }) => Object.hasOwn(defaults, key))) continue;
     throw badUsage(flagWords(`option ${key}`), "known to none of the chosen methods", "what one of them knows", HELP);
@@ -99,6 +100,17 @@ function methodRequests(text: string, options: MethodOptions): MethodRequest[] {
     create(complete);
     return { method: name, options: complete };
   });
+}
+
+/** As `methodEntry`, whose complaint names the option of a single method. */
+function knownMethod(name: string): MethodEntry {
+  try {
+    return methodEntry(name);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const { code, value, expected, remedy } = error;
+    throw new InputError({ code, place: "--methods", value, expected, remedy });
+  }
 }
 
 function samplingOf(resample = "none", n: number | undefined): Sampling {
@@ -146,10 +158,9 @@ function openRun(folder: string, settings: unknown, force: boolean): Journal {
   }
   const journal = openJournal({ path, settings, fresh: force });
   if (journal.unreadable > 0) {
-    const lines = journal.unreadable === 1 ? "one line" : `${journal.unreadable} lines`;
-    process.stderr.write(
-      `${wrap(`${lines} of ${path} could not be read; what was on them is computed again.`, "note: ")}\n`,
-    );
+    const [lines, them] = journal.unreadable === 1 ? ["one line", "it"] : [`${journal.unreadable} lines`, "them"];
+    const text = `${lines} of ${path} could not be read; what was on ${them} is computed again.`;
+    process.stderr.write(`${wrap(text, "note: ")}\n`);
   }
   return journal;
 }

@@ -1,3 +1,4 @@
+import { flagName } from "../flag-words.js";
 import { type BenchmarkRecord, leaveOpen } from "./benchmark-record.js";
 import { percent } from "./percent.js";
 
@@ -26,17 +27,24 @@ function settingsNote(records: readonly BenchmarkRecord[]): string {
 
 /** Every option with its value, and whose it is where methods differ. */
 function optionTexts(records: readonly BenchmarkRecord[]): string[] {
-  const values = new Map<string, Set<string>>();
+  const methodsOf = new Map<string, Map<string, Set<string>>>();
   for (const { method, options } of records) {
     const { n: _, resample: __, seed: ___, ...settings } = options;
     for (const [key, value] of Object.entries(settings)) {
-      const text = `${key} ${value}`;
-      values.set(text, (values.get(text) ?? new Set()).add(method));
+      const texts = methodsOf.get(key) ?? new Map<string, Set<string>>();
+      const text = optionText(key, value);
+      methodsOf.set(key, texts.set(text, (texts.get(text) ?? new Set<string>()).add(method)));
     }
   }
-  const keyOf = (text: string) => text.slice(0, text.indexOf(" "));
-  const isShared = (text: string) => [...values.keys()].filter((other) => keyOf(other) === keyOf(text)).length === 1;
-  return [...values].map(([text, names]) => (isShared(text) ? text : `${text} (${[...names].join(", ")})`));
+  return [...methodsOf.values()].flatMap((texts) =>
+    [...texts].map(([text, names]) => (texts.size === 1 ? text : `${text} (${[...names].join(", ")})`)),
+  );
+}
+
+/** "trim 0.05"; of a switch, "as published" or "not as published". */
+function optionText(key: string, value: unknown): string {
+  const words = flagName(key).slice("--".length).replaceAll("-", " ");
+  return typeof value === "boolean" ? `${value ? "" : "not "}${words}` : `${words} ${value}`;
 }
 
 /** One record of each suite. */

@@ -89,7 +89,9 @@ describe("readSuitePair", () => {
 
   test("complaints name the file", () => {
     expect(() => readSuitePair("1 2\n3\n", plain)).toThrow(/^pair0001\.txt, line 2: 1 cell/);
-    expect(() => readSuitePair("1\n2\n", plain)).toThrow(/^pair0001\.txt, /);
+    expect(() => readSuitePair("1\n2\n", plain)).toThrow(/^pair0001\.txt, the table: 1 column; expected a column 2/);
+    const [far] = parsePairmeta("0001 1 1 5 5 1");
+    expect(() => readSuitePair("1 2\n3 4\n", far)).toThrow(/the table: 2 columns; expected a column 5, .*its line in/);
   });
 });
 
