@@ -115,6 +115,13 @@ describe("causal-velocity reproduce --quick", () => {
     LONGEST,
   );
 
+  test("a folder that cannot be made is told as soon as it is asked for", () => {
+    for (const place of ["package.json/pages", "/proc/pages"]) {
+      const { code, err } = runCli(["reproduce", "synthetic", "--data", data, "--out", place], "", 20_000);
+      expect([code, err]).toEqual([3, expect.stringContaining("--out")]);
+    }
+  });
+
   test("an unknown table is bad usage, and missing data says where to put them", () => {
     expect(runCli(["reproduce", "tables"])).toMatchObject({ code: 2, err: expect.stringContaining("synthetic-1000") });
     const { code, err } = runCli(["reproduce", "synthetic", "--data", join(data, "nowhere"), "--out", out]);

@@ -1,6 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { InputError } from "@causal-velocity/core";
+import { makeFolder } from "./make-folder.js";
+import { unwritableFile } from "./unwritable-file.js";
 
 /** A file to be written. */
 export interface NamedText {
@@ -31,37 +33,9 @@ export function writeFiles({ path, isFolder, force, files }: WriteRequest): void
       writeFileSync(isFolder ? join(path, name) : path, text);
     }
   } catch (error) {
-    if (error instanceof InputError || (error as NodeJS.ErrnoException).code === undefined) throw error;
-    const { code } = error as NodeJS.ErrnoException;
-    throw new InputError({
-      code: "unwritable-file",
-      place: `--out "${path}"`,
-      value:
-        isFolder && code === "ENOENT" ? "cannot be made" : (REASONS[String(code)] ?? `cannot be written (${code})`),
-      expected: isFolder ? "a folder that can be written" : "a file that can be written",
-      remedy:
-        !isFolder && code === "ENOENT" ? "Make the folder first, or choose another place." : "Choose another place.",
-    });
+    throw unwritableFile(path, isFolder ? "a folder" : "a file", error);
   }
 }
-
-/** Makes a folder and those it is in. Node's `recursive` never returns where the system makes none, as in /proc. */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return;
-  if (dirname(path) !== path) makeFolder(dirname(path));
-  mkdirSync(path);
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "no such folder",
-  EACCES: "no permission to write it",
-  EPERM: "no permission to write it",
-  EROFS: "a file system that cannot be written",
-  ENOSPC: "no space left",
-  ENOTDIR: "a part of the path is a file",
-  EEXIST: "a part of the path is a file",
-  EISDIR: "a folder",
-};
 
 function requireFree(path: string, isFolder: boolean, force: boolean): void {
   const isDirectory = statSync(path).isDirectory();

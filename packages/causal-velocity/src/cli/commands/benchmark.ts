@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Journal, openJournal } from "@causal-velocity/batch";
 import {
@@ -20,6 +20,7 @@ import { flagWords } from "../flag-words.js";
 import { BENCHMARK_HELP } from "../help.js";
 import { Interrupted } from "../interrupted.js";
 import { jobCount } from "../job-count.js";
+import { isFolder, makeFolder } from "../make-folder.js";
 import { METHOD_FLAGS, methodOptions } from "../method-flags.js";
 import { wrap } from "../printable.js";
 import { progressBar } from "../progress.js";
@@ -138,24 +139,12 @@ function loadSuites(places: readonly string[], data: string | undefined): NamedS
 /** The journal in a folder that is new, empty, this very run's, or to be overwritten. */
 function openRun(folder: string, settings: unknown, force: boolean): Journal {
   const path = join(folder, "journal.jsonl");
-  const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory();
-  if (isFolder === false) throw taken(folder, "a file", "Choose another name.");
-  if (isFolder && !existsSync(path) && readdirSync(folder).length > 0 && !force) {
+  const found = isFolder(folder);
+  if (found === false) throw taken(folder, "a file", "Choose another name.");
+  if (found && !existsSync(path) && readdirSync(folder).length > 0 && !force) {
     throw taken(folder, "a folder with other files in it", "Choose another name, or write into it with --force.");
   }
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    const value = `cannot be made (${(error as NodeJS.ErrnoException).code})`;
-    const expected = "a folder that can be written";
-    throw new InputError({
-      code: "unwritable-file",
-      place: `--out "${folder}"`,
-      value,
-      expected,
-      remedy: "Choose another place.",
-    });
-  }
+  makeFolder(folder);
   const journal = openJournal({ path, settings, fresh: force });
   if (journal.unreadable > 0) {
     const [lines, them] = journal.unreadable === 1 ? ["one line", "it"] : [`${journal.unreadable} lines`, "them"];

@@ -1,6 +1,4 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { InputError } from "@causal-velocity/core";
 import { comparisonPage } from "../../reproduce/comparison-page.js";
 import { publishedStudies } from "../../reproduce/published-sample-sizes.js";
 import { publishedTables } from "../../reproduce/published-tables.js";
@@ -10,6 +8,7 @@ import { badUsage, parseCommand } from "../arguments.js";
 import { REPRODUCE_HELP } from "../help.js";
 import { Interrupted } from "../interrupted.js";
 import { jobCount } from "../job-count.js";
+import { makeFolder } from "../make-folder.js";
 import { progressBar } from "../progress.js";
 import { suiteData } from "../suite-data.js";
 import { SIGNAL_CODES, type StopSignal, untilInterrupted } from "../until-interrupted.js";
@@ -78,18 +77,8 @@ function chosen(
 
 function journalFolder(out: string, name: string): string {
   const folder = join(out, name);
-  try {
-    mkdirSync(folder, { recursive: true });
-    return folder;
-  } catch (error) {
-    throw new InputError({
-      code: "unwritable-file",
-      place: `--out "${out}"`,
-      value: `cannot be made (${(error as NodeJS.ErrnoException).code})`,
-      expected: "a folder that can be written",
-      remedy: "Choose another place.",
-    });
-  }
+  makeFolder(folder);
+  return folder;
 }
 
 function pages(
