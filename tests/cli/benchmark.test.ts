@@ -26,6 +26,7 @@ import {
 } from "causal-velocity";
 import { zipSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";
+import { METHOD_FLAGS } from "../../packages/causal-velocity/src/cli/method-flags.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 import { BIN, runCli } from "./run-cli.js";
 
@@ -488,9 +489,10 @@ describe("causal-velocity benchmark refuses, with exit code, code, place and rem
     expect(error).toMatchObject({ code: "unwritable-file", message: expect.stringMatching(message) });
   });
 
-  test("its help names every suite and fits the terminal", () => {
+  test("its help names every suite and every option of a method, and fits the terminal", () => {
     const { code, out } = runCli(["benchmark", "--help"]);
     expect(code).toBe(0);
+    for (const name of Object.keys(METHOD_FLAGS)) expect(out).toMatch(new RegExp(`--${name}(,|$)`, "m"));
     for (const { name } of suites) expect(out).toContain(`  ${name} `);
     for (const line of out.split("\n")) expect([...line].length).toBeLessThanOrEqual(80);
   });

@@ -11,6 +11,7 @@ import {
 } from "@causal-velocity/core";
 import { publishedStudies } from "../reproduce/published-sample-sizes.js";
 import { publishedTables } from "../reproduce/published-tables.js";
+import { METHOD_FLAGS } from "./method-flags.js";
 import { wrap } from "./printable.js";
 
 export const OVERVIEW = `causal-velocity: which of two columns drives the other?
@@ -131,7 +132,7 @@ export const BENCHMARK_HELP = `Usage
                       same names, or one archive; default: the folder data in
                       the one that the variable CAUSAL_VELOCITY_DATA names
   --methods A,B,...   default ${DEFAULT_METHOD}; "all" runs every method
-  --score, --rule, --trim
+${methodFlagLines()}
                       as for decide, for every method that knows them
   --n N               rows; from longer pairs N are drawn without replacement
   --resample HOW      none, the default; as the paper's scripts draw N rows:
@@ -153,6 +154,11 @@ export const BENCHMARK_HELP = `Usage
 Suites
 ${suiteLines()}
 `;
+
+function methodFlagLines(): string {
+  const flags = Object.keys(METHOD_FLAGS).map((name) => `--${name}`);
+  return wrap(flags.join(", "), "  ");
+}
 
 function suiteLines(): string {
   return suites.map(({ name, summary }) => wrap(summary, `  ${name.padEnd(19)} `)).join("\n");
