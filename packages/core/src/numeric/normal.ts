@@ -4,6 +4,9 @@ import { gammaTail, HALF_LOG_TWO_PI } from "./special.js";
 const MOST_STEPS = 60;
 const PRECISION = 1e-15;
 
+/** Entropy of the standard normal, ½ ln(2πe): the most that a column of unit variance can have. */
+export const NORMAL_ENTROPY = HALF_LOG_TWO_PI + 0.5;
+
 /** ln φ(t), the log density of the standard normal. */
 export function normalLogDensity(t: number): number {
   return -0.5 * t * t - HALF_LOG_TWO_PI;

@@ -2,13 +2,15 @@ import type { Column } from "../../numeric/column.js";
 import { log } from "../../numeric/elementary.js";
 import { meanAndSd } from "../../numeric/mean-and-sd.js";
 import type { DirectionCost } from "../cost-method.js";
-import { BIN_COUNT, binOf, crowdedLevels, halfUnitBins, tooFewLevels } from "./half-unit-bins.js";
+import { BIN_COUNT, binOf, crowdedLevels, halfUnitBins, levelEvidence } from "./half-unit-bins.js";
 
 /** How far a conditional histogram is from the mean of all: Kullback–Leibler, Kolmogorov, Hellinger, χ², total variation. */
 export type Divergence = "ckl" | "ckm" | "chd" | "ccs" | "ctv";
 
 /** Added to spreads and shares before dividing by them, as in published code. */
 const FLOOR = 1e-8;
+/** Divergences closer than a billionth of this differ by rounding. */
+const ROUNDED_TERMS = 1e-3;
 
 const DIVERGENCES: Readonly<Record<Divergence, (p: Float64Array, m: Float64Array) => number>> = {
   ckl: (p, m) => sum(p, (share, b) => share * log((share + FLOOR) / (m[b] + FLOOR))),
@@ -35,13 +37,13 @@ const DIVERGENCES: Readonly<Record<Divergence, (p: Float64Array, m: Float64Array
  */
 export function cdciCost(cause: Column, effect: Column, divergence: Divergence): DirectionCost {
   const histograms = crowdedLevels(halfUnitBins(cause, FLOOR), effect).map(shapeHistogram);
-  const noEvidence = tooFewLevels(histograms.length);
-  if (histograms.length === 0) return { cost: 0, ...(noEvidence ? { noEvidence } : {}) };
+  const evidence = levelEvidence(histograms.length);
+  if (histograms.length === 0) return { cost: 0, ...evidence };
   const mean = new Float64Array(BIN_COUNT);
   for (const histogram of histograms) for (let b = 0; b < BIN_COUNT; b++) mean[b] += histogram[b] / histograms.length;
   let total = 0;
   for (const histogram of histograms) total += DIVERGENCES[divergence](histogram, mean);
-  return { cost: total / histograms.length, scale: 1e-3, ...(noEvidence ? { noEvidence } : {}) };
+  return { cost: total / histograms.length, scale: ROUNDED_TERMS, ...evidence };
 }
 
 /** Shares of a level's rows in bins of half its own standard deviation. */

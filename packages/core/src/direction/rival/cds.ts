@@ -1,7 +1,7 @@
 import type { Column } from "../../numeric/column.js";
 import { meanAndSd } from "../../numeric/mean-and-sd.js";
 import type { DirectionCost } from "../cost-method.js";
-import { BIN_COUNT, binOf, crowdedLevels, halfUnitBins, tooFewLevels } from "./half-unit-bins.js";
+import { BIN_COUNT, binOf, crowdedLevels, halfUnitBins, levelEvidence } from "./half-unit-bins.js";
 
 /**
  * How much the conditional distributions of the effect, moved to a common place, differ between levels of the cause:
@@ -17,12 +17,7 @@ export function cdsCost(cause: Column, effect: Column): DirectionCost {
   const effectLevels = distinct(effect);
   const histograms =
     effectLevels.length > BIN_COUNT ? groups.map(centeredHistogram) : alignedHistograms(groups, effect, effectLevels);
-  return { cost: spread(histograms), scale: 0, ...evidence(histograms.length) };
-}
-
-function evidence(levels: number): Pick<DirectionCost, "noEvidence"> {
-  const noEvidence = tooFewLevels(levels);
-  return noEvidence ? { noEvidence } : {};
+  return { cost: spread(histograms), ...levelEvidence(histograms.length) };
 }
 
 /** Shares of a level's rows in bins around their own mean, in units of the whole column. */

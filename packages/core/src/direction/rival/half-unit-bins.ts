@@ -1,6 +1,7 @@
 import type { Warning } from "../../data/warning.js";
 import type { Column } from "../../numeric/column.js";
 import { meanAndSd } from "../../numeric/mean-and-sd.js";
+import type { DirectionCost } from "../cost-method.js";
 
 /** Bins are half a standard deviation wide, and everything beyond three falls into the last. */
 const BINS_PER_UNIT = 2;
@@ -53,11 +54,14 @@ export function crowdedLevels(levels: ArrayLike<number>, effect: Column): Column
     .map(([, values]) => Float64Array.from(values));
 }
 
-/** Of conditional distributions there must be two to differ. */
-export function tooFewLevels(found: number): ((cause: string) => Warning) | undefined {
-  if (found >= 2) return undefined;
-  return (cause) => ({
+/** Of conditional distributions there must be two to differ: what to add to a cost that was made of so many. */
+export function levelEvidence(found: number): Pick<DirectionCost, "noEvidence"> {
+  return found >= 2 ? {} : { noEvidence: tooFewLevels };
+}
+
+function tooFewLevels(cause: string): Warning {
+  return {
     code: "too-few-levels",
     message: `fewer than two levels of "${cause}" have more than ${SMALLEST_CROWD} rows: no conditional distributions to compare.`,
-  });
+  };
 }

@@ -1,5 +1,6 @@
 import type { Column } from "../../numeric/column.js";
 import { log } from "../../numeric/elementary.js";
+import { NORMAL_ENTROPY } from "../../numeric/normal.js";
 import { sorted } from "../../numeric/quantile.js";
 import { digamma } from "../../numeric/special.js";
 import type { DirectionCost } from "../cost-method.js";
@@ -7,9 +8,6 @@ import { unitRange } from "./unit-range.js";
 
 /** What a cause without structure would look like: uniform on its range, or normal. */
 export type ReferenceMeasure = "uniform" | "gaussian";
-
-/** Entropy of the standard normal, ½ ln(2πe): the most a column of unit variance can have. */
-const NORMAL_ENTROPY = 1.4189385332046727;
 
 /**
  * Information distance of the cause's distribution from the reference measure: IGCI by entropies.

@@ -1,9 +1,8 @@
 import type { Column } from "../../numeric/column.js";
 import { exp, log } from "../../numeric/elementary.js";
+import { NORMAL_ENTROPY } from "../../numeric/normal.js";
 import type { DirectionCost } from "../cost-method.js";
 
-/** Entropy of the standard normal, ½ ln(2πe). */
-const NORMAL_ENTROPY = 1.4189385332046727;
 /** Weights of the maximum-entropy approximation, and the mean of ln cosh of a standard normal. */
 const PEAKEDNESS_WEIGHT = 79.047;
 const SKEWNESS_WEIGHT = 7.4129;

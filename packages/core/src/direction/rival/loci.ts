@@ -12,7 +12,7 @@ const NAT = 1;
  * Mean negative log likelihood of the effect under the best location-scale Gaussian, in nats.
  *
  * The likelihood of the cause is left out: standardized columns have the same Gaussian one.
- * @reference Immer et al. 2023     @cost O(n), about 11 steps of Newton's method
+ * @reference Immer et al. 2023     @cost one `convexLocationScale`
  */
 export function lociLikelihoodCost(cause: Column, effect: Column): DirectionCost {
   return { cost: convexLocationScale(cause, effect).nll, scale: NAT };

@@ -4,6 +4,7 @@ import { type CostMethodAbout, costMethod } from "../cost-method.js";
 import type { DirectionMethod, MethodEntry } from "../direction-method.js";
 import { lociHsicCost, lociLikelihoodCost, lociNetworkHsicCost, lociNetworkLikelihoodCost } from "./loci.js";
 import { nogamMethod } from "./nogam.js";
+import { publishedOption } from "./published-option.js";
 import { scoreMatchingMethod } from "./score-matching.js";
 
 /** Some ten passes over the rows, each with six splines a row. */
@@ -101,9 +102,9 @@ function scoreEntries(): MethodEntry[] {
     ...about,
     family: "score",
     defaults: { asPublished: false },
-    create({ asPublished = false }, compute = {}) {
-      if (typeof asPublished !== "boolean") throw wrongOption("asPublished", asPublished, "true or false");
-      return method({ name: about.name, comfortableRows: PLANE_ROWS, rounding: about.rounding }, asPublished, compute);
+    create(options, compute = {}) {
+      const { name, rounding } = about;
+      return method({ name, comfortableRows: PLANE_ROWS, rounding }, publishedOption(options), compute);
     },
   });
   return [

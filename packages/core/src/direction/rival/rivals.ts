@@ -1,13 +1,13 @@
-import { wrongOption } from "../../errors/wrong-option.js";
 import type { Column } from "../../numeric/column.js";
 import type { ComputeOptions } from "../../numeric/compute-options.js";
 import { costMethod, type DirectionCost } from "../cost-method.js";
-import type { MethodEntry, MethodSettings } from "../direction-method.js";
+import type { MethodEntry } from "../direction-method.js";
 import { anmGpCost, anmGpLikelihoodCost } from "./anm-gp.js";
 import { cdciCost, type Divergence } from "./cdci.js";
 import { cdsCost } from "./cds.js";
 import { igciEntropyCost, igciSlopeCost, type ReferenceMeasure } from "./igci.js";
 import { lingamCost } from "./lingam.js";
+import { publishedOption } from "./published-option.js";
 import { reciCubicCost, reciMonomialCost } from "./reci.js";
 import { resitCost } from "./resit.js";
 
@@ -41,12 +41,6 @@ function rival(about: About, costOf: CostOf): MethodEntry {
       );
     },
   };
-}
-
-/** @throws InputError `wrong-option` */
-function publishedOption({ asPublished = false }: MethodSettings): boolean {
-  if (typeof asPublished !== "boolean") throw wrongOption("asPublished", asPublished, "true or false");
-  return asPublished;
 }
 
 /** The methods that the paper and its field compare with, in the order shown to users. */
