@@ -89,6 +89,16 @@ describe("regression of location and scale", () => {
     expect(parameters).toBeLessThan(12);
     expect(logScale.every(Number.isFinite)).toBe(true);
   });
+
+  test("has as many splines as asked for, and fewer where ties merge knots", () => {
+    const rng = seededRng(12);
+    const cause = Float64Array.from({ length: 300 }, () => rng.normal());
+    const effect = cause.map((value) => value + rng.normal());
+    const splinesOf = (column: Float64Array) =>
+      fitLocationScale(effect, { location: 12, scale: 8 }, splinesOfCause(column)).parameters;
+    expect(splinesOf(cause)).toBe(20);
+    expect(splinesOf(cause.map(Math.round))).toBeLessThan(20);
+  });
 });
 
 describe("the likelihood of a location-scale flow, eqn:logjointdecomposition", () => {

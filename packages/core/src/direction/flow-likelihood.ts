@@ -22,7 +22,7 @@ const NOISELESS = 1e-9;
 
 /**
  * Description length of the rows, in nats, under the best of six location-scale flows with noise of any density:
- * n(H(cause) + H(noise) + mean log scale) + ½·½·parameters·ln n.
+ * n·H(cause) + min over the six of n(H(noise) + mean log scale) + ¼·splines·ln n.
  *
  * The flow of a location-scale velocity is known in closed form, so its likelihood needs no score and no curve: the
  * noise is (effect − location)/scale, and log ∂noise/∂effect = −log scale. Entropies are by leave-one-out kernel
@@ -37,10 +37,10 @@ export function flowLikelihoodCost(cause: Column, effect: Column, compute: Compu
   const splines = splinesOfCause(cause);
   let shortest = Infinity;
   for (const size of CLASSES) {
-    const { noise, logScale } = fitLocationScale(effect, size, splines);
+    const { noise, logScale, parameters } = fitLocationScale(effect, size, splines);
     const meanLogScale = meanAndSd(logScale).mean;
     const nats = entropyOf(noise, compute) + meanLogScale;
-    shortest = Math.min(shortest, n * nats + PENALTY * (size.location + size.scale) * log(n));
+    shortest = Math.min(shortest, n * nats + PENALTY * parameters * log(n));
   }
   const cost = n * kernelEntropy(cause, compute) + shortest;
   // Entropies of either sign may cancel; each is known to a share of a nat per row.
