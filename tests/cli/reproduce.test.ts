@@ -89,6 +89,10 @@ describe("causal-velocity reproduce --quick", () => {
     expect(text).toMatch(/^\| {2}\| better of these( \| \d+ \(\d+\)){4} \|$/m);
     expect(text).toMatch(/^\| {2}\| difference( \| (\*\*)?[+−]?\d+ \([+−]?\d+\)(\*\*)?){4} \|$/m);
     expect(text).toMatch(/^\| {2}\| standard error( \| \d+\.\d){4} \|$/m);
+    expect(text).toContain("| v-nn, trained, squared residuals |");
+    expect(text).toContain("| loci-spline-hsic, at its optimum, rows as published |");
+    expect(text).not.toContain("v-nn, exact");
+    expect(text).toContain("on up to 5,000 rows drawn once without replacement; V-ANM");
     expect(text).toContain("| a coin | 50 (50) |");
     expect(text).toContain("A quick run: the first 3 pairs");
   });

@@ -9,6 +9,7 @@ import {
 import {
   type Combination,
   combinations,
+  modeWords,
   rivalVariants,
   type Variant,
   velocityVariants,
@@ -94,7 +95,7 @@ function variantLine(table: PublishedTable, variant: Variant, outcomeOf: Outcome
     const failed = outcome.failed > 0 ? `, ${outcome.failed} failed` : "";
     return pair(100 * outcome.accuracy, 100 * outcome.audrc) + failed;
   });
-  return [`${variant.method}, ${variant.mode === "published" ? "as published" : "exact"}`, ...cells];
+  return [`${variant.method}, ${modeWords(variant)}`, ...cells];
 }
 
 function differenceCell({ difference, agrees }: Comparison): string {

@@ -1,7 +1,11 @@
+import { methodEntry } from "@causal-velocity/core";
 import type { MethodRequest, Resample } from "../benchmark/decide-pair.js";
 import type { PublishedScore, PublishedTable, RivalRow, VelocityRow } from "./published-table.js";
 
-/** `published`: what the authors' code did. `exact`: what the paper's text says, solved exactly, on the data as they are. */
+/**
+ * `published`: what the authors' code did. `exact`: what the paper's text says, solved exactly, on rows drawn once without
+ * replacement, as many as the table has, and with the same trim.
+ */
 export type Mode = "published" | "exact";
 
 /** One method with its options on one way of drawing rows: a line of numbers beside a printed row. */
@@ -41,7 +45,7 @@ const VELOCITY_METHODS: Readonly<Record<VelocityRow, Readonly<Record<Mode, reado
   "B-QUAD": { published: ["b-quad", "b-quad-exp"], exact: ["b-quad", "b-quad-exp"] },
   "V-ANM": { published: ["v-anm-nn"], exact: ["v-anm"] },
   "V-LSNM": { published: ["v-lsnm-nn"], exact: ["v-lsnm"] },
-  // A network has no exact fit; its line in the exact mode is trained on the data as they are.
+  // A network has no exact fit: its line in the exact mode is trained, and judged by squared residuals.
   "V-NN": { published: ["v-nn"], exact: ["v-nn"] },
 };
 
@@ -56,6 +60,9 @@ const RIVAL_METHODS: Readonly<Record<RivalRow, readonly string[]>> = {
 
 /** Seconds a pair, and nothing exact about them: run as published only. */
 const TRAINED_RIVALS: readonly string[] = ["loci-nn-hsic", "loci-nn-lik"];
+
+/** The published program stops short of the optimum, by an amount that depends on rounding. */
+const AT_OPTIMUM: readonly string[] = ["loci-spline-hsic", "loci-spline-lik"];
 
 /** Methods that claim nothing, and one the paper describes and leaves out. */
 const YARDSTICKS = ["v-zero", "v-pnl"] as const;
@@ -85,6 +92,12 @@ export function rivalVariants(row: RivalRow): readonly Variant[] {
       ? []
       : [{ mode: "exact", method, options: {}, resample: "none", group: "rivals" } as const]),
   ]);
+}
+
+/** What a line is called beside its method: words that are true of it where "as published" or "exact" is not. */
+export function modeWords({ mode, method }: Pick<Variant, "mode" | "method">): string {
+  if (mode === "published") return AT_OPTIMUM.includes(method) ? "at its optimum, rows as published" : "as published";
+  return methodEntry(method).defaults.fit === "paper" ? "trained, squared residuals" : "exact";
 }
 
 function groupOf(rival: string): "rivals" | "networks" {

@@ -94,8 +94,10 @@ function pages(
       `${part}Accuracy in percent, AUDRC in parentheses. *printed*: the paper's cell. *as published*: what the authors' ` +
       `code did (${PROTOCOL[table.resample]}; 100 steps of Adam; mean absolute residual; ` +
       `${table.trim > 0 ? "the extreme 5 % of each column left out of the fit; " : ""}networks of 2 layers of weights and 32 ` +
-      "hidden units; KDE scores as coded). *exact*: what the text says, the minimum of the mean squared residual, on the " +
-      "rows as they are and with a correct KDE; V-ANM and V-LSNM by splines.";
+      "hidden units; KDE scores as coded). *exact*: what the text says, the minimum of the mean squared residual, with a " +
+      `correct KDE, on up to ${table.n.toLocaleString("en-US")} rows drawn once without replacement` +
+      `${table.trim > 0 ? ", trimmed alike" : ""}; V-ANM and V-LSNM by splines. V-NN has no exact fit: its second line ` +
+      "is the trained network under squared residuals.";
     const page = comparisonPage(table, outcomeOf, preamble);
     files.push({ name: `${table.name}.md`, text: page.markdown });
     lines.push(`${table.name}: ${page.agreeing} of ${page.compared} printed cells within two standard errors`);
