@@ -13,7 +13,7 @@ export interface WeakFit {
   readonly coefficients: Float64Array;
   /** Hansen's statistic: how far the equation is from holding, in units of its sampling error. */
   readonly statistic: number;
-  /** Equations less coefficients: what the statistic is on average if the class holds the true velocity. */
+  /** Equations less coefficients: the statistic's mean in large samples, if v is smooth in the cause's rank. */
   readonly degreesOfFreedom: number;
 }
 
