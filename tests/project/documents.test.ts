@@ -83,6 +83,11 @@ describe("what the documents say is true", () => {
     for (const part of [...marked, ...lawNames.map((name) => `\`${name}\``)]) expect(page).toContain(part);
   });
 
+  test("every method stands in the list of methods", () => {
+    const list = read("docs/methods/README.md");
+    for (const { name } of methods) expect(list).toContain(`\`${name}\``);
+  });
+
   test("every @deviates names a decision that exists", () => {
     const cited = sourceFiles("packages/core/src").flatMap(({ text }) => text.match(/docs\/decisions\/[\w-]+/g) ?? []);
     const decisions = readdirSync(join(ROOT, "docs/decisions"));
