@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { families, lawNames, leftOutFamilies, methods } from "causal-velocity";
 import { describe, expect, test } from "vitest";
-import { ROOT, sourceFiles } from "../../scripts/source-files.js";
+import { isTest, ROOT, sourceFiles } from "../../scripts/source-files.js";
 
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 const run = (file: string, ...args: string[]) =>
@@ -81,6 +81,19 @@ describe("what the documents say is true", () => {
     const page = read("docs/calibration-kit.md");
     const marked = families.map(({ name }) => `\n| \`${name}\`${leftOutFamilies.includes(name) ? " †" : ""} |`);
     for (const part of [...marked, ...lawNames.map((name) => `\`${name}\``)]) expect(page).toContain(part);
+  });
+
+  test("ARCHITECTURE names every folder of the sources, and every file that lies in a folder of the core", () => {
+    const named = new Set(read("ARCHITECTURE.md").match(/[\w-]+/g));
+    const paths = ["core", "batch", "causal-velocity"]
+      .flatMap((name) => sourceFiles(`packages/${name}/src`))
+      .filter((file) => !isTest(file))
+      .map(({ path }) => path.replace(/\.ts$/, "").split("/"));
+    const missing = paths.flatMap(([, owner, , ...parts]) => {
+      const isListed = owner === "core" && parts.length === 2;
+      return (isListed ? parts : parts.slice(0, -1)).filter((part) => !named.has(part));
+    });
+    expect([...new Set(missing)]).toEqual([]);
   });
 
   test("every method stands in the list of methods", () => {
