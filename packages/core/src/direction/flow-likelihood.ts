@@ -29,7 +29,7 @@ const NOISELESS = 1e-9;
  * density. This is n times the joint entropy plus the mutual information of cause and noise, which is 0 for the true
  * direction alone.
  *
- * Ties: a column of few values has a low entropy (that of the column blurred by 0.01 sd) and is favored as the cause.
+ * Ties: a rounded column has the entropy it had before rounding; one with atoms has a low one, and is favored as cause.
  * @paper eqn:logjointdecomposition (its sum, negated)     @cost O(n): 7 entropies, 6 fits
  */
 export function flowLikelihoodCost(cause: Column, effect: Column, compute: ComputeOptions): DirectionCost {
