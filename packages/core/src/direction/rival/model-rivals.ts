@@ -52,7 +52,7 @@ function lociEntries(): MethodEntry[] {
 const NETWORK_ROWS = 5000;
 /** As in the paper's comparison; LOCI's own experiments take 5,000. */
 const PAPER_STEPS = 1000;
-/** A thousand steps magnify rounding: shifting and scaling both columns moved a score by up to 10⁻⁵ of the costs. */
+/** A thousand steps magnify rounding: units moved scores by up to 10⁻⁵ of the costs, row order rarely by up to 10⁻². */
 const NETWORK_ROUNDING = 1e-4;
 
 function lociNetworkEntries(): MethodEntry[] {
