@@ -45,15 +45,15 @@ export function networkLocationScale(
   const step = adamStepper(theta.length);
   const residual = new Float64Array(cause.length);
   const n = cause.length;
-  const pass = (visit: (from: number, outputs: RowBlock, cotangents: RowBlock) => void, gradient?: Float64Array) =>
+  const pass = (atRows: (from: number, outputs: RowBlock, cotangents: RowBlock) => void, ofNetwork?: Float64Array) =>
     routines.networkPass({
       widths: WIDTHS,
       networks: 1,
       order: 0,
       theta: theta.subarray(0, NETWORK_PARAMETERS),
       inputs: [cause],
-      atRows: visit,
-      gradient,
+      atRows,
+      gradient: ofNetwork,
     });
   let nll = Infinity;
   for (let t = 0; t < steps; t++) {

@@ -2,6 +2,7 @@ import { pairFromColumns } from "../data/pair.js";
 import type { Column } from "../numeric/column.js";
 import type { Rng } from "../numeric/rng.js";
 import { jointDensity, type StructuralModel } from "./joint-density.js";
+import type { Mechanism } from "./mechanism/mechanism.js";
 import type { SimulatedPair, Truth } from "./simulated-pair.js";
 
 /** Columns of cause and effect and what is known of them, before x and y are given out. */
@@ -12,13 +13,22 @@ export interface CausalSample extends Omit<SimulatedPair, "kind" | "pair" | "tru
   readonly truth?: Exclude<Truth, "x->y" | "y->x">;
 }
 
-/** n rows of a structural model. Cause and noise have streams of their own: more rows leave the first ones alone. */
-export function sampleModel(model: StructuralModel, n: number, rng: Rng): CausalSample {
+/** What makes rows: laws of cause and noise, and how the effect arises from both. */
+export interface RowSource extends Pick<StructuralModel, "cause" | "noise"> {
+  readonly mechanism: Pick<Mechanism, "effect">;
+}
+
+/** n rows and their noise. Cause and noise have streams of their own: more rows leave the first ones alone. */
+export function sampleRows({ cause: causeLaw, noise: noiseLaw, mechanism }: RowSource, n: number, rng: Rng) {
   const [causeRng, noiseRng] = [rng.split("cause"), rng.split("noise")];
-  const cause = Float64Array.from({ length: n }, () => model.cause.draw(causeRng));
-  const noise = Float64Array.from({ length: n }, () => model.noise.draw(noiseRng));
-  const effect = cause.map((value, i) => model.mechanism.effect(value, noise[i]));
-  const sample = { cause, effect, noise, mechanism: model.mechanism };
+  const cause = Float64Array.from({ length: n }, () => causeLaw.draw(causeRng));
+  const noise = Float64Array.from({ length: n }, () => noiseLaw.draw(noiseRng));
+  return { cause, effect: cause.map((value, i) => mechanism.effect(value, noise[i])), noise };
+}
+
+/** n rows of a structural model and, for smooth laws, their density. */
+export function sampleModel(model: StructuralModel, n: number, rng: Rng): CausalSample {
+  const sample = { ...sampleRows(model, n, rng), mechanism: model.mechanism };
   return model.cause.smooth && model.noise.smooth ? { ...sample, density: jointDensity(model) } : sample;
 }
 

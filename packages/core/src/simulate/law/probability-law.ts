@@ -5,7 +5,7 @@ import type { Rng } from "../../numeric/rng.js";
  * The law of one random quantity: cause or noise.
  *
  * Implementations: `normalLaw`, `uniformLaw`, `laplaceLaw`, `logisticLaw`, `gumbelLaw`, `studentLaw`, `mixtureLaw`,
- * `wideNormalLaw`, `monotoneLaw`, `gammaLaw`, `betaLaw`.
+ * `wideNormalLaw`, `monotoneLaw`, `gammaLaw`, `betaLaw`; and of others, `shiftedLaw` and `mirroredLaw`.
  */
 export interface ProbabilityLaw {
   readonly name: string;

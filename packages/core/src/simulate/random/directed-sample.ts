@@ -1,7 +1,7 @@
 import type { Column } from "../../numeric/column.js";
 import type { Rng } from "../../numeric/rng.js";
 import type { ProbabilityLaw } from "../law/probability-law.js";
-import { type CausalSample, sampleModel, withoutMarginal } from "../sample-model.js";
+import { type CausalSample, sampleModel, sampleRows, withoutMarginal } from "../sample-model.js";
 import { type DirectedFamily, isKnown, type SampledMechanism } from "./family/directed-family.js";
 
 /** Laws of the two independent parts of a pair. */
@@ -21,16 +21,14 @@ export function directedSample(family: DirectedFamily, laws: TwoLaws, n: number,
     : sampledOnly(mechanism, laws, n, rng);
 }
 
-function sampledOnly({ effect, measurement }: SampledMechanism, laws: TwoLaws, n: number, rng: Rng): CausalSample {
-  const [causeRng, noiseRng] = [rng.split("cause"), rng.split("noise")];
-  const cause = Float64Array.from({ length: n }, () => laws.cause.draw(causeRng));
-  const noise = Float64Array.from({ length: n }, () => laws.noise.draw(noiseRng));
-  const made = cause.map((value, i) => effect(value, noise[i]));
-  if (!measurement) return { cause, effect: made, noise };
+function sampledOnly(mechanism: SampledMechanism, laws: TwoLaws, n: number, rng: Rng): CausalSample {
+  const rows = sampleRows({ ...laws, mechanism }, n, rng);
+  const { measurement } = mechanism;
+  if (!measurement) return rows;
   return {
-    cause: withErrors(cause, measurement.cause, rng.split("error of the cause")),
-    effect: withErrors(made, measurement.effect, rng.split("error of the effect")),
-    noise,
+    cause: withErrors(rows.cause, measurement.cause, rng.split("error of the cause")),
+    effect: withErrors(rows.effect, measurement.effect, rng.split("error of the effect")),
+    noise: rows.noise,
   };
 }
 
