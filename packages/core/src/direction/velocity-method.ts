@@ -9,11 +9,11 @@ import { FITS, noExactFit, type VelocityFit } from "../fit/fit-velocity.js";
 import type { Direction } from "../fit/orient.js";
 import { costOf, costScale, RULES } from "../fit/rule.js";
 import type { ComputeOptions } from "../numeric/compute-options.js";
-import { type PairScores, pairScores } from "../score/pair-scores.js";
 import { scoreEstimators } from "../score/score-estimators.js";
 import type { VelocityClass } from "../velocity/velocity-model.js";
 import { compareCosts, type Decision } from "./decision.js";
 import type { DirectionMethod, MethodSettings } from "./direction-method.js";
+import { sharedScores } from "./shared-scores.js";
 
 /** Rows up to which the published training of both directions takes seconds; large networks take longer. */
 const TRAINED_ROWS = 100_000;
@@ -38,13 +38,12 @@ export function velocityMethod(
   const { score, rule, trim, fit } = checkedOptions({ ...defaults, ...options });
   if (velocity.trainedOnly && fit === "exact") throw noExactFit(velocity.name);
   const trainable = Math.min(TRAINED_ROWS, velocity.trainingRows?.(compute.routines) ?? TRAINED_ROWS);
-  const estimator = scoreEstimators[score](compute);
+  const { comfortableRows } = scoreEstimators[score](compute);
   return {
     name: velocity.name,
-    comfortableRows: fit === "exact" ? estimator.comfortableRows : Math.min(estimator.comfortableRows, trainable),
+    comfortableRows: fit === "exact" ? comfortableRows : Math.min(comfortableRows, trainable),
     decide(pair, _, seed) {
-      const make = () => withError(pairScores(pair, estimator));
-      const { scores, error } = compute.memo?.(`scores ${score}`, [pair.x, pair.y], make) ?? make();
+      const { scores, error } = sharedScores(pair, score, compute);
       const rows = rowsAfterTrim(pair, trim);
       const fits = fitBoth(velocity, pair, scores, { ...compute, rows, fit, seed });
       const scale = Math.max(costScale(fits["x->y"], rule), costScale(fits["y->x"], rule));
@@ -71,13 +70,6 @@ function dependentTerms(fits: Readonly<Record<Direction, VelocityFit>>): Warning
         "the others repeat them, are 0, or are too small beside them.",
     },
   ];
-}
-
-/** Scores with the largest error among the estimates that can measure theirs. */
-function withError(scores: PairScores): { readonly scores: PairScores; readonly error: number | undefined } {
-  const { x, y, joint } = scores.estimates;
-  const errors = [x, y, joint].flatMap((estimate) => estimate.measureError?.() ?? []);
-  return { scores, error: errors.length > 0 ? Math.max(...errors) : undefined };
 }
 
 /** The error of the scores, where it was measured, and how far trainings came. */
