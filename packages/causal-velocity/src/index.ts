@@ -3,3 +3,4 @@ export { bestRoutines } from "./best-routines.js";
 // In place of the core's: the same answers on the fastest routines at hand.
 export { compareMethods } from "./compare-methods.js";
 export { decide } from "./decide.js";
+export { stability } from "./stability.js";

@@ -19,6 +19,7 @@ export type { KernelSums } from "./numeric/kernel-sums.js";
 export type { LeastSquaresRows, LeastSquaresTriangle } from "./numeric/least-squares.js";
 export type { Matrix } from "./numeric/matrix.js";
 export { columnMemo, type Memo } from "./numeric/memo.js";
+export { normalScores } from "./numeric/normal-scores.js";
 export {
   antiderivative,
   type PiecewisePolynomial,
@@ -27,6 +28,7 @@ export {
 } from "./numeric/piecewise-polynomial.js";
 export { plainRoutines } from "./numeric/plain-routines.js";
 export { type CountedDistances, medianOfPlaneDistances } from "./numeric/plane-distance.js";
+export { type PlaneNormality, planeNormality } from "./numeric/plane-normality.js";
 export { type Rng, seededRng } from "./numeric/rng.js";
 export type {
   FeatureProblem,
@@ -235,7 +237,7 @@ export {
   methodEntry,
   type PairDecision,
 } from "./direction/decide.js";
-export { compareCosts, type Decision, type Verdict } from "./direction/decision.js";
+export { compareCosts, type Decision, type Evidence, type Reason, type Verdict } from "./direction/decision.js";
 export type {
   DirectionMethod,
   Family,
@@ -244,8 +246,22 @@ export type {
   MethodOptions,
   MethodSettings,
 } from "./direction/direction-method.js";
+export { EVIDENCE_WEIGHTS } from "./direction/evidence/evidence-weights.js";
+export type { DirectionMeasures } from "./direction/evidence/measure-pair.js";
+export {
+  classFit,
+  EVIDENCE_NAMES,
+  type EvidenceName,
+  type EvidenceWeight,
+  type EvidenceWeights,
+  logRowsOf,
+  rawEvidence,
+  weighEvidence,
+} from "./direction/evidence/weigh-evidence.js";
+export { type Measures, measuresOf } from "./direction/measures-of.js";
 export { methodOf } from "./direction/method-of.js";
 export { methods } from "./direction/registry.js";
+export { type Stability, stability } from "./direction/stability.js";
 export { VELOCITY_DEFAULTS, type VelocitySettings, velocityMethod } from "./direction/velocity-method.js";
 
 // How good methods are: metrics, and studies on simulated pairs

@@ -52,7 +52,7 @@ function inspectColumn(column: Column, name: string): Warning[] {
         `column "${name}" has heavy tails; a few extreme rows weigh much. ` +
         (repeated > MANY_TIES
           ? "Take logarithms if the values are positive."
-          : "Compare with option trim at 0.05, or take logarithms if the values are positive."),
+          : "Take logarithms if the values are positive, or compare with method v-lsnm and option trim at 0.05."),
     });
   }
   return warnings;

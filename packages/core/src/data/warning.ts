@@ -12,7 +12,8 @@ export type WarningCode =
   | "dependent-terms"
   | "too-few-levels"
   | "too-few-curves"
-  | "lost-curves";
+  | "lost-curves"
+  | "extreme-rows";
 
 export interface Warning {
   readonly code: WarningCode;

@@ -53,6 +53,7 @@ export function relativeStrength({ verdict, score, cost }: Pick<Decision, "verdi
  */
 export function compareMethods(pair: Pair, options: DecideOptions = {}): MethodComparison {
   const { method: chosen = DEFAULT_METHOD, maxRows = COMPARED_ROWS } = options;
+  requirePossible(options);
   const reference = decide(pair, { ...optionsFor(methodEntry(chosen), options), maxRows });
   const isAffordable = ({ name, milliseconds = Infinity }: MethodEntry): boolean =>
     name === chosen || milliseconds <= AFFORDABLE_MILLISECONDS;
@@ -76,6 +77,22 @@ function opinionOf(entry: MethodEntry, decision: PairDecision, reference: PairDe
     strength: entry.costs === "difference" ? undefined : relativeStrength(decision),
     agrees: isOpen ? undefined : decision.verdict === reference.verdict,
   };
+}
+
+/** Refuses a value of an option that no method with the option takes. @throws InputError `wrong-option` */
+function requirePossible(options: DecideOptions): void {
+  for (const [key, value] of Object.entries(options)) {
+    const having = methods.filter(({ defaults }) => value !== undefined && Object.hasOwn(defaults, key));
+    const faults = having.map(({ create, defaults }) => {
+      try {
+        create({ ...defaults, [key]: value });
+        return undefined;
+      } catch (fault) {
+        return fault;
+      }
+    });
+    if (having.length > 0 && faults.every((fault) => fault !== undefined)) throw faults[0];
+  }
 }
 
 /** Options of every method. */

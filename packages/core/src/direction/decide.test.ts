@@ -87,8 +87,9 @@ describe("decide tells what the answer rests on", () => {
 
   test("a trim that leaves too little is a wrong option", () => {
     const mostlyOne = x.map((value, i) => (i < 240 ? 3 : value));
-    expect(() => decide(pairFromColumns(mostlyOne, y), { trim: 0.05 })).toThrow(InputError);
-    expect(() => decide(pair, { trim: 0.95 })).toThrow(/option trim: 0.95, which leaves \d+ of 250 rows/);
+    const trimmed = (trim: number) => ({ method: "v-lsnm", trim });
+    expect(() => decide(pairFromColumns(mostlyOne, y), trimmed(0.05))).toThrow(InputError);
+    expect(() => decide(pair, trimmed(0.95))).toThrow(/option trim: 0.95, which leaves \d+ of 250 rows/);
   });
 });
 

@@ -13,7 +13,7 @@ import type { MethodEntry, MethodOptions, MethodSettings } from "./direction-met
 import { methods } from "./registry.js";
 
 /** The method behind a plain `decide`. */
-export const DEFAULT_METHOD = "v-lsnm";
+export const DEFAULT_METHOD = "default";
 
 export interface DecideOptions extends MethodOptions, ComputeOptions {
   /** A name from `methods`, or a method of one's own from `methodOf`; with option basis, "basis". */
@@ -93,8 +93,10 @@ function completeOptions(entry: MethodEntry, given: MethodOptions): MethodSettin
   const defined = Object.entries(given).filter(([, value]) => value !== undefined);
   for (const [key, value] of defined) {
     if (Object.hasOwn(entry.defaults, key)) continue;
-    const known = [...Object.keys(entry.defaults), "method", "seed", "maxRows", "routines", "memoryLimit", "memo"];
-    throw wrongOption(key, value, `one of the options of ${entry.name}: ${known.join(", ")}`);
+    const known = [...Object.keys(entry.defaults), "method", "seed", "maxRows", "memoryLimit"];
+    const others = methods.filter(({ defaults }) => Object.hasOwn(defaults, key)).map(({ name }) => name);
+    const elsewhere = others.length > 0 ? `; methods that have ${key}: ${listed(others)}` : "";
+    throw wrongOption(key, value, `one of the options of ${entry.name}: ${known.join(", ")}${elsewhere}`);
   }
   return { ...entry.defaults, ...Object.fromEntries(defined) };
 }
@@ -107,4 +109,10 @@ function subsampleWarning(pair: Pair, drawn: Pair): Warning[] {
       message: `${drawn.x.length} of ${pair.x.length} rows were drawn at random; option maxRows sets how many.`,
     },
   ];
+}
+
+/** The first few of many names. */
+function listed(names: readonly string[]): string {
+  const most = 4;
+  return names.slice(0, most).join(", ") + (names.length > most ? " and others" : "");
 }

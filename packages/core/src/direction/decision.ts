@@ -5,6 +5,15 @@ import type { Direction } from "../fit/orient.js";
 
 export type Verdict = Direction | "cannot-tell";
 
+/** Why a method that can abstain does. */
+export type Reason = "independent" | "both-fit" | "neither-fit" | "too-few-rows" | "discrete" | "evidence-split";
+
+/** What one kind of evidence adds to the log odds of x->y against y->x. */
+export interface Evidence {
+  readonly name: string;
+  readonly logOdds: number;
+}
+
 /** What a method says about one pair. */
 export interface Decision {
   readonly verdict: Verdict;
@@ -12,6 +21,10 @@ export interface Decision {
   readonly score: number;
   /** Probability that x causes y, from methods that are calibrated; others give none. */
   readonly confidence?: number;
+  /** Contributions that add up to the score, from methods that weigh several. */
+  readonly evidence?: readonly Evidence[];
+  /** Why the verdict is "cannot-tell", from methods that know. */
+  readonly reason?: Reason;
   /** Lower is better, always. */
   readonly cost: Readonly<Record<Direction, number>>;
   /** How the answer was computed, where there is something to tell. */

@@ -20,6 +20,7 @@ export type Law = "swap" | "row-order" | "shift" | "scale" | "sign";
 
 /** Kinds of evidence: what a method compares between the directions. */
 export type Family =
+  | "combined"
   | "velocity"
   | "flow"
   | "information"
@@ -47,6 +48,8 @@ export interface MethodOptions {
   readonly steps?: number | undefined;
   /** The velocity class whose flow is followed. */
   readonly velocity?: string | undefined;
+  /** Probability, at least ½, that the likelier direction must reach for a verdict. */
+  readonly abstain?: number | undefined;
 }
 
 /** The options a method understands, each with a value. */

@@ -6,7 +6,7 @@ import { kernelEntropy } from "../numeric/kernel-entropy.js";
 import { meanAndSd } from "../numeric/mean-and-sd.js";
 import type { DirectionCost } from "./cost-method.js";
 
-/** Additive noise and location-scale noise, each in three sizes. */
+/** Additive noise and location-scale noise, each in three sizes, the largest last. */
 const CLASSES: readonly LocationScaleClass[] = [
   { location: 5, scale: 0 },
   { location: 8, scale: 0 },
@@ -20,6 +20,14 @@ const PENALTY = 0.25;
 /** Noise below this, in standard deviations of the effect, is what rounding leaves of a deterministic relation. */
 const NOISELESS = 1e-9;
 
+/** What location-scale flows make of one direction. */
+export interface FlowDescription {
+  /** Description length of the rows by the best of the six. */
+  readonly nats: number;
+  /** Noise of the largest of the six, one number a row. */
+  readonly noise: Column;
+}
+
 /**
  * Description length of the rows, in nats, under the best of six location-scale flows with noise of any density:
  * n·H(cause) + min over the six of n(H(noise) + mean log scale) + ¼·splines·ln n.
@@ -32,17 +40,24 @@ const NOISELESS = 1e-9;
  * Ties: a rounded column has the entropy it had before rounding; one with atoms has a low one, and is favored as cause.
  * @paper eqn:logjointdecomposition (its sum, negated)     @cost O(n): 7 entropies, 6 fits
  */
-export function flowLikelihoodCost(cause: Column, effect: Column, compute: ComputeOptions): DirectionCost {
+export function describeByFlow(cause: Column, effect: Column, compute: ComputeOptions): FlowDescription {
   const n = cause.length;
   const splines = splinesOfCause(cause);
   let shortest = Infinity;
+  let noise: Column = effect;
   for (const size of CLASSES) {
-    const { noise, logScale, parameters } = fitLocationScale(effect, size, splines);
-    const nats = entropyOf(noise, compute) + meanAndSd(logScale).mean;
-    shortest = Math.min(shortest, n * nats + PENALTY * parameters * log(n));
+    const fit = fitLocationScale(effect, size, splines);
+    const nats = entropyOf(fit.noise, compute) + meanAndSd(fit.logScale).mean;
+    shortest = Math.min(shortest, n * nats + PENALTY * fit.parameters * log(n));
+    noise = fit.noise;
   }
+  return { nats: n * kernelEntropy(cause, compute) + shortest, noise };
+}
+
+/** The description length as the cost of a direction. */
+export function flowLikelihoodCost(cause: Column, effect: Column, compute: ComputeOptions): DirectionCost {
   // Entropies of either sign may cancel; each is known to a share of a nat per row.
-  return { cost: n * kernelEntropy(cause, compute) + shortest, scale: n };
+  return { cost: describeByFlow(cause, effect, compute).nats, scale: cause.length };
 }
 
 /** Entropy of noise that may be nothing but rounding. */

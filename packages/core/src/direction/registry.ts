@@ -8,6 +8,7 @@ import { nnVelocity } from "../velocity/nn.js";
 import { pnlVelocity } from "../velocity/pnl.js";
 import type { VelocityClass } from "../velocity/velocity-model.js";
 import { basisMethod } from "./basis-method.js";
+import { defaultEntry } from "./default-method.js";
 import type { MethodEntry } from "./direction-method.js";
 import { flowMethods } from "./flow-methods.js";
 import { MEASURED_MILLISECONDS } from "./measured-milliseconds.js";
@@ -39,6 +40,7 @@ function withMeasuredCost(entry: MethodEntry): MethodEntry {
 
 function allMethods(): MethodEntry[] {
   return [
+    defaultEntry,
     methodOf(lsnmVelocity(), {
       summary: "v = a(x) + b(x) y with splines a, b: location-scale noise",
       assumes: "x shifts and stretches the noise of y, and does nothing else to it",

@@ -1,0 +1,47 @@
+import type { StandardPair } from "../data/standardize.js";
+import type { Column } from "../numeric/column.js";
+import type { ComputeOptions } from "../numeric/compute-options.js";
+import { hsic, hsicGammaTail } from "../numeric/hsic.js";
+import { planeNormality } from "../numeric/plane-normality.js";
+import { sorted } from "../numeric/quantile.js";
+import type { Reason } from "./decision.js";
+import type { PairMeasures } from "./evidence/measure-pair.js";
+
+/** Level of the tests: of pairs without a direction, one in a hundred passes each by chance. */
+const LEVEL = 0.01;
+/** The kit's coarsest rounding leaves about this many values; with fewer there is no density to speak of. */
+const FEWEST_VALUES = 6;
+/** A value is an atom where it has more than this share of the rows, and so many times the rows of any other value. */
+const ATOM_SHARE = 0.1;
+const ATOM_TIMES = 3;
+
+/**
+ * Why no method could tell the direction of a pair, or nothing where one may try: a column of few values or with an
+ * atom (zeros of a quantity that is mostly absent, a limit at which it was cut off), no dependence that HSIC finds, or
+ * what may be a bivariate normal, which is linear-Gaussian both ways. Rows on one line count as the last.
+ *
+ * @paper eq:anm:constraint (its linear-Gaussian case)     @cost O(n)
+ */
+export function gate(pair: StandardPair, { features }: PairMeasures, compute: ComputeOptions): Reason | undefined {
+  if (isDiscrete(pair.x) || isDiscrete(pair.y)) return "discrete";
+  const { x, y } = features;
+  if (hsicGammaTail(hsic(x, y), x, y) >= LEVEL) return "independent";
+  const { tail } = planeNormality(pair.x, pair.y, compute);
+  return tail < LEVEL ? undefined : "both-fit";
+}
+
+/** Whether a column has too few values, or one in far more rows than any other: rounding alone does not do that. */
+function isDiscrete(column: Column): boolean {
+  const ascending = sorted(column);
+  let [values, most, second] = [0, 0, 0];
+  for (let from = 0; from < ascending.length; ) {
+    let to = from + 1;
+    while (to < ascending.length && ascending[to] === ascending[from]) to += 1;
+    values += 1;
+    const count = to - from;
+    if (count > most) [most, second] = [count, most];
+    else if (count > second) second = count;
+    from = to;
+  }
+  return values < FEWEST_VALUES || (most > ATOM_SHARE * column.length && most > ATOM_TIMES * second);
+}

@@ -1,0 +1,200 @@
+import {
+  decide,
+  type InputError,
+  type PairDecision,
+  pairFromColumns,
+  randomPair,
+  roundColumn,
+  seededRng,
+  simulate,
+  stability,
+} from "@causal-velocity/core";
+import { describe, expect, test } from "vitest";
+import { compiledRoutines } from "../support/compiled-routines.js";
+
+const options = { method: "default", routines: compiledRoutines() };
+
+/** How many of some simulated pairs come to each reason, or to a verdict. */
+function reasonsOf(count: number, draw: (seed: number) => Parameters<typeof decide>[0]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (let seed = 0; seed < count; seed++) {
+    const { reason = "verdict" } = decide(draw(seed), options);
+    counts[reason] = (counts[reason] ?? 0) + 1;
+  }
+  return counts;
+}
+
+describe("the default method", () => {
+  test("score, confidence, costs and evidence are one and the same log odds", () => {
+    for (let seed = 0; seed < 8; seed++) {
+      const {
+        score,
+        confidence,
+        cost,
+        evidence = [],
+      } = decide(randomPair(seed, { n: 300, relation: "directed" }).pair, {
+        ...options,
+        abstain: 0.5,
+      });
+      const probability = 1 / (1 + Math.exp(-score));
+      expect(evidence.reduce((sum, { logOdds }) => sum + logOdds, 0)).toBe(score);
+      expect(confidence).toBeCloseTo(probability, 12);
+      expect(cost["x->y"]).toBeCloseTo(-Math.log(probability), 9);
+      expect(cost["y->x"] - cost["x->y"]).toBeCloseTo(score, 9);
+    }
+  });
+
+  test("swapped columns: confidence 1 − p, evidence negated, the same reason", () => {
+    for (let seed = 0; seed < 8; seed++) {
+      const { pair } = randomPair(seed, { n: 200 });
+      const before = decide(pair, options);
+      const after = decide(pairFromColumns(pair.y, pair.x), options);
+      expect(after.confidence).toBeCloseTo(1 - (before.confidence ?? Number.NaN), 9);
+      expect(after.reason).toBe(before.reason);
+      before.evidence?.forEach(({ logOdds }, i) => {
+        expect(after.evidence?.[i].logOdds).toBeCloseTo(-logOdds, 8);
+      });
+    }
+  });
+
+  test("a closed gate leaves both directions as likely, and the score of a forced choice", () => {
+    const { reason, confidence, score, evidence } = decide(simulate("independent", { seed: 2, n: 300 }).pair, options);
+    expect({ reason, confidence }).toEqual({ reason: "independent", confidence: 0.5 });
+    expect(score).not.toBe(0);
+    expect(evidence).toHaveLength(4);
+  });
+
+  // eq:anm:constraint: linear-Gaussian pairs are additive in both directions.
+  test("cannot tell linear-Gaussian and independent pairs, 95 % of them", () => {
+    const linear = reasonsOf(60, (seed) => simulate("linear-gaussian", { seed, n: 300 }).pair);
+    expect(linear.verdict ?? 0).toBeLessThanOrEqual(3);
+    expect(linear["both-fit"]).toBeGreaterThanOrEqual(50);
+    const unrelated = reasonsOf(60, (seed) => simulate("independent", { seed, n: 300 }).pair);
+    expect(unrelated.verdict ?? 0).toBeLessThanOrEqual(3);
+    expect(unrelated.independent).toBeGreaterThanOrEqual(55);
+  });
+
+  test("tells additive and location-scale pairs of 1,000 rows, nine in ten", () => {
+    for (const kind of ["an", "ls", "mn-u"]) {
+      let right = 0;
+      for (let seed = 0; seed < 10; seed++) {
+        const { pair, truth } = simulate(kind, { seed, n: 1000 });
+        if (decide(pair, options).score > 0 === (truth === "x->y")) right += 1;
+      }
+      expect(right, kind).toBeGreaterThanOrEqual(9);
+    }
+  });
+
+  test("rounding does not make a direction of a linear-Gaussian pair", () => {
+    const rounded = reasonsOf(30, (seed) => {
+      const { x, y } = simulate("linear-gaussian", { seed, n: 1000 }).pair;
+      return seed % 2 ? pairFromColumns(roundColumn(x, 0.8), y) : pairFromColumns(x, roundColumn(y, 0.8));
+    });
+    expect(rounded.verdict ?? 0).toBeLessThanOrEqual(2);
+  });
+
+  test("a value in many rows, and no other like it, is no density: zeros of what is mostly absent, a limit", () => {
+    const { pair } = simulate("an", { seed: 2, n: 400 });
+    const absent = pair.x.map((value, i) => (i % 2 ? value : 0));
+    const limited = pair.y.map((value) => Math.max(value, pair.y[0]));
+    for (const column of [absent, limited]) {
+      expect(decide(pairFromColumns(column, pair.y), options).reason).toBe("discrete");
+      expect(decide(pairFromColumns(pair.x, column), options).reason).toBe("discrete");
+    }
+  });
+
+  test("one row with a slip of the decimal point does not decide", () => {
+    for (const kind of ["an", "ls", "mn-u"]) {
+      const { pair, truth } = simulate(kind, { seed: 4, n: 400 });
+      const slipped = pair.x.map((value, i) => (i === 7 ? 1e6 : value));
+      const { verdict, confidence, reason, warnings } = decide(pairFromColumns(slipped, pair.y), options);
+      if (verdict === truth) continue;
+      expect({ verdict, confidence, reason }).toEqual({
+        verdict: "cannot-tell",
+        confidence: 0.5,
+        reason: "evidence-split",
+      });
+      expect(warnings.map(({ code }) => code)).toContain("extreme-rows");
+    }
+    const parabola = Float64Array.from({ length: 400 }, (_, i) => i / 200 - 1);
+    const bent = parabola.map((value, i) => value * value + 0.1 * Math.sin(7 * i));
+    parabola[9] = 1e6;
+    expect(decide(pairFromColumns(parabola, bent), options).reason).toBe("evidence-split");
+  });
+
+  test("columns of few values and rows on a line have no direction", () => {
+    const { pair } = simulate("an", { seed: 1, n: 300 });
+    const coarse = pairFromColumns(pair.x, roundColumn(pair.y, 2.5));
+    expect(decide(coarse, options)).toMatchObject({ verdict: "cannot-tell", reason: "discrete" });
+    const line = pairFromColumns(
+      pair.x,
+      pair.x.map((value) => 3 - 2 * value),
+    );
+    expect(decide(line, options)).toMatchObject({ verdict: "cannot-tell", reason: "both-fit" });
+  });
+
+  test("answers only from the wanted probability on; 0.5 leaves the gates", () => {
+    let [atHalf, atNine] = [0, 0];
+    for (let seed = 0; seed < 20; seed++) {
+      const { pair } = randomPair(seed, { n: 200, relation: "directed" });
+      const answered = (abstain: number): PairDecision => decide(pair, { ...options, abstain });
+      const [half, nine] = [answered(0.5), answered(0.9)];
+      if (half.verdict !== "cannot-tell") atHalf += 1;
+      if (nine.verdict !== "cannot-tell") {
+        atNine += 1;
+        expect(Math.max(nine.confidence ?? 0, 1 - (nine.confidence ?? 0))).toBeGreaterThanOrEqual(0.9);
+      }
+      expect(nine.score).toBe(half.score);
+    }
+    expect(atNine).toBeLessThan(atHalf);
+    for (const abstain of [0.4, 1, Number.NaN]) {
+      expect(() => decide(simulate("an", { n: 50 }).pair, { ...options, abstain })).toThrow(
+        expect.objectContaining({ code: "wrong-option" } satisfies Partial<InputError>),
+      );
+    }
+  });
+
+  test("of few rows it says so where it cannot tell", () => {
+    const rng = seededRng(8);
+    const x = Float64Array.from({ length: 40 }, () => rng.uniform());
+    const y = x.map((value) => value + 0.4 * rng.uniform());
+    const { verdict, reason } = decide(pairFromColumns(x, y), { ...options, abstain: 0.99 });
+    expect({ verdict, reason }).toEqual({ verdict: "cannot-tell", reason: "too-few-rows" });
+    expect(decide(simulate("linear-gaussian", { n: 60, seed: 1 }).pair, options).reason).toBe("too-few-rows");
+  });
+});
+
+describe("stability", () => {
+  test("halves of a clear pair agree, those of an undecided one do not all have a verdict", () => {
+    const clear = simulate("an", { seed: 3, n: 1000 }).pair;
+    const decision = decide(clear, options);
+    const { share, verdicts, rows } = stability(clear, decision, options);
+    expect(rows).toBe(500);
+    expect(share).toBeGreaterThanOrEqual(0.9);
+    expect(verdicts[decision.verdict]).toBe(20 * share);
+    expect(Object.values(verdicts).reduce((a, b) => a + b)).toBe(20);
+    expect(stability(clear, decision, options)).toEqual({ share, verdicts, rows });
+  });
+
+  test("where a verdict cannot be given, halves seldom give one", () => {
+    const { pair } = simulate("linear-gaussian", { seed: 3, n: 400 });
+    const decision = decide(pair, options);
+    const { share, verdicts } = stability(pair, decision, options);
+    expect(decision.verdict).toBe("cannot-tell");
+    expect(share).toBe(verdicts["cannot-tell"] / 20);
+    expect(share).toBeGreaterThanOrEqual(0.8);
+  });
+
+  test("halves are halves of the rows that were drawn, trimmed ones included", () => {
+    const { pair } = simulate("an", { seed: 3, n: 300 });
+    const trimmed = { method: "b-quad", trim: 0.1, routines: options.routines };
+    expect(stability(pair, decide(pair, trimmed), trimmed).rows).toBe(150);
+    const few = { ...trimmed, maxRows: 200 };
+    expect(stability(pair, decide(pair, few), few).rows).toBe(100);
+  });
+
+  test("too few rows to halve are refused", () => {
+    const { pair } = simulate("an", { n: 30 });
+    expect(() => stability(pair, decide(pair, options), options)).toThrow("halves of 15 rows");
+  });
+});
