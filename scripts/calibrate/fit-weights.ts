@@ -1,0 +1,125 @@
+import {
+  classFit,
+  EVIDENCE_NAMES,
+  type EvidenceName,
+  type EvidenceWeight,
+  type EvidenceWeights,
+  logRowsOf,
+  rawEvidence,
+} from "causal-velocity";
+import { labelOf, type MeasuredPair } from "./measured-pair.js";
+
+/** Penalty on each weight, in units of its own evidence's spread: a pair or two against thousands. */
+const RIDGE = 1;
+const MOST_STEPS = 50;
+const SMALLEST_STEP = 1e-10;
+
+/** What the weights may depend on; less than everything shows what each part is good for. */
+export interface WeightForm {
+  readonly evidence: readonly EvidenceName[];
+  /** Which of them have no weight where the location-scale class fits neither direction. */
+  readonly silent: readonly EvidenceName[];
+  /** Other weights where the location-scale class fits neither direction. */
+  readonly byFit: boolean;
+  /** Weights that change with the number of rows. */
+  readonly byRows: boolean;
+}
+
+/**
+ * Without a weight of its own where the class fits neither way, independence would get a negative one, against its
+ * meaning: alone it is right there as often as a coin, and only offsets the other kinds.
+ */
+export const WHOLE_FORM: WeightForm = {
+  evidence: EVIDENCE_NAMES,
+  silent: ["independence"],
+  byFit: true,
+  byRows: true,
+};
+
+/**
+ * The weights under which the kit's pairs are likeliest: logistic regression without an intercept, so that swapping the
+ * columns of a pair swaps its probabilities. A pair without a direction counts half for either.
+ *
+ * Newton's method on the log likelihood, which is concave.
+ */
+export function fitWeights(pairs: readonly MeasuredPair[], form: WeightForm = WHOLE_FORM): EvidenceWeights {
+  const rows = pairs.map((pair) => terms(pair, form));
+  const size = rows[0].length;
+  // Of a term that is 0 in all pairs the spread does not matter; its weight stays 0.
+  const spread = Array.from(
+    { length: size },
+    (_, k) => Math.sqrt(rows.reduce((sum, row) => sum + row[k] ** 2, 0) / rows.length) || 1,
+  );
+  const scaled = rows.map((row) => row.map((value, k) => value / spread[k]));
+  const labels = pairs.map(labelOf);
+  const weights = new Array<number>(size).fill(0);
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const slope = weights.map((weight) => -RIDGE * weight);
+    const curvature = weights.map((_, k) => weights.map((__, l) => (k === l ? RIDGE : 0)));
+    scaled.forEach((row, i) => {
+      const probability = 1 / (1 + Math.exp(-row.reduce((sum, value, k) => sum + value * weights[k], 0)));
+      const spreadOfLabel = probability * (1 - probability);
+      for (let k = 0; k < size; k++) {
+        slope[k] += (labels[i] - probability) * row[k];
+        for (let l = 0; l < size; l++) curvature[k][l] += spreadOfLabel * row[k] * row[l];
+      }
+    });
+    const change = solve(curvature, slope);
+    for (let k = 0; k < size; k++) weights[k] += change[k];
+    if (Math.max(...change.map(Math.abs)) < SMALLEST_STEP) break;
+  }
+  return named(
+    weights.map((weight, k) => weight / spread[k]),
+    form,
+  );
+}
+
+/** What the weights of a pair multiply, in their order: evidence, then fitting or not, then rows. */
+function terms(pair: MeasuredPair, { evidence, silent, byFit, byRows }: WeightForm): number[] {
+  const fit = classFit(pair);
+  const raw = rawEvidence(pair);
+  const logRows = logRowsOf(pair.rows);
+  return evidence
+    .flatMap((name) => {
+      if (!byFit) return [raw[name]];
+      return silent.includes(name) ? [fit * raw[name]] : [fit * raw[name], (1 - fit) * raw[name]];
+    })
+    .flatMap((value) => (byRows ? [value, value * logRows] : [value]));
+}
+
+/** Weights in the order of `terms`, by name; what the form leaves out is 0 or the same everywhere. */
+function named(weights: readonly number[], { evidence, silent, byFit, byRows }: WeightForm): EvidenceWeights {
+  const left = [...weights];
+  const next = (): [number, number] => [left.shift() ?? 0, byRows ? (left.shift() ?? 0) : 0];
+  const none: EvidenceWeight = { fitting: [0, 0], misfitting: [0, 0] };
+  const found = evidence.map((name): [EvidenceName, EvidenceWeight] => {
+    const fitting = next();
+    if (!byFit) return [name, { fitting, misfitting: fitting }];
+    return [name, { fitting, misfitting: silent.includes(name) ? [0, 0] : next() }];
+  });
+  const nothing = EVIDENCE_NAMES.map((name) => [name, none]);
+  return Object.fromEntries([...nothing, ...found]) as Record<EvidenceName, EvidenceWeight>;
+}
+
+/** Gauss's elimination with the largest pivot first. */
+function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
+  const size = right.length;
+  const rows = matrix.map((row, i) => [...row, right[i]]);
+  for (let k = 0; k < size; k++) {
+    const pivot = rows
+      .slice(k)
+      .reduce((best, row, i) => (Math.abs(row[k]) > Math.abs(rows[best][k]) ? k + i : best), k);
+    [rows[k], rows[pivot]] = [rows[pivot], rows[k]];
+    for (let i = k + 1; i < size; i++) {
+      const share = rows[i][k] / rows[k][k];
+      for (let j = k; j <= size; j++) rows[i][j] -= share * rows[k][j];
+    }
+  }
+  const out = new Array<number>(size).fill(0);
+  for (let k = size - 1; k >= 0; k--) {
+    let sum = rows[k][size];
+    for (let j = k + 1; j < size; j++) sum -= rows[k][j] * out[j];
+    out[k] = sum / rows[k][k];
+  }
+  return out;
+}

@@ -1,0 +1,50 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { openJournal, runPool } from "@causal-velocity/batch";
+import type { MeasuredPair } from "./measured-pair.js";
+import type { Task } from "./plan.js";
+
+/** A simulated pair may be refused, such as one with a constant column; many such are a defect. */
+const MOST_FAILURES = 20;
+/** The measures' definition: after a change of it, raise this, and what a folder holds is measured anew elsewhere. */
+const DEFINITION = { measures: 1 };
+
+export interface MeasuredPairs {
+  readonly pairs: readonly MeasuredPair[];
+  /** One line for each pair that could not be measured. */
+  readonly failures: readonly string[];
+}
+
+/**
+ * Simulates and measures the pairs of a plan on several threads. What is measured is kept in `folder`, so that a run
+ * goes on where another stopped.
+ */
+export async function measurePairs(tasks: readonly Task[], folder: string, jobs: number): Promise<MeasuredPairs> {
+  mkdirSync(folder, { recursive: true });
+  const journal = openJournal({ path: join(folder, "measures.jsonl"), settings: DEFINITION });
+  const records = new Map(journal.records);
+  const open = tasks.filter(({ seed }) => !records.has(String(seed)));
+  const failures: string[] = [];
+  await runPool<Omit<MeasuredPair, "purpose">>({
+    script: new URL("../typescript-worker.js", import.meta.url),
+    workerData: new URL("./serve-measures.ts", import.meta.url).href,
+    workers: jobs,
+    tasks: open.length,
+    input: (task) => ({ message: open[task] }),
+    onResult(result) {
+      const { seed } = open[result.task];
+      if ("failure" in result) failures.push(`seed ${seed}: ${result.failure.message}`);
+      else {
+        records.set(String(seed), result.output);
+        journal.append(String(seed), result.output);
+      }
+      if (failures.length > MOST_FAILURES) throw new Error(`too many failures, the last: ${failures.at(-1)}`);
+      if (records.size % 100 === 0) process.stderr.write(`\r${records.size} of ${tasks.length} pairs`);
+    },
+  }).finally(() => journal.close());
+  const pairs = tasks.flatMap(({ purpose, seed }): MeasuredPair[] => {
+    const record = records.get(String(seed)) as Omit<MeasuredPair, "purpose"> | undefined;
+    return record ? [{ ...record, purpose }] : [];
+  });
+  return { pairs, failures };
+}

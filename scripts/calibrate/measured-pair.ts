@@ -1,0 +1,19 @@
+import type { DirectionMeasures, Reason } from "causal-velocity";
+import type { Purpose } from "./plan.js";
+
+/** What the calibration keeps of a pair. */
+export interface MeasuredPair {
+  readonly purpose: Purpose;
+  readonly family: string;
+  readonly relation: string;
+  readonly truth: string;
+  readonly rows: number;
+  readonly directions: Readonly<Record<"x->y" | "y->x", DirectionMeasures>>;
+  /** Set where a gate closes. */
+  readonly gate?: Reason | undefined;
+}
+
+/** 1 if x causes y, 0 if y causes x, ½ where there is no direction to find. */
+export function labelOf({ relation, truth }: MeasuredPair): number {
+  return relation === "directed" ? (truth === "x->y" ? 1 : 0) : 0.5;
+}

@@ -1,0 +1,12 @@
+import { serveTasks } from "@causal-velocity/batch";
+import { bestRoutines, measuresOf, randomPair } from "causal-velocity";
+import type { MeasuredPair } from "./measured-pair.js";
+import type { Task } from "./plan.js";
+
+const routines = bestRoutines();
+
+/** Simulates a pair and measures it. */
+serveTasks(({ seed, options }: Task): Omit<MeasuredPair, "purpose"> => {
+  const { pair, relation, family, truth } = randomPair(seed, options);
+  return { family, relation, truth, ...measuresOf(pair, { routines }) };
+});
