@@ -1,0 +1,71 @@
+import { runPool } from "@causal-velocity/batch";
+import { EVIDENCE_WEIGHTS, type Measures, type Pair, randomPair, roundColumn, seededRng } from "causal-velocity";
+import { isAnswered, type Judgment, judgeConfidence } from "../calibrate/judge-confidence.js";
+import type { MeasuredPair } from "../calibrate/measured-pair.js";
+
+/** Pairs of each kind of rounding: the same ones, so that only the rounding differs. */
+const PAIRS = { directed: 500, "linear-gaussian": 200 } as const;
+const RELATIONS = ["directed", "linear-gaussian"] as const;
+const ROWS = 1000;
+/** Beyond all seeds of the calibration. */
+const FIRST_SEED = 4_000_000;
+/** Steps over six standard deviations, log-uniform: a column of few values, and one nearly without ties. */
+export const STEPS = [8, 60] as const;
+const ROUNDED = ["neither", "cause", "effect", "both"] as const;
+
+export interface RoundingJudgment {
+  readonly rounded: (typeof ROUNDED)[number];
+  /** Of pairs with a direction. */
+  readonly judgment: Judgment;
+  /** Share of linear-Gaussian pairs without a verdict. */
+  readonly abstained: number;
+}
+
+/** What the default makes of simulated pairs, and of the same ones with one column or both rounded. */
+export async function measureRounding(jobs: number): Promise<RoundingJudgment[]> {
+  const tasks = ROUNDED.flatMap((rounded) =>
+    RELATIONS.flatMap((relation) =>
+      Array.from({ length: PAIRS[relation] }, (_, i) => ({ rounded, relation, seed: FIRST_SEED + i })),
+    ),
+  );
+  const found: { readonly rounded: string; readonly pair: MeasuredPair }[] = [];
+  await runPool<Measures>({
+    script: new URL("../typescript-worker.js", import.meta.url),
+    workerData: new URL("./serve-suite-measures.ts", import.meta.url).href,
+    workers: jobs,
+    tasks: tasks.length,
+    input(task) {
+      const { rounded, relation, seed } = tasks[task];
+      const { pair, truth } = randomPair(seed, { n: ROWS, relation, rounded: false });
+      const cause = truth === "x->y" ? "x" : "y";
+      const round = (name: "x" | "y"): Pair["x"] => {
+        const isRounded = rounded === "both" || rounded === (name === cause ? "cause" : "effect");
+        return isRounded ? coarse(pair[name], seed, name) : pair[name];
+      };
+      return { message: { pair: { ...pair, x: round("x"), y: round("y") }, rows: ROWS, seed } };
+    },
+    onResult(result) {
+      const { rounded, relation, seed } = tasks[result.task];
+      if ("failure" in result) throw new Error(`seed ${seed}: ${result.failure.message}`);
+      const { family, truth } = randomPair(seed, { n: ROWS, relation, rounded: false });
+      found.push({ rounded, pair: { ...result.output, relation, family, truth, purpose: "fit" } });
+    },
+  });
+  return ROUNDED.map((rounded) => {
+    const own = found.filter((one) => one.rounded === rounded).map(({ pair }) => pair);
+    const [directed, linear] = RELATIONS.map((relation) => own.filter((pair) => pair.relation === relation));
+    return {
+      rounded,
+      judgment: judgeConfidence(directed, EVIDENCE_WEIGHTS),
+      abstained: linear.filter((pair) => !isAnswered(pair, EVIDENCE_WEIGHTS)).length / linear.length,
+    };
+  });
+}
+
+/** A column on a grid of 8 to 60 steps over six standard deviations. */
+function coarse(column: Pair["x"], seed: number, name: string): Pair["x"] {
+  const mean = column.reduce((sum, value) => sum + value, 0) / column.length;
+  const sd = Math.sqrt(column.reduce((sum, value) => sum + (value - mean) ** 2, 0) / column.length);
+  const share = seededRng(seed).split(`grid of ${name}`).uniform();
+  return roundColumn(column, (6 * sd) / (STEPS[0] * (STEPS[1] / STEPS[0]) ** share));
+}

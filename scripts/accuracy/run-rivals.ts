@@ -1,0 +1,37 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { ROOT } from "../source-files.js";
+import type { AccuracyColumn } from "./columns.js";
+
+/** Methods set beside the default: yardsticks, its own kinds of evidence as methods, and rivals of up to 40 ms a pair. */
+export const RIVALS: readonly string[] = [
+  ...["v-zero", "b-lin", "b-quad", "v-anm", "v-lsnm", "weak", "flow-likelihood", "flow-hsic"],
+  ...["loci-spline-hsic", "loci-spline-lik", "anm-gp", "resit", "score", "nogam", "lingam"],
+  ...["reci", "cds", "igci-uniform", "igci-gaussian", "cdci-ckl", "cdci-ctv"],
+];
+
+/** Those of them that take less than a second for a pair of 5,000 rows. */
+export const LONG_RIVALS: readonly string[] = RIVALS.slice(0, RIVALS.indexOf("anm-gp"));
+
+/** What `benchmark --json` says of one method on one suite; only the fields used here. */
+export interface SuiteRecord {
+  readonly suite: string;
+  readonly method: string;
+  readonly accuracy: number;
+  readonly failed: number;
+  readonly results: readonly { readonly id: string; readonly score: number | null }[];
+}
+
+/** Runs methods over columns with the same number of rows by the `benchmark` command; resumable. */
+export function runRivals(columns: readonly AccuracyColumn[], names: readonly string[], folder: string): SuiteRecord[] {
+  const rows = columns[0].rows;
+  const suites = columns.map(({ suite }) => suite);
+  const bin = join(ROOT, "packages/causal-velocity/bin/causal-velocity.js");
+  const run = ["--methods", names.join(","), "--n", String(rows), "--out", join(folder, `rivals-${rows}`), "--json"];
+  const text = execFileSync(process.execPath, [bin, "benchmark", ...suites, ...run], {
+    encoding: "utf8",
+    maxBuffer: 2 ** 28,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  return JSON.parse(text);
+}
