@@ -4,7 +4,7 @@ import { decide, pairFromTable, parseTable } from "causal-velocity";
 
 const text = readFileSync(new URL("./dose-response.csv", import.meta.url), "utf8");
 const pair = pairFromTable(parseTable(text), { x: "dose", y: "response" });
-const { verdict, cost, rows } = decide(pair);
+const { verdict, confidence = 0.5, rows } = decide(pair);
 
 console.log(verdict); // x->y
-console.log(`loss ${cost["x->y"].toFixed(3)} against ${cost["y->x"].toFixed(3)}, ${rows.used} of ${rows.read} rows`);
+console.log(`x->y with probability ${confidence.toFixed(3)}, ${rows.used} of ${rows.read} rows`);

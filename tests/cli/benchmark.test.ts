@@ -147,7 +147,7 @@ describe("causal-velocity benchmark", () => {
     const wide = runCli(["benchmark", lsnm, other, "--methods", "all", "--n", "60"]).out;
     expect(wide).not.toContain("accuracy %");
     expect(wide).toMatch(
-      /\n\n {2}gaussian-lsnm\n {2}v-lsnm +5 .*(\n {2}[a-z]+.*)+\n\n {2}gaussian-anm\n {2}v-lsnm +3 /,
+      /\n\n {2}gaussian-lsnm\n {2}default +5 .*(\n {2}[a-z]+.*)+\n\n {2}gaussian-anm\n {2}default +3 /,
     );
     for (const line of wide.split("\n")) expect([...line].length).toBeLessThanOrEqual(80);
   });
@@ -457,13 +457,13 @@ describe("causal-velocity benchmark refuses, with exit code, code, place and rem
       "an unknown method",
       ["sim", "--methods", "b-lin,magic"],
       "unknown-method",
-      /^--methods: "magic"; expected one of v-lsnm/,
+      /^--methods: "magic"; expected one of default, v-lsnm/,
     ],
     ["a method twice", ["sim", "--methods", "b-lin,b-lin"], "wrong-option", /"b-lin" twice/],
     ["too few rows", ["sim", "--n", "19"], "wrong-option", /--n: 19; expected at least 20/],
     ["an unknown way to draw", ["sim", "--resample", "twice"], "wrong-option", /--resample: "twice"/],
-    ["an impossible trim", ["sim", "--trim", "2"], "wrong-option", /--trim: 2/],
-    ["an unknown score", ["sim", "--score", "magic"], "wrong-option", /--score: "magic"/],
+    ["an impossible trim", ["sim", "--methods", "b-lin", "--trim", "2"], "wrong-option", /--trim: 2/],
+    ["an unknown score", ["sim", "--methods", "b-lin", "--score", "magic"], "wrong-option", /--score: "magic"/],
     [
       "options that no method knows",
       ["sim", "--methods", "reci", "--rule", "squared"],

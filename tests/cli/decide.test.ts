@@ -15,15 +15,65 @@ const rows = Array.from({ length: 120 }, () => {
 const csv = `x,y\n${rows.map(({ x, y }) => `${x},${y}\n`).join("")}`;
 
 describe("causal-velocity decide", () => {
-  test("the example that ships with the project: the verdict, both losses, the rows, the next command", () => {
+  test("the example that ships with the project: the verdict, how sure, the evidence, the rows, the next command", () => {
     const { code, out, err } = runCli(["decide", EXAMPLE, "--x", "dose", "--y", "response"]);
     expect(code).toBe(0);
     expect(err).toBe("");
-    expect(out).toMatch(/^ {2}dose → response$/m);
-    expect(out).toMatch(/loss {4}dose → response +\d\.\d+ .*\n +response → dose +\d\.\d+/);
+    expect(out).toMatch(/^ {2}dose → response, (more than )?9\d % sure$/m);
+    const { evidence = [], score } = decide(pairFromTable(parseTable(exampleTable()), { x: "dose", y: "response" }));
+    expect(evidence).toHaveLength(4);
+    for (const { name, logOdds } of [...evidence, { name: "sum, in log odds", logOdds: score }]) {
+      const direction = logOdds < 0 ? "response → dose" : "dose → response";
+      expect(out).toMatch(new RegExp(`${name} +${direction} +${Math.abs(logOdds).toFixed(2)}`));
+    }
+    expect(out.replaceAll(/\s+/g, " ")).toContain(
+      "Calibrated on simulated mechanisms; assumes no hidden common cause of both columns.",
+    );
     expect(out).toMatch(/1,000 read, 997 used, left out: 3 with a missing value/);
     expect(out).toMatch(/npx causal-velocity decide FILE\.csv --x COLUMN --y COLUMN/);
     for (const line of out.split("\n")) expect([...line].length).toBeLessThanOrEqual(80);
+  });
+
+  test("another method: its losses side by side", () => {
+    const { out } = runCli(["decide", EXAMPLE, "--x", "dose", "--y", "response", "--method", "v-lsnm"]);
+    expect(out).toMatch(/^ {2}dose → response$/m);
+    expect(out).toMatch(/loss {4}dose → response +\d\.\d+ .*\n +response → dose +\d\.\d+/);
+    expect(out).toContain("they are no probability");
+  });
+
+  test("--json of the default: probability, evidence that adds up to the score, and the reason where it cannot tell", () => {
+    const record = JSON.parse(runCli(["decide", "-", "--json"], csv).out);
+    expect(Object.keys(record).slice(8)).toEqual([
+      ...["verdict", "score", "cost", "confidence", "evidence", "diagnostics", "warnings"],
+    ]);
+    expect(record.confidence).toBeCloseTo(1 / (1 + Math.exp(-record.score)), 12);
+    const sum = record.evidence.reduce((total: number, { logOdds }: { logOdds: number }) => total + logOdds, 0);
+    expect(sum).toBe(record.score);
+    const line = `a,b\n${rows.map(({ x }) => `${x},${1 - x}\n`).join("")}`;
+    expect(JSON.parse(runCli(["decide", "-", "--json"], line).out)).toMatchObject({
+      verdict: "cannot-tell",
+      reason: "both-fit",
+      confidence: 0.5,
+    });
+  });
+
+  test("--abstain asks for more, --stability tells how many halves agree", () => {
+    const strict = runCli(["decide", "-", "--abstain", "0.9999999"], csv).out;
+    expect(strict.replaceAll(/\s+/g, " ")).toMatch(/Cannot tell: [a-z ]+; x → y is (more than )?\d\d % likely\./);
+    expect(strict).toContain("method  default, answers from 0.9999999, seed 0");
+    expect(runCli(["decide", "-", "--abstain", "0.4"], csv).err).toMatch(/--abstain: 0.4; expected a probability/);
+    const { out } = runCli(["decide", "-", "--stability"], csv);
+    const { stability } = JSON.parse(runCli(["decide", "-", "--stability", "--json"], csv).out);
+    expect(stability).toMatchObject({ share: expect.any(Number), rows: 60 });
+    expect(out).toContain(
+      `halves  ${Math.round(100 * stability.share)} % of 20 random halves of 60 rows come to the same verdict`,
+    );
+  });
+
+  test("an option of other methods is refused, and whose it is is told", () => {
+    const { code, err } = runCli(["decide", "-", "--score", "kde"], csv);
+    expect(code).toBe(2);
+    expect(err.replaceAll(/\s+/g, " ")).toContain("methods that have score: v-lsnm, v-anm,");
   });
 
   test("the example table is what its generator makes", () => {
@@ -105,15 +155,16 @@ describe("causal-velocity decide", () => {
   test("--fit paper trains as published and says so; the exact fit is the default and goes without saying", () => {
     const trained = runCli(["decide", "-", "--method", "b-quad", "--fit", "paper"], csv).out;
     expect(trained).toMatch(/method {2}b-quad, stein scores, squared rule, paper fit, seed 0/);
-    expect(runCli(["decide", "-"], csv).out).not.toMatch(/fit/);
-    const { options, diagnostics } = JSON.parse(runCli(["decide", "-", "--fit", "paper", "--json"], csv).out);
+    expect(runCli(["decide", "-", "--method", "b-quad"], csv).out).not.toMatch(/fit/);
+    const args = ["decide", "-", "--method", "v-lsnm", "--fit"];
+    const { options, diagnostics } = JSON.parse(runCli([...args, "paper", "--json"], csv).out);
     expect(options.fit).toBe("paper");
     expect(diagnostics.training["x->y"]).toEqual({
       steps: expect.any(Number),
       converged: expect.any(Boolean),
       loss: expect.any(Number),
     });
-    const { code, err } = runCli(["decide", "-", "--fit", "best"], csv);
+    const { code, err } = runCli([...args, "best"], csv);
     expect(code).toBe(2);
     expect(err).toMatch(/--fit: "best"; expected one of exact, paper/);
   });
@@ -125,7 +176,7 @@ describe("causal-velocity decide", () => {
     expect([exact.code, exact.err]).toEqual([2, expect.stringMatching(/--fit: "exact"; expected "paper": v-nn/)]);
     const misread = runCli(["decide", "-", "--method", "v-nn", "--size", "32"], csv);
     expect([misread.code, misread.err]).toEqual([2, expect.stringMatching(/--size: "32"; expected LxH such as 2x32/)]);
-    expect(runCli(["decide", "-", "--size", "2x32"], csv).err).toMatch(
+    expect(runCli(["decide", "-", "--size", "2x32", "--method", "v-lsnm"], csv).err).toMatch(
       /--size: "2x32"; expected one of the options of v-lsnm/,
     );
   });
@@ -201,7 +252,10 @@ describe("causal-velocity decide", () => {
     const same = `a,b\n${rows.map(({ x }) => `${x},${x}\n`).join("")}`;
     const { code, out } = runCli(["decide", "-"], same);
     expect(code).toBe(0);
-    expect(out).toContain("Cannot tell: both directions fit equally well.");
+    expect(out).toContain("Cannot tell: both directions fit equally well (linear, near-Gaussian).");
+    expect(runCli(["decide", "-", "--method", "v-lsnm"], same).out).toContain(
+      "Cannot tell: both directions fit equally well.",
+    );
   });
 
   test("cannot tell for want of evidence is not called a tie", () => {
@@ -280,7 +334,7 @@ describe("causal-velocity decide --compare", () => {
     expect(record).toMatchObject({
       schema: "causal-velocity/comparison@1",
       seed: 4,
-      reference: "v-lsnm",
+      reference: "default",
       leftOut: SLOW,
     });
     expect(record.methods).toHaveLength(AFFORDABLE.length);
@@ -375,14 +429,35 @@ describe("causal-velocity decide refuses, with exit code, code, place and remedy
     ],
     ["one numeric column of three", ["-"], "a,b,c\nx,2,y\nx,5,y\n", 3, "too-few-columns", /1 numeric of 3 columns/],
     ["no choice among many columns", ["-"], "a,b,c\n1,2,3\n4,5,6\n", 2, "column-not-chosen", /--x and --y/],
-    ["an unknown method", ["-", "--method", "magic"], csv, 2, "unknown-method", /"magic"; expected one of v-lsnm/],
-    ["an unknown score", ["-", "--score", "magic"], csv, 2, "wrong-option", /one of stein/],
-    ["an unknown rule", ["-", "--rule", "cubed"], csv, 2, "wrong-option", /squared, absolute, relative/],
-    ["a trim that is no number", ["-", "--trim", "five"], csv, 2, "wrong-option", /--trim.*such as 0.05/],
-    ["a trim of 1", ["-", "--trim", "1"], csv, 2, "wrong-option", /below 1/],
+    [
+      "an unknown method",
+      ["-", "--method", "magic"],
+      csv,
+      2,
+      "unknown-method",
+      /"magic"; expected one of default, v-lsnm/,
+    ],
+    ["an unknown score", ["-", "--method", "b-quad", "--score", "magic"], csv, 2, "wrong-option", /one of stein/],
+    [
+      "an unknown rule",
+      ["-", "--method", "b-quad", "--rule", "cubed"],
+      csv,
+      2,
+      "wrong-option",
+      /squared, absolute, relative/,
+    ],
+    [
+      "a trim that is no number",
+      ["-", "--method", "b-quad", "--trim", "five"],
+      csv,
+      2,
+      "wrong-option",
+      /--trim.*such as 0.05/,
+    ],
+    ["a trim of 1", ["-", "--method", "b-quad", "--trim", "1"], csv, 2, "wrong-option", /below 1/],
     [
       "a trim that leaves too little",
-      ["-", "--trim", "0.9"],
+      ["-", "--method", "b-quad", "--trim", "0.9"],
       csv,
       2,
       "wrong-option",
@@ -476,7 +551,7 @@ describe("causal-velocity", () => {
         ...["cdci-ckl", "cdci-ckm", "cdci-chd", "cdci-ccs", "cdci-ctv", "anm-gp", "anm-gp-ml", "resit", "lingam"],
       ]),
     );
-    expect(records.filter((record) => record.default).map(({ name }) => name)).toEqual(["v-lsnm"]);
+    expect(records.filter((record) => record.default).map(({ name }) => name)).toEqual(["default"]);
     const plain = out.replaceAll(/\s+/g, " ");
     for (const { name, assumes, milliseconds, reference } of records) {
       expect(out).toMatch(new RegExp(`^ {2}${name} `, "m"));

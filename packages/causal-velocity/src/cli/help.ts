@@ -47,14 +47,15 @@ Columns
   --y NAME|INDEX      second column; a two-column table needs neither
 
 Method
-  --method NAME       default ${DEFAULT_METHOD}; one of
+  --method NAME       "${DEFAULT_METHOD}" weighs several kinds of evidence and is used
+                      unless another is named; one of
                       ${columnsOf(methods.map(({ name }) => name))}
   --basis LIST        a velocity of your own: functions of x, the candidate
                       cause, and y, the effect, both standardized, such as
                       "1, x, y, sin(x)*y, exp(-y^2)". Numbers, pi, e, + - * / ^
                       ( ) sin cos tan atan sinh cosh tanh exp log sqrt abs;
                       stands for --method basis
-  --score NAME        default stein; one of
+  --score NAME        of velocity methods: default stein; one of
                       ${columnsOf(Object.keys(scoreEstimators))}
   --rule NAME         ${RULES.join(", ")} (relative to v = 0);
                       default squared
@@ -69,11 +70,15 @@ Method
                       paper (igci-*-slope, anm-gp, score, nogam)
   --velocity NAME     whose flow flow-hsic follows: v-lsnm (default), v-anm,
                       v-pnl, b-lin, b-quad or b-cubic
+  --abstain P         of default: answer only where the likelier direction
+                      reaches the probability P, from 0.5 up; default 0.6
+  --stability         decide 20 random halves of the rows as well, and tell how
+                      many come to the same verdict
   --compare           ask every method that is fast enough, one line each, and
                       say which agree with --method; options go to the methods
                       that have them; draws ${COMPARED_ROWS.toLocaleString("en-US")} rows
   --max-rows N        draw N rows at random from longer tables; default: what
-                      the method does in seconds (stein 1,000,000, kde 200,000)
+                      the method does in seconds (${DEFAULT_METHOD} 200,000)
   --memory MB         memory for the score estimate; default 1000
   --seed N            default 0; the same seed gives the same bytes
 
@@ -131,7 +136,7 @@ export const BENCHMARK_HELP = `Usage
   --data PATH         folder with the archives, or with unpacked folders of the
                       same names, or one archive; default: the folder data in
                       the one that the variable CAUSAL_VELOCITY_DATA names
-  --methods A,B,...   default ${DEFAULT_METHOD}; "all" runs every method
+  --methods A,B,...   "${DEFAULT_METHOD}" unless told otherwise; "all" runs every method
 ${methodFlagLines()}
                       as for decide, for every method that knows them
   --n N               rows; from longer pairs N are drawn without replacement

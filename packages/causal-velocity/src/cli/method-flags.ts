@@ -12,6 +12,7 @@ export const METHOD_FLAGS = {
   trim: { type: "string" },
   "as-published": { type: "boolean" },
   velocity: { type: "string" },
+  abstain: { type: "string" },
 } as const;
 
 /** Those that were given, read; which method knows them is not asked here. */
@@ -32,5 +33,6 @@ export function methodOptions(
     trim: decimalNumber("--trim", values.trim),
     asPublished: values["as-published"],
     velocity: values.velocity,
+    abstain: decimalNumber("--abstain", values.abstain),
   }) as MethodOptions;
 }

@@ -1,6 +1,7 @@
 import { type DecideOptions, pairFromTable } from "@causal-velocity/core";
 import { compareMethods } from "../../compare-methods.js";
 import { decide } from "../../decide.js";
+import { stability } from "../../stability.js";
 import { badUsage, decimalMark, delimiter, given, parseCommand, wholeNumber } from "../arguments.js";
 import { DECIDE_HELP } from "../help.js";
 import { METHOD_FLAGS, methodOptions } from "../method-flags.js";
@@ -16,6 +17,7 @@ const OPTIONS = {
   method: { type: "string" },
   ...METHOD_FLAGS,
   compare: { type: "boolean" },
+  stability: { type: "boolean" },
   "max-rows": { type: "string" },
   memory: { type: "string" },
   seed: { type: "string" },
@@ -64,7 +66,9 @@ export function decideCommand(args: readonly string[]): string {
     return values.json ? `${JSON.stringify(comparisonRecord(comparison), null, 2)}\n` : comparisonText(comparison);
   }
   const decision = decide(pair, options);
-  return values.json ? `${JSON.stringify(decisionRecord(decision), null, 2)}\n` : decisionText(decision);
+  const stable = values.stability ? stability(pair, decision, options) : undefined;
+  if (!values.json) return decisionText(decision, stable);
+  return `${JSON.stringify(decisionRecord(decision, stable), null, 2)}\n`;
 }
 
 /** Bytes of an option given in megabytes. */

@@ -10,6 +10,7 @@ const INDENT = " ".repeat(2 + NAME_WIDTH);
 
 /** What the methods of a family compare between the directions. */
 const FAMILIES: Readonly<Record<Family, string>> = {
+  combined: "several kinds of evidence, weighed",
   velocity: "how well a velocity fits the scores of the data",
   flow: "what the flow of a velocity leaves as noise",
   information: "how much structure the distributions have",
@@ -107,7 +108,7 @@ function entryText(entry: MethodEntry, family: readonly MethodEntry[]): string {
     ...(shareReference(family) ? [] : [reference]),
   ];
   return [
-    wrap(summary + (name === DEFAULT_METHOD ? " (default)" : ""), `  ${name.padEnd(NAME_WIDTH)}`),
+    wrap(summary + (name === DEFAULT_METHOD ? " (used unless another is named)" : ""), `  ${name.padEnd(NAME_WIDTH)}`),
     wrap(`assumes: ${assumes}`, INDENT),
     wrap(facts.join("; "), INDENT),
     ...exemptionLines(exempt).map((line) => wrap(line, INDENT)),

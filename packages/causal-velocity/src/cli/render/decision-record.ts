@@ -1,11 +1,12 @@
-import type { PairDecision } from "@causal-velocity/core";
+import type { PairDecision, Stability } from "@causal-velocity/core";
 import { bestRoutines } from "../../best-routines.js";
 import { flagWords } from "../flag-words.js";
 import { version } from "../version.js";
 
 /** The JSON form of a decision. Fields may be added in later versions, none is renamed. */
-export function decisionRecord(decision: PairDecision) {
+export function decisionRecord(decision: PairDecision, stability?: Stability) {
   const { method, options, seed, names, rows, verdict, score, cost, diagnostics, warnings } = decision;
+  const { confidence, evidence, reason } = decision;
   return {
     schema: "causal-velocity/decision@1",
     version,
@@ -18,6 +19,10 @@ export function decisionRecord(decision: PairDecision) {
     verdict,
     score,
     cost,
+    ...(confidence === undefined ? {} : { confidence }),
+    ...(evidence ? { evidence } : {}),
+    ...(reason ? { reason } : {}),
+    ...(stability ? { stability } : {}),
     diagnostics: { routines: bestRoutines().name, ...diagnostics },
     warnings: warnings.map(({ code, message }) => ({ code, message: flagWords(message) })),
   };

@@ -1,6 +1,8 @@
-import { DIRECTIONS, type Direction, methodEntry, type PairDecision, type WarningCode } from "@causal-velocity/core";
+import { DIRECTIONS, methodEntry, type PairDecision, type Stability, type WarningCode } from "@causal-velocity/core";
 import { flagName, flagWords } from "../flag-words.js";
-import { displayWidth, padDisplay, printable, shortName, wrap } from "../printable.js";
+import { displayWidth, padDisplay, printable, wrap } from "../printable.js";
+import { arrow } from "./arrow.js";
+import { confidenceText } from "./confidence-text.js";
 
 const MARGIN = "  ";
 /** Two names, an arrow, a number and a bar must fit one line. */
@@ -11,28 +13,45 @@ const BAR_WIDTH = 16;
 const CLOSE_MARGIN = 0.1;
 
 /** A decision for people, at most 80 columns wide. */
-export function decisionText(decision: PairDecision): string {
-  const facts = [lossLines(decision), rowLine(decision), methodLine(decision), ...basisLine(decision)].join("\n");
+export function decisionText(decision: PairDecision, stability?: Stability): string {
+  const { confidence } = decision;
+  const { headline, facts, footnote } =
+    confidence === undefined ? lossText(decision) : confidenceText({ ...decision, confidence });
+  const lines = [
+    ...(facts ? [facts] : []),
+    ...(stability ? [stabilityLine(stability)] : []),
+    rowLine(decision),
+    methodLine(decision),
+    ...basisLine(decision),
+  ];
   const notes = decision.warnings.map(({ message }) => wrap(flagWords(printable(message)), `${MARGIN}note    `));
   const paragraphs = [
-    ...headline(decision),
-    facts,
+    headline,
+    lines.join("\n"),
     ...(notes.length > 0 ? [notes.join("\n")] : []),
-    wrap(
-      "Assumes no hidden common cause of both columns. The losses rank the two directions; they are no probability.",
-      MARGIN,
-    ),
+    footnote,
     `${MARGIN}On your own table:\n${MARGIN}  npx causal-velocity decide FILE.csv --x COLUMN --y COLUMN`,
   ];
   return `\n${paragraphs.join("\n\n")}\n\n`;
 }
 
-function arrow({ names }: PairDecision, direction: Direction, width: number): string {
-  let x = shortName(names.x, width);
-  let y = shortName(names.y, width);
-  // Equal headers, or long ones that differ at the end.
-  if (x === y) [x, y] = [`${shortName(names.x, width - 4)} [x]`, `${shortName(names.y, width - 4)} [y]`];
-  return direction === "x->y" ? `${x} → ${y}` : `${y} → ${x}`;
+/** What a decision by losses alone says. */
+function lossText(decision: PairDecision): ReturnType<typeof confidenceText> {
+  return {
+    headline: headline(decision).join("\n\n"),
+    facts: lossLines(decision),
+    footnote: wrap(
+      "Assumes no hidden common cause of both columns. The losses rank the two directions; they are no probability.",
+      MARGIN,
+    ),
+  };
+}
+
+function stabilityLine({ share, rows }: Stability): string {
+  return wrap(
+    `${Math.round(100 * share)} % of 20 random halves of ${rows.toLocaleString("en-US")} rows come to the same verdict`,
+    `${MARGIN}halves  `,
+  );
 }
 
 function headline(decision: PairDecision): string[] {
@@ -113,6 +132,7 @@ const OPTION_WORDS: Readonly<Record<string, (value: unknown) => string>> = {
   trim: (value) => `trim ${value}`,
   velocity: (value) => `flow of ${value}`,
   asPublished: () => "as published",
+  abstain: (value) => `answers from ${value}`,
 };
 /** Told even where they are the defaults. */
 const ALWAYS_TOLD: readonly string[] = ["score", "rule"];
