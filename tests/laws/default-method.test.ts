@@ -1,6 +1,8 @@
 import {
+  classFit,
   decide,
   type InputError,
+  measuresOf,
   type PairDecision,
   pairFromColumns,
   randomPair,
@@ -152,6 +154,22 @@ describe("the default method", () => {
         expect.objectContaining({ code: "wrong-option" } satisfies Partial<InputError>),
       );
     }
+  });
+
+  test("says why it is not sure: contributions that cancel, a class that fits neither way, or neither of these", () => {
+    const counts = { "evidence-split": 0, "neither-fit": 0, "both-fit": 0 };
+    for (let seed = 0; seed < 40; seed++) {
+      const { pair } = randomPair(seed, { n: 600, relation: "directed", rounded: false });
+      const { verdict, reason, evidence = [], score } = decide(pair, { ...options, abstain: 0.999 });
+      const measures = measuresOf(pair, { routines: options.routines });
+      if (verdict !== "cannot-tell" || measures.gate) continue;
+      const size = evidence.reduce((sum, { logOdds }) => sum + Math.abs(logOdds), 0);
+      const isSplit = size > 1 && size > 2 * Math.abs(score);
+      const expected = isSplit ? "evidence-split" : classFit(measures) < 0.5 ? "neither-fit" : "both-fit";
+      expect(reason, `seed ${seed}`).toBe(expected);
+      counts[expected] += 1;
+    }
+    for (const [reason, count] of Object.entries(counts)) expect(count, reason).toBeGreaterThan(0);
   });
 
   test("of few rows it says so where it cannot tell", () => {
