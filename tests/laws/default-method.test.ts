@@ -128,6 +128,10 @@ describe("the default method", () => {
     const { pair } = simulate("an", { seed: 1, n: 300 });
     const coarse = pairFromColumns(pair.x, roundColumn(pair.y, 2.5));
     expect(decide(coarse, options)).toMatchObject({ verdict: "cannot-tell", reason: "discrete" });
+    // Five values, each in a fifth of the rows: no atom, and no density either.
+    const ranks = pair.y.slice().sort();
+    const fifths = pair.y.map((value) => Math.floor((5 * ranks.indexOf(value)) / ranks.length));
+    expect(decide(pairFromColumns(pair.x, fifths), options).reason).toBe("discrete");
     const line = pairFromColumns(
       pair.x,
       pair.x.map((value) => 3 - 2 * value),
@@ -201,6 +205,13 @@ describe("stability", () => {
     expect(decision.verdict).toBe("cannot-tell");
     expect(share).toBe(verdicts["cannot-tell"] / 20);
     expect(share).toBeGreaterThanOrEqual(0.8);
+  });
+
+  test("halves differ: where a verdict is forced and nothing can be told, they do not all agree", () => {
+    const { pair } = simulate("linear-gaussian", { seed: 3, n: 200 });
+    const forced = { method: "b-lin", routines: options.routines };
+    const { verdicts } = stability(pair, decide(pair, forced), forced);
+    expect(Math.min(verdicts["x->y"], verdicts["y->x"])).toBeGreaterThan(0);
   });
 
   test("halves are halves of the rows that were drawn, trimmed ones included", () => {
