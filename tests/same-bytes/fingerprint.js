@@ -1,7 +1,6 @@
 import {
   basisVelocity,
   bestRoutines,
-  DEFAULT_METHOD,
   decide,
   fitBoth,
   fitScm,
@@ -71,11 +70,12 @@ export function fingerprint() {
     }
     for (const kind of ["plain", "best"]) noteScoreless(note, `${name}, ${kind} routines`, pair, routines[kind]);
   }
-  for (const score of Object.keys(scoreEstimators)) note(`ties, ${score}`, decide(pairs.ties, { score }));
-  for (const rule of RULES) note(`bent, ${rule} rule`, decide(pairs.bent, { rule }));
+  for (const score of Object.keys(scoreEstimators))
+    note(`ties, ${score}`, decide(pairs.ties, { method: "v-lsnm", score }));
+  for (const rule of RULES) note(`bent, ${rule} rule`, decide(pairs.bent, { method: "v-lsnm", rule }));
   note("bent, trained", decide(pairs.bent, { method: "b-quad-exp", fit: "paper", seed: 5 }));
   note("bent, own basis", decide(pairs.bent, { basis: EVERY_FUNCTION }));
-  note("bent, trimmed and drawn", decide(pairs.bent, { trim: 0.05, maxRows: 500, seed: 7 }));
+  note("bent, trimmed and drawn", decide(pairs.bent, { method: "v-lsnm", trim: 0.05, maxRows: 500, seed: 7 }));
   for (const kind of ["plain", "best"]) {
     noteHsic(note, `bent, hsic, ${kind} routines`, pairs.bent, routines[kind]);
     // Large enough to be trained by way of panels.
@@ -105,7 +105,7 @@ function notePair(note, place, pair, { score, routines }) {
   const isFast = pair.x.length <= MANY_ROWS || routines === bestRoutines();
   if (isFast) noteScores(note, place, pair, scoreEstimators[score]({ routines }));
   const withScores = methods.filter(({ defaults }) => "score" in defaults);
-  for (const { name: method, defaults } of withScores.filter(({ name }) => isFast || name === DEFAULT_METHOD)) {
+  for (const { name: method, defaults } of withScores.filter(({ name }) => isFast || name === "v-lsnm")) {
     const network = defaults.size ? SMALL_NETWORK : {};
     note(`${place}, ${method}`, decide(pair, { method, score, routines, ...network }));
   }

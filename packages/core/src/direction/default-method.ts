@@ -2,7 +2,7 @@ import type { StandardPair } from "../data/standardize.js";
 import type { Warning } from "../data/warning.js";
 import { wrongOption } from "../errors/wrong-option.js";
 import type { ComputeOptions } from "../numeric/compute-options.js";
-import { exp, log } from "../numeric/elementary.js";
+import { exp } from "../numeric/elementary.js";
 import type { Decision, Evidence, Reason } from "./decision.js";
 import type { DirectionMethod, MethodEntry } from "./direction-method.js";
 import { EVIDENCE_WEIGHTS } from "./evidence/evidence-weights.js";
@@ -25,7 +25,8 @@ const SPLIT = 2;
 
 /**
  * The default: four kinds of evidence, weighed by constants that were calibrated on simulated mechanisms, and gates for
- * pairs that have no direction to find. Score and costs are log odds and minus log probabilities, in nats.
+ * pairs that have no direction to find. The score is log odds, in nats; of the costs each has half of it, so that their
+ * difference is the score to the bit.
  *
  * Where a gate is closed, the probability is ½ whatever the evidence says: such pairs cannot be told from those without
  * a direction, which are most of them. The score is then that of a forced choice.
@@ -52,7 +53,7 @@ export function defaultMethod(abstain: number, compute: ComputeOptions = {}): Di
         score,
         confidence,
         evidence,
-        cost: { "x->y": surprise(score), "y->x": surprise(-score) },
+        cost: { "x->y": -score / 2, "y->x": score / 2 },
         ...(scoreError === undefined ? {} : { diagnostics: { scoreError } }),
         rows: pair.rows,
         warnings,
@@ -76,11 +77,6 @@ function extremeRows(pair: StandardPair, score: number, compute: ComputeOptions)
   const [rows, them] = count === 1 ? ["one row has", "it"] : [`${count} rows have`, "them"];
   const message = `${rows} most of a column's variance, and without ${them} the evidence points the other way. Check ${them}.`;
   return [{ code: "extreme-rows", message }];
-}
-
-/** −ln of the probability whose log odds are given. */
-function surprise(logOdds: number): number {
-  return logOdds > 0 ? log(1 + exp(-logOdds)) : log(1 + exp(logOdds)) - logOdds;
 }
 
 /** Tests that find nothing in few rows say little about the columns. */
@@ -109,6 +105,7 @@ export const defaultEntry: MethodEntry = {
   assumesInShort: "smooth mechanism",
   reference: "this project",
   defaults: { abstain: ABSTAIN },
+  costs: "difference",
   exempt: [],
   create: ({ abstain = ABSTAIN }, compute) => defaultMethod(abstain, compute),
 };
