@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { compiledRoutines } from "../../../../tests/support/compiled-routines.js";
 import type { Column } from "./column.js";
 import { exp } from "./elementary.js";
+import { plainRoutines } from "./plain-routines.js";
 import { planeNormality } from "./plane-normality.js";
 import { type Rng, seededRng } from "./rng.js";
 
@@ -72,5 +74,14 @@ describe("planeNormality", () => {
     const [x] = normals(seededRng(1), 50, 0);
     expect(planeNormality(x, x).tail).toBeNaN();
     expect(planeNormality(x, standard(x.map((value) => -value))).tail).toBeNaN();
+  });
+
+  test("sums of kernels and products of features give the same statistic, to a millionth", () => {
+    const [x, y] = normals(seededRng(9), 12_000, 0.4);
+    const bent = standard(y.map((value, i) => value + 0.02 * x[i] ** 2));
+    const bySums = planeNormality(x, bent, { routines: compiledRoutines() });
+    const byFeatures = planeNormality(x, bent, { routines: plainRoutines });
+    expect(bySums.statistic / byFeatures.statistic).toBeCloseTo(1, 6);
+    expect(bySums.tail).toBeCloseTo(byFeatures.tail, 6);
   });
 });
