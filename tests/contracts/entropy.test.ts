@@ -118,3 +118,20 @@ function byDefinition(column: Column, step = 0): number {
   if (wide < middle) return Math.min(wide, widest);
   return narrow < middle ? Math.min(narrow, narrowest) : middle;
 }
+
+test("the search for a bandwidth ends where the likelihood falls: four sums at most for a normal column", () => {
+  let sums = 0;
+  const counting = {
+    ...plainRoutines,
+    kernelSums: (problem: Parameters<typeof plainRoutines.kernelSums>[0]) => {
+      sums += 1;
+      return plainRoutines.kernelSums(problem);
+    },
+  };
+  kernelEntropy(
+    draw(600, () => rng.normal()),
+    { routines: counting },
+  );
+  expect(sums).toBeGreaterThanOrEqual(3);
+  expect(sums).toBeLessThanOrEqual(4);
+});

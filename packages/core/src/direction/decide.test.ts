@@ -5,6 +5,7 @@ import { InputError } from "../errors/input-error.js";
 import { RULES } from "../fit/rule.js";
 import { columnMemo, type Memo } from "../numeric/memo.js";
 import { seededRng } from "../numeric/rng.js";
+import { relativeStrength } from "./compare-methods.js";
 import { type DecideOptions, decide } from "./decide.js";
 import { compareCosts } from "./decision.js";
 import { methods } from "./registry.js";
@@ -137,4 +138,10 @@ describe("compareCosts", () => {
     expect(compareCosts({ "x->y": 1e-10, "y->x": 3e-10 }, 1).verdict).toBe("cannot-tell");
     expect(compareCosts({ "x->y": Number.NaN, "y->x": 1 }).verdict).toBe("cannot-tell");
   });
+});
+
+test("the strength of an answer is the share of its score in its costs, and none where there is no answer", () => {
+  const cost = { "x->y": 1, "y->x": 3 };
+  expect(relativeStrength({ verdict: "x->y", score: 2, cost })).toBe(0.5);
+  expect(relativeStrength({ verdict: "cannot-tell", score: 2, cost })).toBe(0);
 });

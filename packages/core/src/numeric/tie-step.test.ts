@@ -27,3 +27,7 @@ test("rounding to up to a whole standard deviation changes the entropy by less t
     expect(Math.abs(kernelEntropy(rounded(column, step)) - entropy)).toBeLessThan(0.08);
   }
 });
+
+test("on an uneven grid the distance is that to the nearer neighbor", () => {
+  expect(tieStep(Float64Array.of(0, 0, 0, 1, 1, 1, 4, 4, 4))).toBe(1);
+});

@@ -91,3 +91,33 @@ test("a hidden cause drives both columns, and is told", () => {
 test("refuses a number of rows that is none", () => {
   for (const n of [0, 1.5, NaN]) expect(() => randomPair(1, { n })).toThrow(/whole number of rows/);
 });
+
+test("rounding takes the cause, the effect or both, and leaves the other as it was", () => {
+  const counts = { cause: 0, effect: 0, both: 0 };
+  for (let seed = 0; seed < 30; seed++) {
+    const options = { n: 60, family: "additive", direction: "x->y", ...LAWS } as const;
+    const [whole, rounded] = [false, true].map(
+      (isRounded) => randomPair(seed, { ...options, rounded: isRounded }).pair,
+    );
+    const [isCause, isEffect] = (["x", "y"] as const).map((axis) => rounded[axis].some((v, i) => v !== whole[axis][i]));
+    expect(isCause || isEffect).toBe(true);
+    counts[isCause ? (isEffect ? "both" : "cause") : "effect"] += 1;
+  }
+  for (const [which, count] of Object.entries(counts)) expect(count, which).toBeGreaterThanOrEqual(3);
+});
+
+test("measured causes leave the range of their law, others do not", () => {
+  const largest = (family: string) => {
+    const options = {
+      n: 1500,
+      family,
+      causeLaw: "uniform",
+      noiseLaw: "normal",
+      direction: "x->y",
+      rounded: false,
+    } as const;
+    return Math.max(...randomPair(3, options).pair.x.map(Math.abs));
+  };
+  expect(largest("joint")).toBeLessThanOrEqual(Math.sqrt(3));
+  expect(largest("measured")).toBeGreaterThan(Math.sqrt(3));
+});
