@@ -119,7 +119,7 @@ function byDefinition(column: Column, step = 0): number {
   return narrow < middle ? Math.min(narrow, narrowest) : middle;
 }
 
-test("the search for a bandwidth ends where the likelihood falls: four sums at most for a normal column", () => {
+test("the search for a bandwidth ends where the likelihood falls: four sums at most for two clusters", () => {
   let sums = 0;
   const counting = {
     ...plainRoutines,
@@ -128,10 +128,7 @@ test("the search for a bandwidth ends where the likelihood falls: four sums at m
       return plainRoutines.kernelSums(problem);
     },
   };
-  kernelEntropy(
-    draw(600, () => rng.normal()),
-    { routines: counting },
-  );
+  kernelEntropy(draw(600, LAWS["two clusters"].draw), { routines: counting });
   expect(sums).toBeGreaterThanOrEqual(3);
   expect(sums).toBeLessThanOrEqual(4);
 });
