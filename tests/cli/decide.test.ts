@@ -470,6 +470,22 @@ describe("causal-velocity decide refuses, with exit code, code, place and remedy
     ["no file", [], "", 2, "wrong-option", /no file; expected one FILE/],
     ["two files", ["a.csv", "b.csv"], "", 2, "wrong-option", /2 files/],
     ["contradicting options", ["-", "--header", "--no-header"], csv, 2, "wrong-option", /both/],
+    [
+      "a comparison with halves",
+      ["-", "--compare", "--stability"],
+      csv,
+      2,
+      "wrong-option",
+      /--compare, --stability: both/,
+    ],
+    [
+      "halves of too few rows",
+      ["-", "--stability"],
+      csv.split("\n").slice(0, 31).join("\n"),
+      3,
+      "too-few-rows",
+      /halves of 15/,
+    ],
     ["an unknown delimiter", ["-", "--delimiter", "x"], csv, 2, "wrong-option", /comma, semicolon, tab, bar or blank/],
   ])("%s", (_, args, input, exitCode, code, message) => {
     const plain = runCli(["decide", ...args], input);

@@ -42,6 +42,9 @@ export function decideCommand(args: readonly string[]): string {
   if (values.header && values["no-header"]) {
     throw badUsage("options --header, --no-header", "both", "one of them", "See causal-velocity decide --help.");
   }
+  if (values.compare && values.stability) {
+    throw badUsage("options --compare, --stability", "both", "one of them", "See causal-velocity decide --help.");
+  }
   const options: DecideOptions = {
     ...methodOptions(values),
     ...given({
