@@ -1,7 +1,7 @@
-import { runPool } from "@causal-velocity/batch";
 import type { Direction, Measures } from "causal-velocity";
 import { loadSuite } from "../../packages/causal-velocity/src/benchmark/load-suite.js";
 import type { AccuracyColumn } from "./columns.js";
+import { measureDrawn } from "./measure-drawn.js";
 
 /** A pair of a benchmark with what the default method measures of it. */
 export interface BenchmarkPair {
@@ -29,23 +29,13 @@ export async function measureSuites({ columns, data, jobs, seed }: SuiteMeasurin
     const entries = suite.entries.filter(({ excluded }) => excluded === undefined);
     return entries.map((entry) => ({ column, suite, entry }));
   });
-  const found = new Array<BenchmarkPair>(tasks.length);
-  await runPool<Measures>({
-    script: new URL("../typescript-worker.js", import.meta.url),
-    workerData: new URL("./serve-suite-measures.ts", import.meta.url).href,
-    workers: jobs,
-    tasks: tasks.length,
-    input(task) {
-      const { column, suite, entry } = tasks[task];
-      return { message: { pair: suite.readPair(entry), rows: column.rows, seed: seed + entry.position } };
-    },
-    onResult(result) {
-      const { column, entry } = tasks[result.task];
-      if ("failure" in result) throw new Error(`${column.suite} ${entry.id}: ${result.failure.message}`);
-      if (entry.truth === null) throw new Error(`${column.suite} ${entry.id} has no known direction`);
-      const { id, truth, weight } = entry;
-      found[result.task] = { column, id, seed, truth, weight, measures: result.output };
-    },
+  const drawn = (task: number) => {
+    const { column, suite, entry } = tasks[task];
+    return { pair: suite.readPair(entry), rows: column.rows, seed: seed + entry.position };
+  };
+  const measures = await measureDrawn(tasks.length, drawn, jobs);
+  return tasks.map(({ column, entry: { id, truth, weight } }, task) => {
+    if (truth === null) throw new Error(`${column.suite} ${id} has no known direction`);
+    return { column, id, seed, truth, weight, measures: measures[task] };
   });
-  return found;
 }

@@ -1,7 +1,8 @@
-import { runPool } from "@causal-velocity/batch";
-import { EVIDENCE_WEIGHTS, type Measures, type Pair, randomPair, roundColumn, seededRng } from "causal-velocity";
+import { EVIDENCE_WEIGHTS, type Pair, randomPair, roundColumn, seededRng } from "causal-velocity";
+import { meanAndSd } from "../../packages/core/src/numeric/mean-and-sd.js";
 import { isAnswered, type Judgment, judgeConfidence } from "../calibrate/judge-confidence.js";
 import type { MeasuredPair } from "../calibrate/measured-pair.js";
+import { measureDrawn } from "./measure-drawn.js";
 
 /** Pairs of each kind of rounding: the same ones, so that only the rounding differs. */
 const PAIRS = { directed: 500, "linear-gaussian": 200 } as const;
@@ -28,28 +29,22 @@ export async function measureRounding(jobs: number): Promise<RoundingJudgment[]>
       Array.from({ length: PAIRS[relation] }, (_, i) => ({ rounded, relation, seed: FIRST_SEED + i })),
     ),
   );
-  const found: { readonly rounded: string; readonly pair: MeasuredPair }[] = [];
-  await runPool<Measures>({
-    script: new URL("../typescript-worker.js", import.meta.url),
-    workerData: new URL("./serve-suite-measures.ts", import.meta.url).href,
-    workers: jobs,
-    tasks: tasks.length,
-    input(task) {
-      const { rounded, relation, seed } = tasks[task];
-      const { pair, truth } = randomPair(seed, { n: ROWS, relation, rounded: false });
-      const cause = truth === "x->y" ? "x" : "y";
-      const round = (name: "x" | "y"): Pair["x"] => {
-        const isRounded = rounded === "both" || rounded === (name === cause ? "cause" : "effect");
-        return isRounded ? coarse(pair[name], seed, name) : pair[name];
-      };
-      return { message: { pair: { ...pair, x: round("x"), y: round("y") }, rows: ROWS, seed } };
-    },
-    onResult(result) {
-      const { rounded, relation, seed } = tasks[result.task];
-      if ("failure" in result) throw new Error(`seed ${seed}: ${result.failure.message}`);
-      const { family, truth } = randomPair(seed, { n: ROWS, relation, rounded: false });
-      found.push({ rounded, pair: { ...result.output, relation, family, truth, purpose: "fit" } });
-    },
+  const simulated = ({ relation, seed }: (typeof tasks)[number]) =>
+    randomPair(seed, { n: ROWS, relation, rounded: false });
+  const drawn = (task: number) => {
+    const { rounded, seed } = tasks[task];
+    const { pair, truth } = simulated(tasks[task]);
+    const cause = truth === "x->y" ? "x" : "y";
+    const round = (name: "x" | "y"): Pair["x"] => {
+      const isRounded = rounded === "both" || rounded === (name === cause ? "cause" : "effect");
+      return isRounded ? coarse(pair[name], seed, name) : pair[name];
+    };
+    return { pair: { ...pair, x: round("x"), y: round("y") }, rows: ROWS, seed };
+  };
+  const measures = await measureDrawn(tasks.length, drawn, jobs);
+  const found = tasks.map((task, i): { rounded: string; pair: MeasuredPair } => {
+    const { family, truth } = simulated(task);
+    return { rounded: task.rounded, pair: { ...measures[i], relation: task.relation, family, truth, purpose: "fit" } };
   });
   return ROUNDED.map((rounded) => {
     const own = found.filter((one) => one.rounded === rounded).map(({ pair }) => pair);
@@ -64,8 +59,7 @@ export async function measureRounding(jobs: number): Promise<RoundingJudgment[]>
 
 /** A column on a grid of 8 to 60 steps over six standard deviations. */
 function coarse(column: Pair["x"], seed: number, name: string): Pair["x"] {
-  const mean = column.reduce((sum, value) => sum + value, 0) / column.length;
-  const sd = Math.sqrt(column.reduce((sum, value) => sum + (value - mean) ** 2, 0) / column.length);
+  const { sd } = meanAndSd(column);
   const share = seededRng(seed).split(`grid of ${name}`).uniform();
   return roundColumn(column, (6 * sd) / (STEPS[0] * (STEPS[1] / STEPS[0]) ** share));
 }

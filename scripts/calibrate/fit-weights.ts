@@ -7,6 +7,8 @@ import {
   logRowsOf,
   rawEvidence,
 } from "causal-velocity";
+import { choleskyInPlace, choleskySolveInPlace } from "../../packages/core/src/numeric/cholesky.js";
+import { matrix } from "../../packages/core/src/numeric/matrix.js";
 import { labelOf, type MeasuredPair } from "./measured-pair.js";
 
 /** Penalty on each weight, in units of its own evidence's spread: a pair or two against thousands. */
@@ -54,19 +56,21 @@ export function fitWeights(pairs: readonly MeasuredPair[], form: WeightForm = WH
   const labels = pairs.map(labelOf);
   const weights = new Array<number>(size).fill(0);
   for (let step = 0; step < MOST_STEPS; step++) {
-    const slope = weights.map((weight) => -RIDGE * weight);
-    const curvature = weights.map((_, k) => weights.map((__, l) => (k === l ? RIDGE : 0)));
+    const slope = Float64Array.from(weights, (weight) => -RIDGE * weight);
+    const curvature = matrix(size, size);
+    for (let k = 0; k < size; k++) curvature.data[k * size + k] = RIDGE;
     scaled.forEach((row, i) => {
       const probability = 1 / (1 + Math.exp(-row.reduce((sum, value, k) => sum + value * weights[k], 0)));
       const spreadOfLabel = probability * (1 - probability);
       for (let k = 0; k < size; k++) {
         slope[k] += (labels[i] - probability) * row[k];
-        for (let l = 0; l < size; l++) curvature[k][l] += spreadOfLabel * row[k] * row[l];
+        for (let l = 0; l <= k; l++) curvature.data[k * size + l] += spreadOfLabel * row[k] * row[l];
       }
     });
-    const change = solve(curvature, slope);
-    for (let k = 0; k < size; k++) weights[k] += change[k];
-    if (Math.max(...change.map(Math.abs)) < SMALLEST_STEP) break;
+    choleskyInPlace(curvature);
+    choleskySolveInPlace(curvature, slope);
+    for (let k = 0; k < size; k++) weights[k] += slope[k];
+    if (Math.max(...slope.map(Math.abs)) < SMALLEST_STEP) break;
   }
   return named(
     weights.map((weight, k) => weight / spread[k]),
@@ -99,27 +103,4 @@ function named(weights: readonly number[], { evidence, silent, byFit, byRows }: 
   });
   const nothing = EVIDENCE_NAMES.map((name) => [name, none]);
   return Object.fromEntries([...nothing, ...found]) as Record<EvidenceName, EvidenceWeight>;
-}
-
-/** Gauss's elimination with the largest pivot first. */
-function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
-  const size = right.length;
-  const rows = matrix.map((row, i) => [...row, right[i]]);
-  for (let k = 0; k < size; k++) {
-    const pivot = rows
-      .slice(k)
-      .reduce((best, row, i) => (Math.abs(row[k]) > Math.abs(rows[best][k]) ? k + i : best), k);
-    [rows[k], rows[pivot]] = [rows[pivot], rows[k]];
-    for (let i = k + 1; i < size; i++) {
-      const share = rows[i][k] / rows[k][k];
-      for (let j = k; j <= size; j++) rows[i][j] -= share * rows[k][j];
-    }
-  }
-  const out = new Array<number>(size).fill(0);
-  for (let k = size - 1; k >= 0; k--) {
-    let sum = rows[k][size];
-    for (let j = k + 1; j < size; j++) sum -= rows[k][j] * out[j];
-    out[k] = sum / rows[k][k];
-  }
-  return out;
 }

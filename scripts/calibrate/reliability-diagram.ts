@@ -5,7 +5,7 @@ const MARGIN = 48;
 const INK = "#1f2933";
 const FAINT = "#9aa5b1";
 const BLUE = "#1f6feb";
-/** Area of the largest dot's square, in pixels. */
+/** Of dots, in pixels. */
 const LARGEST_RADIUS = 9;
 const SMALLEST_RADIUS = 2.5;
 /** Half-width of a bar in standard errors. */

@@ -17,8 +17,8 @@ const ABSTAIN = 0.6;
 const COMFORTABLE_ROWS = 200_000;
 /** Below this many rows nothing was calibrated. */
 const FEW_ROWS = 100;
-/** The location-scale class counts as fitting neither direction below this. */
-const HALF = 0.5;
+/** Where `classFit` is lower, location-scale noise fits neither direction. */
+const LEAST_FIT = 0.5;
 /** Evidence is split where contributions are at least so many log odds and mostly cancel. */
 const MUCH_EVIDENCE = 1;
 const SPLIT = 2;
@@ -93,7 +93,7 @@ function reasonOf(measures: PairMeasures, evidence: readonly Evidence[]): Reason
     size += Math.abs(logOdds);
   }
   if (size > MUCH_EVIDENCE && size > SPLIT * Math.abs(sum)) return "evidence-split";
-  return classFit(measures) < HALF ? "neither-fit" : "both-fit";
+  return classFit(measures) < LEAST_FIT ? "neither-fit" : "both-fit";
 }
 
 /** The line of the registry. */

@@ -72,9 +72,10 @@ describe("panelsOf", () => {
     }
   });
 
-  test("few rows, or rows spread far apart, have none", () => {
+  test("few rows, or rows spread far apart, have none; two clusters have one each, however far apart", () => {
     expect(panelsOf(draw(100))).toBeUndefined();
     expect(panelsOf(draw(1500, 100))).toBeUndefined();
-    expect(panelsOf(Float64Array.from({ length: 200 }, (_, i) => (i % 2 === 0 ? 0 : 1e6)))).toBeDefined();
+    const clusters = panelsOf(Float64Array.from({ length: 200 }, (_, i) => (i % 2 === 0 ? 0 : 1e6)));
+    expect(clusters?.nodes).toHaveLength(2 * 16);
   });
 });
