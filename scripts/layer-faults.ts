@@ -19,7 +19,12 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   flow: ["errors", "numeric", "data", "score", "velocity", "fit"],
   simulate: ["errors", "numeric", "data", "velocity", "flow"],
   direction: ["errors", "numeric", "data", "score", "velocity", "fit", "flow"],
-  evaluate: ["errors", "numeric", "data", "score", "velocity", "simulate", "fit", "flow", "direction"],
+  diagnose: ["errors", "numeric", "data", "score", "velocity", "fit", "flow", "direction"],
+  explain: ["errors", "numeric", "data", "score", "velocity", "fit", "flow", "direction", "diagnose"],
+  evaluate: [
+    ...["errors", "numeric", "data", "score", "velocity", "simulate", "fit", "flow", "direction"],
+    ...["diagnose", "explain"],
+  ],
 };
 
 /** Parts of `Math` that every engine computes to the same bits; the rest has a twin in numeric/elementary.ts. */

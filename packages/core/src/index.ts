@@ -264,6 +264,29 @@ export { methods } from "./direction/registry.js";
 export { type Stability, stability } from "./direction/stability.js";
 export { VELOCITY_DEFAULTS, type VelocitySettings, velocityMethod } from "./direction/velocity-method.js";
 
+// What is behind a decision: checks, counterfactuals, figures
+
+export type { Check, CheckStatus } from "./diagnose/check.js";
+export type { Explanation } from "./explain/explanation.js";
+export type {
+  Arrows,
+  Axis,
+  Band,
+  Bars,
+  Curves,
+  Dots,
+  Figure,
+  Mark,
+  NameAxis,
+  NumberAxis,
+  Panel,
+  Rules,
+  SignedSquares,
+  Stroke,
+  Tone,
+  Words,
+} from "./explain/figure.js";
+
 // How good methods are: metrics, and studies on simulated pairs
 
 export { type Accuracy, accuracy } from "./evaluate/accuracy.js";

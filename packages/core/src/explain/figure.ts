@@ -1,0 +1,121 @@
+import type { Column } from "../numeric/column.js";
+
+/** A picture as plain data: what is where, in the units of its axes. How it looks is the drawing's business. */
+export interface Figure {
+  /** Kebab-case, unique within a report. */
+  readonly id: string;
+  readonly title: string;
+  /** One or two sentences: what is drawn and what to look for. Read aloud where the picture cannot be seen. */
+  readonly caption: string;
+  /** Side by side, wrapped where there is no room. */
+  readonly panels: readonly Panel[];
+}
+
+export interface Panel {
+  readonly title: string;
+  readonly x: Axis;
+  readonly y: Axis;
+  /** Drawn in this order, the first underneath. */
+  readonly marks: readonly Mark[];
+}
+
+export type Axis = NumberAxis | NameAxis;
+
+export interface NumberAxis {
+  readonly kind: "number";
+  readonly label: string;
+  /** What the axis shows; marks beyond it are cut off. By default all that the marks cover. */
+  readonly domain?: readonly [low: number, high: number] | undefined;
+  readonly log?: boolean | undefined;
+}
+
+/** Places with names, in order: rows of bars. */
+export interface NameAxis {
+  readonly kind: "names";
+  readonly label: string;
+  readonly names: readonly string[];
+}
+
+/** What a mark stands for, from which a theme picks color; shapes and strokes say the same without color. */
+export type Tone = "ink" | "muted" | "x->y" | "y->x" | "truth" | "alert";
+
+export type Stroke = "solid" | "dashed" | "dotted";
+
+interface MarkBase {
+  readonly tone: Tone;
+  /** For the legend; marks without one are not in it. */
+  readonly label?: string | undefined;
+}
+
+/** Coordinates that are not finite are left out. */
+export type Mark = Dots | Curves | Arrows | SignedSquares | Band | Bars | Rules | Words;
+
+export interface Dots extends MarkBase {
+  readonly kind: "dots";
+  readonly x: Column;
+  readonly y: Column;
+  readonly shape?: "disc" | "ring" | "cross" | undefined;
+  readonly size?: "small" | "medium" | "large" | undefined;
+}
+
+export interface Curves extends MarkBase {
+  readonly kind: "curves";
+  /** Each broken where a coordinate is not finite. */
+  readonly curves: readonly { readonly x: Column; readonly y: Column }[];
+  readonly stroke?: Stroke | undefined;
+  readonly weight?: "thin" | "normal" | "bold" | undefined;
+}
+
+/** From (x, y) to (x + dx, y + dy). */
+export interface Arrows extends MarkBase {
+  readonly kind: "arrows";
+  readonly x: Column;
+  readonly y: Column;
+  readonly dx: Column;
+  readonly dy: Column;
+}
+
+/** A map of signed values on a grid: areas in proportion to |value|, filled where positive, hollow where negative. */
+export interface SignedSquares extends MarkBase {
+  readonly kind: "signed-squares";
+  readonly x: Column;
+  readonly y: Column;
+  readonly value: Column;
+  /** Distances between neighbors of the grid. */
+  readonly step: { readonly x: number; readonly y: number };
+  /** The |value| whose square fills its cell, larger ones being cut to it; said in the legend. */
+  readonly full: number;
+}
+
+export interface Band extends MarkBase {
+  readonly kind: "band";
+  readonly x: Column;
+  readonly low: Column;
+  readonly high: Column;
+}
+
+/** Horizontal bars from 0, one a name of the y axis. */
+export interface Bars extends MarkBase {
+  readonly kind: "bars";
+  readonly names: readonly string[];
+  readonly value: Column;
+  /** An interval of each, as whiskers. */
+  readonly low?: Column | undefined;
+  readonly high?: Column | undefined;
+}
+
+/** Lines across the whole panel at values of x, of y, or of both. */
+export interface Rules extends MarkBase {
+  readonly kind: "rules";
+  readonly x?: readonly number[] | undefined;
+  readonly y?: readonly number[] | undefined;
+  readonly stroke?: Stroke | undefined;
+}
+
+export interface Words extends MarkBase {
+  readonly kind: "words";
+  readonly x: Column;
+  readonly y: Column;
+  readonly text: readonly string[];
+  readonly anchor?: "start" | "middle" | "end" | undefined;
+}
