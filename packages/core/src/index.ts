@@ -116,6 +116,7 @@ export {
   velocityField,
   type WeightTensor,
 } from "./velocity/velocity-model.js";
+export { velocityNamed, velocityNames } from "./velocity/velocity-named.js";
 
 // Fit, both directions
 
@@ -163,6 +164,7 @@ export { type FlowResidual, flowResidual, type ResidualOptions } from "./flow/fl
 export type { FlowOptions } from "./flow/follower-of.js";
 export { logDensityAlongCurve, type ModelLogDensities } from "./flow/log-density-along-curve.js";
 export { noiseLogDensity } from "./flow/noise-density.js";
+export { noiseDependence } from "./flow/noise-dependence.js";
 export type { OdeEnd, OdeIntegrator, OdeSolver, OdeStep, OdeSystem } from "./flow/ode-solver.js";
 export { type Rk4Options, rk4 } from "./flow/rk4.js";
 export type { Velocity } from "./flow/velocity.js";
@@ -267,6 +269,21 @@ export { VELOCITY_DEFAULTS, type VelocitySettings, velocityMethod } from "./dire
 // What is behind a decision: checks, counterfactuals, figures
 
 export type { Check, CheckStatus } from "./diagnose/check.js";
+export {
+  type Counterfactual,
+  type CounterfactualOptions,
+  type CounterfactualPoint,
+  type CounterfactualRequest,
+  counterfactual,
+} from "./explain/counterfactual.js";
+export { type DataSupport, dataSupport } from "./explain/data-support.js";
+export {
+  type DirectionFit,
+  type DirectionFitOptions,
+  fitDirection,
+  type Observation,
+  type UserCurve,
+} from "./explain/direction-fit.js";
 export type { Explanation } from "./explain/explanation.js";
 export type {
   Arrows,

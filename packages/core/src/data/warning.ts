@@ -13,7 +13,9 @@ export type WarningCode =
   | "too-few-levels"
   | "too-few-curves"
   | "lost-curves"
-  | "extreme-rows";
+  | "extreme-rows"
+  | "outside-support"
+  | "poor-fit";
 
 export interface Warning {
   readonly code: WarningCode;

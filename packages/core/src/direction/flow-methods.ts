@@ -1,10 +1,5 @@
-import { wrongOption } from "../errors/wrong-option.js";
 import { fitWeakForm } from "../fit/weak-form.js";
-import { anmVelocity } from "../velocity/anm.js";
-import { basisVelocity, polynomialTerms } from "../velocity/basis.js";
-import { lsnmVelocity } from "../velocity/lsnm.js";
-import { pnlVelocity } from "../velocity/pnl.js";
-import type { VelocityClass } from "../velocity/velocity-model.js";
+import { velocityNamed, velocityNames } from "../velocity/velocity-named.js";
 import { costMethod } from "./cost-method.js";
 import type { MethodEntry } from "./direction-method.js";
 import { flowIndependenceMethod } from "./flow-independence.js";
@@ -15,24 +10,6 @@ const REFERENCE = "this project";
 const ENTROPY_ROWS = 200_000;
 /** Covariances of 80 moments, four times a direction. */
 const MOMENT_ROWS = 200_000;
-
-/** Velocities whose curves `flow-hsic` can follow. */
-const FOLLOWED: readonly (() => VelocityClass)[] = [
-  lsnmVelocity,
-  anmVelocity,
-  pnlVelocity,
-  () => basisVelocity("b-lin", polynomialTerms(1)),
-  () => basisVelocity("b-quad", polynomialTerms(2)),
-  () => basisVelocity("b-cubic", polynomialTerms(3)),
-];
-
-/** @throws InputError `wrong-option` */
-function followedVelocity(name: unknown): VelocityClass {
-  const classes = FOLLOWED.map((make) => make());
-  const found = classes.find((velocity) => velocity.name === name);
-  if (found) return found;
-  throw wrongOption("velocity", name, `one of ${classes.map((velocity) => velocity.name).join(", ")}`);
-}
 
 /** Decisions by flows and by the continuity equation that go beyond the paper, in the order shown to users. */
 export function flowMethods(): MethodEntry[] {
@@ -62,7 +39,12 @@ export function flowMethods(): MethodEntry[] {
       defaults: { velocity: "v-lsnm", score: "stein" },
       exempt: [],
       create: ({ velocity = "v-lsnm", score = "stein" }, compute = {}) =>
-        flowIndependenceMethod("flow-hsic", followedVelocity(velocity), score, compute),
+        flowIndependenceMethod(
+          "flow-hsic",
+          velocityNamed(velocity, velocityNames({ exactOnly: true })),
+          score,
+          compute,
+        ),
     },
     {
       name: "weak",

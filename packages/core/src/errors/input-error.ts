@@ -29,7 +29,8 @@ export type InputErrorCode =
   | "unsafe-archive"
   | "unknown-method"
   | "wrong-option"
-  | "wrong-basis";
+  | "wrong-basis"
+  | "lost-curve";
 
 /** The four things a good error tells, and the code that programs switch on. */
 export interface InputProblem {

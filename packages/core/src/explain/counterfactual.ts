@@ -1,0 +1,219 @@
+import { checkedPair, type Pair, requireFinite } from "../data/pair.js";
+import { subsample } from "../data/resample.js";
+import type { RowCount } from "../data/row-count.js";
+import { MINIMUM_ROWS } from "../data/standardize.js";
+import type { Warning } from "../data/warning.js";
+import { InputError } from "../errors/input-error.js";
+import { wrongOption } from "../errors/wrong-option.js";
+import { DIRECTIONS, type Direction } from "../fit/orient.js";
+import { noiseDependence } from "../flow/noise-dependence.js";
+import type { ComputeOptions } from "../numeric/compute-options.js";
+import { seededRng } from "../numeric/rng.js";
+import { type ScoreName, scoreEstimators } from "../score/score-estimators.js";
+import { lsnmVelocity } from "../velocity/lsnm.js";
+import type { VelocityClass } from "../velocity/velocity-model.js";
+import { dataSupport } from "./data-support.js";
+import { type DirectionFit, fitDirection, type Observation } from "./direction-fit.js";
+
+/** One observation, and the values its cause might have had, in the user's units. */
+export interface CounterfactualRequest {
+  /** Which column is the cause: "x->y" if x. */
+  readonly direction: Direction;
+  readonly from: Observation;
+  /** One value or more. */
+  readonly to: ArrayLike<number>;
+}
+
+export interface CounterfactualOptions extends ComputeOptions {
+  /** Class of the velocity whose flow is followed; by default splines for location-scale noise. */
+  readonly velocity?: VelocityClass | undefined;
+  readonly score?: ScoreName | undefined;
+  /** Non-negative integer; the same seed gives the same bytes. */
+  readonly seed?: number | undefined;
+  /** From a pair with more rows this many are drawn; 20,000 unless told otherwise. */
+  readonly maxRows?: number | undefined;
+}
+
+/** What the effect would have been at one value of the cause. */
+export interface CounterfactualPoint extends Observation {
+  /** Nine in ten such bands hold the truth if the class does; NaN where the curve of a refit ends before this cause. */
+  readonly low: number;
+  readonly high: number;
+  /** Whether there are data around the whole way from the observation to here. */
+  readonly supported: boolean;
+}
+
+export interface Counterfactual {
+  readonly names: { readonly cause: string; readonly effect: string };
+  readonly from: Observation;
+  /** In the order asked for. */
+  readonly to: readonly CounterfactualPoint[];
+  /** Name of the velocity's class. */
+  readonly method: string;
+  readonly seed: number;
+  readonly rows: RowCount;
+  readonly warnings: readonly Warning[];
+}
+
+/** Refits behind the bands. */
+const HALVES = 20;
+/** Nine in ten of a normal law lie within so many standard deviations. */
+const NINE_IN_TEN = 1.6448536269514722;
+/** A bias that falls as 1/√n is, in the whole, so many times what it differs by between a half and the whole. */
+const BIAS_OF_WHOLE = 1 / (Math.SQRT2 - 1);
+/** Stretches of a curve at whose ends support is asked for. */
+const STRETCHES = 32;
+/** Twenty-one fits of so many rows take seconds. */
+const COMFORTABLE_ROWS = 20_000;
+/** Noise that depends on the cause at this level is not what the class describes. */
+const LEVEL = 0.01;
+
+/**
+ * What the effect of one observation would have been, had its cause been another: the causal curve through it, followed
+ * to each value asked for.
+ *
+ * Bands come from refitting everything, scores included, on random halves without replacement. A half varies about the
+ * whole as much as the whole does about what it estimates, so the spread of the halves is the standard error as it is.
+ * Scores are estimated with a bias that falls with the rows; how far the mean of the halves lies from the whole tells
+ * how large it still is. What the class of curves cannot say is not in the band, nor whether the direction is right:
+ * the first is warned of (`poor-fit`) where the noise still depends on the cause.
+ * @paper eq:scm_flow (counterfactuals as initial value problems)     @deviates docs/decisions/0040-counterfactual-bands.md
+ * @cost 21 estimates of the scores, fits and curves
+ * @throws InputError `lost-curve` where the flow of the class leaves every bound on the way; `too-few-rows`,
+ *   `not-finite`, `wrong-option`
+ */
+export function counterfactual(
+  pair: Pair,
+  request: CounterfactualRequest,
+  options: CounterfactualOptions = {},
+): Counterfactual {
+  const { velocity = lsnmVelocity(), score = "stein", seed = 0, maxRows = COMFORTABLE_ROWS, ...compute } = options;
+  const to = checkedRequest(request);
+  checkOptions(score, seed, maxRows);
+  const { direction, from } = request;
+  const rng = seededRng(seed);
+  const checked = checkedPair(pair);
+  const drawn = subsample(checked, maxRows, rng.split("subsample"));
+  requireHalves(drawn);
+  const fitRows = (rows: Pair) => fitDirection(rows, direction, { velocity, score, seed, ...compute });
+
+  const whole = fitRows(drawn);
+  const { effect, ends } = whole.curve(from, to);
+  const end = ends.below ?? ends.above;
+  if (end !== undefined) throw lostCurve(whole, end);
+  const size = Math.floor(drawn.x.length / 2);
+  const refits = Array.from(
+    { length: HALVES },
+    (_, k) => fitRows(subsample(drawn, size, rng.split(`half ${k}`))).curve(from, to).effect,
+  );
+  const isSupported = supportOfWay(whole, from, dataSupport(whole.pair, rng.split("support")));
+  const points = Array.from(to, (cause, i): CounterfactualPoint => {
+    const margin = marginOf(refits.map((refit) => refit[i] - effect[i]));
+    const band = { low: effect[i] - margin, high: effect[i] + margin };
+    return { cause, effect: effect[i], ...band, supported: isSupported(cause) };
+  });
+  return {
+    names: whole.names,
+    from: { cause: from.cause, effect: from.effect },
+    to: points,
+    method: velocity.name,
+    seed,
+    rows: drawn.rows,
+    warnings: [
+      ...checked.warnings,
+      ...supportWarning(points),
+      ...poorFitWarning(whole, compute),
+      ...lostRefitWarning(refits, points),
+    ],
+  };
+}
+
+/** Half the width of a band, from how refits on halves differ from the whole. */
+function marginOf(differences: readonly number[]): number {
+  const count = differences.length;
+  const mean = differences.reduce((sum, value) => sum + value, 0) / count;
+  const variance = differences.reduce((sum, value) => sum + (value - mean) * (value - mean), 0) / (count - 1);
+  const bias = BIAS_OF_WHOLE * mean;
+  return NINE_IN_TEN * Math.sqrt(variance + bias * bias);
+}
+
+/** Whether there are data around the curve all the way from an observation to a value of the cause. */
+function supportOfWay(
+  whole: DirectionFit,
+  from: Observation,
+  support: (x: number, y: number) => boolean,
+): (to: number) => boolean {
+  return (to) => {
+    const step = (to - from.cause) / STRETCHES;
+    const grid = Float64Array.from({ length: STRETCHES + 1 }, (_, k) => from.cause + k * step);
+    const { effect } = whole.curve(from, grid);
+    return grid.every((cause, k) => support(...whole.place({ cause, effect: effect[k] })));
+  };
+}
+
+function supportWarning(points: readonly CounterfactualPoint[]): Warning[] {
+  const outside = points.filter(({ supported }) => !supported).length;
+  if (outside === 0) return [];
+  const which = points.length === 1 ? "The answer" : `${outside} of ${points.length} answers`;
+  const message = `${which} or the way there left the data: there the class of curves speaks alone, and the band is too narrow.`;
+  return [{ code: "outside-support", message }];
+}
+
+function poorFitWarning(whole: DirectionFit, compute: ComputeOptions): Warning[] {
+  if (noiseDependence(whole.fit, compute) >= LEVEL) return [];
+  const message =
+    `what the curves leave as noise still depends on "${whole.names.cause}": ${whole.fit.model.name} does not describe ` +
+    "this pair well, or the direction is wrong, and the truth may lie outside the band.";
+  return [{ code: "poor-fit", message }];
+}
+
+function lostRefitWarning(refits: readonly Float64Array[], points: readonly CounterfactualPoint[]): Warning[] {
+  const lost = refits.filter((refit) => refit.some((value) => Number.isNaN(value))).length;
+  if (lost === 0) return [];
+  const unknown = points.filter(({ low }) => Number.isNaN(low)).length;
+  const message =
+    `in ${lost} of ${refits.length} refits the curve ends on the way, so that ` +
+    `${unknown} of ${points.length} answers have no band; a class whose curves have no end, such as v-lsnm, gives one.`;
+  return [{ code: "lost-curves", message }];
+}
+
+function lostCurve({ names, fit }: DirectionFit, cause: number): InputError {
+  return new InputError({
+    code: "lost-curve",
+    place: `the causal curve of "${names.effect}"`,
+    value: `leaves every bound near "${names.cause}" = ${Number(cause.toPrecision(4))} in the flow of ${fit.model.name}`,
+    expected: "a curve that reaches the value asked for",
+    remedy: "Ask for a nearer value, or choose another class in option velocity: v-lsnm, v-anm and b-lin have no end.",
+  });
+}
+
+/** @throws InputError `wrong-option`, `not-finite` */
+function checkedRequest({ direction, from, to }: CounterfactualRequest): Float64Array {
+  if (!DIRECTIONS.includes(direction)) throw wrongOption("direction", direction, `one of ${DIRECTIONS.join(", ")}`);
+  requireFinite(Float64Array.of(from?.cause, from?.effect), "from");
+  const values = Float64Array.from(to ?? []);
+  if (values.length === 0) throw wrongOption("to", "nothing", "one value of the cause or more");
+  requireFinite(values, "to");
+  return values;
+}
+
+function checkOptions(score: ScoreName, seed: number, maxRows: number): void {
+  if (!Object.hasOwn(scoreEstimators, score)) {
+    throw wrongOption("score", score, `one of ${Object.keys(scoreEstimators).join(", ")}`);
+  }
+  if (!(Number.isSafeInteger(seed) && seed >= 0)) throw wrongOption("seed", seed, "a whole number from 0 to 2^53 - 1");
+  if (!(Number.isSafeInteger(maxRows) && maxRows >= 2 * MINIMUM_ROWS)) {
+    throw wrongOption("maxRows", maxRows, `a whole number of at least ${2 * MINIMUM_ROWS}`);
+  }
+}
+
+function requireHalves({ x, names }: Pair): void {
+  if (x.length >= 2 * MINIMUM_ROWS) return;
+  throw new InputError({
+    code: "too-few-rows",
+    place: `columns "${names.x}" and "${names.y}"`,
+    value: `${x.length} usable rows`,
+    expected: `at least ${2 * MINIMUM_ROWS}, for bands come from halves`,
+    remedy: "Collect more rows.",
+  });
+}

@@ -1,0 +1,32 @@
+import { wrongOption } from "../errors/wrong-option.js";
+import { anmVelocity } from "./anm.js";
+import { basisVelocity, polynomialTerms } from "./basis.js";
+import { lsnmVelocity } from "./lsnm.js";
+import { nnVelocity } from "./nn.js";
+import { pnlVelocity } from "./pnl.js";
+import type { VelocityClass } from "./velocity-model.js";
+
+/** Classes whose curves are followed by name, in the order shown to users. */
+const CLASSES: readonly (() => VelocityClass)[] = [
+  lsnmVelocity,
+  anmVelocity,
+  pnlVelocity,
+  () => basisVelocity("b-lin", polynomialTerms(1)),
+  () => basisVelocity("b-quad", polynomialTerms(2)),
+  () => basisVelocity("b-cubic", polynomialTerms(3)),
+  nnVelocity,
+];
+
+/** Names that `velocityNamed` knows; without those that only training fits, if told so. */
+export function velocityNames({ exactOnly = false }: { readonly exactOnly?: boolean } = {}): string[] {
+  return CLASSES.map((make) => make())
+    .filter(({ trainedOnly }) => !(exactOnly && trainedOnly))
+    .map(({ name }) => name);
+}
+
+/** A velocity class by its name, for options. @throws InputError `wrong-option` */
+export function velocityNamed(name: unknown, allowed: readonly string[] = velocityNames()): VelocityClass {
+  const found = CLASSES.map((make) => make()).find((velocity) => velocity.name === name);
+  if (found && allowed.includes(found.name)) return found;
+  throw wrongOption("velocity", name, `one of ${allowed.join(", ")}`);
+}
