@@ -2,5 +2,6 @@ export * from "@causal-velocity/core";
 export { bestRoutines } from "./best-routines.js";
 // In place of the core's: the same answers on the fastest routines at hand.
 export { compareMethods } from "./compare-methods.js";
+export { counterfactual } from "./counterfactual.js";
 export { decide } from "./decide.js";
 export { stability } from "./stability.js";

@@ -61,6 +61,7 @@ export { readSuitePair } from "./data/suite/read-suite-pair.js";
 export type { SuiteEntry, SuiteTruth } from "./data/suite/suite-entry.js";
 export { type SuiteDefinition, type SuiteFormat, suiteEntries, suites, TRUTH_FILES } from "./data/suite/suites.js";
 export { isNumeric, type Table, type TableColumn, type TableFormat } from "./data/table.js";
+export { tableRow } from "./data/table-row.js";
 export { trimmedRows } from "./data/trim.js";
 export { toStandardUnits, toUserUnits } from "./data/units.js";
 export type { Warning, WarningCode } from "./data/warning.js";
@@ -140,6 +141,7 @@ export {
   type LocationScaleFit,
   splinesOfCause,
 } from "./fit/location-scale.js";
+export { LOCATION_SCALE, locationScaleVelocity } from "./fit/location-scale-velocity.js";
 export { DIRECTIONS, type Direction, type Oriented, orient, orientScale } from "./fit/orient.js";
 export { PAPER_PENALTIES, type PenaltyWeights } from "./fit/penalty.js";
 export { costOf, costScale, RULES, type Rule } from "./fit/rule.js";
@@ -160,7 +162,7 @@ export {
 } from "./flow/fit-scm.js";
 export { type FlowRequest, type FlowResult, flow, type LostCurve } from "./flow/flow.js";
 export { type FlowEntropy, flowEntropy } from "./flow/flow-entropy.js";
-export { type FlowResidual, flowResidual, type ResidualOptions } from "./flow/flow-residual.js";
+export { type FittedVelocity, type FlowResidual, flowResidual, type ResidualOptions } from "./flow/flow-residual.js";
 export type { FlowOptions } from "./flow/follower-of.js";
 export { logDensityAlongCurve, type ModelLogDensities } from "./flow/log-density-along-curve.js";
 export { noiseLogDensity } from "./flow/noise-density.js";

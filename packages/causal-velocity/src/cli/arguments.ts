@@ -25,6 +25,18 @@ export function parseCommand<T extends OptionSpecs>(
   }
 }
 
+/** Writes `--to -1.5` as `--to=-1.5`: after these options, a word that begins like a negative number is their value. */
+export function joinNegatives(args: readonly string[], options: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const word of args) {
+    const last = joined[joined.length - 1];
+    if (last !== undefined && options.includes(last) && /^-[\d.]/.test(word))
+      joined[joined.length - 1] = `${last}=${word}`;
+    else joined.push(word);
+  }
+  return joined;
+}
+
 const WHOLE_NUMBER = /^\d+$/;
 const DECIMAL_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 

@@ -7,6 +7,7 @@ export const EXIT = { answered: 0, defect: 1, badUsage: 2, badData: 3 } as const
 const USAGE_CODES: ReadonlySet<InputErrorCode> = new Set<InputErrorCode>([
   "wrong-option",
   "wrong-basis",
+  "lost-curve",
   "unknown-method",
   "unknown-column",
   "ambiguous-column",

@@ -8,6 +8,7 @@ import {
   scoreEstimators,
   simulators,
   suites,
+  velocityNames,
 } from "@causal-velocity/core";
 import { publishedStudies } from "../reproduce/published-sample-sizes.js";
 import { publishedTables } from "../reproduce/published-tables.js";
@@ -18,6 +19,7 @@ export const OVERVIEW = `causal-velocity: which of two columns drives the other?
 
 Usage
   causal-velocity decide FILE [options]   the verdict for two columns of a table
+  causal-velocity counterfactual FILE ... what the effect would have been
   causal-velocity methods [--json]        what the methods assume and cost
   causal-velocity simulate KIND [options] pairs whose truth is known
   causal-velocity benchmark SUITE...      how often methods are right on them
@@ -35,6 +37,13 @@ Exit codes
   3  bad data: mend the file
   130, 143  stopped by Ctrl-C or a request to end
 `;
+
+const TABLE_LINES = `Reading the table (detected if not given)
+  --delimiter D       comma, semicolon, tab, bar or blank
+  --decimal D         point or comma
+  --header, --no-header
+  --missing A,B,...   more marks of a missing value, such as --missing=-999;
+                      always: empty, NA, N/A, NaN, None, null, ?, - and .`;
 
 export const DECIDE_HELP = `Usage
   causal-velocity decide FILE [options]
@@ -82,16 +91,44 @@ Method
   --memory MB         memory for the score estimate; default 1000
   --seed N            default 0; the same seed gives the same bytes
 
-Reading the table (detected if not given)
-  --delimiter D       comma, semicolon, tab, bar or blank
-  --decimal D         point or comma
-  --header, --no-header
-  --missing A,B,...   more marks of a missing value, such as --missing=-999;
-                      always: empty, NA, N/A, NaN, None, null, ?, - and .
+${TABLE_LINES}
 
 Output
   --json              one JSON object: causal-velocity/decision@1, or with
                       --compare causal-velocity/comparison@1
+`;
+
+export const COUNTERFACTUAL_HELP = `Usage
+  causal-velocity counterfactual FILE --cause A --effect B
+    (--row I | --at X,Y) (--to X' | --to-grid LOW:HIGH:COUNT) [options]
+
+  What the effect of one observation would have been, had its cause been X':
+  the causal curve through it, with a band from refits on 20 random halves of
+  the rows. FILE as for decide.
+
+Question
+  --cause NAME|INDEX  which column is the cause; decide helps to find out
+  --effect NAME|INDEX
+  --row I             the observation: row I of the table, counted from 1, the
+                      header not counted
+  --at X,Y            or any values of cause and effect, with decimal points
+  --to X'             value of the cause, or several: 3.2,4,5
+  --to-grid L:H:N     N values from L to H
+
+Model
+  --velocity NAME     class of the causal curves; default location-scale, which
+                      is regressed without scores; others are fitted to scores:
+                      ${columnsOf(velocityNames())}
+  --basis LIST        or a velocity of your own, as for decide
+  --score NAME        of those: default stein; one of
+                      ${columnsOf(Object.keys(scoreEstimators))}
+  --max-rows N        draw N rows at random from longer tables; default 20,000
+  --seed N            default 0; the same seed gives the same bytes
+
+${TABLE_LINES}
+
+Output
+  --json              one JSON object: causal-velocity/counterfactual@1
 `;
 
 export const METHODS_HELP = `Usage

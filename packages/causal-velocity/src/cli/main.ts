@@ -1,6 +1,7 @@
 import { InputError } from "@causal-velocity/core";
 import { badUsage } from "./arguments.js";
 import { benchmarkCommand } from "./commands/benchmark.js";
+import { counterfactualCommand } from "./commands/counterfactual.js";
 import { decideCommand } from "./commands/decide.js";
 import { methodsCommand } from "./commands/methods.js";
 import { reproduceCommand } from "./commands/reproduce.js";
@@ -15,6 +16,7 @@ import { version } from "./version.js";
 /** Commands take their arguments and return what to print on standard output. */
 const COMMANDS: Readonly<Record<string, (args: readonly string[]) => string | Promise<string>>> = {
   decide: decideCommand,
+  counterfactual: counterfactualCommand,
   methods: methodsCommand,
   simulate: simulateCommand,
   benchmark: benchmarkCommand,

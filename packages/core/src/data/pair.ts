@@ -119,7 +119,8 @@ export function pairFromTable(table: Table, choice: PairChoice = {}): Pair {
   return dropRows(table, x, y);
 }
 
-function chooseColumns(table: Table, choice: PairChoice): [number, number] {
+/** Positions of the two columns of a pair. @throws InputError as `pairFromTable` */
+export function chooseColumns(table: Table, choice: PairChoice): [number, number] {
   const count = table.columns.length;
   if (count < 2) {
     throw new InputError({

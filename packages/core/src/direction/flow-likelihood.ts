@@ -1,4 +1,9 @@
-import { fitLocationScale, type LocationScaleClass, splinesOfCause } from "../fit/location-scale.js";
+import {
+  fitLocationScale,
+  type LocationScaleClass,
+  type LocationScaleFit,
+  splinesOfCause,
+} from "../fit/location-scale.js";
 import type { Column } from "../numeric/column.js";
 import type { ComputeOptions } from "../numeric/compute-options.js";
 import { log } from "../numeric/elementary.js";
@@ -26,6 +31,8 @@ export interface FlowDescription {
   readonly nats: number;
   /** Noise of the largest of the six, one number a row. */
   readonly noise: Column;
+  /** The one with the shortest description. */
+  readonly best: { readonly size: LocationScaleClass; readonly fit: LocationScaleFit };
 }
 
 /**
@@ -45,13 +52,17 @@ export function describeByFlow(cause: Column, effect: Column, compute: ComputeOp
   const splines = splinesOfCause(cause);
   let shortest = Infinity;
   let noise: Column = effect;
+  let best: FlowDescription["best"] | undefined;
   for (const size of CLASSES) {
     const fit = fitLocationScale(effect, size, splines);
     const nats = entropyOf(fit.noise, compute) + meanAndSd(fit.logScale).mean;
-    shortest = Math.min(shortest, n * nats + PENALTY * fit.parameters * log(n));
+    const length = n * nats + PENALTY * fit.parameters * log(n);
+    if (!best || length < shortest) best = { size, fit };
+    shortest = Math.min(shortest, length);
     noise = fit.noise;
   }
-  return { nats: n * kernelEntropy(cause, compute) + shortest, noise };
+  if (!best) throw new RangeError("describeByFlow: no class to describe with");
+  return { nats: n * kernelEntropy(cause, compute) + shortest, noise, best };
 }
 
 /** The description length as the cost of a direction. */

@@ -10,10 +10,8 @@ import { noiseDependence } from "../flow/noise-dependence.js";
 import type { ComputeOptions } from "../numeric/compute-options.js";
 import { seededRng } from "../numeric/rng.js";
 import { type ScoreName, scoreEstimators } from "../score/score-estimators.js";
-import { lsnmVelocity } from "../velocity/lsnm.js";
-import type { VelocityClass } from "../velocity/velocity-model.js";
 import { dataSupport } from "./data-support.js";
-import { type DirectionFit, fitDirection, type Observation } from "./direction-fit.js";
+import { type DirectionFit, type DirectionFitOptions, fitDirection, type Observation } from "./direction-fit.js";
 
 /** One observation, and the values its cause might have had, in the user's units. */
 export interface CounterfactualRequest {
@@ -24,11 +22,9 @@ export interface CounterfactualRequest {
   readonly to: ArrayLike<number>;
 }
 
-export interface CounterfactualOptions extends ComputeOptions {
-  /** Class of the velocity whose flow is followed; by default splines for location-scale noise. */
-  readonly velocity?: VelocityClass | undefined;
-  readonly score?: ScoreName | undefined;
-  /** Non-negative integer; the same seed gives the same bytes. */
+/** The velocity is that of `fitDirection`. */
+export interface CounterfactualOptions extends DirectionFitOptions {
+  /** Of the halves and of training. Non-negative integer; the same seed gives the same bytes. */
   readonly seed?: number | undefined;
   /** From a pair with more rows this many are drawn; 20,000 unless told otherwise. */
   readonly maxRows?: number | undefined;
@@ -59,8 +55,6 @@ export interface Counterfactual {
 const HALVES = 20;
 /** Nine in ten of a normal law lie within so many standard deviations. */
 const NINE_IN_TEN = 1.6448536269514722;
-/** A bias that falls as 1/√n is, in the whole, so many times what it differs by between a half and the whole. */
-const BIAS_OF_WHOLE = 1 / (Math.SQRT2 - 1);
 /** Stretches of a curve at whose ends support is asked for. */
 const STRETCHES = 32;
 /** Twenty-one fits of so many rows take seconds. */
@@ -74,9 +68,9 @@ const LEVEL = 0.01;
  *
  * Bands come from refitting everything, scores included, on random halves without replacement. A half varies about the
  * whole as much as the whole does about what it estimates, so the spread of the halves is the standard error as it is.
- * Scores are estimated with a bias that falls with the rows; how far the mean of the halves lies from the whole tells
- * how large it still is. What the class of curves cannot say is not in the band, nor whether the direction is right:
- * the first is warned of (`poor-fit`) where the noise still depends on the cause.
+ * Halves that differ from the whole in the mean tell of a bias, which counts too. What the class of curves cannot say
+ * is not in the band, nor whether the direction is right: both are warned of (`poor-fit`) where the noise still depends
+ * on the cause.
  * @paper eq:scm_flow (counterfactuals as initial value problems)     @deviates docs/decisions/0040-counterfactual-bands.md
  * @cost 21 estimates of the scores, fits and curves
  * @throws InputError `lost-curve` where the flow of the class leaves every bound on the way; `too-few-rows`,
@@ -87,7 +81,8 @@ export function counterfactual(
   request: CounterfactualRequest,
   options: CounterfactualOptions = {},
 ): Counterfactual {
-  const { velocity = lsnmVelocity(), score = "stein", seed = 0, maxRows = COMFORTABLE_ROWS, ...compute } = options;
+  const { maxRows = COMFORTABLE_ROWS, ...fitOptions } = options;
+  const { velocity: _, score = "stein", seed = 0, ...compute } = fitOptions;
   const to = checkedRequest(request);
   checkOptions(score, seed, maxRows);
   const { direction, from } = request;
@@ -95,7 +90,7 @@ export function counterfactual(
   const checked = checkedPair(pair);
   const drawn = subsample(checked, maxRows, rng.split("subsample"));
   requireHalves(drawn);
-  const fitRows = (rows: Pair) => fitDirection(rows, direction, { velocity, score, seed, ...compute });
+  const fitRows = (rows: Pair) => fitDirection(rows, direction, fitOptions);
 
   const whole = fitRows(drawn);
   const { effect, ends } = whole.curve(from, to);
@@ -116,7 +111,7 @@ export function counterfactual(
     names: whole.names,
     from: { cause: from.cause, effect: from.effect },
     to: points,
-    method: velocity.name,
+    method: whole.fitted.model.name,
     seed,
     rows: drawn.rows,
     warnings: [
@@ -130,11 +125,8 @@ export function counterfactual(
 
 /** Half the width of a band, from how refits on halves differ from the whole. */
 function marginOf(differences: readonly number[]): number {
-  const count = differences.length;
-  const mean = differences.reduce((sum, value) => sum + value, 0) / count;
-  const variance = differences.reduce((sum, value) => sum + (value - mean) * (value - mean), 0) / (count - 1);
-  const bias = BIAS_OF_WHOLE * mean;
-  return NINE_IN_TEN * Math.sqrt(variance + bias * bias);
+  const meanSquare = differences.reduce((sum, value) => sum + value * value, 0) / differences.length;
+  return NINE_IN_TEN * Math.sqrt(meanSquare);
 }
 
 /** Whether there are data around the curve all the way from an observation to a value of the cause. */
@@ -155,14 +147,14 @@ function supportWarning(points: readonly CounterfactualPoint[]): Warning[] {
   const outside = points.filter(({ supported }) => !supported).length;
   if (outside === 0) return [];
   const which = points.length === 1 ? "The answer" : `${outside} of ${points.length} answers`;
-  const message = `${which} or the way there left the data: there the class of curves speaks alone, and the band is too narrow.`;
+  const message = `${which} or the way there left the data: there the class of curves speaks alone, and its band means little.`;
   return [{ code: "outside-support", message }];
 }
 
 function poorFitWarning(whole: DirectionFit, compute: ComputeOptions): Warning[] {
-  if (noiseDependence(whole.fit, compute) >= LEVEL) return [];
+  if (noiseDependence(whole.fitted, compute) >= LEVEL) return [];
   const message =
-    `what the curves leave as noise still depends on "${whole.names.cause}": ${whole.fit.model.name} does not describe ` +
+    `what the curves leave as noise still depends on "${whole.names.cause}": ${whole.fitted.model.name} does not describe ` +
     "this pair well, or the direction is wrong, and the truth may lie outside the band.";
   return [{ code: "poor-fit", message }];
 }
@@ -173,17 +165,18 @@ function lostRefitWarning(refits: readonly Float64Array[], points: readonly Coun
   const unknown = points.filter(({ low }) => Number.isNaN(low)).length;
   const message =
     `in ${lost} of ${refits.length} refits the curve ends on the way, so that ` +
-    `${unknown} of ${points.length} answers have no band; a class whose curves have no end, such as v-lsnm, gives one.`;
+    `${unknown} of ${points.length} answers have no band; a class whose curves have no end, such as location-scale, gives one.`;
   return [{ code: "lost-curves", message }];
 }
 
-function lostCurve({ names, fit }: DirectionFit, cause: number): InputError {
+function lostCurve({ names, fitted }: DirectionFit, cause: number): InputError {
   return new InputError({
     code: "lost-curve",
     place: `the causal curve of "${names.effect}"`,
-    value: `leaves every bound near "${names.cause}" = ${Number(cause.toPrecision(4))} in the flow of ${fit.model.name}`,
+    value: `leaves every bound near "${names.cause}" = ${Number(cause.toPrecision(4))} in the flow of ${fitted.model.name}`,
     expected: "a curve that reaches the value asked for",
-    remedy: "Ask for a nearer value, or choose another class in option velocity: v-lsnm, v-anm and b-lin have no end.",
+    remedy:
+      "Ask for a nearer value, or choose another class in option velocity: location-scale, v-lsnm, v-anm and b-lin have no end.",
   });
 }
 

@@ -1,15 +1,18 @@
 import type { Pair } from "../data/pair.js";
 import { type StandardPair, standardize } from "../data/standardize.js";
 import { toStandardUnits, toUserUnits } from "../data/units.js";
-import { fitVelocity, type VelocityFit } from "../fit/fit-velocity.js";
+import { describeByFlow } from "../direction/flow-likelihood.js";
+import { sharedScores } from "../direction/shared-scores.js";
+import { fitVelocity } from "../fit/fit-velocity.js";
+import { LOCATION_SCALE, locationScaleVelocity } from "../fit/location-scale-velocity.js";
 import { type Direction, orient, orientScale } from "../fit/orient.js";
 import { causalCurve } from "../flow/causal-curve.js";
 import type { CurveEnd } from "../flow/curve-follower.js";
-import { velocityAtPoint } from "../flow/velocity.js";
+import type { FittedVelocity } from "../flow/flow-residual.js";
+import { type Velocity, velocityAtPoint } from "../flow/velocity.js";
 import type { Column } from "../numeric/column.js";
 import type { ComputeOptions } from "../numeric/compute-options.js";
-import { type PairScores, pairScores } from "../score/pair-scores.js";
-import { type ScoreName, scoreEstimators } from "../score/score-estimators.js";
+import type { ScoreName } from "../score/score-estimators.js";
 import type { VelocityClass } from "../velocity/velocity-model.js";
 
 /** One row by its roles, in the user's units. */
@@ -31,9 +34,9 @@ export interface UserCurve {
 export interface DirectionFit {
   readonly direction: Direction;
   readonly names: { readonly cause: string; readonly effect: string };
-  /** The standardized pair and its fit, for whoever needs more. */
+  /** The standardized pair, and the velocity in its units. */
   readonly pair: StandardPair;
-  readonly fit: VelocityFit;
+  readonly fitted: FittedVelocity;
   curve(through: Observation, grid: Column): UserCurve;
   /** Units of the effect per unit of the cause. */
   velocity(at: Observation): number;
@@ -42,44 +45,44 @@ export interface DirectionFit {
 }
 
 export interface DirectionFitOptions extends ComputeOptions {
-  readonly velocity: VelocityClass;
-  readonly score: ScoreName;
+  /**
+   * The class of velocities, fitted to the scores; unless told otherwise "location-scale", which is fitted without them:
+   * the regression of location and scale, of six sizes, that describes the rows in the fewest nats.
+   */
+  readonly velocity?: VelocityClass | typeof LOCATION_SCALE | undefined;
+  /** `stein` unless told otherwise. */
+  readonly score?: ScoreName | undefined;
   /** Of the parameters that training starts from. */
   readonly seed?: number | undefined;
 }
 
-/** Standardizes, estimates scores and fits one direction. @paper sec:velocity:discovery */
-export function fitDirection(rows: Pair, direction: Direction, options: DirectionFitOptions): DirectionFit {
+/**
+ * Fits a velocity to one direction of a pair.
+ *
+ * @paper sec:velocity:discovery     @deviates docs/decisions/0040-counterfactual-bands.md: the default needs no scores
+ */
+export function fitDirection(rows: Pair, direction: Direction, options: DirectionFitOptions = {}): DirectionFit {
   const pair = standardize(rows);
-  const { velocity, score, seed, ...compute } = options;
-  return directionFit(pair, pairScores(pair, scoreEstimators[score](compute)), direction, { velocity, seed, compute });
-}
-
-/** The same where the scores are known already. */
-export function directionFit(
-  pair: StandardPair,
-  scores: PairScores,
-  direction: Direction,
-  { velocity, seed, compute }: { velocity: VelocityClass; seed?: number | undefined; compute: ComputeOptions },
-): DirectionFit {
-  const fit = fitVelocity(velocity, orient(pair, scores, direction), { ...compute, seed });
+  const [cause, effect] = direction === "x->y" ? [pair.x, pair.y] : [pair.y, pair.x];
+  const fitted: FittedVelocity = { ...fittedVelocity(pair, direction, options), oriented: { cause, effect } };
   const units = orientScale(pair, direction);
   const { x, y } = pair.names;
-  const standard = ({ cause, effect }: Observation): Observation => ({
-    cause: toStandardUnits(Float64Array.of(cause), units.cause)[0],
-    effect: toStandardUnits(Float64Array.of(effect), units.effect)[0],
+  const standard = (at: Observation): Observation => ({
+    cause: toStandardUnits(Float64Array.of(at.cause), units.cause)[0],
+    effect: toStandardUnits(Float64Array.of(at.effect), units.effect)[0],
   });
   const endOf = (end: CurveEnd): number => toUserUnits(Float64Array.of(end.cause), units.cause)[0];
-  const pointVelocity = velocityAtPoint(fit);
+  const pointVelocity = velocityAtPoint(fitted);
   const room = new Float64Array(2);
   return {
     direction,
     names: direction === "x->y" ? { cause: x, effect: y } : { cause: y, effect: x },
     pair,
-    fit,
+    fitted,
     curve(through, grid) {
-      const { cause: from, effect: start } = standard(through);
-      const { effect, ends } = causalCurve(fit, { effect: start, from, grid: toStandardUnits(grid, units.cause) });
+      const start = standard(through);
+      const request = { effect: start.effect, from: start.cause, grid: toStandardUnits(grid, units.cause) };
+      const { effect, ends } = causalCurve(fitted, request);
       return {
         cause: grid,
         effect: toUserUnits(effect, units.effect),
@@ -99,4 +102,16 @@ export function directionFit(
       return direction === "x->y" ? [cause, effect] : [effect, cause];
     },
   };
+}
+
+function fittedVelocity(pair: StandardPair, direction: Direction, options: DirectionFitOptions): Velocity {
+  const { velocity = LOCATION_SCALE, score = "stein", seed, ...compute } = options;
+  if (velocity !== LOCATION_SCALE) {
+    const { scores } = sharedScores(pair, score, compute);
+    const { model, theta } = fitVelocity(velocity, orient(pair, scores, direction), { ...compute, seed });
+    return { model, theta };
+  }
+  const [cause, effect] = direction === "x->y" ? [pair.x, pair.y] : [pair.y, pair.x];
+  const { size, fit } = describeByFlow(cause, effect, compute).best;
+  return { model: locationScaleVelocity(cause, size, fit), theta: new Float64Array(0) };
 }

@@ -17,6 +17,8 @@ export interface LocationScaleFit {
   readonly noise: Column;
   /** Functions that ties in the cause left of those asked for. */
   readonly parameters: number;
+  /** Of the splines: with them location and log scale are known between the rows too. None of a constant scale. */
+  readonly coefficients: { readonly location: Float64Array; readonly logScale: Float64Array };
 }
 
 /** On the mean square of the location's coefficients, relative to the mean squared residual at unit weights. */
@@ -61,25 +63,37 @@ export function fitLocationScale(
   const locationSplines = splines(locationSize);
   const logScale = new Float64Array(n);
   const weight = new Float64Array(n).fill(1);
-  const location = fitLocation(locationSplines, effect, weight);
-  if (scaleSize === 0) return withNoise(effect, location, logScale, locationSplines.size);
+  const fitted = fitLocation(locationSplines, effect, weight);
+  const location = fitted.values;
+  let locationCoefficients = fitted.coefficients;
+  if (scaleSize === 0) {
+    const coefficients = { location: locationCoefficients, logScale: new Float64Array(0) };
+    return withNoise(effect, location, logScale, coefficients);
+  }
   const scaleSplines = splines(scaleSize);
   const refineScale = scaleScoring(scaleSplines, effect);
+  let scaleCoefficients: Float64Array = new Float64Array(0);
   for (let round = 1; round < ROUNDS; round++) {
-    refineScale(location, logScale);
+    scaleCoefficients = refineScale(location, logScale);
     let sum = 0;
     for (let i = 0; i < n; i++) {
       weight[i] = exp(-2 * logScale[i]);
       sum += weight[i];
     }
     for (let i = 0; i < n; i++) weight[i] *= n / sum;
-    location.set(fitLocation(locationSplines, effect, weight));
+    const refitted = fitLocation(locationSplines, effect, weight);
+    location.set(refitted.values);
+    locationCoefficients = refitted.coefficients;
   }
-  return withNoise(effect, location, logScale, locationSplines.size + scaleSplines.size);
+  return withNoise(effect, location, logScale, { location: locationCoefficients, logScale: scaleCoefficients });
 }
 
 /** Ridge least squares with weights of mean 1. */
-function fitLocation(splines: SplineRows, effect: Column, weight: Column): Column {
+function fitLocation(
+  splines: SplineRows,
+  effect: Column,
+  weight: Column,
+): { readonly values: Column; readonly coefficients: Float64Array } {
   const n = effect.length;
   const gram = splineGram(splines, weight);
   addRidge(gram.data, splines.size, (LOCATION_RIDGE * n) / splines.size);
@@ -89,14 +103,14 @@ function fitLocation(splines: SplineRows, effect: Column, weight: Column): Colum
   choleskySolveInPlace(gram, coefficients);
   const location = new Float64Array(n);
   splineSumInto(splines, coefficients, location);
-  return location;
+  return { values: location, coefficients };
 }
 
 /**
  * Fisher scoring for the log scale of what a location leaves, from a constant at first and from where it was in later
- * rounds, within a band around the constant.
+ * rounds, within a band around the constant. Returns coefficients of splines that keep to the band everywhere.
  */
-function scaleScoring(splines: SplineRows, effect: Column): (location: Column, logScale: Column) => void {
+function scaleScoring(splines: SplineRows, effect: Column): (location: Column, logScale: Column) => Float64Array {
   const n = effect.length;
   const information = splineGram(splines, new Float64Array(n).fill(2));
   addRidge(information.data, splines.size, (SCALE_RIDGE * n) / splines.size);
@@ -114,6 +128,7 @@ function scaleScoring(splines: SplineRows, effect: Column): (location: Column, l
       logScale.fill(overall);
     }
     isFirst = false;
+    const withinReach = (value: number): number => Math.min(Math.max(value, overall - REACH), overall + REACH);
     for (let step = 0; step < SCORING_STEPS; step++) {
       for (let i = 0; i < n; i++) {
         const noise = (effect[i] - location[i]) * exp(-logScale[i]);
@@ -123,14 +138,21 @@ function scaleScoring(splines: SplineRows, effect: Column): (location: Column, l
       choleskySolveInPlace(information, change);
       for (let k = 0; k < change.length; k++) coefficients[k] += change[k];
       splineSumInto(splines, coefficients, logScale);
-      for (let i = 0; i < n; i++) logScale[i] = Math.min(Math.max(logScale[i], overall - REACH), overall + REACH);
+      for (let i = 0; i < n; i++) logScale[i] = withinReach(logScale[i]);
     }
+    return coefficients.map(withinReach);
   };
 }
 
-function withNoise(effect: Column, location: Column, logScale: Column, parameters: number): LocationScaleFit {
+function withNoise(
+  effect: Column,
+  location: Column,
+  logScale: Column,
+  coefficients: LocationScaleFit["coefficients"],
+): LocationScaleFit {
   const noise = effect.map((value, i) => (value - location[i]) * exp(-logScale[i]));
-  return { location, logScale, noise, parameters };
+  const parameters = coefficients.location.length + coefficients.logScale.length;
+  return { location, logScale, noise, parameters, coefficients };
 }
 
 function addRidge(data: Float64Array, size: number, ridge: number): void {

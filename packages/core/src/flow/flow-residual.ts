@@ -1,14 +1,18 @@
 import { wrongOption } from "../errors/wrong-option.js";
-import type { VelocityFit } from "../fit/fit-velocity.js";
+import type { Oriented } from "../fit/orient.js";
 import type { Column } from "../numeric/column.js";
 import { quantileOfSorted, sorted } from "../numeric/quantile.js";
 import { flow, type LostCurve } from "./flow.js";
 import type { FlowOptions } from "./follower-of.js";
+import type { Velocity } from "./velocity.js";
 
 export interface ResidualOptions extends FlowOptions {
   /** The cause at which noise is read off, standardized; the median of the cause unless told otherwise. */
   readonly baseline?: number;
 }
+
+/** A velocity and the rows whose noise is asked for; every `VelocityFit` is one. */
+export type FittedVelocity = Velocity & { readonly oriented: Pick<Oriented, "cause" | "effect"> };
 
 /** The noise of every row: its effect, had its cause been the baseline. */
 export interface FlowResidual {
@@ -31,7 +35,7 @@ export interface FlowResidual {
  * @paper sec:velocity:discovery (ε̂_y), eqn:logjointdecomposition (residual map)
  * @cost as `flow` to a common cause     @throws InputError `wrong-option`
  */
-export function flowResidual(fit: VelocityFit, options: ResidualOptions = {}): FlowResidual {
+export function flowResidual(fit: FittedVelocity, options: ResidualOptions = {}): FlowResidual {
   const { cause, effect } = fit.oriented;
   const { baseline = quantileOfSorted(sorted(cause), 0.5) } = options;
   if (!Number.isFinite(baseline)) throw wrongOption("baseline", baseline, "a finite value of the cause");

@@ -1,10 +1,9 @@
 import { takeRows } from "../data/resample.js";
 import { MINIMUM_ROWS } from "../data/standardize.js";
-import type { VelocityFit } from "../fit/fit-velocity.js";
 import type { ComputeOptions } from "../numeric/compute-options.js";
 import { hsic, hsicFeatures, hsicGammaTail } from "../numeric/hsic.js";
 import { normalScores } from "../numeric/normal-scores.js";
-import { flowResidual } from "./flow-residual.js";
+import { type FittedVelocity, flowResidual } from "./flow-residual.js";
 
 /** Width of the kernel on normal scores: their standard deviation. */
 const BANDWIDTH = 1;
@@ -17,7 +16,7 @@ const BANDWIDTH = 1;
  * scores were estimated badly.
  * @paper sec:velocity:discovery (ε̂_y independent of x)     @cost n curves and O(n)
  */
-export function noiseDependence(fit: VelocityFit, compute: ComputeOptions = {}): number {
+export function noiseDependence(fit: FittedVelocity, compute: ComputeOptions = {}): number {
   const { noise, rows } = flowResidual(fit);
   if (rows.length < MINIMUM_ROWS || 2 * rows.length < noise.length) return 0;
   const [cause, left] = [fit.oriented.cause, noise].map((column) =>

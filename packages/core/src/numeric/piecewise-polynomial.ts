@@ -54,6 +54,17 @@ export function piecewiseValue(p: PiecewisePolynomial, t: number): number {
   return pieceValue(p, pieceAt(p, t), t);
 }
 
+/** Coefficients of one piece's polynomial in t − origin, the constant first (Horner's scheme, repeated). */
+export function recentered(p: PiecewisePolynomial, piece: number, origin: number): Float64Array {
+  const first = piece * (p.degree + 1);
+  const shifted = p.coefficients.slice(first, first + p.degree + 1);
+  const by = origin - p.origins[piece];
+  for (let k = 0; k < p.degree; k++) {
+    for (let j = p.degree - 1; j >= k; j--) shifted[j] += by * shifted[j + 1];
+  }
+  return shifted;
+}
+
 /** A continuous antiderivative, exact up to rounding; 0 at the first break, or at 0 where there is none. */
 export function antiderivative(p: PiecewisePolynomial): PiecewisePolynomial {
   const degree = p.degree + 1;

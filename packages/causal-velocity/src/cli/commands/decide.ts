@@ -2,14 +2,14 @@ import { type DecideOptions, pairFromTable } from "@causal-velocity/core";
 import { compareMethods } from "../../compare-methods.js";
 import { decide } from "../../decide.js";
 import { stability } from "../../stability.js";
-import { badUsage, decimalMark, delimiter, given, parseCommand, wholeNumber } from "../arguments.js";
+import { badUsage, given, parseCommand, wholeNumber } from "../arguments.js";
 import { DECIDE_HELP } from "../help.js";
 import { METHOD_FLAGS, methodOptions } from "../method-flags.js";
-import { readTable } from "../read-table.js";
 import { comparisonRecord } from "../render/comparison-record.js";
 import { comparisonText } from "../render/comparison-text.js";
 import { decisionRecord } from "../render/decision-record.js";
 import { decisionText } from "../render/decision-text.js";
+import { commandTable, TABLE_FLAGS } from "../table-flags.js";
 
 const OPTIONS = {
   x: { type: "string" },
@@ -21,11 +21,7 @@ const OPTIONS = {
   "max-rows": { type: "string" },
   memory: { type: "string" },
   seed: { type: "string" },
-  delimiter: { type: "string" },
-  decimal: { type: "string" },
-  header: { type: "boolean" },
-  "no-header": { type: "boolean" },
-  missing: { type: "string" },
+  ...TABLE_FLAGS,
   json: { type: "boolean" },
   help: { type: "boolean", short: "h" },
 } as const;
@@ -34,14 +30,6 @@ const OPTIONS = {
 export function decideCommand(args: readonly string[]): string {
   const { values, positionals } = parseCommand(args, OPTIONS, "causal-velocity decide --help");
   if (values.help) return DECIDE_HELP;
-  const [file, ...others] = positionals;
-  if (file === undefined || others.length > 0) {
-    const found = file === undefined ? "no file" : `${positionals.length} files`;
-    throw badUsage("causal-velocity decide", found, "one FILE", "See causal-velocity decide --help.");
-  }
-  if (values.header && values["no-header"]) {
-    throw badUsage("options --header, --no-header", "both", "one of them", "See causal-velocity decide --help.");
-  }
   if (values.compare && values.stability) {
     throw badUsage("options --compare, --stability", "both", "one of them", "See causal-velocity decide --help.");
   }
@@ -54,15 +42,7 @@ export function decideCommand(args: readonly string[]): string {
       memoryLimit: megabytes(values.memory),
     }),
   };
-  const table = readTable(
-    file,
-    given({
-      delimiter: delimiter(values.delimiter),
-      decimal: decimalMark(values.decimal),
-      header: values.header ? true : values["no-header"] ? false : undefined,
-      missing: values.missing?.split(","),
-    }),
-  );
+  const table = commandTable("causal-velocity decide", positionals, values);
   const pair = pairFromTable(table, given({ x: values.x, y: values.y }));
   if (values.compare) {
     const comparison = compareMethods(pair, options);

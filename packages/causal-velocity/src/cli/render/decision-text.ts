@@ -3,6 +3,7 @@ import { flagName, flagWords } from "../flag-words.js";
 import { displayWidth, padDisplay, printable, wrap } from "../printable.js";
 import { arrow } from "./arrow.js";
 import { confidenceText } from "./confidence-text.js";
+import { rowLine } from "./row-line.js";
 
 const MARGIN = "  ";
 /** Two names, an arrow, a number and a bar must fit one line. */
@@ -20,7 +21,7 @@ export function decisionText(decision: PairDecision, stability?: Stability): str
   const lines = [
     ...(facts ? [facts] : []),
     ...(stability ? [stabilityLine(stability)] : []),
-    rowLine(decision),
+    rowLine(decision.rows),
     methodLine(decision),
     ...basisLine(decision),
   ];
@@ -103,23 +104,6 @@ function lossLines(decision: PairDecision): string {
 function barOf(cost: number, largest: number): string {
   const share = largest > 0 ? Math.min(Math.max(cost / largest, 0), 1) : 0;
   return "█".repeat(Math.round(BAR_WIDTH * share));
-}
-
-const REASON_WORDS = {
-  missing: "with a missing value",
-  infinite: "with an infinite value",
-  text: "with text",
-  subsampled: "not drawn",
-  trimmed: "trimmed",
-} as const;
-
-function rowLine({ rows }: PairDecision): string {
-  const count = (value: number): string => value.toLocaleString("en-US");
-  const reasons = Object.entries(rows.reasons).map(
-    ([reason, value]) => `${count(value)} ${REASON_WORDS[reason as keyof typeof REASON_WORDS]}`,
-  );
-  const leftOut = rows.dropped > 0 ? `, left out: ${reasons.join(", ")}` : "";
-  return wrap(`${count(rows.read)} read, ${count(rows.used)} used${leftOut}`, `${MARGIN}rows    `);
 }
 
 /** How options are told beside the method; others as flags. */

@@ -1,0 +1,97 @@
+import { type Observation, pairFromTable, type Table, tableRow } from "@causal-velocity/core";
+import { counterfactual } from "../../counterfactual.js";
+import { badUsage, decimalNumber, given, joinNegatives, parseCommand, wholeNumber } from "../arguments.js";
+import { COUNTERFACTUAL_HELP } from "../help.js";
+import { counterfactualRecord } from "../render/counterfactual-record.js";
+import { counterfactualText } from "../render/counterfactual-text.js";
+import { commandTable, TABLE_FLAGS } from "../table-flags.js";
+import { VELOCITY_FLAGS, velocityOptions } from "../velocity-flags.js";
+
+const OPTIONS = {
+  cause: { type: "string" },
+  effect: { type: "string" },
+  row: { type: "string" },
+  at: { type: "string" },
+  to: { type: "string" },
+  "to-grid": { type: "string" },
+  ...VELOCITY_FLAGS,
+  "max-rows": { type: "string" },
+  seed: { type: "string" },
+  ...TABLE_FLAGS,
+  json: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+const COMMAND = "causal-velocity counterfactual";
+const REMEDY = `See ${COMMAND} --help.`;
+/** A grid with more values than this is a slip of the pen. */
+const MOST_VALUES = 10_000;
+
+/** `causal-velocity counterfactual`: what the effect would have been. Returns what to print. */
+export function counterfactualCommand(args: readonly string[]): string {
+  const joined = joinNegatives(args, ["--at", "--to", "--to-grid"]);
+  const { values, positionals } = parseCommand(joined, OPTIONS, `${COMMAND} --help`);
+  if (values.help) return COUNTERFACTUAL_HELP;
+  const { cause, effect } = values;
+  if (cause === undefined || effect === undefined) {
+    const found = cause === undefined ? "no --cause" : "no --effect";
+    const remedy = "Which column is the cause is yours to say here; causal-velocity decide helps to find out.";
+    throw badUsage(COMMAND, found, "--cause NAME and --effect NAME", remedy);
+  }
+  const to = targets(values.to, values["to-grid"]);
+  const options = {
+    ...velocityOptions(values),
+    ...given({ seed: wholeNumber("--seed", values.seed), maxRows: wholeNumber("--max-rows", values["max-rows"]) }),
+  };
+  const at = observation(values.row, values.at);
+  const table = commandTable(COMMAND, positionals, values);
+  const choice = { x: cause, y: effect };
+  const pair = pairFromTable(table, choice);
+  const answer = counterfactual(pair, { direction: "x->y", from: at(table, choice), to }, options);
+  if (!values.json) return counterfactualText(answer, values.row);
+  return `${JSON.stringify(counterfactualRecord(answer), null, 2)}\n`;
+}
+
+/** Where to start from, once the table is read. */
+function observation(
+  row: string | undefined,
+  at: string | undefined,
+): (table: Table, choice: { x: string; y: string }) => Observation {
+  if ((row === undefined) === (at === undefined)) {
+    const found = row === undefined ? "neither" : "both";
+    throw badUsage("options --row, --at", found, "one of them: --row 12, or --at 1.7,20.5", REMEDY);
+  }
+  if (at === undefined) {
+    const index = wholeNumber("--row", row) ?? 0;
+    return (table, choice) => {
+      const { x, y } = tableRow(table, choice, index);
+      return { cause: x, effect: y };
+    };
+  }
+  const parts = at.split(",");
+  if (parts.length !== 2)
+    throw badUsage("--at", `"${at}"`, "cause,effect with decimal points, such as 1.7,20.5", REMEDY);
+  const [cause = 0, effect = 0] = parts.map((part) => decimalNumber("--at", part.trim()));
+  return () => ({ cause, effect });
+}
+
+/** The values of the cause that were asked for. */
+function targets(list: string | undefined, grid: string | undefined): number[] {
+  if (list === undefined && grid === undefined) {
+    throw badUsage(COMMAND, "no value to move to", "--to VALUE or --to-grid LOW:HIGH:COUNT", REMEDY);
+  }
+  const values = list === undefined ? [] : list.split(",").map((part) => decimalNumber("--to", part.trim()) ?? 0);
+  return [...values, ...(grid === undefined ? [] : gridValues(grid))];
+}
+
+function gridValues(text: string): number[] {
+  const parts = text.split(":");
+  const expected = "LOW:HIGH:COUNT, such as 0:10:21";
+  if (parts.length !== 3) throw badUsage("--to-grid", `"${text}"`, expected, REMEDY);
+  const [low = 0, high = 0] = parts.slice(0, 2).map((part) => decimalNumber("--to-grid", part.trim()));
+  const count = wholeNumber("--to-grid", parts[2]?.trim()) ?? 0;
+  if (!(low < high) || count < 2 || count > MOST_VALUES) {
+    throw badUsage("--to-grid", `"${text}"`, `${expected}: LOW below HIGH, COUNT from 2 to ${MOST_VALUES}`, REMEDY);
+  }
+  return Array.from({ length: count }, (_, k) => (k + 1 === count ? high : low + (k * (high - low)) / (count - 1)));
+}

@@ -1,0 +1,74 @@
+import {
+  fitLocationScale,
+  flow,
+  flowResidual,
+  locationScaleVelocity,
+  seededRng,
+  splinesOfCause,
+  velocityField,
+} from "@causal-velocity/core";
+import { describe, expect, test } from "vitest";
+
+const rng = seededRng(4);
+const cause = Float64Array.from({ length: 400 }, () => rng.normal());
+const effect = cause.map((x) => Math.sin(2 * x) + Math.exp(0.4 * x) * 0.5 * rng.normal());
+
+// tab:examples (LSNM): v = ṁ + ḣ(y − m), whose flow is m(x') + e^{h(x') − h(x)}(y − m(x)).
+describe.each([
+  { location: 8, scale: 6 },
+  { location: 12, scale: 5 },
+  { location: 6, scale: 0 },
+])("the velocity of a regression with $location and $scale splines", (size) => {
+  const fit = fitLocationScale(effect, size, splinesOfCause(cause));
+  const model = locationScaleVelocity(cause, size, fit);
+  const velocity = { model, theta: new Float64Array(0) };
+
+  test("moves rows as the regression says, to 1e-11", () => {
+    const target = cause.map((_, i) => (i + 137) % cause.length);
+    const moved = flow(velocity, { effect, from: cause, to: target.map((row) => cause[row]) });
+    expect(moved.lost).toEqual([]);
+    moved.effect.forEach((value, i) => {
+      const to = target[i];
+      const expected = fit.location[to] + Math.exp(fit.logScale[to]) * fit.noise[i];
+      expect(Math.abs(value - expected)).toBeLessThan(1e-11 * (1 + Math.abs(expected)));
+    });
+  });
+
+  test("brings every row to noise in the order of the regression's", () => {
+    const { noise } = flowResidual({ ...velocity, oriented: { cause, effect } });
+    const order = (column: Float64Array) => Array.from(column.keys()).sort((a, b) => column[a] - column[b]);
+    expect(order(noise)).toEqual(order(fit.noise));
+  });
+
+  test("has the derivatives that differences have, also beyond the data", () => {
+    const [at, step] = [Float64Array.of(-7, -1.3, 0.2, 0.9, 6), 1e-5];
+    const field = velocityField(at.length);
+    const y = at.map((x) => 0.3 * x + 0.1);
+    model.evaluateInto(velocity.theta, at, y, field);
+    const at2 = (dx: number, dy: number) => {
+      const moved = velocityField(at.length);
+      model.evaluateInto(
+        velocity.theta,
+        at.map((x) => x + dx),
+        y.map((value) => value + dy),
+        moved,
+      );
+      return moved.v;
+    };
+    const differences = (dx: number, dy: number) => {
+      const [up, down] = [at2(dx, dy), at2(-dx, -dy)];
+      return up.map((value, i) => (value - down[i]) / (2 * step));
+    };
+    differences(step, 0).forEach((value, i) => expect(field.dvDCause[i]).toBeCloseTo(value, 5));
+    differences(0, step).forEach((value, i) => expect(field.dvDEffect[i]).toBeCloseTo(value, 6));
+  });
+
+  test("goes on straight beyond the outer knots, its scale unchanged", () => {
+    const far = Math.max(...cause) + 3;
+    const field = velocityField(2);
+    model.evaluateInto(velocity.theta, Float64Array.of(far, far + 5), Float64Array.of(0, 9), field);
+    expect(field.dvDEffect).toEqual(Float64Array.of(0, 0));
+    expect(field.v[0]).toBe(field.v[1]);
+    expect(field.v[0]).not.toBe(0);
+  });
+});
