@@ -270,7 +270,28 @@ export { VELOCITY_DEFAULTS, type VelocitySettings, velocityMethod } from "./dire
 
 // What is behind a decision: checks, counterfactuals, figures
 
+export { curvatureVariation } from "./diagnose/anm-curvature.js";
+export { type AdditiveModelJet, additiveModelJet, hoyerResidual } from "./diagnose/anm-hoyer.js";
+export { additiveNoise, unexplainedScore } from "./diagnose/anm-score.js";
 export type { Check, CheckStatus } from "./diagnose/check.js";
+export { type DiagnoseOptions, diagnose } from "./diagnose/diagnose.js";
+export { lostShare, type VelocityGrowth, velocityGrowth } from "./diagnose/linear-growth.js";
+export { lowDensityShare } from "./diagnose/low-density.js";
+export {
+  type CauseDerivatives,
+  causeDerivatives,
+  lsnmCriterion,
+  lsnmCriterionSize,
+} from "./diagnose/lsnm-criterion.js";
+export { type PolynomialDensity, polynomialDensity } from "./diagnose/polynomial-density.js";
+export { largestGap } from "./diagnose/support.js";
+export { farthestValue } from "./diagnose/tails.js";
+export {
+  type JointCurvature,
+  type VelocityCurvature,
+  velocityCurvature,
+  velocityEquation,
+} from "./diagnose/velocity-equation.js";
 export {
   type Counterfactual,
   type CounterfactualOptions,

@@ -4,9 +4,9 @@ import type { Pair } from "./pair.js";
 import type { Warning } from "./warning.js";
 
 /** Below this many rows score estimates are too rough for most mechanisms (paper, tab:sample_size_anm: 55-61 % right). */
-const FEW_ROWS = 200;
+export const FEW_ROWS = 200;
 /** Share of rows that repeat an earlier value from which on the density assumption is in doubt. */
-const MANY_TIES = 0.2;
+export const MANY_TIES = 0.2;
 /** Kurtosis of a normal is 3, of an exponential 9; beyond this a handful of rows carry the fourth moment. */
 const HEAVY_KURTOSIS = 15;
 
@@ -76,7 +76,8 @@ function kurtosis(column: Column): number {
   return second > 0 ? fourth / (second * second) : 0;
 }
 
-function countDistinct(column: Column): number {
+/** How many different values a column has. @cost O(n log n) */
+export function countDistinct(column: Column): number {
   const ascending = sorted(column);
   let distinct = 1;
   for (let i = 1; i < ascending.length; i++) if (ascending[i] !== ascending[i - 1]) distinct += 1;

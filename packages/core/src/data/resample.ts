@@ -12,14 +12,8 @@ export function takeRows(column: Column, rows: ArrayLike<number>): Column {
   return out;
 }
 
-/**
- * `size` rows drawn without replacement, in their original order; the pair itself if it has no more than that.
- *
- * Never with replacement: duplicated rows make joint densities look spiky and cost accuracy (docs/decisions/0006).
- */
-export function subsample(pair: Pair, size: number, rng: Rng): Pair {
-  const n = pair.x.length;
-  if (n <= size) return pair;
+/** Indices of `size` of n rows drawn without replacement, ascending. */
+export function drawRows(n: number, size: number, rng: Rng): Uint32Array {
   // Selection sampling: row i is kept with probability (still wanted)/(still there).
   const chosen = new Uint32Array(size);
   let wanted = size;
@@ -29,6 +23,18 @@ export function subsample(pair: Pair, size: number, rng: Rng): Pair {
       wanted -= 1;
     }
   }
+  return chosen;
+}
+
+/**
+ * `size` rows drawn without replacement, in their original order; the pair itself if it has no more than that.
+ *
+ * Never with replacement: duplicated rows make joint densities look spiky and cost accuracy (docs/decisions/0006).
+ */
+export function subsample(pair: Pair, size: number, rng: Rng): Pair {
+  const n = pair.x.length;
+  if (n <= size) return pair;
+  const chosen = drawRows(n, size, rng);
   return {
     ...pair,
     x: takeRows(pair.x, chosen),

@@ -16,9 +16,9 @@ const ABSTAIN = 0.6;
 /** From more rows these are drawn: seconds of work, and more rows than the weights were calibrated for. */
 const COMFORTABLE_ROWS = 200_000;
 /** Below this many rows nothing was calibrated. */
-const FEW_ROWS = 100;
+export const FEW_ROWS = 100;
 /** Where `classFit` is lower, location-scale noise fits neither direction. */
-const LEAST_FIT = 0.5;
+export const LEAST_FIT = 0.5;
 /** Evidence is split where contributions are at least so many log odds and mostly cancel. */
 const MUCH_EVIDENCE = 1;
 const SPLIT = 2;

@@ -7,7 +7,7 @@ import type { VelocityFit } from "../fit/fit-velocity.js";
 import { DIRECTIONS, type Direction } from "../fit/orient.js";
 import { flowResidual } from "../flow/flow-residual.js";
 import type { ComputeOptions } from "../numeric/compute-options.js";
-import { hsic, hsicFeatures } from "../numeric/hsic.js";
+import { hsic, hsicFeatures, hsicGammaTail } from "../numeric/hsic.js";
 import { unitRanks } from "../numeric/ranks.js";
 import { pairScores } from "../score/pair-scores.js";
 import { type ScoreName, scoreEstimators } from "../score/score-estimators.js";
@@ -19,9 +19,11 @@ import type { DirectionMethod } from "./direction-method.js";
 const RANK_BANDWIDTH = 0.2;
 
 /** What a direction's curves say. */
-interface NoiseDependence {
+export interface NoiseDependence {
   /** HSIC of the ranks of cause and noise; 0 where too few curves are known to tell. */
   readonly cost: number;
+  /** Probability of at least as much if cause and noise are independent; NaN where too few curves are known. */
+  readonly tail: number;
   readonly isKnown: boolean;
   /** Curves that blew up before the baseline. */
   readonly blownUp: number;
@@ -75,7 +77,8 @@ export function flowIndependenceMethod(
   };
 }
 
-function noiseDependence(fit: VelocityFit, compute: ComputeOptions): NoiseDependence {
+/** Dependence of the cause and the noise to which the flow of a fit brings every row. */
+export function noiseDependence(fit: VelocityFit, compute: ComputeOptions): NoiseDependence {
   const { noise, lost } = flowResidual(fit);
   const extended = noise.slice();
   for (const { row, reason, effect } of lost)
@@ -83,11 +86,12 @@ function noiseDependence(fit: VelocityFit, compute: ComputeOptions): NoiseDepend
   const known = Uint32Array.from(extended, (_, row) => row).filter((row) => !Number.isNaN(extended[row]));
   const blownUp = lost.filter(({ reason }) => reason === "blow-up").length;
   const unknown = lost.length - blownUp;
-  if (known.length < MINIMUM_ROWS) return { cost: 0, isKnown: false, blownUp, unknown };
+  if (known.length < MINIMUM_ROWS) return { cost: 0, tail: Number.NaN, isKnown: false, blownUp, unknown };
   const [cause, ranked] = [fit.oriented.cause, extended].map((column) =>
     hsicFeatures(unitRanks(takeRows(column, known)), RANK_BANDWIDTH, compute),
   );
-  return { cost: hsic(cause, ranked), isKnown: true, blownUp, unknown };
+  const cost = hsic(cause, ranked);
+  return { cost, tail: hsicGammaTail(cost, cause, ranked), isKnown: true, blownUp, unknown };
 }
 
 function lostWarning(lost: Readonly<Record<Direction, number>>, { names, x }: StandardPair): Warning[] {

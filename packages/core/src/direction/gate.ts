@@ -8,7 +8,7 @@ import type { Reason } from "./decision.js";
 import type { PairMeasures } from "./evidence/measure-pair.js";
 
 /** Level of the tests: of pairs without a direction, one in a hundred passes each by chance. */
-const LEVEL = 0.01;
+export const GATE_LEVEL = 0.01;
 /** The kit's coarsest rounding leaves about this many values; with fewer there is no density to speak of. */
 const FEWEST_VALUES = 6;
 /** A value is an atom where it has more than this share of the rows, and so many times the rows of any other value. */
@@ -22,16 +22,20 @@ const ATOM_TIMES = 3;
  *
  * @paper eq:anm:constraint (its linear-Gaussian case)     @cost O(n)
  */
-export function gate(pair: StandardPair, { features }: PairMeasures, compute: ComputeOptions): Reason | undefined {
+export function gate(pair: StandardPair, measures: PairMeasures, compute: ComputeOptions): Reason | undefined {
   if (isDiscrete(pair.x) || isDiscrete(pair.y)) return "discrete";
-  const { x, y } = features;
-  if (hsicGammaTail(hsic(x, y), x, y) >= LEVEL) return "independent";
+  if (dependenceTail(measures) >= GATE_LEVEL) return "independent";
   const { tail } = planeNormality(pair.x, pair.y, compute);
-  return tail < LEVEL ? undefined : "both-fit";
+  return tail < GATE_LEVEL ? undefined : "both-fit";
+}
+
+/** Probability of at least this much dependence between the columns' normal scores if the columns are independent. */
+export function dependenceTail({ features: { x, y } }: Pick<PairMeasures, "features">): number {
+  return hsicGammaTail(hsic(x, y), x, y);
 }
 
 /** Whether a column has too few values, or one in far more rows than any other: rounding alone does not do that. */
-function isDiscrete(column: Column): boolean {
+export function isDiscrete(column: Column): boolean {
   const ascending = sorted(column);
   let [values, most, second] = [0, 0, 0];
   for (let from = 0; from < ascending.length; ) {

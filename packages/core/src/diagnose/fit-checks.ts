@@ -1,0 +1,117 @@
+import { LEAST_FIT } from "../direction/default-method.js";
+import { classFit } from "../direction/evidence/weigh-evidence.js";
+import { noiseDependence } from "../direction/flow-independence.js";
+import { GATE_LEVEL } from "../direction/gate.js";
+import { DIRECTIONS, type Direction } from "../fit/orient.js";
+import { costOf } from "../fit/rule.js";
+import type { Check, CheckStatus } from "./check.js";
+import { ninetyPercent, type PairEstimates } from "./pair-estimates.js";
+import { percent, roleNames, shown } from "./wording.js";
+
+/** A velocity whose noise depends on the cause, and which leaves more of the loss than this, explains little. */
+const HALF_THE_LOSS = 0.5;
+/** Below this `classFit` location-scale noise is far from independent of the cause either way: n·HSIC above 0.84. */
+const HARDLY_FITS = 0.1;
+
+type Fits = PairEstimates["fits"];
+
+function relativeLosses(estimates: PairEstimates, of: (fits: Fits) => number) {
+  return { value: of(estimates.fits), interval: ninetyPercent(estimates.halves.map(({ fits }) => of(fits))) };
+}
+
+/**
+ * `fit`: the mean squared residual of the continuity equation as a share of that of v ≡ 0, from 0 (all dependence
+ * explained) to 1, and whether the noise that the velocity's flow leaves is independent of the cause.
+ *
+ * The share alone does not tell a fit from a misfit: estimated scores leave one of 3 to 55 % even of linear-Gaussian
+ * pairs, whose velocity is known to fit (docs/decisions/0039-diagnostics.md). The noise decides the status.
+ * @paper eqn:loss_est (18), sec:velocity:discovery (ε̂_y)
+ */
+export function fitCheck(estimates: PairEstimates, direction: Direction): Check {
+  const share = relativeLosses(estimates, (fits) => costOf(fits[direction], "relative"));
+  const { tail, isKnown } = noiseDependence(estimates.fits[direction], estimates.compute);
+  const { cause, effect } = roleNames(estimates.pair, direction);
+  const isIndependent = isKnown && tail >= GATE_LEVEL;
+  const noise = isKnown
+    ? `noise that ${isIndependent ? "may be independent of" : "depends on"} ${cause} (p = ${shown(tail)})`
+    : "curves that could not be followed";
+  return {
+    name: "fit",
+    direction,
+    status: isIndependent ? "pass" : share.value < HALF_THE_LOSS && isKnown ? "warn" : "fail",
+    ...share,
+    sentence: `The velocity from ${cause} to ${effect} leaves ${percent(share.value)} of the loss of unrelated columns, and ${noise}.`,
+    advice: isIndependent
+      ? ""
+      : `Do not read counterfactuals off this velocity; another class may fit ${effect} better.`,
+  };
+}
+
+/**
+ * `both-fit`: whether both directions fit, so that the fit cannot tell them apart. The value is the larger of the two
+ * relative losses, small where both fit.
+ *
+ * Fails where the default's gate does, on what may be a bivariate normal; warns where location-scale noise is
+ * independent of the cause both ways, and the verdict rests on likelihood and losses alone.
+ */
+export function bothFitCheck(estimates: PairEstimates): Check {
+  const { pair, measures, normality } = estimates;
+  const loss = relativeLosses(estimates, (fits) => Math.max(...DIRECTIONS.map((d) => costOf(fits[d], "relative"))));
+  const [x, y] = [`"${pair.names.x}"`, `"${pair.names.y}"`];
+  const fits = DIRECTIONS.map((direction) => fitOfDirection(estimates, direction));
+  const isNormal = !(normality.tail < GATE_LEVEL);
+  const areIndependent = fits.every((fit) => fit > LEAST_FIT);
+  const worst = Math.max(...DIRECTIONS.map((direction) => measures.directions[direction].dependence));
+  const status: CheckStatus = isNormal ? "fail" : areIndependent ? "warn" : "pass";
+  const consequence = {
+    fail: `${x} and ${y} may be jointly normal, which fits both directions alike`,
+    warn: "location-scale noise is independent of the cause both ways",
+    pass: "location-scale noise depends on the cause in one direction at least",
+    note: "",
+  }[status];
+  return {
+    name: "both-fit",
+    status,
+    ...loss,
+    sentence: `The worse of both directions leaves ${percent(loss.value)} of the loss of unrelated columns and a dependence of ${shown(worst)}: ${consequence}.`,
+    advice: {
+      fail: "Do not trust any direction here; look for an intervention, or for more rows.",
+      warn: "More rows may show which noise is not independent; until then the verdict rests on likelihood.",
+      pass: "",
+      note: "",
+    }[status],
+  };
+}
+
+/**
+ * `neither-fit`: whether the class fits neither direction. The value is the smaller of the two relative losses, large
+ * where neither fits; the status is by the dependence of cause and location-scale noise, as the default weighs it.
+ */
+export function neitherFitCheck(estimates: PairEstimates): Check {
+  const { pair, measures } = estimates;
+  const loss = relativeLosses(estimates, (fits) => Math.min(...DIRECTIONS.map((d) => costOf(fits[d], "relative"))));
+  const [x, y] = [`"${pair.names.x}"`, `"${pair.names.y}"`];
+  const fit = classFit(measures);
+  const least = Math.min(...DIRECTIONS.map((direction) => measures.directions[direction].dependence));
+  const status: CheckStatus = fit >= LEAST_FIT ? "pass" : fit >= HARDLY_FITS ? "warn" : "fail";
+  const outcome =
+    status === "pass"
+      ? "location-scale noise may be independent of the cause in one direction at least"
+      : `location-scale noise depends on the cause whether ${x} or ${y} is the cause`;
+  return {
+    name: "neither-fit",
+    status,
+    ...loss,
+    sentence: `The better of both directions leaves ${percent(loss.value)} of the loss of unrelated columns and a dependence of ${shown(least)}: ${outcome}.`,
+    advice:
+      status === "pass"
+        ? ""
+        : "Compare methods with other assumptions, and look for a hidden common cause or a mixture.",
+  };
+}
+
+/** `classFit` of one direction alone. */
+function fitOfDirection({ measures: { rows, directions } }: PairEstimates, direction: Direction): number {
+  const only = directions[direction];
+  return classFit({ rows, directions: { "x->y": only, "y->x": only } });
+}

@@ -1,0 +1,131 @@
+import { drawRows, takeRows } from "../data/resample.js";
+import { MINIMUM_ROWS, type StandardPair, standardize } from "../data/standardize.js";
+import { trimmedRows } from "../data/trim.js";
+import { measurePair, type PairMeasures } from "../direction/evidence/measure-pair.js";
+import { sharedScores } from "../direction/shared-scores.js";
+import { InputError } from "../errors/input-error.js";
+import { fitBoth } from "../fit/fit-both.js";
+import type { VelocityFit } from "../fit/fit-velocity.js";
+import type { Direction } from "../fit/orient.js";
+import type { Column } from "../numeric/column.js";
+import type { ComputeOptions } from "../numeric/compute-options.js";
+import { columnMemo } from "../numeric/memo.js";
+import { type PlaneNormality, planeNormality } from "../numeric/plane-normality.js";
+import { quantileOfSorted } from "../numeric/quantile.js";
+import type { Rng } from "../numeric/rng.js";
+import { type PairScores, pairScores } from "../score/pair-scores.js";
+import { type ScoreName, scoreEstimators } from "../score/score-estimators.js";
+import type { VelocityClass } from "../velocity/velocity-model.js";
+
+/** One half of the rows, with everything estimated anew. */
+export interface HalfEstimates {
+  /** In units of its own; `scale` says where they lie in those of the whole pair. */
+  readonly pair: StandardPair;
+  readonly scores: PairScores;
+  readonly fits: Readonly<Record<Direction, VelocityFit>>;
+}
+
+/** Joint score and its derivatives at rows away from the edges of the data. */
+export interface InnerRows {
+  readonly rows: Uint32Array;
+  /** ∂s_i/∂z_j of the joint score, i·2 + j, with x before y. */
+  readonly jacobian: readonly Column[];
+}
+
+/** What the checks of a pair share; each is computed once. */
+export interface PairEstimates {
+  readonly pair: StandardPair;
+  readonly scores: PairScores;
+  readonly fits: Readonly<Record<Direction, VelocityFit>>;
+  /** As the default method measures the pair. */
+  readonly measures: PairMeasures;
+  readonly normality: PlaneNormality;
+  /** Both halves of each random split, one after the other; none where a half would have too few rows. */
+  readonly halves: readonly HalfEstimates[];
+  readonly inner: InnerRows;
+  readonly compute: ComputeOptions;
+}
+
+/** How the estimates are made. */
+export interface EstimateChoice {
+  readonly velocity: VelocityClass;
+  readonly score: ScoreName;
+  readonly seed: number;
+  readonly rng: Rng;
+}
+
+/** Five splits are ten halves: the ends of a 90 % interval are then about the outermost ones. */
+const SPLITS = 5;
+/** Share of each column beyond which derivatives of estimated scores are mostly noise: a tenth, half at either end. */
+const OUTER_SHARE = 0.1;
+/** Derivatives cost one kernel per row of the sample each. */
+const MOST_INNER_ROWS = 500;
+
+/**
+ * Scores, fits, measures and refitted halves of a pair.
+ *
+ * @cost as `decide`, and ten estimates and fits of half the rows
+ */
+export function pairEstimates(pair: StandardPair, choice: EstimateChoice, given: ComputeOptions): PairEstimates {
+  const compute = { ...given, memo: given.memo ?? columnMemo() };
+  const { scores } = sharedScores(pair, choice.score, compute);
+  return {
+    pair,
+    scores,
+    fits: fitBoth(choice.velocity, pair, scores, { ...compute, seed: choice.seed }),
+    measures: measurePair(pair, compute),
+    normality: planeNormality(pair.x, pair.y, compute),
+    halves: estimatedHalves(pair, choice, compute),
+    inner: innerRows(pair, scores),
+    compute,
+  };
+}
+
+function estimatedHalves(pair: StandardPair, choice: EstimateChoice, compute: ComputeOptions): HalfEstimates[] {
+  const n = pair.x.length;
+  const size = Math.floor(n / 2);
+  if (size < MINIMUM_ROWS) return [];
+  const estimator = scoreEstimators[choice.score](compute);
+  const estimate = (rows: ArrayLike<number>): HalfEstimates => {
+    const half = standardize({ ...pair, x: takeRows(pair.x, rows), y: takeRows(pair.y, rows) });
+    const scores = pairScores(half, estimator);
+    return { pair: half, scores, fits: fitBoth(choice.velocity, half, scores, { ...compute, seed: choice.seed }) };
+  };
+  return Array.from({ length: SPLITS }, (_, k) => {
+    const drawn = drawRows(n, size, choice.rng.split(`split ${k}`));
+    const isDrawn = new Set(drawn);
+    const others = Uint32Array.from(pair.x.keys()).filter((row) => !isDrawn.has(row));
+    return whereUsable(() => [estimate(drawn), estimate(others)]);
+  }).flat();
+}
+
+/** Nothing where the input is to blame: half of a column may be constant, or too coarse, where the whole is not. */
+function whereUsable<T>(make: () => T[]): T[] {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof InputError) return [];
+    throw error;
+  }
+}
+
+function innerRows(pair: StandardPair, scores: PairScores): InnerRows {
+  const trimmed = trimmedRows(pair, OUTER_SHARE);
+  const all = Uint32Array.from(pair.x.keys());
+  const rows = spacedRows(trimmed.length < MINIMUM_ROWS ? all : trimmed, MOST_INNER_ROWS);
+  const points = [takeRows(pair.x, rows), takeRows(pair.y, rows)];
+  return { rows, jacobian: scores.estimates.joint.jacobianAt(points) };
+}
+
+/** At most so many of the rows, evenly spaced among them. */
+export function spacedRows(rows: Uint32Array, most: number): Uint32Array {
+  if (rows.length <= most) return rows;
+  return Uint32Array.from({ length: most }, (_, k) => rows[Math.floor((k * rows.length) / most)]);
+}
+
+/** Where nine in ten of the values lie; nothing where there are none. */
+export function ninetyPercent(values: readonly number[]): readonly [low: number, high: number] | undefined {
+  if (values.length === 0) return undefined;
+  const ascending = Float64Array.from(values).sort();
+  return [quantileOfSorted(ascending, 0.05), quantileOfSorted(ascending, 0.95)];
+}

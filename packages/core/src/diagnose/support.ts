@@ -1,0 +1,45 @@
+import type { StandardPair } from "../data/standardize.js";
+import type { Direction } from "../fit/orient.js";
+import type { Column } from "../numeric/column.js";
+import { quantileOfSorted, sorted } from "../numeric/quantile.js";
+import type { Check, CheckStatus } from "./check.js";
+import { percent, roleNames } from "./wording.js";
+
+/** The middle of a column: its 1 % to 99 % quantiles. */
+const TAIL = 0.01;
+const WIDE = 0.15;
+const VERY_WIDE = 0.35;
+
+/** The largest gap between neighboring values within the middle 98 % of a column, relative to the range of that middle. */
+export function largestGap(column: Column): number {
+  const ascending = sorted(column);
+  const [low, high] = [quantileOfSorted(ascending, TAIL), quantileOfSorted(ascending, 1 - TAIL)];
+  let [previous, widest] = [low, 0];
+  for (const value of ascending) {
+    if (value <= low) continue;
+    const here = Math.min(value, high);
+    widest = Math.max(widest, here - previous);
+    previous = here;
+    if (value >= high) break;
+  }
+  // A column whose middle is one value has no middle to have gaps in.
+  return high > low ? widest / (high - low) : 1;
+}
+
+/** `support`: whether the cause leaves a stretch empty, across which causal curves are guesses. */
+export function supportCheck(pair: StandardPair, direction: Direction): Check {
+  const value = largestGap(direction === "x->y" ? pair.x : pair.y);
+  const { cause } = roleNames(pair, direction);
+  const status: CheckStatus = value < WIDE ? "pass" : value < VERY_WIDE ? "warn" : "fail";
+  return {
+    name: "support",
+    direction,
+    status,
+    value,
+    sentence: `The widest gap of ${cause} takes ${percent(value)} of the range of its middle 98 %.`,
+    advice:
+      status === "pass"
+        ? ""
+        : `Nothing is known of ${cause} in the gap: study the groups on either side by themselves.`,
+  };
+}
