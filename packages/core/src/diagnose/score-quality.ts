@@ -8,8 +8,10 @@ import { percent } from "./wording.js";
 
 /** Scores of a half are compared at so many rows of the whole: one kernel per row of the half each. */
 const MOST_POINTS = 200;
-const GOOD = 0.2;
-const BAD = 0.5;
+/** A random error of half the score's size, a quarter of its mean square. */
+const HALF = 0.5;
+/** An error as large as the score itself. */
+const ALL = 1;
 
 /**
  * Random error of the joint score, relative to its size: half the root mean square difference of the scores that
@@ -47,7 +49,7 @@ function jointScoreOf({ pair, scores }: HalfEstimates, points: readonly Column[]
 /** `score-quality`: how much the estimated scores owe to chance. */
 export function scoreQualityCheck({ pair, scores, halves }: PairEstimates): Check {
   const value = scoreDisagreement(pair, [scores.jointX, scores.jointY], halves);
-  const status: CheckStatus = value < GOOD ? "pass" : value < BAD ? "warn" : "fail";
+  const status: CheckStatus = value < HALF ? "pass" : value < ALL ? "warn" : "fail";
   const { x, y } = pair.names;
   const finding = Number.isNaN(value)
     ? "cannot be measured: the rows cannot be halved"

@@ -1,5 +1,6 @@
 import type { StandardPair } from "../data/standardize.js";
 import { withoutExtremes } from "../direction/evidence/without-extremes.js";
+import { isDiscrete } from "../direction/gate.js";
 import type { Column } from "../numeric/column.js";
 import { robustSpread } from "../numeric/robust-spread.js";
 import type { Check } from "./check.js";
@@ -20,7 +21,8 @@ export function tailsCheck(pair: StandardPair): Check {
   const value = Math.max(x, y);
   const name = x >= y ? pair.names.x : pair.names.y;
   const isPassed = value <= FAR;
-  const isDecisive = withoutExtremes(pair) !== undefined;
+  // Without its one other value an atom would be a constant column; `ties` speaks of those.
+  const isDecisive = !(isDiscrete(pair.x) || isDiscrete(pair.y)) && withoutExtremes(pair) !== undefined;
   return {
     name: "tails",
     status: isDecisive ? "fail" : isPassed ? "pass" : "warn",
