@@ -166,7 +166,6 @@ export { type FittedVelocity, type FlowResidual, flowResidual, type ResidualOpti
 export type { FlowOptions } from "./flow/follower-of.js";
 export { logDensityAlongCurve, type ModelLogDensities } from "./flow/log-density-along-curve.js";
 export { noiseLogDensity } from "./flow/noise-density.js";
-export { noiseDependence } from "./flow/noise-dependence.js";
 export type { OdeEnd, OdeIntegrator, OdeSolver, OdeStep, OdeSystem } from "./flow/ode-solver.js";
 export { type Rk4Options, rk4 } from "./flow/rk4.js";
 export type { Velocity } from "./flow/velocity.js";
@@ -307,6 +306,7 @@ export {
   type Observation,
   type UserCurve,
 } from "./explain/direction-fit.js";
+export { type ExplainOptions, explain } from "./explain/explain.js";
 export type { Explanation } from "./explain/explanation.js";
 export type {
   Arrows,
@@ -326,6 +326,7 @@ export type {
   Tone,
   Words,
 } from "./explain/figure.js";
+export { percentSure, REASON_WORDS, UNHEARD, verdictSentence } from "./explain/verdict-sentence.js";
 
 // How good methods are: metrics, and studies on simulated pairs
 

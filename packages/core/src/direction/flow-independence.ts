@@ -3,9 +3,8 @@ import { MINIMUM_ROWS, type StandardPair } from "../data/standardize.js";
 import type { Warning } from "../data/warning.js";
 import { wrongOption } from "../errors/wrong-option.js";
 import { fitBoth } from "../fit/fit-both.js";
-import type { VelocityFit } from "../fit/fit-velocity.js";
 import { DIRECTIONS, type Direction } from "../fit/orient.js";
-import { flowResidual } from "../flow/flow-residual.js";
+import { type FittedVelocity, flowResidual } from "../flow/flow-residual.js";
 import type { ComputeOptions } from "../numeric/compute-options.js";
 import { hsic, hsicFeatures, hsicGammaTail } from "../numeric/hsic.js";
 import { unitRanks } from "../numeric/ranks.js";
@@ -78,7 +77,7 @@ export function flowIndependenceMethod(
 }
 
 /** Dependence of the cause and the noise to which the flow of a fit brings every row. */
-export function noiseDependence(fit: VelocityFit, compute: ComputeOptions): NoiseDependence {
+export function noiseDependence(fit: FittedVelocity, compute: ComputeOptions): NoiseDependence {
   const { noise, lost } = flowResidual(fit);
   const extended = noise.slice();
   for (const { row, reason, effect } of lost)

@@ -3,10 +3,11 @@ import { subsample } from "../data/resample.js";
 import type { RowCount } from "../data/row-count.js";
 import { MINIMUM_ROWS } from "../data/standardize.js";
 import type { Warning } from "../data/warning.js";
+import { noiseDependence } from "../direction/flow-independence.js";
+import { GATE_LEVEL } from "../direction/gate.js";
 import { InputError } from "../errors/input-error.js";
 import { wrongOption } from "../errors/wrong-option.js";
 import { DIRECTIONS, type Direction } from "../fit/orient.js";
-import { noiseDependence } from "../flow/noise-dependence.js";
 import type { ComputeOptions } from "../numeric/compute-options.js";
 import { seededRng } from "../numeric/rng.js";
 import { type ScoreName, scoreEstimators } from "../score/score-estimators.js";
@@ -59,8 +60,6 @@ const NINE_IN_TEN = 1.6448536269514722;
 const STRETCHES = 32;
 /** Twenty-one fits of so many rows take seconds. */
 const COMFORTABLE_ROWS = 20_000;
-/** Noise that depends on the cause at this level is not what the class describes. */
-const LEVEL = 0.01;
 
 /**
  * What the effect of one observation would have been, had its cause been another: the causal curve through it, followed
@@ -152,7 +151,7 @@ function supportWarning(points: readonly CounterfactualPoint[]): Warning[] {
 }
 
 function poorFitWarning(whole: DirectionFit, compute: ComputeOptions): Warning[] {
-  if (noiseDependence(whole.fitted, compute) >= LEVEL) return [];
+  if (noiseDependence(whole.fitted, compute).tail >= GATE_LEVEL) return [];
   const message =
     `what the curves leave as noise still depends on "${whole.names.cause}": ${whole.fitted.model.name} does not describe ` +
     "this pair well, or the direction is wrong, and the truth may lie outside the band.";

@@ -1,0 +1,74 @@
+import { takeRows } from "../data/resample.js";
+import { toUserUnits } from "../data/units.js";
+import { type Direction, orientScale } from "../fit/orient.js";
+import type { Column } from "../numeric/column.js";
+import { quantileOfSorted, sorted } from "../numeric/quantile.js";
+import type { DataSupport } from "./data-support.js";
+import type { DirectionFit } from "./direction-fit.js";
+import type { Dots, NumberAxis } from "./figure.js";
+
+/** What every picture of one direction shares: axes, rows to show, where there are data. All in the user's units. */
+export interface DirectionView {
+  readonly direction: Direction;
+  readonly title: string;
+  readonly fit: DirectionFit;
+  /** Every row. */
+  readonly cause: Column;
+  readonly effect: Column;
+  readonly axes: { readonly cause: NumberAxis; readonly effect: NumberAxis };
+  /** A few rows behind everything else. */
+  readonly dots: Dots;
+  isSupported(cause: number, effect: number): boolean;
+}
+
+/** This share of a column on either side may lie outside the picture, lest one extreme row squeezes all others. */
+const OUTSIDE = 0.005;
+const PADDING = 0.04;
+
+/** @param shown rows to draw as dots */
+export function directionView(fit: DirectionFit, support: DataSupport, shown: Uint32Array): DirectionView {
+  const { direction, names, pair } = fit;
+  const units = orientScale(pair, direction);
+  const cause = toUserUnits(fit.fitted.oriented.cause, units.cause);
+  const effect = toUserUnits(fit.fitted.oriented.effect, units.effect);
+  const dots: Dots = {
+    kind: "dots",
+    tone: "muted",
+    size: "small",
+    x: takeRows(cause, shown),
+    y: takeRows(effect, shown),
+  };
+  return {
+    direction,
+    title: `${names.cause} → ${names.effect}`,
+    fit,
+    cause,
+    effect,
+    axes: { cause: axisOf(cause, names.cause), effect: axisOf(effect, names.effect) },
+    dots,
+    isSupported: (c, e) => support(...fit.place({ cause: c, effect: e })),
+  };
+}
+
+/** The range of all but the most extreme values, and a little more. */
+export function axisOf(column: Column, label: string): NumberAxis {
+  const ascending = sorted(column);
+  const [low, high] = [quantileOfSorted(ascending, OUTSIDE), quantileOfSorted(ascending, 1 - OUTSIDE)];
+  const padding = PADDING * (high - low);
+  return { kind: "number", label, domain: [low - padding, high + padding] };
+}
+
+/** Evenly spaced values over the domain of an axis, its ends included. */
+export function gridOver({ domain }: NumberAxis, count: number): Column {
+  const [low, high] = domain ?? [0, 1];
+  return Float64Array.from({ length: count }, (_, k) => low + (k * (high - low)) / (count - 1));
+}
+
+/** Rows of the view that lie outside the picture. */
+export function cutOff({ cause, effect, axes }: DirectionView): number {
+  const isIn = ({ domain }: NumberAxis, value: number): boolean =>
+    !domain || (value >= domain[0] && value <= domain[1]);
+  let count = 0;
+  for (let i = 0; i < cause.length; i++) if (!isIn(axes.cause, cause[i]) || !isIn(axes.effect, effect[i])) count += 1;
+  return count;
+}

@@ -1,0 +1,38 @@
+import type { PairDecision } from "../../direction/decide.js";
+import type { Direction } from "../../fit/orient.js";
+import type { Bars, Figure } from "../figure.js";
+
+/** What each kind of evidence adds to the log odds, and their sum; undefined for methods that weigh none. */
+export function evidenceFigure({ evidence, score, names }: PairDecision): Figure | undefined {
+  if (!evidence || evidence.length === 0) return undefined;
+  const rows = [...evidence, { name: "sum", logOdds: score }];
+  const barsOf = (direction: Direction, label: string): Bars => {
+    const own = rows.filter(({ logOdds }) => (direction === "x->y" ? logOdds >= 0 : logOdds < 0));
+    return {
+      kind: "bars",
+      tone: direction,
+      label,
+      names: own.map(({ name }) => name),
+      value: Float64Array.from(own, ({ logOdds }) => logOdds),
+    };
+  };
+  return {
+    id: "evidence",
+    title: "The evidence",
+    caption:
+      `Log odds, in nats, that each kind of evidence adds: to the right for ${names.x} → ${names.y}, to the left for ` +
+      `${names.y} → ${names.x}. The sum decides.`,
+    panels: [
+      {
+        title: "",
+        x: { kind: "number", label: `← ${names.y} drives ${names.x}    log odds    ${names.x} drives ${names.y} →` },
+        y: { kind: "names", label: "", names: rows.map(({ name }) => name) },
+        marks: [
+          barsOf("x->y", `for ${names.x} → ${names.y}`),
+          barsOf("y->x", `for ${names.y} → ${names.x}`),
+          { kind: "rules", tone: "ink", x: [0] },
+        ],
+      },
+    ],
+  };
+}

@@ -1,0 +1,204 @@
+import {
+  type Arrows,
+  type Bars,
+  type Curves,
+  DIRECTIONS,
+  type Dots,
+  decide,
+  diagnose,
+  type Explanation,
+  explain,
+  type Figure,
+  fitDirection,
+  type Mark,
+  type NumberAxis,
+  type Pair,
+  pairFromColumns,
+  type SignedSquares,
+  seededRng,
+} from "@causal-velocity/core";
+import { describe, expect, test } from "vitest";
+import { compiledRoutines } from "../support/compiled-routines.js";
+
+const routines = compiledRoutines();
+
+function bentPair(scale = { x: 1, y: 1 }): Pair {
+  const rng = seededRng(12);
+  const x = Float64Array.from({ length: 600 }, () => rng.normal());
+  const y = x.map((value) => Math.sin(1.5 * value) + 0.5 * value + Math.exp(0.3 * value) * 0.3 * rng.normal());
+  const units = (column: Float64Array, by: number) => column.map((value) => by * value);
+  return pairFromColumns(units(x, scale.x), units(y, scale.y), { x: "dose", y: "response" });
+}
+
+const pair = bentPair();
+const explanation = explain(pair, { routines });
+
+function figure(of: Explanation, id: string): Figure {
+  const found = of.figures.find((candidate) => candidate.id === id);
+  if (!found) throw new Error(`no figure ${id}`);
+  return found;
+}
+
+function marks<K extends Mark["kind"]>(of: Explanation, id: string, kind: K, panel = 0) {
+  return figure(of, id).panels[panel].marks.filter((mark): mark is Extract<Mark, { kind: K }> => mark.kind === kind);
+}
+
+// fig:conceptual_fig: curves, and the velocity that generates them.
+describe("explain", () => {
+  test("tells the decision and the checks that decide and diagnose give alone", () => {
+    expect(explanation.decision).toEqual(decide(pair, { routines }));
+    expect(explanation.checks).toEqual(diagnose(pair, { routines }));
+    expect(explanation.verdict).toMatch(/^dose drives response, (more than )?\d\d % sure\.$/);
+    expect(explanation.reasons.join(" ")).toContain("in log odds for dose → response");
+    expect(explanation.figures.map(({ id }) => id)).toEqual([
+      ...["data", "evidence", "velocity", "curves", "noise", "loss", "residual"],
+    ]);
+  });
+
+  test("every curve goes through its ringed row, and no two cross", () => {
+    const shares: number[] = [];
+    for (const panel of [0, 1]) {
+      const [dotted, solid] = marks(explanation, "curves", "curves", panel) as Curves[];
+      const rings = (marks(explanation, "curves", "dots", panel) as Dots[]).find(
+        ({ shape }) => shape === "ring",
+      ) as Dots;
+      expect(rings.x).toHaveLength(dotted.curves.length);
+      dotted.curves.forEach(({ x, y }, k) => {
+        const right = x.findIndex((value) => value >= rings.x[k]);
+        if (right <= 0) return;
+        const share = (rings.x[k] - x[right - 1]) / (x[right] - x[right - 1]);
+        const at = (1 - share) * y[right - 1] + share * y[right];
+        expect(Math.abs(at - rings.y[k])).toBeLessThan(0.01);
+      });
+      for (let k = 1; k < dotted.curves.length; k++) {
+        const [below, above] = [dotted.curves[k - 1].y, dotted.curves[k].y];
+        expect(below.every((value, i) => !(value >= above[i]))).toBe(true);
+      }
+      // Solid where there are data: some of the way; not everywhere all of it.
+      const known = solid.curves.map(({ y }) => y.filter((value) => Number.isFinite(value)).length / y.length);
+      expect(Math.min(...known)).toBeGreaterThan(0.2);
+      shares.push(...known);
+    }
+    expect(Math.min(...shares)).toBeLessThan(1);
+  });
+
+  test("arrows have the slope of the fitted velocity, stay near their cell and lie where there are data", () => {
+    DIRECTIONS.forEach((direction, panel) => {
+      const fit = fitDirection(pair, direction, { routines });
+      const [{ x, y, dx, dy }] = marks(explanation, "velocity", "arrows", panel) as Arrows[];
+      expect(x.length).toBeGreaterThan(20);
+      for (let i = 0; i < x.length; i++) {
+        const at = { cause: x[i] + dx[i] / 2, effect: y[i] + dy[i] / 2 };
+        expect(dy[i] / dx[i]).toBeCloseTo(fit.velocity(at), 9);
+        expect(dx[i]).toBeGreaterThan(0);
+      }
+    });
+  });
+
+  test("noise is each row's effect at the median of the cause, in the user's units", () => {
+    const [{ x, y }] = marks(explanation, "noise", "dots") as Dots[];
+    const fit = fitDirection(pair, "x->y", { routines });
+    const median = [...pair.x].sort((a, b) => a - b);
+    const baseline = (median[299] + median[300]) / 2;
+    const rows = new Map(Array.from(pair.x, (value, i) => [value, pair.y[i]]));
+    for (let i = 0; i < x.length; i += 50) {
+      const effect = rows.get(x[i]);
+      // Units go there and back: a value may differ in the last digit.
+      const nearest = effect ?? pair.y[pair.x.findIndex((value) => Math.abs(value - x[i]) < 1e-12)];
+      const curve = fit.curve({ cause: x[i], effect: nearest }, Float64Array.of(baseline));
+      expect(y[i]).toBeCloseTo(curve.effect[0], 9);
+    }
+    expect(figure(explanation, "noise").panels[0].y.label).toMatch(/^response, had dose been -?\d/);
+  });
+
+  test("evidence bars add up to the score, and loss bars are the checks of the fit", () => {
+    const bars = marks(explanation, "evidence", "bars") as Bars[];
+    const named = bars.flatMap(({ names, value }) => names.map((name, k) => ({ name, value: value[k] })));
+    const sum = named.filter(({ name }) => name !== "sum").reduce((total, { value }) => total + value, 0);
+    expect(sum).toBeCloseTo(explanation.decision.score, 12);
+    expect(named.find(({ name }) => name === "sum")?.value).toBe(explanation.decision.score);
+    const losses = (marks(explanation, "loss", "bars") as Bars[]).map(({ value }) => value[0]);
+    const checks = DIRECTIONS.map((d) => explanation.checks.find((c) => c.name === "fit" && c.direction === d)?.value);
+    expect(losses).toEqual(checks);
+  });
+
+  test("the residual map is smaller along the true direction (eqn:gof_raw)", () => {
+    const [forward, backward] = [0, 1].map((panel) => {
+      const [{ value, full }] = marks(explanation, "residual", "signed-squares", panel) as SignedSquares[];
+      expect(value.every(Number.isFinite)).toBe(true);
+      expect(full).toBeGreaterThan(0);
+      return value.reduce((sum, r) => sum + r * r, 0) / value.length;
+    });
+    expect(forward).toBeLessThan(0.7 * backward);
+  });
+
+  test("other units move every coordinate with them and change no word but numbers", () => {
+    const scaled = explain(bentPair({ x: 1000, y: 0.01 }), { routines });
+    expect(scaled.verdict).toBe(explanation.verdict);
+    const [own, other] = [explanation, scaled].map((of) => (marks(of, "curves", "curves") as Curves[])[0].curves[2]);
+    own.x.forEach((value, i) => {
+      expect(other.x[i]).toBeCloseTo(1000 * value, 6);
+      expect(other.y[i]).toBeCloseTo(0.01 * own.y[i], 7);
+    });
+  });
+
+  test("swapped columns swap the panels", () => {
+    const swapped = explain(pairFromColumns(pair.y, pair.x, { x: "response", y: "dose" }), { routines });
+    expect(swapped.verdict).toBe(explanation.verdict);
+    for (const id of ["velocity", "curves", "noise", "residual"]) {
+      const titles = (of: Explanation) => figure(of, id).panels.map(({ title }) => title);
+      expect(titles(swapped)).toEqual(titles(explanation).reverse());
+    }
+    const [own] = marks(explanation, "velocity", "arrows") as Arrows[];
+    const [other] = marks(swapped, "velocity", "arrows", 1) as Arrows[];
+    expect(other.x).toHaveLength(own.x.length);
+    own.dy.forEach((value, i) => {
+      expect(other.dy[i]).toBeCloseTo(value, 9);
+    });
+  });
+
+  test("the same seed gives the same explanation, another seed other dots", () => {
+    expect(explain(pair, { routines })).toEqual(explanation);
+    const rng = seededRng(2);
+    const x = Float64Array.from({ length: 1500 }, () => rng.normal());
+    const long = pairFromColumns(
+      x,
+      x.map((value) => value * value + rng.normal()),
+    );
+    const dots = (seed: number) => (marks(explain(long, { routines, seed }), "data", "dots") as Dots[])[0].x;
+    expect(dots(0)).toHaveLength(1000);
+    expect(dots(1)).not.toEqual(dots(0));
+  });
+
+  test("extreme rows are counted, not drawn over all others", () => {
+    const x = pair.x.slice();
+    x[17] = 1e4;
+    const { caption, panels } = figure(explain(pairFromColumns(x, pair.y), { routines }), "data");
+    const { domain } = panels[0].x as NumberAxis;
+    expect(domain?.[1]).toBeLessThan(10);
+    expect(Number(/(\d+) extreme rows? lie/.exec(caption)?.[1])).toBeGreaterThanOrEqual(1);
+  });
+
+  test("says why it cannot tell, and that the evidence was not heard", () => {
+    const rng = seededRng(9);
+    const x = Float64Array.from({ length: 500 }, () => rng.normal());
+    const gaussian = explain(
+      pairFromColumns(
+        x,
+        x.map((value) => 0.7 * value + rng.normal()),
+      ),
+      { routines },
+    );
+    expect(gaussian.verdict).toBe("Cannot tell: both directions fit equally well (linear, near-Gaussian).");
+    expect(gaussian.reasons).toEqual([expect.stringMatching(/evidence was not heard/)]);
+    const statuses = gaussian.checks.filter(({ status }) => status === "fail").map(({ name }) => name);
+    expect(statuses).toContain("linear-gaussian");
+  });
+
+  test("with a method that knows no probability it tells costs, and draws no evidence", () => {
+    const { verdict, reasons, figures } = explain(pair, { routines, method: "v-lsnm" });
+    expect(verdict).toBe("dose drives response.");
+    expect(reasons[0]).toMatch(/^By v-lsnm, the cost of dose → response is [\d.e-]+ and that of/);
+    expect(figures.map(({ id }) => id)).not.toContain("evidence");
+  });
+});
