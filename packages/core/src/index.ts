@@ -345,6 +345,8 @@ export {
   type KnownScoreStudyOptions,
   knownScoreStudy,
   type StudyOutcome,
+  studyOutcome,
 } from "./evaluate/known-score-study.js";
 export { type Quartiles, quartiles } from "./evaluate/quartiles.js";
 export { type PairOutcome, type SuiteMetrics, suiteMetrics } from "./evaluate/suite-metrics.js";
+export { type TrueOrientation, trueOrientation } from "./evaluate/true-orientation.js";

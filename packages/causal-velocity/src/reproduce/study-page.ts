@@ -1,4 +1,4 @@
-import { audrc, type BothCosts, type KnownScorePair, type Quartiles, quartiles } from "@causal-velocity/core";
+import { type BothCosts, type KnownScorePair, type Quartiles, quartiles, studyOutcome } from "@causal-velocity/core";
 import type { PublishedStudy } from "./published-sample-sizes.js";
 import type { Mode } from "./variants.js";
 
@@ -53,12 +53,8 @@ function modes({ methods }: PublishedStudy): readonly { mode: Mode; words: strin
 }
 
 function successCell(costs: readonly BothCosts[]): string {
-  const judged = costs.map(({ causal, anticausal }) => {
-    const score = anticausal - causal;
-    return { truth: "x->y", verdict: score > 0 ? "x->y" : "y->x", score, weight: 1 } as const;
-  });
-  const right = judged.filter(({ score }) => score > 0).length / judged.length;
-  return `${(100 * right).toFixed(0)} (${(100 * audrc(judged)).toFixed(0)})`;
+  const { accuracy, audrc } = studyOutcome(costs);
+  return `${(100 * accuracy).toFixed(0)} (${(100 * audrc).toFixed(0)})`;
 }
 
 function fitCells(costs: readonly BothCosts[]): string[] {

@@ -1,4 +1,3 @@
-import { standardize } from "../data/standardize.js";
 import { wrongOption } from "../errors/wrong-option.js";
 import { fitVelocity, type VelocityFitOptions } from "../fit/fit-velocity.js";
 import { gofResidualInto, meanSquare } from "../fit/gof.js";
@@ -9,9 +8,9 @@ import type { ComputeOptions } from "../numeric/compute-options.js";
 import { pairScores } from "../score/pair-scores.js";
 import type { ScoreEstimator } from "../score/score-estimator.js";
 import { type SimulateOptions, simulate } from "../simulate/simulate.js";
-import { trueScores } from "../simulate/true-scores.js";
 import { trueVelocity } from "../simulate/true-velocity.js";
 import type { VelocityClass, VelocityField } from "../velocity/velocity-model.js";
+import { trueOrientation } from "./true-orientation.js";
 
 export interface KnownScoreOptions
   extends ComputeOptions,
@@ -57,51 +56,29 @@ export function knownScorePair(options: KnownScoreOptions, rows: number, number:
   const { routines, memoryLimit, fit, trainingSeed } = options;
   const how: VelocityFitOptions = { routines, memoryLimit, fit, seed: trainingSeed };
   const simulated = simulate(kind, { n: rows, seed, number, asPublished });
-  const scores = trueScores(simulated);
+  const known = trueOrientation(simulated);
   const field = trueVelocity(simulated);
-  if (!scores?.scoreEffect || !field) {
+  if (!known?.anticausal || !field) {
     throw wrongOption("kind", kind, "a simulator that knows the scores of both columns, such as gaussian-anm");
   }
-  const pair = standardize(simulated.pair);
-  const { x: cause, y: effect } = pair.scale;
-  const known = {
-    direction: "x->y" as const,
-    cause: pair.x,
-    effect: pair.y,
-    scoreCause: times(scores.scoreCause, cause.sd),
-    jointCause: times(scores.jointCause, cause.sd),
-    jointEffect: times(scores.jointEffect, effect.sd),
-  };
-  const scoreEffect = times(scores.scoreEffect, effect.sd);
+  const { pair, causal, anticausal } = known;
   const guesses = pairScores(pair, estimator);
   const estimated = orient(pair, guesses, "x->y");
-  const costsOf = (causal: Oriented, anticausal: Oriented): BothCosts => ({
-    causal: costOf(fitVelocity(velocity, causal, how), rule),
-    anticausal: costOf(fitVelocity(velocity, anticausal, how), rule),
+  const costsOf = (forward: Oriented, backward: Oriented): BothCosts => ({
+    causal: costOf(fitVelocity(velocity, forward, how), rule),
+    anticausal: costOf(fitVelocity(velocity, backward, how), rule),
   });
   return {
-    known: costsOf(known, reversed(known, scoreEffect)),
+    known: costsOf(causal, anticausal),
     estimated: costsOf(estimated, orient(pair, guesses, "y->x")),
     scoreError: {
-      cause: meanSquaredGap(estimated.scoreCause, known.scoreCause),
-      effect: meanSquaredGap(guesses.y, scoreEffect),
+      cause: meanSquaredGap(estimated.scoreCause, causal.scoreCause),
+      effect: meanSquaredGap(guesses.y, anticausal.scoreCause),
       joint:
-        meanSquaredGap(estimated.jointCause, known.jointCause) +
-        meanSquaredGap(estimated.jointEffect, known.jointEffect),
+        meanSquaredGap(estimated.jointCause, causal.jointCause) +
+        meanSquaredGap(estimated.jointEffect, causal.jointEffect),
     },
-    lossGap: lossOf(standardField(field, cause.sd, effect.sd), estimated),
-  };
-}
-
-/** The other direction's view of known scores. */
-function reversed(at: Oriented, scoreEffect: Column): Oriented {
-  return {
-    direction: "y->x",
-    cause: at.effect,
-    effect: at.cause,
-    scoreCause: scoreEffect,
-    jointCause: at.jointEffect,
-    jointEffect: at.jointCause,
+    lossGap: lossOf(standardField(field, pair.scale.x.sd, pair.scale.y.sd), estimated),
   };
 }
 

@@ -1,4 +1,6 @@
 import type { Column } from "../numeric/column.js";
+import { audrc } from "./audrc.js";
+import type { JudgedPair } from "./judged-pair.js";
 import { type BothCosts, type KnownScoreOptions, type KnownScorePair, knownScorePair } from "./known-score-pair.js";
 
 export interface KnownScoreStudyOptions extends KnownScoreOptions {
@@ -15,6 +17,8 @@ export interface StudyOutcome {
   readonly anticausal: Column;
   /** Share of pairs whose causal fit is the better one. */
   readonly accuracy: number;
+  /** Area under the decision rate curve, ranked by how far the two fits are apart. */
+  readonly audrc: number;
 }
 
 /** All pairs of one size. Columns have one entry for each pair. */
@@ -47,8 +51,8 @@ export function knownScoreStudy(options: KnownScoreStudyOptions): readonly Known
     const column = (of: (pair: KnownScorePair) => number) => Float64Array.from(pairs, of);
     return {
       rows,
-      withTrueScores: outcome(pairs.map(({ known }) => known)),
-      withEstimates: outcome(pairs.map(({ estimated }) => estimated)),
+      withTrueScores: studyOutcome(pairs.map(({ known }) => known)),
+      withEstimates: studyOutcome(pairs.map(({ estimated }) => estimated)),
       scoreError: {
         cause: column(({ scoreError }) => scoreError.cause),
         effect: column(({ scoreError }) => scoreError.effect),
@@ -59,10 +63,16 @@ export function knownScoreStudy(options: KnownScoreStudyOptions): readonly Known
   });
 }
 
-function outcome(costs: readonly BothCosts[]): StudyOutcome {
-  const causal = Float64Array.from(costs, (cost) => cost.causal);
-  const anticausal = Float64Array.from(costs, (cost) => cost.anticausal);
-  let correct = 0;
-  for (let k = 0; k < costs.length; k++) if (causal[k] < anticausal[k]) correct += 1;
-  return { causal, anticausal, accuracy: correct / costs.length };
+/** Fits, accuracy and AUDRC of some pairs, all of which have their cause first. */
+export function studyOutcome(costs: readonly BothCosts[]): StudyOutcome {
+  const judged = costs.map(({ causal, anticausal }): JudgedPair => {
+    const score = anticausal - causal;
+    return { truth: "x->y", verdict: score > 0 ? "x->y" : "y->x", score, weight: 1 };
+  });
+  return {
+    causal: Float64Array.from(costs, (cost) => cost.causal),
+    anticausal: Float64Array.from(costs, (cost) => cost.anticausal),
+    accuracy: judged.filter(({ score }) => score > 0).length / judged.length,
+    audrc: audrc(judged),
+  };
 }
