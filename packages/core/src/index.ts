@@ -89,6 +89,7 @@ export {
   fourierTerms,
   monomial,
   polynomialTerms,
+  termsInUserUnits,
 } from "./velocity/basis.js";
 export type { SplineOptions } from "./velocity/cause-spline.js";
 export { parseBasis } from "./velocity/expression/parse-basis.js";
@@ -347,6 +348,9 @@ export {
   type StudyOutcome,
   studyOutcome,
 } from "./evaluate/known-score-study.js";
+export { type MechanismError, mechanismError } from "./evaluate/mechanism-error.js";
+export type { PaperFigure, PaperFigureOptions } from "./evaluate/paper-figure/paper-figure.js";
+export { paperFigureNamed, paperFigures } from "./evaluate/paper-figure/paper-figures.js";
 export { type Quartiles, quartiles } from "./evaluate/quartiles.js";
 export { type PairOutcome, type SuiteMetrics, suiteMetrics } from "./evaluate/suite-metrics.js";
 export { type TrueOrientation, trueOrientation } from "./evaluate/true-orientation.js";

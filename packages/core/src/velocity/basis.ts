@@ -1,3 +1,4 @@
+import type { Scale } from "../data/standardize.js";
 import { cos, exp, sin } from "../numeric/elementary.js";
 import { piecewisePolynomial } from "../numeric/piecewise-polynomial.js";
 import { linearVelocityModel } from "./linear-velocity-model.js";
@@ -94,6 +95,24 @@ export function exponentialTerms(): BasisTerm[] {
     };
   };
   return [bump(1, 0), bump(0, 1), bump(1, 1)];
+}
+
+/**
+ * The same functions of columns in the units of the user, as terms for their standardized columns: a velocity that these
+ * terms hold before standardizing, they hold after. Polynomials of one degree need no such help.
+ */
+export function termsInUserUnits(
+  terms: readonly BasisTerm[],
+  { cause, effect }: { readonly cause: Scale; readonly effect: Scale },
+): BasisTerm[] {
+  const [y, x] = [(b: number) => effect.mean + effect.sd * b, (a: number) => cause.mean + cause.sd * a];
+  return terms.map(({ name, linearGrowth, value, dEffect, dCause }) => ({
+    name,
+    linearGrowth,
+    value: (b, a) => value(y(b), x(a)),
+    dEffect: (b, a) => effect.sd * dEffect(y(b), x(a)),
+    dCause: (b, a) => cause.sd * dCause(y(b), x(a)),
+  }));
 }
 
 /**
