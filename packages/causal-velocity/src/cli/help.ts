@@ -4,6 +4,7 @@ import {
   DEFAULT_NETWORK_SIZE,
   FITS,
   methods,
+  paperFigures,
   RULES,
   scoreEstimators,
   simulators,
@@ -12,6 +13,7 @@ import {
 } from "@causal-velocity/core";
 import { publishedStudies } from "../reproduce/published-sample-sizes.js";
 import { publishedTables } from "../reproduce/published-tables.js";
+import { DRAWN_ENDINGS } from "./draw-figure.js";
 import { METHOD_FLAGS } from "./method-flags.js";
 import { wrap } from "./printable.js";
 
@@ -24,6 +26,7 @@ Usage
   causal-velocity simulate KIND [options] pairs whose truth is known
   causal-velocity benchmark SUITE...      how often methods are right on them
   causal-velocity reproduce [TABLE...]    the paper's tables, recomputed
+  causal-velocity figure NAME [options]   the paper's figures, recomputed
   causal-velocity --help | --version
 
   causal-velocity decide --help           all options of a command
@@ -225,6 +228,32 @@ export const REPRODUCE_HELP = `Usage
 Tables
 ${wrap([...publishedTables, ...publishedStudies].map(({ name }) => name).join(", "), "  ")}
 `;
+
+export const FIGURE_HELP = `Usage
+  causal-velocity figure NAME [options]
+  causal-velocity figure --list [--json]
+
+  Recomputes a figure of the paper from simulated data. Without --out: as JSON
+  on standard output, causal-velocity/figure@1.
+
+  --out FILE          a file; its name ends in
+                      ${columnsOf(DRAWN_ENDINGS)}
+  --seed N            default 0; the same seed gives the same bytes
+  --rows N            rows of a dataset, or of the largest where sizes differ;
+                      of curve-families: curves
+  --pairs N           datasets; the studies of sample size have 100, as in the
+                      paper, unless told otherwise
+  --force             write over what is there
+  --list              names, labels in the paper, how long each takes and which
+                      options it has
+
+Figures
+${figureLines()}
+`;
+
+function figureLines(): string {
+  return paperFigures.map(({ name, summary }) => wrap(summary, `  ${name.padEnd(19)} `)).join("\n");
+}
 
 /** One line for each kind, cut to fit the terminal. */
 function kindLines(): string {

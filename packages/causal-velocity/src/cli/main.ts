@@ -3,6 +3,7 @@ import { badUsage } from "./arguments.js";
 import { benchmarkCommand } from "./commands/benchmark.js";
 import { counterfactualCommand } from "./commands/counterfactual.js";
 import { decideCommand } from "./commands/decide.js";
+import { figureCommand } from "./commands/figure.js";
 import { methodsCommand } from "./commands/methods.js";
 import { reproduceCommand } from "./commands/reproduce.js";
 import { simulateCommand } from "./commands/simulate.js";
@@ -21,6 +22,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => string | Pr
   simulate: simulateCommand,
   benchmark: benchmarkCommand,
   reproduce: reproduceCommand,
+  figure: figureCommand,
 };
 
 /** The command-line tool. Returns the exit code; see `EXIT`. */

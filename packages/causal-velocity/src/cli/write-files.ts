@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { InputError } from "@causal-velocity/core";
 import { makeFolder } from "./make-folder.js";
 import { unwritableFile } from "./unwritable-file.js";
@@ -7,7 +7,8 @@ import { unwritableFile } from "./unwritable-file.js";
 /** A file to be written. */
 export interface NamedText {
   readonly name: string;
-  readonly text: string;
+  /** Bytes for what is no text, such as pictures. */
+  readonly text: string | Uint8Array;
 }
 
 export interface WriteRequest {
@@ -34,6 +35,20 @@ export function writeFiles({ path, isFolder, force, files }: WriteRequest): void
     }
   } catch (error) {
     throw unwritableFile(path, isFolder ? "a folder" : "a file", error);
+  }
+}
+
+/**
+ * Refuses a file that `writeFiles` would refuse, before time is spent on what goes into it.
+ *
+ * @throws InputError `wrong-option` if the place is taken, `unwritable-file` if there is no folder for it
+ */
+export function requireFreeFile({ path, force }: Pick<WriteRequest, "path" | "force">): void {
+  try {
+    if (existsSync(path)) requireFree(path, false, force);
+    else statSync(dirname(path));
+  } catch (error) {
+    throw unwritableFile(path, "a file", error);
   }
 }
 

@@ -37,7 +37,7 @@ export function gofSampleSizeFigure(options: PaperFigureOptions = {}): Figure {
     id: "gof-sample-size",
     title: "Goodness of fit against the number of rows",
     caption:
-      `With true scores (left) the anticausal misfit is at every size more than ${withCommas(roundedDown(smallest))} times ` +
+      `With true scores (left) the anticausal misfit is at every size at least ${withCommas(roundedDown(smallest))} times ` +
       `the causal one, and ${share(first.withTrueScores)} of the directions are right at ${first.rows} rows. With estimated ` +
       "scores (right) look for a causal misfit that falls as rows are added and a gap that widens: " +
       `${ratio(first.withEstimates).toFixed(1)} times at ${first.rows} rows, with ${share(first.withEstimates)} right, and ` +

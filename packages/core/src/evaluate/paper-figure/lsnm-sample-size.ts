@@ -16,7 +16,6 @@ import { locationScaleCase } from "./well-specified.js";
 const SIZES: readonly number[] = [100, 500, 1000, 2500, 5000, 10_000];
 /** Datasets behind the medians of the caption. */
 const DATASETS = 20;
-const { kind, number, classOf } = locationScaleCase;
 
 /**
  * Causal curves of a velocity fitted to estimated scores, beside the true ones, for growing parts of one dataset of a
@@ -28,6 +27,7 @@ export function lsnmSampleSizeFigure({ seed = 0, rows, pairs, ...compute }: Pape
   const largest = wholeOption("rows", rows, { least: SIZES[0], most: SIZES[SIZES.length - 1], otherwise: 10_000 });
   const datasets = wholeOption("pairs", pairs, { least: 1, most: PAPER_PAIRS, otherwise: DATASETS });
   const sizes = SIZES.filter((size) => size <= largest);
+  const { number } = locationScaleCase;
   const shown = sizes.map((n) => fitToEstimates({ n, seed, number }, compute));
   const typical = sizes.map((n) => {
     const errors = Array.from(
@@ -51,6 +51,7 @@ export function lsnmSampleSizeFigure({ seed = 0, rows, pairs, ...compute }: Pape
 
 /** A dataset and the velocity fitted to its estimated scores. */
 function fitToEstimates(options: { n: number; seed: number; number: number }, compute: ComputeOptions) {
+  const { kind, classOf } = locationScaleCase;
   const simulated = simulate(kind, options);
   const pair = standardize(simulated.pair);
   const fit = fitVelocity(classOf(pair), orient(pair, pairScores(pair, stein(compute)), "x->y"), compute);
@@ -60,7 +61,7 @@ function fitToEstimates(options: { n: number; seed: number; number: number }, co
 /** One panel a fit, all with the axes and the curves of the last. */
 function panelsOf(fits: readonly ReturnType<typeof fitToEstimates>[]): Panel[] {
   const { pair: whole, mechanism, noise } = fits[fits.length - 1].simulated;
-  if (!mechanism || !noise) throw new TypeError(`${kind} knows its mechanism`);
+  if (!mechanism || !noise) throw new TypeError(`${locationScaleCase.kind} knows its mechanism`);
   const starts = curveStarts(whole.x, noise);
   const [x, y] = [whole.x, whole.y].map((column) => extentOf(column.subarray(0, MOST_DOTS)));
   return fits.map(({ simulated, pair, fit }) => ({

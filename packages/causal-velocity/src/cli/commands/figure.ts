@@ -1,0 +1,89 @@
+import { type PaperFigure, type PaperFigureOptions, paperFigureNamed, paperFigures } from "@causal-velocity/core";
+import { bestRoutines } from "../../best-routines.js";
+import { badUsage, given, parseCommand, wholeNumber } from "../arguments.js";
+import { drawnFile, requireDrawable } from "../draw-figure.js";
+import { FIGURE_HELP } from "../help.js";
+import { wrap } from "../printable.js";
+import { figureJson } from "../render/figure-record.js";
+import { requireFreeFile, writeFiles } from "../write-files.js";
+
+const OPTIONS = {
+  out: { type: "string" },
+  seed: { type: "string" },
+  rows: { type: "string" },
+  pairs: { type: "string" },
+  list: { type: "boolean" },
+  force: { type: "boolean" },
+  json: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+const HELP = "See causal-velocity figure --help.";
+const NAME_WIDTH = 20;
+/** Figures that take longer say so where somebody watches. */
+const LONG_SECONDS = 5;
+
+/** `causal-velocity figure`: a figure of the paper, recomputed, to a file or as JSON. Returns what to print. */
+export async function figureCommand(args: readonly string[]): Promise<string> {
+  const { values, positionals } = parseCommand(args, OPTIONS, "causal-velocity figure --help");
+  if (values.help) return FIGURE_HELP;
+  if (values.list) return listOf(values, positionals);
+  const [name, ...others] = positionals;
+  if (name === undefined || others.length > 0) {
+    const found = name === undefined ? "no name" : `${positionals.length} names`;
+    throw badUsage("causal-velocity figure", found, "one NAME, or --list", HELP);
+  }
+  const entry = paperFigureNamed(name);
+  const { out, force = false } = values;
+  const options = optionsFor(entry, {
+    seed: wholeNumber("--seed", values.seed),
+    rows: wholeNumber("--rows", values.rows),
+    pairs: wholeNumber("--pairs", values.pairs),
+  });
+  if (out !== undefined) {
+    requireDrawable(out);
+    requireFreeFile({ path: out, force });
+  }
+  if (process.stderr.isTTY && entry.seconds > LONG_SECONDS) {
+    process.stderr.write(`${name}: about ${entry.seconds} s unless --pairs or --rows say otherwise\n`);
+  }
+  const figure = entry.make({ routines: bestRoutines(), ...options });
+  if (out === undefined) return figureJson(figure);
+  const text = await drawnFile(figure, out);
+  writeFiles({ path: out, isFolder: false, force, files: [{ name: out, text }] });
+  return `${wrap(`Wrote ${out}. ${figure.caption}`)}\n`;
+}
+
+/** The options given, each of which the figure must take. */
+function optionsFor(
+  { name, takes }: PaperFigure,
+  asked: Pick<PaperFigureOptions, "seed" | "rows" | "pairs">,
+): PaperFigureOptions {
+  const options = given(asked);
+  for (const key of ["seed", "rows", "pairs"] as const) {
+    if (options[key] === undefined || takes.includes(key)) continue;
+    const able = paperFigures.filter((figure) => figure.takes.includes(key)).map((figure) => figure.name);
+    throw badUsage(`--${key}`, `given for ${name}`, `one of the figures ${able.join(", ")}`, HELP);
+  }
+  return options;
+}
+
+/** Options that say something about one figure. */
+const OF_ONE = ["out", "seed", "rows", "pairs", "force"] as const;
+
+function listOf(values: Readonly<Record<string, unknown>>, names: readonly string[]): string {
+  const option = OF_ONE.find((key) => values[key] !== undefined);
+  const other = option ? `--${option}` : names[0];
+  if (other !== undefined) throw badUsage("--list", `with ${other}`, "--list alone, or with --json", HELP);
+  if (values.json) {
+    const records = paperFigures.map(({ make: _, ...about }) => about);
+    return `${JSON.stringify(records, null, 2)}\n`;
+  }
+  return `${paperFigures.map(listLine).join("\n")}\n`;
+}
+
+function listLine({ name, label, summary, takes, seconds }: PaperFigure): string {
+  const options = takes.map((key) => `--${key}`).join(", ");
+  const text = `${summary} (${label}; about ${seconds} s; ${options})`;
+  return wrap(text, `${name.padEnd(NAME_WIDTH)} `);
+}
