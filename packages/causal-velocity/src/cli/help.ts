@@ -244,8 +244,8 @@ export const FIGURE_HELP = `Usage
   --pairs N           datasets; the studies of sample size have 100, as in the
                       paper, unless told otherwise
   --force             write over what is there
-  --list              names, labels in the paper, how long each takes and which
-                      options it has
+  --list              names, labels in the paper, how long each takes, and
+                      which options it has
 
 Figures
 ${figureLines()}

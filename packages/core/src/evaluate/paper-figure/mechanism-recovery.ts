@@ -23,7 +23,7 @@ export function mechanismRecoveryFigure({ seed = 0, rows, ...compute }: PaperFig
     const { mechanism, noise, pair } = simulated;
     if (!known || !mechanism || !noise) throw new TypeError(`${kind} knows its scores and mechanism`);
     const fit = fitVelocity(classOf(known.pair), known.causal, compute);
-    errors.push(`${mechanismError(fit, simulated).error.toExponential(0)} (${title}, dataset ${number})`);
+    errors.push(`${inWords(mechanismError(fit, simulated).error)} (${title}, dataset ${number})`);
     return {
       title,
       x: numberAxis("cause x"),
@@ -40,4 +40,15 @@ export function mechanismRecoveryFigure({ seed = 0, rows, ...compute }: PaperFig
       `standard deviations of the effect: ${errors.join(", ")}.`,
     panels,
   };
+}
+
+/** Below this, numbers are told by their power of ten. */
+const SMALLEST_DECIMAL = 1e-4;
+const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+/** One digit: "0.0008", "6·10⁻¹⁰". */
+function inWords(error: number): string {
+  if (!(error < SMALLEST_DECIMAL)) return error.toPrecision(1);
+  const [digit, power] = error.toExponential(0).split("e-");
+  return `${digit}·10⁻${power.replace(/\d/g, (place) => SUPERSCRIPTS[Number(place)])}`;
 }

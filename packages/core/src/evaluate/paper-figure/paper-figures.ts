@@ -32,7 +32,7 @@ export const paperFigures: readonly PaperFigure[] = [
     label: "fig:gt_score_estim",
     summary: "velocities fitted to true scores and integrated, beside the true mechanism",
     takes: ["seed", "rows"],
-    seconds: 1,
+    seconds: 2,
     make: mechanismRecoveryFigure,
   },
   {
@@ -64,7 +64,7 @@ export const paperFigures: readonly PaperFigure[] = [
     label: "fig:LSNM_sample_size",
     summary: "estimated causal curves beside the true ones, for growing numbers of rows of one location-scale dataset",
     takes: ["seed", "rows", "pairs"],
-    seconds: 5,
+    seconds: 8,
     make: lsnmSampleSizeFigure,
   },
 ];
