@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import {
   anmVelocity,
   type Band,
@@ -205,6 +206,26 @@ describe("gof-sample-size (fig:gof_gt) and score-error (fig:score_mse_trace)", (
     expect(lineOf(right, "AUDRC")).toEqual(study.map(({ withEstimates }) => 100 * withEstimates.audrc));
   });
 
+  test("with 100 datasets they are the numbers of docs/reproduction/sample-size-anm.md, digit by digit", () => {
+    const page = readFileSync(new URL("../../docs/reproduction/sample-size-anm.md", import.meta.url), "utf8");
+    const [estimated, known] = page.split("## With the true scores").map((part) => exactCells(part, 2));
+    const [trueScores, estimates] = make("gof-sample-size", { rows: 500 }).panels;
+    const [errors, right] = make("score-error", { rows: 500 }).panels;
+    estimated.forEach((_, k) => {
+      // The page prints percent, two decimals, or two digits of what is small.
+      const printed = (panel: Panel, label: string) => {
+        const value = lineOf(panel, label)[k];
+        return value >= 0.1 ? value.toFixed(2) : value.toPrecision(2);
+      };
+      const [success, , effectError, jointError, causal, anticausal] = estimated[k];
+      expect(lineOf(right, "accuracy")[k].toFixed(0)).toBe(success);
+      expect(printed(errors, "score of the effect")).toBe(effectError);
+      expect(printed(errors, "joint score")).toBe(jointError);
+      expect([printed(estimates, "causal"), printed(estimates, "anticausal")]).toEqual([causal, anticausal]);
+      expect([printed(trueScores, "causal"), printed(trueScores, "anticausal")]).toEqual(known[k].slice(1));
+    });
+  });
+
   test("captions tell how many datasets, and that the paper has more", () => {
     expect(make("gof-sample-size", options).caption).toContain("4 additive-noise datasets a size (the paper has 100)");
   });
@@ -220,6 +241,15 @@ test("example-datasets (fig:example_datasets): panels hold the first pairs of ea
     expect([dots.x, dots.y]).toEqual([pair.x, pair.y]);
   });
 });
+
+/** The medians in the first lines of a page that are called exact; of the first cell, the accuracy. */
+function exactCells(page: string, lines: number): string[][] {
+  const exact = page.split("\n").filter((line) => line.includes("| v-anm, exact |"));
+  return exact.slice(0, lines).map((line) => {
+    const cells = line.split("|").slice(3, -1);
+    return cells.map((cell) => cell.trim().split(" ")[0]);
+  });
+}
 
 /** Marks whose columns differ in length. */
 function lengthFaults(panel: Panel): string[] {

@@ -6,9 +6,9 @@ import { normalLogDensity } from "../../numeric/normal.js";
 import { seededRng } from "../../numeric/rng.js";
 import { exponentialFunction } from "../../simulate/function-algebra.js";
 import { exponentialVelocity } from "../../simulate/mechanism/exponential-velocity.js";
-import { flowMechanism } from "../../simulate/mechanism/flow-mechanism.js";
 import { additiveMechanism, locationScaleMechanism } from "../../simulate/mechanism/location-scale-mechanism.js";
 import { jetAtEffectInto, type Mechanism, mechanismJet } from "../../simulate/mechanism/mechanism.js";
+import { quickFlowMechanism } from "../../simulate/mechanism/quick-flow-mechanism.js";
 import type { SmoothFunction } from "../../simulate/smooth-function.js";
 import { curvesOver, evenGrid, numberAxis } from "./marks.js";
 import { type PaperFigureOptions, requireSeed, wholeOption } from "./paper-figure.js";
@@ -43,7 +43,7 @@ const FAMILIES: readonly { readonly title: string; make(): Mechanism }[] = [
     title: "LSNM: y = sin(1.5x) + e^(0.25x) ε",
     make: () => locationScaleMechanism(location, exponentialFunction(0.25)),
   },
-  { title: "Velocity v = e^(−y²)", make: () => flowMechanism(exponentialVelocity()) },
+  { title: "Velocity v = e^(−y²)", make: () => quickFlowMechanism(exponentialVelocity()) },
 ];
 
 /**
@@ -51,7 +51,7 @@ const FAMILIES: readonly { readonly title: string; make(): Mechanism }[] = [
  * with the conditional densities they lead to and their skewness.
  *
  * The text of the paper prints the last velocity as e^{y^{−2}}; the caption's skews are those of e^{−y²}.
- * @paper fig:parametrization     @cost about 1 s, most of it 6,000 solves     @throws InputError `wrong-option`
+ * @paper fig:parametrization     @cost some 10 µs a point of a curve     @throws InputError `wrong-option`
  */
 export function curveFamiliesFigure({ seed = 0, rows }: PaperFigureOptions = {}): Figure {
   requireSeed(seed);
