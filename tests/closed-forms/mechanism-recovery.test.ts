@@ -64,21 +64,23 @@ function polynomialPair(seed: number): SimulatedPair {
 }
 
 describe("with true scores and a class that holds the truth (fig:gt_score_estim)", () => {
-  // Least squares has a residual of 0, so only the solver errs: 10⁻⁹ a step, or rounding where curves have a closed form.
-  test.each(NUMBERS)("a velocity of six periodic functions recovers its mechanism to 1e-7: pair %i", (number) => {
+  // Least squares has a residual of 0, so only the solver errs: 10⁻⁹ a step, of which a curve has ten or so, or rounding where curves have a closed form.
+  test.each(NUMBERS)("a velocity of six periodic functions recovers its mechanism to 1e-8: pair %i", (number) => {
     const simulated = simulate("gaussian-velocity", { n: 300, number });
     const { x: cause, y: effect } = known(simulated).pair.scale;
     const velocity = basisVelocity("fourier", termsInUserUnits(fourierTerms(), { cause, effect }));
-    expect(withTrueScores(velocity, simulated).error).toBeLessThan(1e-7);
+    expect(withTrueScores(velocity, simulated).error).toBeLessThan(1e-8);
   });
 
-  test("a polynomial velocity recovers its mechanism to 1e-10; without its product term it misses by 1 %", () => {
+  test("a polynomial velocity recovers its mechanism: to 1e-12 in closed form, to 1e-8 by the solver", () => {
     const simulated = polynomialPair(1);
-    expect(withTrueScores(basisVelocity("b-quad", polynomialTerms(2).filter(isAffine)), simulated).error).toBeLessThan(
-      1e-10,
-    );
-    const without = [monomial(0, 0), monomial(1, 0), monomial(0, 1)];
-    expect(withTrueScores(basisVelocity("b-lin", without), simulated).error).toBeGreaterThan(0.01);
+    const errorOf = (terms: readonly BasisTerm[]) =>
+      withTrueScores(basisVelocity("polynomial", terms), simulated).error;
+    // 10⁻¹² is what the simulator itself follows its curves to.
+    expect(errorOf(polynomialTerms(2).filter(isAffine))).toBeLessThan(1e-12);
+    expect(errorOf(polynomialTerms(2))).toBeLessThan(1e-8);
+    // Without the product term the truth is outside the class.
+    expect(errorOf(polynomialTerms(1))).toBeGreaterThan(0.01);
   });
 
   // Cubic splines err like the fourth power of the distance of their knots, where there are rows; in the tails, where
