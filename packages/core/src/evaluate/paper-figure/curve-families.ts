@@ -124,7 +124,7 @@ function section(mechanism: Mechanism, cause: number): { x: Column; y: Column } 
 }
 
 /** Third standardized moment of the effect at a cause, for standard normal noise. */
-export function skewness(mechanism: Mechanism, cause: number): number {
+function skewness(mechanism: Mechanism, cause: number): number {
   const { nodes, weights } = gaussLegendre(NOISE_NODES);
   const effects = nodes.map((node) => mechanism.effect(cause, NOISE_REACH * node));
   const masses = weights.map((weight, k) => NOISE_REACH * weight * exp(normalLogDensity(NOISE_REACH * nodes[k])));
