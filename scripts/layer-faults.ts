@@ -4,9 +4,15 @@ import type { SourceFile } from "./source-files.js";
 
 const CORE = "packages/core/src/";
 const BATCH = "packages/batch/src/";
+const DRAW = "packages/draw/src/";
+/** The part of draw that needs Node: the rest runs in browsers and may not reach it. */
+const DRAW_NODE = `${DRAW}node/`;
 const PUBLISHED = "packages/causal-velocity/src/";
 /** Modules of the published package that need Node: the library's entry, which runs in browsers, may not reach them. */
-const NODE_ONLY = /^(node:|@causal-velocity\/batch$|\.\/(cli|files|benchmark)\/)/;
+const NODE_ONLY = /^(node:|@causal-velocity\/(batch$|draw\/node$)|\.\/(cli|files|benchmark)\/)/;
+
+/** What users import in browsers. */
+const BROWSER_ENTRIES = ["index.ts", "draw.ts"];
 
 /** What each folder of the core may import besides itself: the data flow, one way. */
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
@@ -62,15 +68,18 @@ export function layerFaults(file: SourceFile): string[] {
 
 function importFault(from: string, specifier: string): string | undefined {
   if (from.startsWith(PUBLISHED)) {
-    const allowed = /^(\.|node:|@causal-velocity\/(core|routines|batch)$)/.test(specifier);
+    const allowed = /^(\.|node:|@causal-velocity\/(core|routines|batch|draw|draw\/node)$)/.test(specifier);
     if (!allowed) return `imports ${specifier}: the published package has no runtime dependencies`;
-    const entry = from === `${PUBLISHED}index.ts`;
-    return entry && NODE_ONLY.test(specifier) ? `imports ${specifier}: the library runs in browsers` : undefined;
+    const entry = BROWSER_ENTRIES.find((name) => from === `${PUBLISHED}${name}`);
+    if (entry && NODE_ONLY.test(specifier)) return `imports ${specifier}: the library runs in browsers`;
+    const draws = entry === "index.ts" && specifier.startsWith("@causal-velocity/draw");
+    return draws ? `imports ${specifier}: whoever decides need not load what draws` : undefined;
   }
   if (from.startsWith(BATCH)) {
     const allowed = /^(\.|node:|@causal-velocity\/core$)/.test(specifier);
     return allowed ? undefined : `imports ${specifier}: batch knows the core and Node, nothing else`;
   }
+  if (from.startsWith(DRAW)) return drawFault(from, specifier);
   if (!from.startsWith(CORE)) return undefined;
   if (!specifier.startsWith(".")) return `imports ${specifier}: the core imports nothing from outside`;
   const target = posix.join(posix.dirname(from), specifier);
@@ -82,6 +91,18 @@ function importFault(from: string, specifier: string): string | undefined {
   return allowed.includes(targetLayer)
     ? undefined
     : `imports ${targetLayer}/ from ${layer}/: the data flow runs the other way`;
+}
+
+/** Draw knows the core and Plot; its folder for Node also Node, a DOM and a renderer. */
+function drawFault(from: string, specifier: string): string | undefined {
+  if (from.startsWith(DRAW_NODE)) {
+    const allowed = /^(\.|node:|@causal-velocity\/core$|linkedom\/worker$|@resvg\/resvg-wasm$)/.test(specifier);
+    return allowed ? undefined : `imports ${specifier}: draw knows the core, Node, linkedom and resvg, nothing else`;
+  }
+  const allowed = /^(\.|@causal-velocity\/core$|@observablehq\/plot$)/.test(specifier);
+  if (!allowed) return `imports ${specifier}: draw knows the core and Plot, nothing else`;
+  const target = posix.join(posix.dirname(from), specifier);
+  return target.startsWith(DRAW_NODE) ? `imports ${specifier}: drawing runs in browsers` : undefined;
 }
 
 function layerOf(path: string): string {

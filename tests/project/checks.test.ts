@@ -48,6 +48,30 @@ describe("the layer check", () => {
     expect(published("cli/main.ts", 'import { runPool } from "@causal-velocity/batch";')).toEqual([]);
   });
 
+  test("keeps drawing out of the library's entry, and Node out of the entry that draws", () => {
+    const published = (file: string, text: string) =>
+      layerFaults({ path: `packages/causal-velocity/src/${file}`, text });
+    const draw = 'export * from "@causal-velocity/draw";';
+    const node = 'export * from "@causal-velocity/draw/node";';
+    expect(published("index.ts", draw)[0]).toMatch(/need not load what draws/);
+    expect(published("draw.ts", draw)).toEqual([]);
+    expect(published("draw.ts", node)[0]).toMatch(/runs in browsers/);
+    expect(published("draw-node.ts", node)).toEqual([]);
+  });
+
+  test("keeps draw to the core and Plot, and Node to a folder of it", () => {
+    const draw = (file: string, text: string) => layerFaults({ path: `packages/draw/src/${file}`, text });
+    const plot = 'import * as Plot from "@observablehq/plot";\nimport type { Figure } from "@causal-velocity/core";';
+    expect(draw("panel.ts", plot)).toEqual([]);
+    expect(draw("panel.ts", 'import { select } from "d3";')[0]).toMatch(/nothing else/);
+    expect(draw("panel.ts", 'import { readFileSync } from "node:fs";')[0]).toMatch(/nothing else/);
+    expect(draw("panel.ts", 'import { svgPng } from "./node/svg-png.js";')[0]).toMatch(/runs in browsers/);
+    expect(
+      draw("node/asset.ts", 'import { readFileSync } from "node:fs";\nimport { DOMParser } from "linkedom/worker";'),
+    ).toEqual([]);
+    expect(draw("node/asset.ts", 'import { JSDOM } from "jsdom";')[0]).toMatch(/nothing else/);
+  });
+
   test("keeps batch to the core and Node", () => {
     const batch = (text: string) => layerFaults({ path: "packages/batch/src/pool.ts", text });
     expect(batch('import { Worker } from "node:worker_threads";\nimport { x } from "@causal-velocity/core";')).toEqual(

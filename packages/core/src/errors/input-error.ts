@@ -30,7 +30,8 @@ export type InputErrorCode =
   | "unknown-method"
   | "wrong-option"
   | "wrong-basis"
-  | "lost-curve";
+  | "lost-curve"
+  | "wrong-figure";
 
 /** The four things a good error tells, and the code that programs switch on. */
 export interface InputProblem {

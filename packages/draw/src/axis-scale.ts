@@ -1,0 +1,111 @@
+import type { Axis, Column, Mark, Panel } from "@causal-velocity/core";
+
+/** What an axis shows. Names stand at 0, 1, 2, …, so that marks with numbers can stand beside bars. */
+export interface AxisScale {
+  readonly low: number;
+  readonly high: number;
+  readonly log: boolean;
+}
+
+/** Room between the outermost marks and the ends of an axis, as a share of it. */
+const PADDING = 0.04;
+/** Half of what an axis shows whose marks all have one value, as a share of the value. */
+const AROUND_ONE_VALUE = 0.1;
+const HALF = 0.5;
+
+/** The domain of the axis, or all that the marks cover and a little more. */
+export function axisScale(panel: Panel, side: "x" | "y"): AxisScale {
+  const axis: Axis = panel[side];
+  if (axis.kind === "names") return { low: -HALF, high: axis.names.length - HALF, log: false };
+  const log = axis.log === true;
+  if (axis.domain) return { low: axis.domain[0], high: axis.domain[1], log };
+  const [low, high] = extent(panel.marks, side, log);
+  return log
+    ? paddedLog(low, high)
+    : padded(low, high, side === "x" && panel.marks.some(({ kind }) => kind === "bars"));
+}
+
+/** Whether a value has a place on the axis. */
+export function isInside({ low, high }: AxisScale, value: number): boolean {
+  return value >= low && value <= high;
+}
+
+/** How far beyond an axis lines are followed, in its lengths: far enough for their slopes, near enough for renderers. */
+const BEYOND = 20;
+
+/** The value, or the nearest that renderers can cope with; NaN where a log axis has no place for it. */
+export function reachable({ low, high, log }: AxisScale, value: number): number {
+  if (!log) return Math.min(Math.max(value, low - BEYOND * (high - low)), high + BEYOND * (high - low));
+  if (!(value > 0)) return Number.NaN;
+  const reach = (high / low) ** BEYOND;
+  return Math.min(Math.max(value, low / reach), high * reach);
+}
+
+/** Where a value is on the axis: 0 at its low end, 1 at its high end. */
+export function shareOf({ low, high, log }: AxisScale, value: number): number {
+  return log ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low);
+}
+
+function padded(low: number, high: number, fromZero: boolean): AxisScale {
+  if (low === high) {
+    const around = AROUND_ONE_VALUE * Math.abs(low) || 1;
+    return { low: low - around, high: high + around, log: false };
+  }
+  const room = PADDING * (high - low);
+  return {
+    low: fromZero && low === 0 ? 0 : low - room,
+    high: fromZero && high === 0 ? 0 : high + room,
+    log: false,
+  };
+}
+
+function paddedLog(low: number, high: number): AxisScale {
+  const room = (high / low) ** PADDING;
+  return low === high ? { low: low / 2, high: high * 2, log: true } : { low: low / room, high: high * room, log: true };
+}
+
+/** Least and greatest finite value, positive on a log axis; an axis without any shows 0 to 1, or 1 to 10. */
+function extent(marks: readonly Mark[], side: "x" | "y", log: boolean): [number, number] {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const mark of marks) {
+    for (const column of covered(mark)[side]) {
+      for (const value of column) {
+        if (!Number.isFinite(value) || (log && value <= 0)) continue;
+        if (value < low) low = value;
+        if (value > high) high = value;
+      }
+    }
+  }
+  if (low <= high) return [low, high];
+  return log ? [1, 10] : [0, 1];
+}
+
+type Values = Column | readonly number[];
+
+/** Every value that a mark touches. */
+function covered(mark: Mark): Readonly<Record<"x" | "y", readonly Values[]>> {
+  switch (mark.kind) {
+    case "dots":
+    case "words":
+      return { x: [mark.x], y: [mark.y] };
+    case "curves":
+      return { x: mark.curves.map(({ x }) => x), y: mark.curves.map(({ y }) => y) };
+    case "arrows":
+      return { x: [mark.x, sum(mark.x, mark.dx)], y: [mark.y, sum(mark.y, mark.dy)] };
+    case "signed-squares":
+      return { x: around(mark.x, mark.step.x), y: around(mark.y, mark.step.y) };
+    case "band":
+      return { x: [mark.x], y: [mark.low, mark.high] };
+    case "bars":
+      return { x: [[0], mark.value, mark.low ?? [], mark.high ?? []], y: [] };
+    case "rules":
+      return { x: [mark.x ?? []], y: [mark.y ?? []] };
+  }
+}
+
+const sum = (a: Column, b: Column): Column => a.map((value, i) => value + (b[i] ?? Number.NaN));
+const around = (centers: Column, step: number): Column[] => [
+  centers.map((center) => center - step / 2),
+  centers.map((center) => center + step / 2),
+];

@@ -1,0 +1,79 @@
+import type { Axis, Figure, Mark } from "@causal-velocity/core";
+import { figureError } from "./figure-error.js";
+
+const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** @throws InputError `wrong-figure` for what cannot be drawn as it is meant */
+export function checkFigure(figure: Figure): void {
+  if (!KEBAB_CASE.test(figure.id)) {
+    const remedy = "Give the figure such an id: parts of the drawing are named after it.";
+    throw figureError("figure", `id ${JSON.stringify(figure.id)}`, "lowercase words joined by hyphens", remedy);
+  }
+  if (figure.panels.length === 0) {
+    throw figureError(`figure "${figure.id}"`, "no panel", "at least one", "Leave the figure out.");
+  }
+  figure.panels.forEach((panel, index) => {
+    const place = `panel ${index + 1} of figure "${figure.id}"`;
+    checkAxis(panel.x, `x axis of ${place}`);
+    checkAxis(panel.y, `y axis of ${place}`);
+    for (const mark of panel.marks) {
+      checkLengths(mark, place);
+      if (mark.kind === "bars") checkNames(mark.names, panel.y, place);
+    }
+  });
+}
+
+function checkAxis(axis: Axis, place: string): void {
+  if (axis.kind === "names") {
+    if (axis.names.length > 0) return;
+    throw figureError(place, "no names", "at least one", "Leave the panel out.");
+  }
+  if (axis.domain === undefined) return;
+  const [low, high] = axis.domain;
+  const isInterval = Number.isFinite(low) && Number.isFinite(high) && low < high;
+  if (isInterval && !(axis.log && low <= 0)) return;
+  const expected = axis.log ? "0 < low < high, for a log axis" : "finite numbers, low < high";
+  throw figureError(place, `domain ${low} to ${high}`, expected, "Change the domain, or leave it to the marks.");
+}
+
+function checkLengths(mark: Mark, place: string): void {
+  const columns = columnsOf(mark);
+  const [[first, length] = ["", 0]] = columns;
+  for (const [name, other] of columns) {
+    if (other === length) continue;
+    const value = `${mark.kind} with ${length} ${first} and ${other} ${name}`;
+    throw figureError(place, value, "as many of each", "Give columns of one length.");
+  }
+}
+
+function columnsOf(mark: Mark): [name: string, length: number][] {
+  if (mark.kind === "curves") {
+    const wrong = mark.curves.find(({ x, y }) => x.length !== y.length) ?? mark.curves[0];
+    return wrong ? lengths({ x: wrong.x, y: wrong.y }) : [];
+  }
+  if (mark.kind === "dots") return lengths({ x: mark.x, y: mark.y });
+  if (mark.kind === "arrows") return lengths({ x: mark.x, y: mark.y, dx: mark.dx, dy: mark.dy });
+  if (mark.kind === "signed-squares") return lengths({ x: mark.x, y: mark.y, value: mark.value });
+  if (mark.kind === "band") return lengths({ x: mark.x, low: mark.low, high: mark.high });
+  if (mark.kind === "bars") return lengths({ names: mark.names, value: mark.value, low: mark.low, high: mark.high });
+  if (mark.kind === "words") return lengths({ x: mark.x, y: mark.y, text: mark.text });
+  return [];
+}
+
+function lengths(columns: Readonly<Record<string, { readonly length: number } | undefined>>): [string, number][] {
+  return Object.entries(columns).flatMap(([name, column]) => (column ? [[name, column.length]] : []));
+}
+
+function checkNames(names: readonly string[], axis: Axis, place: string): void {
+  if (axis.kind !== "names") {
+    throw figureError(
+      place,
+      "bars on a y axis of numbers",
+      "a y axis of names",
+      "Give the y axis the names of the bars.",
+    );
+  }
+  const unknown = names.find((name) => !axis.names.includes(name));
+  if (unknown === undefined) return;
+  throw figureError(place, `bar "${unknown}"`, "a name of the y axis", "Add it to the axis, or leave the bar out.");
+}

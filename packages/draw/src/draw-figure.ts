@@ -1,0 +1,108 @@
+import { type Figure, InputError } from "@causal-velocity/core";
+import { checkFigure } from "./check-figure.js";
+import { drawLegend } from "./legend.js";
+import { drawPanel, type PanelPlan, planPanel } from "./panel.js";
+import { plainText } from "./plain-text.js";
+import { shorten } from "./shorten.js";
+import { svgElement, textElement } from "./svg-element.js";
+import { FONT_FAMILY, FONT_SIZE, LINE_HEIGHT } from "./text-style.js";
+import { paletteOf, type Theme } from "./theme.js";
+
+export interface FigureOptions {
+  readonly theme: Theme;
+  /** In pixels; the height follows from it. */
+  readonly width?: number | undefined;
+  /** Without, the figure's title is left to the page; the drawing is still named by it. */
+  readonly titled?: boolean | undefined;
+}
+
+export interface DrawOptions extends FigureOptions {
+  /** Makes the elements: the page's own, or one that is not shown anywhere. */
+  readonly document: Document;
+}
+
+export const DEFAULT_WIDTH = 760;
+export const LEAST_WIDTH = 240;
+/** Panels narrower than this stand below each other. */
+const LEAST_PANEL_WIDTH = 300;
+const PANEL_GAP = 20;
+const EDGE = 8;
+const TITLE_ROW = FONT_SIZE.title * LINE_HEIGHT;
+const LEGEND_GAP = 8;
+
+/**
+ * A figure as one SVG: title, legend, and its panels side by side, wrapped where there is no room.
+ *
+ * The same figure and options give the same elements, whatever was drawn before and whoever's document it is.
+ * @throws InputError `wrong-figure` for a figure that cannot be drawn, `wrong-option` for an option
+ */
+export function drawFigure(figure: Figure, options: DrawOptions): SVGSVGElement {
+  const { document, theme, width = DEFAULT_WIDTH, titled = true } = options;
+  checkFigure(figure);
+  checkWidth(width);
+  const palette = paletteOf(theme);
+  const inner = width - 2 * EDGE;
+  const legend = drawLegend(figure, palette, inner, document);
+  const content: SVGElement[] = [];
+  let top = EDGE;
+  if (titled) {
+    const title = shorten(figure.title, inner, FONT_SIZE.title);
+    const place = { class: "cv-title", x: EDGE, y: top + FONT_SIZE.title, "font-size": FONT_SIZE.title };
+    content.push(textElement(document, title, { ...place, "font-weight": 600 }));
+    top += TITLE_ROW;
+  }
+  if (legend.height > 0) {
+    legend.element.setAttribute("transform", `translate(${EDGE},${top})`);
+    content.push(legend.element);
+    top += legend.height + LEGEND_GAP;
+  }
+  for (const row of panelRows(figure, inner)) {
+    row.forEach((plan, column) => {
+      const clipId = `${figure.id}-${Math.round(width)}-${figure.panels.indexOf(plan.panel) + 1}-clip`;
+      const panel = drawPanel(plan, clipId, palette, document);
+      panel.setAttribute("transform", `translate(${EDGE + column * (plan.width + PANEL_GAP)},${top})`);
+      content.push(panel);
+    });
+    top += Math.max(...row.map(({ head, frameHeight, foot }) => head + frameHeight + foot)) + PANEL_GAP;
+  }
+  const height = Math.ceil(top - PANEL_GAP + EDGE);
+  const attributes = {
+    class: "cv-figure",
+    role: "img",
+    "aria-label": plainText(figure.title),
+    width,
+    height,
+    viewBox: `0 0 ${width} ${height}`,
+    // Names of any script are placed as they were measured, also on pages that run from right to left.
+    direction: "ltr",
+    fill: palette.ink,
+    "font-family": FONT_FAMILY,
+  };
+  return svgElement(document, "svg", attributes, ...content) as SVGSVGElement;
+}
+
+/** Panels of a row have the same heights, so that their axes align. */
+function panelRows(figure: Figure, width: number): PanelPlan[][] {
+  const most = Math.max(1, Math.floor((width + PANEL_GAP) / (LEAST_PANEL_WIDTH + PANEL_GAP)));
+  const columns = Math.min(figure.panels.length, most);
+  const panelWidth = Math.floor((width - (columns - 1) * PANEL_GAP) / columns);
+  const rows: PanelPlan[][] = [];
+  for (let start = 0; start < figure.panels.length; start += columns) {
+    const plans = figure.panels.slice(start, start + columns).map((panel) => planPanel(panel, panelWidth));
+    const shared = (part: "head" | "frameHeight" | "foot") => Math.max(...plans.map((plan) => plan[part]));
+    const same = { head: shared("head"), frameHeight: shared("frameHeight"), foot: shared("foot") };
+    rows.push(plans.map((plan) => ({ ...plan, ...same })));
+  }
+  return rows;
+}
+
+function checkWidth(width: number): void {
+  if (Number.isFinite(width) && width >= LEAST_WIDTH) return;
+  throw new InputError({
+    code: "wrong-option",
+    place: "option width",
+    value: String(width),
+    expected: `a number of pixels of at least ${LEAST_WIDTH}`,
+    remedy: "Change the option, or leave it out.",
+  });
+}

@@ -1,0 +1,3 @@
+export { DEFAULT_WIDTH, type DrawOptions, drawFigure, type FigureOptions, LEAST_WIDTH } from "./draw-figure.js";
+export { svgText } from "./svg-text.js";
+export { PALETTES, type Palette, paletteCss, type Theme, themeCss } from "./theme.js";

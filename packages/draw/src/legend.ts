@@ -1,0 +1,167 @@
+import type { Figure, Mark } from "@causal-velocity/core";
+import { BAND_OPACITY } from "./marks/band.js";
+import { HOLLOW_OPACITY } from "./marks/bars.js";
+import { shapeOf } from "./marks/dots.js";
+import { LINE_WIDTH } from "./marks/line-weights.js";
+import { numberText } from "./number-text.js";
+import { shorten } from "./shorten.js";
+import { svgElement, textElement } from "./svg-element.js";
+import { FONT_SIZE } from "./text-style.js";
+import { textWidth } from "./text-width.js";
+import type { Palette } from "./theme.js";
+import { dashOf, toneStyle } from "./tone-style.js";
+
+/** Room of a symbol, from it to its text, and between entries. */
+const SYMBOL_WIDTH = 28;
+const SYMBOL_GAP = 6;
+const ENTRY_GAP = 20;
+export const LEGEND_ROW = 20;
+/** Half heights within a row. */
+const BAND_HALF = 6;
+const BAR_HALF = 4.5;
+const SQUARE_HALF = 5;
+const DOT_RADIUS = 4;
+const OUTLINE = 1.4;
+/** From the middle of a line of text to its baseline. */
+const BASELINE = "0.35em";
+
+export interface Legend {
+  readonly element: SVGElement;
+  readonly height: number;
+}
+
+/** What the marks with a label stand for, once each, in as many rows as the width asks for. */
+export function drawLegend(figure: Figure, palette: Palette, width: number, document: Document): Legend {
+  const element = svgElement(document, "g", { class: "cv-legend", "font-size": FONT_SIZE.legend });
+  let left = 0;
+  let row = 0;
+  for (const { text: whole, marks } of entries(figure)) {
+    const symbolsWidth = marks.length * (SYMBOL_WIDTH + SYMBOL_GAP);
+    const text = shorten(whole, width - symbolsWidth, FONT_SIZE.legend);
+    const entryWidth = symbolsWidth + textWidth(text.shown, FONT_SIZE.legend);
+    if (left > 0 && left + entryWidth > width) {
+      left = 0;
+      row++;
+    }
+    const middle = row * LEGEND_ROW + LEGEND_ROW / 2;
+    const symbols = marks.map((mark, i) => {
+      const place = i === 0 ? {} : { transform: `translate(${i * (SYMBOL_WIDTH + SYMBOL_GAP)},0)` };
+      return svgElement(document, "g", place, ...symbol(mark, palette, document));
+    });
+    const label = textElement(document, text, { x: symbolsWidth, y: 0, dy: BASELINE });
+    const place = { class: "cv-legend-entry", transform: `translate(${Math.round(left)},${middle})` };
+    element.append(svgElement(document, "g", place, ...symbols, label));
+    left += entryWidth + ENTRY_GAP;
+  }
+  const isEmpty = element.childNodes.length === 0;
+  return { element, height: isEmpty ? 0 : (row + 1) * LEGEND_ROW };
+}
+
+interface Entry {
+  readonly text: string;
+  /** One of each look, where several tones say the same: that of either direction, say. */
+  readonly marks: Mark[];
+}
+
+/** Marks of a kind that say the same share an entry; those that also look alike share a symbol. */
+function entries(figure: Figure): Entry[] {
+  const found = new Map<string, Entry & { readonly looks: Set<string> }>();
+  for (const mark of figure.panels.flatMap(({ marks }) => marks)) {
+    if (!mark.label) continue;
+    const text = legendText(mark);
+    const key = JSON.stringify([mark.kind, text]);
+    const entry = found.get(key) ?? { text, marks: [], looks: new Set() };
+    found.set(key, entry);
+    const shape = mark.kind === "dots" ? shapeOf(mark) : "stroke" in mark ? mark.stroke : undefined;
+    const look = JSON.stringify([mark.tone, shape, "weight" in mark ? mark.weight : undefined]);
+    if (!entry.looks.has(look)) entry.marks.push(mark);
+    entry.looks.add(look);
+  }
+  return [...found.values()];
+}
+
+function legendText(mark: Mark): string {
+  if (mark.kind !== "signed-squares") return mark.label ?? "";
+  return `${mark.label}: filled positive, hollow negative, full size from ${numberText(mark.full)}`;
+}
+
+/** The mark in small, around the middle of its place. */
+function symbol(mark: Mark, palette: Palette, document: Document): SVGElement[] {
+  const color = palette[mark.tone];
+  const draw = (name: string, attributes: Record<string, string | number | undefined>) =>
+    svgElement(document, name, { fill: "none", ...attributes });
+  const line = (width: number, dash: string, y = 0) =>
+    draw("path", {
+      d: `M0,${y}H${SYMBOL_WIDTH}`,
+      stroke: color,
+      "stroke-width": width,
+      "stroke-dasharray": dash || undefined,
+      "stroke-linecap": "round",
+    });
+  const middle = SYMBOL_WIDTH / 2;
+  switch (mark.kind) {
+    case "dots":
+      return [dotSymbol(shapeOf(mark), color, draw)];
+    case "curves":
+      return [line(LINE_WIDTH[mark.weight ?? "normal"], dashOf(mark.tone, mark.stroke))];
+    case "rules":
+      return [line(LINE_WIDTH.rule, dashOf(mark.tone, mark.stroke))];
+    case "arrows": {
+      const isNarrow = toneStyle(mark.tone).hollow;
+      const wing = isNarrow ? "M20,-2L28,0L20,2" : "M21,-4L28,0L21,4";
+      return [draw("path", { d: `M2,0H28${wing}`, stroke: color, "stroke-width": LINE_WIDTH.normal })];
+    }
+    case "signed-squares":
+      return [
+        draw("rect", { x: 1, y: -SQUARE_HALF, width: 2 * SQUARE_HALF, height: 2 * SQUARE_HALF, fill: color }),
+        draw("rect", {
+          x: middle + 2,
+          y: -SQUARE_HALF + 1,
+          width: 2 * SQUARE_HALF - 2,
+          height: 2 * SQUARE_HALF - 2,
+          stroke: color,
+          "stroke-width": OUTLINE,
+        }),
+      ];
+    case "band": {
+      const area = {
+        x: 0,
+        y: -BAND_HALF,
+        width: SYMBOL_WIDTH,
+        height: 2 * BAND_HALF,
+        fill: color,
+        "fill-opacity": BAND_OPACITY,
+      };
+      const dash = dashOf(mark.tone, undefined);
+      return [draw("rect", area), line(LINE_WIDTH.hair, dash, -BAND_HALF), line(LINE_WIDTH.hair, dash, BAND_HALF)];
+    }
+    case "bars": {
+      const hollow = { "fill-opacity": HOLLOW_OPACITY, stroke: color, "stroke-width": LINE_WIDTH.normal };
+      const look = toneStyle(mark.tone).hollow ? hollow : {};
+      return [
+        draw("rect", { x: 2, y: -BAR_HALF, width: SYMBOL_WIDTH - 4, height: 2 * BAR_HALF, fill: color, ...look }),
+      ];
+    }
+    case "words":
+      return [
+        textElement(
+          document,
+          { shown: "abc", full: undefined },
+          { x: SYMBOL_WIDTH, y: 0, dy: BASELINE, fill: color, "text-anchor": "end" },
+        ),
+      ];
+  }
+}
+
+function dotSymbol(
+  shape: ReturnType<typeof shapeOf>,
+  color: string,
+  draw: (name: string, attributes: Record<string, string | number | undefined>) => SVGElement,
+): SVGElement {
+  const cx = SYMBOL_WIDTH / 2;
+  const outline = { stroke: color, "stroke-width": OUTLINE };
+  if (shape === "disc") return draw("circle", { cx, cy: 0, r: DOT_RADIUS, fill: color });
+  if (shape === "ring") return draw("circle", { cx, cy: 0, r: DOT_RADIUS, ...outline });
+  if (shape === "cross") return draw("path", { d: `M${cx - 4},-4l8,8m0,-8l-8,8`, ...outline });
+  return draw("path", { d: `M${cx},-4.5l4.5,8h-9z`, ...outline });
+}

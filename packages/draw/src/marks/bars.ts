@@ -1,0 +1,78 @@
+import type { Bars, Column } from "@causal-velocity/core";
+import * as Plot from "@observablehq/plot";
+import { reachable } from "../axis-scale.js";
+import { toneStyle } from "../tone-style.js";
+import { LINE_WIDTH } from "./line-weights.js";
+import type { MarkContext } from "./mark-context.js";
+import { rowsWhere } from "./rows.js";
+
+/** Of the distance between names, shared by all bars of a name. */
+const ROW_SHARE = 0.68;
+/** Of a bar's thickness. */
+const CAP_SHARE = 0.45;
+export const HOLLOW_OPACITY = 0.18;
+
+/** One bar a name; marks that share the names lie side by side in their rows. */
+export function barsMarks(mark: Bars, context: MarkContext): Plot.Markish[] {
+  const { palette, x, bars } = context;
+  const color = palette[mark.tone];
+  const thickness = ROW_SHARE / bars.length;
+  const offset = (bars.indexOf(mark) - (bars.length - 1) / 2) * thickness;
+  const places = placesOf(mark.names, context.names).map((place) => place + offset);
+  const rows = rowsWhere(mark.value.length, (row) => Number.isFinite(reachable(x, mark.value[row] as number)));
+  const zero = x.log ? x.low : 0;
+  const isHollow = toneStyle(mark.tone).hollow;
+  const bar = Plot.rect(
+    { length: rows.length },
+    {
+      className: "cv-bars",
+      clip: true,
+      x1: rows.of(mark.value).map(() => zero),
+      x2: rows.of(mark.value).map((value) => reachable(x, value)),
+      y1: rows.of(places).map((place) => place - thickness / 2),
+      y2: rows.of(places).map((place) => place + thickness / 2),
+      fill: color,
+      insetTop: 1,
+      insetBottom: 1,
+      ...(isHollow ? { fillOpacity: HOLLOW_OPACITY, stroke: color, strokeWidth: LINE_WIDTH.normal } : {}),
+    },
+  );
+  return [bar, ...whiskers(mark, places, thickness, context)];
+}
+
+/** A line from low to high with a cap at either end, in ink: seen on the bar and beyond it. */
+function whiskers(mark: Bars, places: readonly number[], thickness: number, context: MarkContext): Plot.Markish[] {
+  const { low, high } = mark;
+  if (!low || !high) return [];
+  const { x, palette } = context;
+  const rows = rowsWhere(low.length, (row) =>
+    [low, high].every((end) => Number.isFinite(reachable(x, end[row] as number))),
+  );
+  const look = { clip: true, stroke: palette.ink, strokeWidth: LINE_WIDTH.normal };
+  const ends = (column: Column) => rows.of(column).map((value) => reachable(x, value));
+  const y = rows.of(places);
+  const cap = (end: Column) => ({
+    ...look,
+    className: "cv-whisker-cap",
+    x: ends(end),
+    y1: y.map((place) => place - (CAP_SHARE * thickness) / 2),
+    y2: y.map((place) => place + (CAP_SHARE * thickness) / 2),
+  });
+  const { length } = rows;
+  return [
+    Plot.ruleY({ length }, { ...look, className: "cv-whisker", y, x1: ends(low), x2: ends(high) }),
+    Plot.ruleX({ length }, cap(low)),
+    Plot.ruleX({ length }, cap(high)),
+  ];
+}
+
+/** Rows of the axis; the second bar of a name has the second row of that name, if there is one. */
+function placesOf(names: readonly string[], axis: readonly string[]): number[] {
+  const taken = new Set<number>();
+  return names.map((name) => {
+    const free = axis.findIndex((other, row) => other === name && !taken.has(row));
+    const place = free >= 0 ? free : axis.indexOf(name);
+    taken.add(place);
+    return place;
+  });
+}

@@ -1,0 +1,3 @@
+export { figureSvg } from "./figure-svg.js";
+export { missingGlyphs } from "./missing-glyphs.js";
+export { type PngOptions, svgPng } from "./svg-png.js";

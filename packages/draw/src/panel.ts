@@ -1,0 +1,189 @@
+import type { Axis, Bars, Panel } from "@causal-velocity/core";
+import * as Plot from "@observablehq/plot";
+import { type AxisScale, axisScale, shareOf } from "./axis-scale.js";
+import type { MarkContext } from "./marks/mark-context.js";
+import { plotMarks } from "./marks/plot-marks.js";
+import { shorten } from "./shorten.js";
+import { svgElement, textElement } from "./svg-element.js";
+import { FONT_SIZE, LINE_HEIGHT } from "./text-style.js";
+import { textWidth } from "./text-width.js";
+import type { Palette } from "./theme.js";
+import { linearTicks, logTicks, type Tick } from "./ticks.js";
+import { tidy } from "./tidy.js";
+
+/** Heights of what lies between the axes, in pixels; in proportion to the width, within limits. */
+const FRAME_RATIO = 0.68;
+const LEAST_HEIGHT = 170;
+const MOST_HEIGHT = 380;
+/** Of one name and its bars. */
+const NAME_ROW = 24;
+const BAR_ROW = 12;
+/** Most of a panel's width that the names of its rows may take. */
+const NAMES_SHARE = 0.42;
+/** From text to frame, and free at the right end, where half a number may stick out. */
+const TICK_GAP = 8;
+const RIGHT_MARGIN = 18;
+const TOP_MARGIN = 6;
+/** Pixels for a tick of the y axis; ticks of the x axis by the width of their texts and the gap between them. */
+const TICK_ROW = 36;
+const MOST_TICKS = 9;
+const TEXT_GAP = 14;
+
+const TITLE_ROW = FONT_SIZE.panelTitle * LINE_HEIGHT;
+const LABEL_ROW = FONT_SIZE.label * LINE_HEIGHT;
+const TICK_TEXT_ROW = FONT_SIZE.tick * LINE_HEIGHT;
+
+/** A panel whose width is given and whose height is reckoned, so that those of a row can be made alike. */
+export interface PanelPlan {
+  readonly panel: Panel;
+  readonly width: number;
+  readonly x: AxisScale;
+  readonly y: AxisScale;
+  readonly frameHeight: number;
+  /** From the top of the panel to that of its frame. */
+  readonly head: number;
+  /** From the bottom of the frame to that of the panel. */
+  readonly foot: number;
+}
+
+export function planPanel(panel: Panel, width: number): PanelPlan {
+  const bars = panel.marks.filter(({ kind }) => kind === "bars").length;
+  const byRatio = Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, width * FRAME_RATIO));
+  return {
+    panel,
+    width,
+    x: axisScale(panel, "x"),
+    y: axisScale(panel, "y"),
+    frameHeight:
+      panel.y.kind === "names" ? panel.y.names.length * (NAME_ROW + BAR_ROW * Math.max(0, bars - 1)) : byRatio,
+    head: (panel.title ? TITLE_ROW : 0) + (panel.y.label ? LABEL_ROW : 0) + TOP_MARGIN,
+    foot: TICK_TEXT_ROW + (panel.x.label ? LABEL_ROW : 0) + TICK_GAP,
+  };
+}
+
+/** A panel as a group whose corner is at 0, 0: titles and labels of ours around what Plot draws. */
+export function drawPanel(plan: PanelPlan, clipId: string, palette: Palette, document: Document): SVGElement {
+  const { panel, width, frameHeight, head, foot } = plan;
+  const yTicks = ticksOf(panel.y, plan.y, Math.max(2, Math.floor(frameHeight / TICK_ROW)), width * NAMES_SHARE);
+  const left = Math.ceil(Math.max(...yTicks.map(({ text }) => textWidth(text, FONT_SIZE.tick)), 0)) + TICK_GAP + 4;
+  const frameWidth = width - left - RIGHT_MARGIN;
+  const xTicks = fittingTicks(panel.x, plan.x, frameWidth);
+  const context: MarkContext = {
+    palette,
+    x: plan.x,
+    y: plan.y,
+    bars: panel.marks.filter((mark): mark is Bars => mark.kind === "bars"),
+    names: panel.y.kind === "names" ? panel.y.names : [],
+    frame: { width: frameWidth, height: frameHeight },
+  };
+  const grid = { className: "cv-grid", stroke: palette.grid };
+  const plot = Plot.plot({
+    document,
+    width,
+    height: head + frameHeight + foot,
+    marginTop: head,
+    marginRight: RIGHT_MARGIN,
+    marginBottom: foot,
+    marginLeft: left,
+    x: plotScale(plan.x, false),
+    y: plotScale(plan.y, panel.y.kind === "names"),
+    marks: [
+      panel.x.kind === "number" ? Plot.ruleX(placesOf(xTicks), grid) : null,
+      panel.y.kind === "number" ? Plot.ruleY(placesOf(yTicks), grid) : null,
+      ...panel.marks.flatMap((mark) => plotMarks(mark, context)),
+      Plot.frame({ className: "cv-axis", anchor: "left", stroke: palette.muted }),
+      Plot.frame({ className: "cv-axis", anchor: "bottom", stroke: palette.muted }),
+      tickTexts(xTicks, "x", palette),
+      tickTexts(yTicks, "y", palette),
+    ],
+  });
+  tidy(plot, clipId);
+  // Plot leaves the anchor of its texts to the SVG they are in.
+  const drawn = svgElement(document, "g", { "text-anchor": "middle" }, ...Array.from(plot.childNodes));
+  return svgElement(document, "g", { class: "cv-panel" }, ...titles(plan, left, palette, document), drawn);
+}
+
+function plotScale({ low, high, log }: AxisScale, isTopDown: boolean): Plot.ScaleOptions {
+  return { type: log ? "log" : "linear", domain: isTopDown ? [high, low] : [low, high], axis: null, label: null };
+}
+
+/** A tick, and the whole of its text where that is cut. */
+type NamedTick = Tick & { readonly full?: string | undefined };
+
+function ticksOf(axis: Axis, scale: AxisScale, count: number, room: number): NamedTick[] {
+  if (axis.kind === "names") {
+    return axis.names.map((name, at) => {
+      const { shown, full } = shorten(name, room, FONT_SIZE.tick);
+      return { at, text: shown, full };
+    });
+  }
+  return scale.log ? logTicks(scale.low, scale.high, count) : linearTicks(scale.low, scale.high, count);
+}
+
+/** As many ticks of the x axis as have room beside each other. */
+function fittingTicks(axis: Axis, scale: AxisScale, width: number): NamedTick[] {
+  if (axis.kind === "names") return ticksOf(axis, scale, 0, width / axis.names.length - TEXT_GAP / 2);
+  for (let count = MOST_TICKS; count > 1; count--) {
+    const ticks = ticksOf(axis, scale, count, width);
+    if (haveRoom(ticks, scale, width)) return ticks;
+  }
+  return ticksOf(axis, scale, 1, width).slice(0, 1);
+}
+
+function haveRoom(ticks: readonly Tick[], scale: AxisScale, width: number): boolean {
+  let free = Number.NEGATIVE_INFINITY;
+  for (const { at, text } of ticks) {
+    const [middle, half] = [shareOf(scale, at) * width, textWidth(text, FONT_SIZE.tick) / 2];
+    if (middle - half < free) return false;
+    free = middle + half + TEXT_GAP;
+  }
+  return true;
+}
+
+const placesOf = (ticks: readonly Tick[]): number[] => ticks.map(({ at }) => at);
+
+function tickTexts(ticks: readonly NamedTick[], side: "x" | "y", palette: Palette): Plot.Markish {
+  const places = placesOf(ticks);
+  const position =
+    side === "x"
+      ? { x: places, frameAnchor: "bottom" as const, lineAnchor: "top" as const, dy: TICK_GAP }
+      : { y: places, frameAnchor: "left" as const, textAnchor: "end" as const, dx: -TICK_GAP };
+  return Plot.text(
+    { length: ticks.length },
+    {
+      ...position,
+      className: `cv-ticks-${side}`,
+      text: ticks.map(({ text }) => text),
+      title: ticks.map(({ full }) => full ?? ""),
+      fontSize: FONT_SIZE.tick,
+      fill: palette.muted,
+      fontVariant: "tabular-nums",
+    },
+  );
+}
+
+/** Title and axis labels, each on a line of its own with the whole width of the panel. */
+function titles(
+  { panel, width, head, frameHeight, foot }: PanelPlan,
+  left: number,
+  palette: Palette,
+  document: Document,
+) {
+  const texts: SVGElement[] = [];
+  if (panel.title) {
+    const fitted = shorten(panel.title, width, FONT_SIZE.panelTitle);
+    const look = { class: "cv-panel-title", "font-size": FONT_SIZE.panelTitle, "font-weight": 600, fill: palette.ink };
+    texts.push(textElement(document, fitted, { ...look, x: 0, y: FONT_SIZE.panelTitle }));
+  }
+  const look = { class: "cv-axis-label", "font-size": FONT_SIZE.label, fill: palette.ink };
+  if (panel.y.label) {
+    const fitted = shorten(panel.y.label, width, FONT_SIZE.label);
+    texts.push(textElement(document, fitted, { ...look, x: 0, y: head - TOP_MARGIN - LABEL_ROW / 4 }));
+  }
+  if (panel.x.label) {
+    const fitted = shorten(panel.x.label, width - left, FONT_SIZE.label);
+    const place = { x: left + (width - left - RIGHT_MARGIN) / 2, y: head + frameHeight + foot - LABEL_ROW / 4 };
+    texts.push(textElement(document, fitted, { ...look, ...place, "text-anchor": "middle" }));
+  }
+  return texts;
+}
