@@ -9,5 +9,5 @@ const REPLACEMENT = "\ufffd";
 
 /** Text on one line, of characters that every document may hold and that act on nothing but themselves. */
 export function plainText(text: string): string {
-  return text.replace(CONTROLS, " ").replace(DIRECTION_MARKS, "").replace(NO_CHARACTERS, REPLACEMENT).trim();
+  return text.replace(CONTROLS, " ").replace(DIRECTION_MARKS, "").replace(NO_CHARACTERS, REPLACEMENT);
 }

@@ -11,7 +11,7 @@ export interface FittedText {
 
 /** Cuts a text between characters as readers see them, so that it and its … are at most `width` wide. */
 export function shorten(text: string, width: number, fontSize: number): FittedText {
-  const full = plainText(text);
+  const full = plainText(text).trim();
   if (textWidth(full, fontSize) <= width) return { shown: full, full: undefined };
   const room = width - textWidth(ELLIPSIS, fontSize);
   let shown = "";

@@ -1,0 +1,28 @@
+import type { Explanation } from "@causal-velocity/core";
+import { type Html, html } from "./html.js";
+
+/** Probabilities beyond this are told as more than it: no method is surer. */
+const SUREST = 0.99;
+const PERCENT = 100;
+
+/** How probable each direction is, as a bar and in words. */
+export function confidenceBar({ names, decision }: Explanation): Html {
+  const { confidence } = decision;
+  if (confidence === undefined) {
+    return html`<p class="quiet">The method ${decision.method} gives no probability, only a direction.</p>`;
+  }
+  const forward = directionText(names.x, names.y, confidence);
+  const backward = directionText(names.y, names.x, 1 - confidence);
+  return html`<div class="bar" aria-hidden="true"><span style="width:${(PERCENT * confidence).toFixed(1)}%"></span></div>
+<div class="bar-words"><p class="forward">${forward}</p><p class="backward">${backward}</p></div>`;
+}
+
+function directionText(cause: string, effect: string, probability: number): Html {
+  return html`<b>${percentText(probability)}</b> <span><bdi>${cause}</bdi> → <bdi>${effect}</bdi></span>`;
+}
+
+function percentText(probability: number): string {
+  if (probability > SUREST) return "more than 99 %";
+  if (probability < 1 - SUREST) return "less than 1 %";
+  return `${Math.round(PERCENT * probability)} %`;
+}

@@ -1,0 +1,98 @@
+import type { Figure, Mark, Panel } from "@causal-velocity/core";
+import { numberText } from "../number-text.js";
+
+/** The numbers behind a mark, for readers who do not see it. */
+export interface DataTable {
+  readonly title: string;
+  readonly heads: readonly string[];
+  /** At most `MOST_ROWS`, spread evenly over all. */
+  readonly rows: readonly (readonly string[])[];
+  /** How many rows there are in all. */
+  readonly count: number;
+}
+
+export const MOST_ROWS = 50;
+
+const KINDS: Readonly<Record<Mark["kind"], string>> = {
+  dots: "Dots",
+  curves: "Curves",
+  arrows: "Arrows",
+  "signed-squares": "Squares",
+  band: "Band",
+  bars: "Bars",
+  rules: "Lines",
+  words: "Words",
+};
+
+/** One table a mark, in the order of the drawing. */
+export function dataTables(figure: Figure): DataTable[] {
+  return figure.panels.flatMap((panel) => panel.marks.map((mark) => dataTable(panel, mark)));
+}
+
+function dataTable(panel: Panel, mark: Mark): DataTable {
+  const { heads, count, row } = columns(mark, panel.x.label || "x", panel.y.label || "y");
+  const shown = Math.min(count, MOST_ROWS);
+  const spread = (i: number) => (shown < 2 ? 0 : Math.round((i * (count - 1)) / (shown - 1)));
+  return {
+    title: [panel.title, mark.label ?? KINDS[mark.kind]].filter(Boolean).join(": "),
+    heads,
+    rows: Array.from({ length: shown }, (_, i) => row(spread(i)).map(cellText)),
+    count,
+  };
+}
+
+type Cell = number | string | undefined;
+
+interface Columns {
+  readonly heads: readonly string[];
+  readonly count: number;
+  row(index: number): Cell[];
+}
+
+function columns(mark: Mark, x: string, y: string): Columns {
+  switch (mark.kind) {
+    case "dots":
+      return { heads: [x, y], count: mark.x.length, row: (i) => [mark.x[i], mark.y[i]] };
+    case "curves":
+      return curveColumns(mark.curves, x, y);
+    case "arrows":
+      return {
+        heads: [x, y, `change of ${x}`, `change of ${y}`],
+        count: mark.x.length,
+        row: (i) => [mark.x[i], mark.y[i], mark.dx[i], mark.dy[i]],
+      };
+    case "signed-squares":
+      return { heads: [x, y, "value"], count: mark.x.length, row: (i) => [mark.x[i], mark.y[i], mark.value[i]] };
+    case "band":
+      return { heads: [x, "from", "to"], count: mark.x.length, row: (i) => [mark.x[i], mark.low[i], mark.high[i]] };
+    case "bars":
+      return barColumns(mark, x, y);
+    case "rules":
+      return ruleColumns(mark, x, y);
+    case "words":
+      return { heads: [x, y, "text"], count: mark.x.length, row: (i) => [mark.x[i], mark.y[i], mark.text[i]] };
+  }
+}
+
+function curveColumns(curves: Extract<Mark, { kind: "curves" }>["curves"], x: string, y: string): Columns {
+  const points = curves.flatMap((curve, index) => Array.from(curve.x, (at, i): Cell[] => [index + 1, at, curve.y[i]]));
+  return { heads: ["curve", x, y], count: points.length, row: (i) => points[i] ?? [] };
+}
+
+function barColumns({ names, value, low, high }: Extract<Mark, { kind: "bars" }>, x: string, y: string): Columns {
+  const heads = low && high ? [y, x, "from", "to"] : [y, x];
+  return {
+    heads,
+    count: names.length,
+    row: (i) => (low && high ? [names[i], value[i], low[i], high[i]] : [names[i], value[i]]),
+  };
+}
+
+function ruleColumns(mark: Extract<Mark, { kind: "rules" }>, x: string, y: string): Columns {
+  const lines: Cell[][] = [...(mark.x ?? []).map((at) => [x, at]), ...(mark.y ?? []).map((at) => [y, at])];
+  return { heads: ["axis", "at"], count: lines.length, row: (i) => lines[i] ?? [] };
+}
+
+function cellText(cell: Cell): string {
+  return typeof cell === "number" ? numberText(cell) : (cell ?? "");
+}
