@@ -1,5 +1,33 @@
-import { copyFileSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { build } from "tsdown";
+
+const require = createRequire(import.meta.url);
+
+/** Files that the part that draws in Node reads beside itself: packages/draw/src/node/asset.ts looks for these names. */
+const ASSETS = [
+  ["@resvg/resvg-wasm/index_bg.wasm", "resvg.wasm"],
+  ["dejavu-fonts-ttf/ttf/DejaVuSans.ttf", "DejaVuSans.ttf"],
+];
+
+/** Folders of the npm packages that are in dist: as assets, inside linkedom's own bundle, or in ours. */
+const packageFolders = new Set([
+  ...ASSETS.map(([file]) => packageFolder(require.resolve(file))),
+  ...withDependencies(packageFolder(require.resolve("linkedom/package.json"))),
+]);
+const collectPackages = {
+  name: "collect-packages",
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      for (const id of chunk.moduleIds ?? []) {
+        // Plugins mark their own modules by a leading \0.
+        const path = id.replace(/^\0/, "").split("?")[0];
+        if (path.includes("/node_modules/") && existsSync(path)) packageFolders.add(packageFolder(path));
+      }
+    }
+  },
+};
 
 // One bundle without runtime dependencies: the core is taken in, types included; only Node's own modules stay outside.
 await build({
@@ -11,14 +39,16 @@ await build({
     cli: "src/cli/main.ts",
     worker: "src/benchmark/worker.ts",
     "study-worker": "src/reproduce/study-worker.ts",
+    draw: "src/draw.ts",
+    "draw-node": "src/draw-node.ts",
   },
   format: "esm",
   target: "es2022",
   platform: "neutral",
   fixedExtension: false,
-  dts: { entry: "src/index.ts", resolver: "tsc", eager: true },
+  dts: { entry: ["src/index.ts", "src/draw.ts", "src/draw-node.ts"], resolver: "tsc", eager: true },
   deps: {
-    alwaysBundle: ["@causal-velocity/core", "@causal-velocity/routines", "@causal-velocity/batch"],
+    alwaysBundle: [/^@causal-velocity\//, "@observablehq/plot", "linkedom/worker", "@resvg/resvg-wasm"],
     neverBundle: [/^node:/],
   },
   hash: false,
@@ -26,8 +56,45 @@ await build({
   logLevel: "warn",
   failOnWarn: true,
   // How long plugins take says how busy the machine is, nothing about the build.
-  inputOptions: { checks: { pluginTimings: false } },
+  // Plot needs two packages of the old kind, which name their entry by `main` alone.
+  inputOptions: { checks: { pluginTimings: false }, resolve: { mainFields: ["module", "main"] } },
+  plugins: [collectPackages],
 });
+
+for (const [file, name] of ASSETS) copyFileSync(require.resolve(file), `dist/${name}`);
+writeFileSync("dist/THIRD-PARTY-LICENSES.txt", licenses([...packageFolders].sort()));
 
 // npm shows and ships these from the package's own folder.
 for (const file of ["README.md", "LICENSE"]) copyFileSync(`../../${file}`, file);
+
+/** The innermost folder above a file that is a package with a name and a version. */
+function packageFolder(file) {
+  for (let folder = dirname(file); ; folder = dirname(folder)) {
+    const manifest = join(folder, "package.json");
+    if (existsSync(manifest) && JSON.parse(readFileSync(manifest, "utf8")).version !== undefined) return folder;
+  }
+}
+
+/** A package and all that it needs. */
+function withDependencies(folder) {
+  const { dependencies = {} } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const places = createRequire(join(folder, "package.json"));
+  return [
+    folder,
+    ...Object.keys(dependencies).flatMap((name) => withDependencies(packageFolder(places.resolve(name)))),
+  ];
+}
+
+/** What the bundle is made of besides our own code, and on which terms. */
+function licenses(folders) {
+  const parts = folders.map((folder) => {
+    const { name, version, license, repository, homepage } = JSON.parse(
+      readFileSync(join(folder, "package.json"), "utf8"),
+    );
+    const file = readdirSync(folder).find((entry) => /^licen[cs]e(\.|$)/i.test(entry));
+    const terms = file ? readFileSync(join(folder, file), "utf8").trim() : `License: ${license}`;
+    const source = homepage ?? repository?.url ?? repository;
+    return `${name} ${version}\nSource: ${source}\n\n${terms}\n`;
+  });
+  return parts.join(`\n${"-".repeat(80)}\n\n`);
+}

@@ -1,4 +1,6 @@
 import * as library from "causal-velocity";
+import * as draw from "causal-velocity/draw";
+import * as drawNode from "causal-velocity/draw/node";
 import { expect, test } from "vitest";
 
 // Each addition to the public API shows in review as a change of this list.
@@ -225,4 +227,11 @@ test("the library exports exactly these values", () => {
       "wideNormalLaw",
     ]
   `);
+});
+
+test("what draws exports exactly these values", () => {
+  expect(Object.keys(draw).sort()).toEqual([
+    ...["DEFAULT_WIDTH", "LEAST_WIDTH", "PALETTES", "drawFigure", "paletteCss", "reportHtml", "svgText", "themeCss"],
+  ]);
+  expect(Object.keys(drawNode).sort()).toEqual(["figureSvg", "missingGlyphs", "svgPng"]);
 });

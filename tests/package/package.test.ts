@@ -95,6 +95,79 @@ describe("the published package", () => {
       expect(code).not.toContain(other);
   });
 
+  const FIGURE = `{ id: "f", title: "T", caption: "C", panels: [{ title: "", x: { kind: "number", label: "x" },
+    y: { kind: "number", label: "y" }, marks: [{ kind: "dots", tone: "ink", x: Float64Array.of(1), y: Float64Array.of(1) }] }] }`;
+
+  test("draws in Node, with the renderer and the font it brings, which have their licenses beside them", () => {
+    const code = `import { figureSvg, svgPng } from "causal-velocity/draw/node";
+      const svg = figureSvg(${FIGURE}, { theme: "light" });
+      const png = await svgPng(svg);
+      process.stdout.write(JSON.stringify([svg.match(/<circle/g).length, png.length > 5000, [...png.subarray(1, 4)]]));`;
+    expect(JSON.parse(runNode(code))).toEqual([1, true, [...Buffer.from("PNG")]]);
+    const dist = join(home, "node_modules", "causal-velocity", "dist");
+    const licenses = readFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), "utf8");
+    for (const name of [
+      "@observablehq/plot",
+      "d3-scale",
+      "linkedom",
+      "htmlparser2",
+      "@resvg/resvg-wasm",
+      "dejavu-fonts-ttf",
+    ]) {
+      expect(licenses).toMatch(new RegExp(`^${name} \\d`, "m"));
+    }
+    expect(licenses).toContain("Bitstream Vera Fonts Copyright");
+  });
+
+  test("loads nothing that draws in order to decide, by library and by command", () => {
+    const dist = join(home, "node_modules", "causal-velocity", "dist");
+    const reached = (entry: string, seen = new Set<string>()): Set<string> => {
+      if (seen.has(entry)) return seen;
+      seen.add(entry);
+      const code = readFileSync(join(dist, entry), "utf8");
+      for (const [, file] of code.matchAll(/^(?:import|export)\b[^"\n]*"\.\/([^"]+)";$/gm)) reached(file, seen);
+      return seen;
+    };
+    const code = (entry: string) =>
+      [...reached(entry)].map((file) => readFileSync(join(dist, file), "utf8")).join("\n");
+    expect(code("draw.js")).toContain("@observablehq/plot");
+    for (const entry of ["index.js", "cli.js", "worker.js"])
+      expect(code(entry)).not.toMatch(/@observablehq|linkedom|resvg/);
+  });
+
+  test("draws in browsers: its entry bundles without Node", async () => {
+    const code = await bundle('export { drawFigure } from "causal-velocity/draw";', "es");
+    expect(code).toContain("cv-figure");
+    expect(code).not.toMatch(/from "node:|linkedom|resvg/);
+  });
+
+  test("is typed where it draws, for pages and for Node", () => {
+    const folder = join(home, "types-draw");
+    mkdirSync(folder);
+    writeFileSync(
+      join(folder, "consumer.ts"),
+      `import type { Explanation, Figure } from "causal-velocity";
+       import { drawFigure, reportHtml, svgText } from "causal-velocity/draw";
+       import { figureSvg, svgPng } from "causal-velocity/draw/node";
+       export const shown = (figure: Figure): SVGSVGElement => drawFigure(figure, { document, theme: "css" });
+       export const text = (figure: Figure): string => svgText(shown(figure));
+       export const png = (figure: Figure): Promise<Uint8Array> => svgPng(figureSvg(figure, { theme: "dark", width: 600 }));
+       export const page = (explanation: Explanation): string => reportHtml(explanation, { version: "1", svgOf: figureSvg });
+       // @ts-expect-error no such theme
+       drawFigure({} as Figure, { document, theme: "sepia" });`,
+    );
+    const compilerOptions = {
+      module: "NodeNext",
+      target: "ES2022",
+      lib: ["ES2022", "DOM"],
+      types: [],
+      strict: true,
+      noEmit: true,
+    };
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["consumer.ts"] }));
+    expect(execFileSync(process.execPath, [TSC, "-p", folder], { encoding: "utf8" })).toBe("");
+  });
+
   test("runs its command", () => {
     const bin = join(home, "node_modules", ".bin", "causal-velocity");
     const out = execFileSync(bin, ["decide", "-", "--json"], { cwd: home, encoding: "utf8", input: CSV });
