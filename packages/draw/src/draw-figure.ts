@@ -27,8 +27,8 @@ export const LEAST_WIDTH = 240;
 const LEAST_PANEL_WIDTH = 300;
 const PANEL_GAP = 20;
 const EDGE = 8;
-const TITLE_ROW = FONT_SIZE.title * LINE_HEIGHT;
-const LEGEND_GAP = 8;
+const TITLE_ROW = FONT_SIZE.title * LINE_HEIGHT + 4;
+const LEGEND_GAP = 12;
 
 /**
  * A figure as one SVG: title, legend, and its panels side by side, wrapped where there is no room.

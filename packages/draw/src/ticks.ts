@@ -21,7 +21,8 @@ export function linearTicks(low: number, high: number, count: number): Tick[] {
   const at = (index: number) => (power < 0 ? (index * nice) / 10 ** -power : index * nice * 10 ** power);
   const step = at(1);
   const values: number[] = [];
-  for (let i = Math.ceil(low / step - ROUNDING); i <= high / step + ROUNDING; i++) values.push(at(i));
+  // `|| 0` for the −0 that rounding up gives.
+  for (let i = Math.ceil(low / step - ROUNDING); i <= high / step + ROUNDING; i++) values.push(at(i) || 0);
   const texts = stepTexts(values, step);
   return values.map((value, i) => ({ at: value, text: texts[i] ?? "" }));
 }

@@ -15,10 +15,23 @@ export function tidy(svg: Element, clipId: string): void {
       const value = element.getAttribute(name);
       if (value !== null) element.setAttribute(name, value.replace(NUMBER, rounded));
     }
+    if (element.getAttribute("class")?.startsWith("cv-")) withoutOffset(element);
     for (const { name } of Array.from(element.attributes)) if (name.startsWith("aria-")) element.removeAttribute(name);
     if (element.localName.toLowerCase() === "clippath") element.setAttribute("id", clipId);
     if (element.hasAttribute("clip-path")) element.setAttribute("clip-path", `url(#${clipId})`);
   }
+}
+
+/**
+ * Plot moves its marks by half a pixel on coarse screens, decided when it is loaded. A figure must not depend on who
+ * draws it, so that half is taken back; what marks are moved by otherwise are whole pixels.
+ */
+function withoutOffset(mark: Element): void {
+  const move = /^translate\(([-\d.]+),([-\d.]+)\)$/.exec(mark.getAttribute("transform") ?? "");
+  if (!move) return;
+  const [x, y] = [Math.floor(Number(move[1])), Math.floor(Number(move[2]))];
+  if (x === 0 && y === 0) mark.removeAttribute("transform");
+  else mark.setAttribute("transform", `translate(${x},${y})`);
 }
 
 function rounded(number: string): string {

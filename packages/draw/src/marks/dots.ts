@@ -30,6 +30,7 @@ export function dotsMarks(mark: Dots, { palette, x, y }: MarkContext): Plot.Mark
   const isCrowd = rows.length > CROWD;
   const isOpen = shape === "cross" || shape === "triangle";
   const radius = RADII[mark.size ?? "medium"] * (isCrowd ? CROWD_RADIUS : 1) * (isOpen ? OPEN_SHAPE_RADIUS : 1);
+  const opacity = isCrowd ? CROWD_OPACITY : 1;
   const color = palette[mark.tone];
   const options = {
     className: "cv-dots",
@@ -38,7 +39,9 @@ export function dotsMarks(mark: Dots, { palette, x, y }: MarkContext): Plot.Mark
     y: rows.of(mark.y),
     r: radius,
     symbol: SYMBOLS[shape],
-    opacity: isCrowd ? CROWD_OPACITY : 1,
+    // Of fill and stroke, which Plot writes once for all dots; `opacity` it writes with each.
+    fillOpacity: opacity,
+    strokeOpacity: opacity,
     ...(shape === "disc" ? { fill: color, stroke: "none" } : { stroke: color, strokeWidth: OUTLINE_WIDTH }),
   };
   return [Plot.dot({ length: rows.length }, options)];

@@ -35,7 +35,7 @@ export function wordsMarks(mark: Words, { palette, x, y, frame }: MarkContext): 
       y: [ys[i] as number],
       text: [shown],
       title: [full ?? ""],
-      dx: inside - left,
+      dx: Math.round(inside - left),
       textAnchor: anchor,
       fontSize: FONT_SIZE.words,
       fill: palette[mark.tone],

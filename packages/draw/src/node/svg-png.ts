@@ -1,5 +1,5 @@
 import { InputError } from "@causal-velocity/core";
-import { initWasm, Resvg } from "@resvg/resvg-wasm";
+import { initWasm, Resvg, type ResvgRenderOptions } from "@resvg/resvg-wasm";
 import { asset } from "./asset.js";
 
 export interface PngOptions {
@@ -34,7 +34,7 @@ export async function svgPng(svg: string, { scale = DEFAULT_SCALE }: PngOptions 
     throw wrong("svg", "colors of a page", "a drawing in theme light or dark", "Draw it in one of these themes.");
   }
   const fonts = { fontBuffers: [await started()], defaultFontFamily: FONT, sansSerifFamily: FONT };
-  const drawing = new Resvg(svg, { fitTo: { mode: "zoom", value: scale }, font: fonts });
+  const drawing = parsed(svg, { fitTo: { mode: "zoom", value: scale }, font: fonts });
   try {
     const image = drawing.render();
     const png = image.asPng();
@@ -42,6 +42,15 @@ export async function svgPng(svg: string, { scale = DEFAULT_SCALE }: PngOptions 
     return png;
   } finally {
     drawing.free();
+  }
+}
+
+function parsed(svg: string, options: ResvgRenderOptions): InstanceType<typeof Resvg> {
+  try {
+    return new Resvg(svg, options);
+  } catch (error) {
+    const found = error instanceof Error ? error.message : String(error);
+    throw wrong("svg", found, "an SVG document", "Give what figureSvg returns.");
   }
 }
 

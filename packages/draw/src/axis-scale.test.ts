@@ -1,0 +1,90 @@
+import type { Mark, Panel } from "@causal-velocity/core";
+import { expect, test } from "vitest";
+import { axisScale, reachable, shareOf } from "./axis-scale.js";
+
+const panel = (marks: Mark[], x: Panel["x"] = { kind: "number", label: "" }): Panel => ({
+  title: "",
+  x,
+  y: { kind: "number", label: "" },
+  marks,
+});
+const dots = (...x: number[]): Mark => ({
+  kind: "dots",
+  tone: "ink",
+  x: Float64Array.from(x),
+  y: new Float64Array(x.length),
+});
+
+test("an axis shows its domain, or what the marks cover and 4 % more at either end", () => {
+  expect(axisScale(panel([dots(0, 100)]), "x")).toEqual({ low: -4, high: 104, log: false });
+  const given = { kind: "number", label: "", domain: [1, 2] } as const;
+  expect(axisScale(panel([dots(0, 100)], given), "x")).toEqual({ low: 1, high: 2, log: false });
+});
+
+test("every part of every mark is covered", () => {
+  const of = (...values: number[]) => Float64Array.from(values);
+  const covered: [Mark, "x" | "y", number, number][] = [
+    [dots(1, Number.NaN, 3, Number.POSITIVE_INFINITY), "x", 1, 3],
+    [
+      {
+        kind: "curves",
+        tone: "ink",
+        curves: [
+          { x: of(1), y: of(2) },
+          { x: of(5), y: of(7) },
+        ],
+      },
+      "y",
+      2,
+      7,
+    ],
+    [{ kind: "arrows", tone: "ink", x: of(1), y: of(0), dx: of(4), dy: of(0) }, "x", 1, 5],
+    [
+      { kind: "signed-squares", tone: "ink", x: of(0, 2), y: of(0, 0), value: of(1, 1), step: { x: 2, y: 1 }, full: 1 },
+      "x",
+      -1,
+      3,
+    ],
+    [{ kind: "band", tone: "ink", x: of(0), low: of(-3), high: of(4) }, "y", -3, 4],
+    [{ kind: "rules", tone: "ink", x: [2, 9] }, "x", 2, 9],
+    [{ kind: "words", tone: "ink", x: of(2, 3), y: of(0, 0), text: ["a", "b"] }, "x", 2, 3],
+  ];
+  for (const [mark, side, low, high] of covered) {
+    const scale = axisScale(panel([mark]), side);
+    const room = 0.04 * (high - low);
+    expect(scale.low, mark.kind).toBeCloseTo(low - room, 12);
+    expect(scale.high, mark.kind).toBeCloseTo(high + room, 12);
+  }
+});
+
+test("bars begin at 0, without room before it; whiskers are covered", () => {
+  const bars: Mark = {
+    kind: "bars",
+    tone: "ink",
+    names: ["a"],
+    value: Float64Array.of(5),
+    low: Float64Array.of(4),
+    high: Float64Array.of(10),
+  };
+  expect(axisScale(panel([bars]), "x")).toEqual({ low: 0, high: 10.4, log: false });
+});
+
+test("one value, or none, has an axis around it", () => {
+  expect(axisScale(panel([dots(5)]), "x")).toEqual({ low: 4.5, high: 5.5, log: false });
+  expect(axisScale(panel([dots(0)]), "x")).toEqual({ low: -1, high: 1, log: false });
+  expect(axisScale(panel([]), "x")).toEqual({ low: -0.04, high: 1.04, log: false });
+});
+
+test("a log axis covers what is positive", () => {
+  const log = { kind: "number", label: "", log: true } as const;
+  const scale = axisScale(panel([dots(-5, 0, 1, 100)], log), "x");
+  expect(scale.low).toBeCloseTo(100 ** -0.04, 12);
+  expect(scale.high).toBeCloseTo(100 ** 1.04, 9);
+  expect(shareOf(scale, 10)).toBeCloseTo(0.5, 12);
+  expect(reachable(scale, 0)).toBeNaN();
+});
+
+test("values far away are brought to twenty lengths from the axis", () => {
+  const scale = { low: 0, high: 1, log: false };
+  expect([0.5, 1e300, -1e300].map((value) => reachable(scale, value))).toEqual([0.5, 21, -20]);
+});
