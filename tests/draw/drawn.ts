@@ -1,0 +1,15 @@
+import type { Figure } from "@causal-velocity/core";
+import { drawFigure, type FigureOptions } from "@causal-velocity/draw";
+import { DOMParser } from "linkedom/worker";
+
+/** A figure as elements, drawn in Node. */
+export function drawn(figure: Figure, options: Partial<FigureOptions> = {}): SVGSVGElement {
+  const document = new DOMParser().parseFromString('<svg xmlns="http://www.w3.org/2000/svg"/>', "image/svg+xml");
+  return drawFigure(figure, { theme: "light", ...options, document: document as unknown as Document });
+}
+
+/** The elements that a selector finds, in the order of the drawing. */
+export const all = (svg: Element, selector: string): Element[] => Array.from(svg.querySelectorAll(selector));
+
+/** An attribute as a number. */
+export const number = (element: Element, name: string): number => Number(element.getAttribute(name));

@@ -1,0 +1,147 @@
+import type { Figure, Panel } from "@causal-velocity/core";
+import { LEAST_WIDTH, svgText } from "@causal-velocity/draw";
+import { describe, expect, test } from "vitest";
+import { all, drawn, number } from "./drawn.js";
+import { hostileFigure, sampleFigures, scatterFigure, sizesFigure, squaresFigure } from "./sample-figures.js";
+
+const dots = (...values: number[]) => Float64Array.from(values);
+const panel: Panel = {
+  title: "Panel",
+  x: { kind: "number", label: "dose" },
+  y: { kind: "number", label: "response" },
+  marks: [{ kind: "dots", tone: "ink", x: dots(1, 2), y: dots(1, 2), label: "rows" }],
+};
+const figure: Figure = { id: "f", title: "Title", caption: "Caption.", panels: [panel] };
+const texts = (svg: Element, selector: string) => all(svg, selector).map((text) => text.firstChild?.textContent);
+
+describe("a figure", () => {
+  test("has a title, panel titles, axis labels and a legend", () => {
+    const svg = drawn({ ...figure, panels: [panel, { ...panel, title: "Other" }] });
+    expect(texts(svg, ".cv-title")).toEqual(["Title"]);
+    expect(texts(svg, ".cv-panel-title")).toEqual(["Panel", "Other"]);
+    expect(texts(svg, ".cv-axis-label")).toEqual(["response", "dose", "response", "dose"]);
+    expect(texts(svg, ".cv-legend text")).toEqual(["rows"]);
+    expect([svg.getAttribute("role"), svg.getAttribute("aria-label")]).toEqual(["img", "Title"]);
+  });
+
+  test("leaves its title to the page if asked, and is named by it all the same", () => {
+    const svg = drawn(figure, { titled: false });
+    expect(texts(svg, ".cv-title")).toEqual([]);
+    expect(svg.getAttribute("aria-label")).toBe("Title");
+  });
+
+  test("has its panels side by side, and below each other where there is no room", () => {
+    const two = { ...figure, panels: [panel, panel] };
+    const corners = (width: number) =>
+      all(drawn(two, { width }), ".cv-panel").map((element) =>
+        element
+          .getAttribute("transform")
+          ?.match(/[\d.]+/g)
+          ?.map(Number),
+      );
+    const [[x1, y1] = [], [x2, y2] = []] = corners(760);
+    expect([x1, y1 === y2, (x2 ?? 0) > 300]).toEqual([8, true, true]);
+    const [[narrowX1, narrowY1] = [], [narrowX2, narrowY2] = []] = corners(340);
+    expect([narrowX1, narrowX2]).toEqual([8, 8]);
+    expect(narrowY2).toBeGreaterThan((narrowY1 ?? 0) + 200);
+  });
+
+  test("says once what looks of two directions have in common, with both symbols", () => {
+    const svg = drawn(scatterFigure);
+    expect(texts(svg, ".cv-legend text")).toEqual(["rows", "nine rows in ten", "causal curves", "velocity"]);
+    const symbols = all(svg, ".cv-legend-entry").map((entry) => entry.querySelectorAll("g").length);
+    expect(symbols).toEqual([1, 2, 2, 2]);
+    expect(texts(drawn(squaresFigure), ".cv-legend text")).toEqual([
+      "residual: filled positive, hollow negative, full size from 1",
+    ]);
+  });
+
+  test.each([100, Number.NaN, Number.POSITIVE_INFINITY])("of a width of %d is refused", (width) => {
+    expect(() => drawn(figure, { width })).toThrow(/option width: .*; expected a number of pixels of at least 240/);
+  });
+});
+
+describe.each([LEAST_WIDTH, 340, 760, 1600])("at %d pixels", (width) => {
+  /** Lefts and rights of texts that are centered. */
+  const spans = (svg: Element, selector: string) =>
+    all(svg, selector).map((text) => {
+      const half = ((text.firstChild?.textContent ?? "").length * 6.2) / 2;
+      const middle = Number(text.getAttribute("transform")?.match(/translate\(([\d.]+)/)?.[1]);
+      return [middle - half, middle + half];
+    });
+
+  test.each(sizesFigure.panels.map((one, i) => [one.title, i] as const))(
+    "numbers of panel %s do not overlap",
+    (_, i) => {
+      const svg = drawn({ ...sizesFigure, panels: [sizesFigure.panels[i]] }, { width });
+      const places = spans(svg, ".cv-ticks-x text");
+      expect(places.length).toBeGreaterThan(0);
+      for (const [k, [left]] of places.entries()) if (k > 0) expect(left).toBeGreaterThan(places[k - 1][1]);
+      const heights = all(svg, ".cv-ticks-y text").map((text) =>
+        Number(text.getAttribute("transform")?.match(/,([\d.]+)\)/)?.[1]),
+      );
+      expect(heights.length).toBeGreaterThan(1);
+      for (const [k, y] of heights.entries()) if (k > 0) expect(heights[k - 1] - y).toBeGreaterThan(14);
+      const labels = texts(svg, ".cv-ticks-x text, .cv-ticks-y text");
+      for (const label of labels) expect(label?.length).toBeLessThanOrEqual(13);
+    },
+  );
+});
+
+describe("whatever was drawn before", () => {
+  test("a figure gives the same bytes", () => {
+    const first = sampleFigures.map((one) => svgText(drawn(one)));
+    const again = [...sampleFigures].reverse().map((one) => svgText(drawn(one)));
+    expect(again.reverse()).toEqual(first);
+  });
+
+  test("names of clips are unique on a page with every figure in two widths", () => {
+    const ids = [340, 760].flatMap((width) =>
+      sampleFigures.flatMap((one) => all(drawn(one, { width }), "[id]").map((element) => element.getAttribute("id"))),
+    );
+    expect(ids.length).toBeGreaterThan(20);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test("coordinates have at most two decimals", () => {
+    for (const one of sampleFigures)
+      expect(svgText(drawn(one))).not.toMatch(/ (d|x|y|cx|cy|width|height|transform)="[^"]*\.\d{3}/);
+  });
+});
+
+describe("hostile names", () => {
+  const svg = drawn(hostileFigure);
+
+  test("add no elements, and no attributes that are not ours", () => {
+    const known = ["svg", "g", "text", "title", "rect", "circle", "path", "line", "clipPath"];
+    expect(
+      [...new Set(all(svg, "*").map(({ localName }) => localName))].filter((name) => !known.includes(name)),
+    ).toEqual([]);
+    expect(
+      all(svg, "*")
+        .flatMap((element) => Array.from(element.attributes, ({ name }) => name))
+        .filter((name) => name.startsWith("on")),
+    ).toEqual([]);
+  });
+
+  test("are written as text: nothing of them is markup, no line breaks, no turns of direction", () => {
+    const text = svgText(svg);
+    expect(text).toContain("&lt;/text&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;");
+    expect(text).not.toContain("<script");
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what may not be there
+    expect(text).not.toMatch(/[\u0000-\u001f\u202a-\u202e\ud800](?![\udc00-\udfff])/);
+  });
+
+  test("are cut where they are long, and whole in a title", () => {
+    const titles = all(svg, "title").map(({ textContent }) => textContent);
+    expect(titles).toContain(
+      "a name that goes on and on, far beyond sixty characters, as the headers of surveys like to do",
+    );
+    for (const shown of texts(svg, ".cv-ticks-y text")) expect(shown?.length).toBeLessThan(40);
+  });
+
+  test("leave the drawing as wide as it was", () => {
+    expect(number(svg, "width")).toBe(760);
+    for (const name of texts(svg, ".cv-title, .cv-panel-title, .cv-axis-label")) expect(name?.length).toBeLessThan(120);
+  });
+});

@@ -1,0 +1,178 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Explanation } from "@causal-velocity/core";
+import { PALETTES, reportHtml } from "@causal-velocity/draw";
+import { figureSvg } from "@causal-velocity/draw/node";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { withBrowser } from "../support/browser.js";
+import { orSkip } from "../support/not-at-hand.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
+import { hostileExplanation, sampleExplanation } from "./sample-explanation.js";
+
+const report = (explanation: Explanation) => reportHtml(explanation, { version: "1.2.3", svgOf: figureSvg });
+
+/** Opens a report in a browser; gives what `use` gives, and all that the page asked for or complained about. */
+function opened<T>(explanation: Explanation, use: (page: Page) => Promise<T>) {
+  const file = join(temporaryFolder(), "report.html");
+  writeFileSync(file, report(explanation));
+  const heard: string[] = [];
+  return withBrowser(async (page) => {
+    page.on("request", (request) => heard.push(request.url()));
+    page.on("console", (message) => heard.push(message.text()));
+    page.on("pageerror", (error) => heard.push(error.message));
+    page.on("dialog", (dialog) => heard.push(dialog.message()));
+    await page.goto(pathToFileURL(file).href);
+    const result = await use(page);
+    return { result, heard: heard.filter((text) => text !== pathToFileURL(file).href) };
+  });
+}
+
+const rgb = (hex: string) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(", ")})`;
+const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+/** Of the first dots of the first figure that is shown. */
+const dotColor = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.querySelector(".wide .cv-dots circle") as Element).fill);
+
+describe("a report, as text", () => {
+  const text = report(sampleExplanation);
+
+  test("holds verdict, probability, reasons, figures, checks with advice, warnings, facts and limits", () => {
+    const parts = [
+      ...["“dose” causes “response”, 97 % sure.", "<b>97 %</b>", "<b>3 %</b>", ...sampleExplanation.reasons],
+      ...sampleExplanation.figures.flatMap(({ title, caption }) => [`<h3>${title}</h3>`, caption]),
+      ...sampleExplanation.checks.flatMap(({ sentence, advice }) => [sentence, advice]),
+      ...sampleExplanation.warnings.map(({ message }) => message),
+      ...[
+        "997 used of 1000, 3 dropped (2 with a missing value, 1 with text in place of a number)",
+        "causal-velocity 1.2.3",
+      ],
+      ...["<dt>Seed</dt><dd>7</dd>", "<dt>Method</dt><dd>default</dd>", "abstain 0.6, maxRows 5000"],
+      ...["Hidden common causes", "Feedback", "Selection", "Straight lines with normal noise", "Discrete columns"],
+    ];
+    for (const part of parts) expect(text.replaceAll("&quot;", '"')).toContain(part);
+  });
+
+  test("groups the checks by status, the worst first, by symbol and word", () => {
+    const statuses = [...text.matchAll(/<span aria-hidden="true">(.)<\/span> (\w+)/g)].map(
+      ([, symbol, word]) => symbol + word,
+    );
+    expect(statuses).toEqual(["✕fail", "!warn", "inote", "✓pass"]);
+  });
+
+  test("says how many rows of a table are left out", () => {
+    expect(text).toContain("If dose causes response: rows (50 of 200 rows, evenly spread; 150 left out)");
+  });
+
+  test("gives no probability where there is none, and never certainty", () => {
+    const { confidence: _, ...decision } = sampleExplanation.decision;
+    const plain = report({ ...sampleExplanation, decision });
+    expect(plain).toContain("The method default gives no probability");
+    expect(plain).not.toContain('class="bar"');
+    const sure = report({ ...sampleExplanation, decision: { ...decision, confidence: 0.9999 } });
+    expect(sure).toContain("<b>more than 99 %</b>");
+    expect(sure).toContain("<b>less than 1 %</b>");
+  });
+
+  test("loads nothing: a strict policy, no script, no address but that of the SVG namespace", () => {
+    expect(text).toContain(`content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"`);
+    expect(text).not.toMatch(/<script|<link|<img|<iframe|@import|javascript:| on\w+=/i);
+    const addresses = text.match(/\w+:\/\/[^"\s<]+/g) ?? [];
+    expect(new Set(addresses)).toEqual(new Set(["http://www.w3.org/2000/svg"]));
+  });
+});
+
+describe("a report, in Chromium", () => {
+  test("is light or dark as the reader likes it, light on paper, without a request or a complaint", async ({
+    skip,
+  }) => {
+    const looks = opened(sampleExplanation, async (page) => {
+      const seen: string[][] = [];
+      for (const media of ["screen", "print"] as const) {
+        for (const colorScheme of ["light", "dark"] as const) {
+          await page.emulateMedia({ media, colorScheme });
+          seen.push([await background(page), await dotColor(page)]);
+        }
+      }
+      return seen;
+    });
+    const { result, heard } = await orSkip(skip, looks);
+    const [light, dark] = [PALETTES.light, PALETTES.dark].map((palette) => [
+      rgb(palette.background),
+      rgb(palette.muted),
+    ]);
+    expect(result).toEqual([light, dark, light, light]);
+    expect(heard).toEqual([]);
+  });
+
+  test("fits screens of 360 to 1,600 pixels, with the drawing made for each, and paper", async ({ skip }) => {
+    const widths = opened(sampleExplanation, async (page) => {
+      const seen: [number, boolean, boolean][] = [];
+      const measure = () =>
+        page.evaluate((): [number, boolean, boolean] => {
+          const isShown = (name: string) => (document.querySelector(name) as HTMLElement).offsetWidth > 0;
+          return [document.documentElement.scrollWidth, isShown(".wide"), isShown(".narrow")];
+        });
+      for (const width of [360, 700, 1200, 1600]) {
+        await page.setViewportSize({ width, height: 800 });
+        seen.push(await measure());
+      }
+      await page.setViewportSize({ width: 700, height: 800 });
+      await page.emulateMedia({ media: "print" });
+      seen.push(await measure());
+      return seen;
+    });
+    const { result } = await orSkip(skip, widths);
+    expect(result).toEqual([
+      [360, false, true],
+      [700, false, true],
+      [1200, true, false],
+      [1600, true, false],
+      [700, true, false],
+    ]);
+  });
+
+  test("has one h1, headings in order, landmarks, a language, and named pictures and tables", async ({ skip }) => {
+    const outline = opened(sampleExplanation, (page) =>
+      page.evaluate(() => ({
+        levels: Array.from(document.querySelectorAll("h1, h2, h3, h4"), ({ localName }) => Number(localName[1])),
+        landmarks: ["header", "main", "footer"].map((name) => document.querySelectorAll(name).length),
+        lang: document.documentElement.lang,
+        unnamed: document.querySelectorAll("svg:not([role=img][aria-label]), table:not(:has(caption))").length,
+        tables: document.querySelectorAll("table").length,
+        ids: Array.from(document.querySelectorAll("[id]"), ({ id }) => id),
+      })),
+    );
+    const { result } = await orSkip(skip, outline);
+    const { levels, landmarks, lang, unnamed, tables, ids } = result;
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    for (const [i, level] of levels.entries()) expect(level).toBeLessThanOrEqual(i === 0 ? 1 : levels[i - 1] + 1);
+    expect([landmarks, lang, unnamed]).toEqual([[1, 1, 1], "en", 0]);
+    expect(tables).toBe(sampleExplanation.figures.flatMap(({ panels }) => panels.flatMap(({ marks }) => marks)).length);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test("of hostile names is text; a script that gets in all the same may not run", async ({ skip }) => {
+    const attacked = opened(hostileExplanation, async (page) => {
+      await page.setViewportSize({ width: 360, height: 800 });
+      const found = await page.evaluate(() => ({
+        heading: document.querySelector("h1")?.textContent,
+        foreign: document.querySelectorAll("script, h1 b, li b:not(#limits ~ ul b), [onload]").length,
+        width: document.documentElement.scrollWidth,
+      }));
+      await page.evaluate(() => {
+        const script = document.createElement("script");
+        script.textContent = "document.title = 'run'";
+        document.body.append(script);
+      });
+      return { ...found, title: await page.title() };
+    });
+    const { result, heard } = await orSkip(skip, attacked);
+    expect(result.heading).toMatch(/^<\/text><script>alert\("1"\)<\/script> and a name that goes on/);
+    expect([result.foreign, result.width]).toEqual([0, 360]);
+    expect(result.title).not.toBe("run");
+    expect(heard).toHaveLength(1);
+    expect(heard[0]).toMatch(/Content Security Policy/);
+  });
+});

@@ -1,0 +1,76 @@
+import type { Explanation } from "@causal-velocity/core";
+import { barsFigure, HOSTILE_NAMES, hostileFigure, scatterFigure, squaresFigure } from "./sample-figures.js";
+
+/** An explanation with something in every part of the report. */
+export const sampleExplanation: Explanation = {
+  names: { x: "dose", y: "response" },
+  decision: {
+    verdict: "x->y",
+    score: 3.4,
+    confidence: 0.968,
+    cost: { "x->y": 0.12, "y->x": 0.48 },
+    rows: { read: 1000, used: 997, dropped: 3, reasons: { missing: 2, text: 1 } },
+    warnings: [],
+    method: "default",
+    options: { abstain: 0.6, maxRows: 5000 },
+    seed: 7,
+    names: { x: "dose", y: "response" },
+  },
+  verdict: "“dose” causes “response”, 97 % sure.",
+  reasons: [
+    "The noise to which the flow leads back is independent of the dose, but not of the response in the other direction.",
+    "Describing the response by the dose takes 0.21 bits a row less than the other way round.",
+    "Three of four kinds of evidence agree.",
+  ],
+  figures: [scatterFigure, barsFigure, squaresFigure],
+  checks: [
+    {
+      name: "linear-gaussian",
+      status: "pass",
+      value: 0.0001,
+      sentence: "The two columns are not jointly normal (p = 0.0001), so that a direction can be told.",
+      advice: "",
+    },
+    {
+      name: "ties",
+      status: "warn",
+      value: 0.12,
+      sentence: 'In "dose" 12 % of the rows share their value with another row.',
+      advice: "Use values that are not rounded, if there are any.",
+    },
+    {
+      name: "fit",
+      direction: "x->y",
+      status: "fail",
+      value: 0.31,
+      interval: [0.28, 0.35],
+      sentence: 'The fitted velocity leaves 31 % of the score of "dose" unexplained.',
+      advice: "Try a richer class of velocities: --method v-nn.",
+    },
+    {
+      name: "fit",
+      direction: "y->x",
+      status: "note",
+      value: 0.52,
+      interval: [0.45, 0.6],
+      sentence: 'The fitted velocity leaves 52 % of the score of "response" unexplained.',
+      advice: "",
+    },
+  ],
+  rows: { read: 1000, used: 997, dropped: 3, reasons: { missing: 2, text: 1 } },
+  warnings: [{ code: "text-cells", message: 'Column "dose" holds 1 cell of text ("n/a"), counted as missing.' }],
+  seed: 7,
+};
+
+/** The same, with names that try to be more than text in every place that takes text. */
+const [script = "", quotes = ""] = HOSTILE_NAMES;
+export const hostileExplanation: Explanation = {
+  ...sampleExplanation,
+  names: { x: script, y: HOSTILE_NAMES[6] ?? "" },
+  decision: { ...sampleExplanation.decision, method: script, options: { maxRows: 5000, basis: script } as never },
+  verdict: `${script} causes ${quotes}`,
+  reasons: HOSTILE_NAMES,
+  figures: [hostileFigure],
+  checks: sampleExplanation.checks.map((check) => ({ ...check, sentence: script, advice: quotes, name: script })),
+  warnings: HOSTILE_NAMES.map((message) => ({ code: "text-cells", message })),
+};
