@@ -4,4 +4,6 @@ export { bestRoutines } from "./best-routines.js";
 export { compareMethods } from "./compare-methods.js";
 export { counterfactual } from "./counterfactual.js";
 export { decide } from "./decide.js";
+export { diagnose } from "./diagnose.js";
+export { explain } from "./explain.js";
 export { stability } from "./stability.js";

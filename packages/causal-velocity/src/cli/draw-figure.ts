@@ -1,10 +1,16 @@
 import type { Figure } from "@causal-velocity/core";
-import { badUsage } from "./arguments.js";
+import { badUsage, wholeNumber } from "./arguments.js";
 import { figureJson } from "./render/figure-record.js";
+
+/** How pictures look, as flags of every command that draws one. */
+export const DRAW_FLAGS = {
+  theme: { type: "string" },
+  width: { type: "string" },
+} as const;
 
 export interface DrawOptions {
   readonly theme?: "light" | "dark" | undefined;
-  /** Pixels across. */
+  /** Pixels across; a PNG has two for each. */
   readonly width?: number | undefined;
 }
 
@@ -13,8 +19,23 @@ type Drawing = (figure: Figure, options: DrawOptions) => string | Promise<Uint8A
 
 /** Endings of files, and what is written into them. */
 const DRAWINGS: Readonly<Record<string, Drawing>> = {
+  ".svg": svgOf,
+  ".png": async (figure, options) => {
+    const { svgPng } = await drawing();
+    return svgPng(await svgOf(figure, options));
+  },
   ".json": figureJson,
 };
+
+/** The part that draws is larger than all that decides: it is loaded where it is needed. */
+function drawing(): Promise<typeof import("../draw-node.js")> {
+  return import("../draw-node.js");
+}
+
+async function svgOf(figure: Figure, { theme = "light", width }: DrawOptions): Promise<string> {
+  const { figureSvg } = await drawing();
+  return figureSvg(figure, { theme, width });
+}
 
 /** The file that shows a figure, in the format that its name ends in. @throws InputError `wrong-option` */
 export async function drawnFile(figure: Figure, path: string, options: DrawOptions = {}): Promise<Uint8Array | string> {
@@ -26,13 +47,42 @@ export function requireDrawable(path: string): void {
   drawingFor(path);
 }
 
-function drawingFor(path: string): Drawing {
-  const ending = /\.[^./\\]+$/.exec(path)?.[0].toLowerCase() ?? "";
-  const drawing = Object.hasOwn(DRAWINGS, ending) ? DRAWINGS[ending] : undefined;
-  if (drawing) return drawing;
-  const endings = Object.keys(DRAWINGS).join(", ");
-  throw badUsage("--out", `"${path}"`, `a file that ends in ${endings}`, "See causal-velocity figure --help.");
+/** What a picture's words need that the font of PNGs lacks, or nothing for other files: empty boxes must be told. */
+export async function missingInPicture(figure: Figure, path: string): Promise<string[]> {
+  if (endingOf(path) !== ".png") return [];
+  const { missingGlyphs } = await drawing();
+  const words = figure.panels.flatMap(({ title, x, y, marks }) => [
+    title,
+    ...[x, y].flatMap((axis) => [axis.label, ...(axis.kind === "names" ? axis.names : [])]),
+    ...marks.flatMap((mark) => [mark.label ?? "", ...(mark.kind === "words" ? mark.text : [])]),
+  ]);
+  return missingGlyphs([figure.title, ...words].join(""));
 }
 
-/** Endings that --out may have, for the help: ".json". */
+/** The flags of `DRAW_FLAGS`, read. @throws InputError `wrong-option` */
+export function drawOptions(values: {
+  readonly theme?: string | undefined;
+  readonly width?: string | undefined;
+}): DrawOptions {
+  const { theme } = values;
+  if (theme !== undefined && theme !== "light" && theme !== "dark") {
+    throw badUsage("--theme", `"${theme}"`, "light or dark", "Leave it out for light.");
+  }
+  return { theme, width: wholeNumber("--width", values.width) };
+}
+
+/** ".png" of "figure.PNG"; empty if there is none. */
+export function endingOf(path: string): string {
+  return /\.[^./\\]+$/.exec(path)?.[0].toLowerCase() ?? "";
+}
+
+function drawingFor(path: string): Drawing {
+  const ending = endingOf(path);
+  const found = Object.hasOwn(DRAWINGS, ending) ? DRAWINGS[ending] : undefined;
+  if (found) return found;
+  const endings = Object.keys(DRAWINGS).join(", ");
+  throw badUsage("--out", `"${path}"`, `a file that ends in ${endings}`, "See the help of the command.");
+}
+
+/** Endings that --out may have, for the help. */
 export const DRAWN_ENDINGS: readonly string[] = Object.keys(DRAWINGS);

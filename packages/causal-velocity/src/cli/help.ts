@@ -21,6 +21,7 @@ export const OVERVIEW = `causal-velocity: which of two columns drives the other?
 
 Usage
   causal-velocity decide FILE [options]   the verdict for two columns of a table
+  causal-velocity explain FILE [options]  why: figures, checks, a report
   causal-velocity counterfactual FILE ... what the effect would have been
   causal-velocity methods [--json]        what the methods assume and cost
   causal-velocity simulate KIND [options] pairs whose truth is known
@@ -99,6 +100,36 @@ ${TABLE_LINES}
 Output
   --json              one JSON object: causal-velocity/decision@1, or with
                       --compare causal-velocity/comparison@1
+`;
+
+export const EXPLAIN_HELP = `Usage
+  causal-velocity explain FILE [options]
+
+  Why the verdict is what it is: both directions' velocities, causal curves,
+  noise and residuals, and a checklist of what the verdict assumes. Without
+  --out: the checklist as text. FILE as for decide.
+
+  --x NAME|INDEX      first column, by name or counted from 1
+  --y NAME|INDEX      second column; a two-column table needs neither
+
+Output
+  --out FILE.html     a report: one page that loads nothing
+  --out FILE.svg      a picture; .png has twice the pixels, .json its numbers
+  --figure NAME       which: data, evidence, velocity, curves (default), noise,
+                      loss or residual
+  --theme T           of pictures: light (default) or dark; pages follow the
+                      reader's
+  --width N           of pictures, in pixels; default 760
+  --force             write over what is there
+  --json              everything, figures included: causal-velocity/explanation@1
+
+Method
+  --method NAME       whose verdict is explained; default ${DEFAULT_METHOD}
+${methodFlagLines()}
+                      as for decide
+  --max-rows N, --seed N   as for decide; pictures are made of 5,000 rows
+
+${TABLE_LINES}
 `;
 
 export const COUNTERFACTUAL_HELP = `Usage
@@ -243,6 +274,8 @@ export const FIGURE_HELP = `Usage
                       of curve-families: curves
   --pairs N           datasets; the studies of sample size have 100, as in the
                       paper, unless told otherwise
+  --theme T           light (default) or dark
+  --width N           in pixels; default 760
   --force             write over what is there
   --list              names, labels in the paper, how long each takes, and
                       which options it has

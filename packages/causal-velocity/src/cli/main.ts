@@ -3,6 +3,7 @@ import { badUsage } from "./arguments.js";
 import { benchmarkCommand } from "./commands/benchmark.js";
 import { counterfactualCommand } from "./commands/counterfactual.js";
 import { decideCommand } from "./commands/decide.js";
+import { explainCommand } from "./commands/explain.js";
 import { figureCommand } from "./commands/figure.js";
 import { methodsCommand } from "./commands/methods.js";
 import { reproduceCommand } from "./commands/reproduce.js";
@@ -17,6 +18,7 @@ import { version } from "./version.js";
 /** Commands take their arguments and return what to print on standard output. */
 const COMMANDS: Readonly<Record<string, (args: readonly string[]) => string | Promise<string>>> = {
   decide: decideCommand,
+  explain: explainCommand,
   counterfactual: counterfactualCommand,
   methods: methodsCommand,
   simulate: simulateCommand,

@@ -1,38 +1,49 @@
 import { subsample } from "../data/resample.js";
 import type { StandardPair } from "../data/standardize.js";
-import type { Column } from "../numeric/column.js";
-import { exp } from "../numeric/elementary.js";
 import { quantileOfSorted, sorted } from "../numeric/quantile.js";
 import type { Rng } from "../numeric/rng.js";
-import { silvermanBandwidths } from "../score/bandwidth.js";
 
 /** Whether there are data near points of the plane, standardized. */
 export type DataSupport = (x: number, y: number) => boolean;
 
-/** Rows behind the estimate: enough for its level, few enough to ask at every step of a curve. */
+/** Rows behind the answer: few enough to ask at every step of a curve. */
 const MOST_ROWS = 2000;
-/** Points of lower density than this share of the rows themselves have hardly any data around them. */
-const SPARSE_SHARE = 0.01;
+/** Distances are those to the tenth nearest row: the nearest alone says little, far ones blur edges. */
+const NEIGHBORS = 10;
+/** All but one in a hundred rows of a simulated pair are this many times as far from their neighbors as these are. */
+const FARTHER = 1.5;
 
 /**
- * Where a pair has data: the region in which a Gaussian kernel density exceeds what all but one in a hundred rows have,
- * each without its own kernel.
+ * Where a pair has data: points whose tenth nearest row is hardly farther than it is for the row nearest to them.
  *
- * Extrapolation is not refused anywhere, but it must be told.
- * @cost 2,000² kernels, then 2,000 a point
+ * What is near depends on where: among dense rows little, in a thin tail more. Extrapolation is refused nowhere, but it
+ * must be told.
+ * @cost 2,000² distances, then 2,000 a point
  */
 export function dataSupport(pair: StandardPair, rng: Rng): DataSupport {
   const { x, y } = subsample(pair, MOST_ROWS, rng);
-  const [widthX, widthY] = silvermanBandwidths([x, y]);
-  const sum = (atX: number, atY: number): number => {
-    let total = 0;
+  const nearest = new Float64Array(NEIGHBORS);
+  /** Distance to the tenth nearest row but `except`, and which row is nearest. */
+  const look = (atX: number, atY: number, except: number): { distance: number; row: number } => {
+    nearest.fill(Infinity);
+    let row = -1;
     for (let i = 0; i < x.length; i++) {
-      const [u, v] = [(x[i] - atX) / widthX, (y[i] - atY) / widthY];
-      total += exp(-0.5 * (u * u + v * v));
+      if (i === except) continue;
+      const [dx, dy] = [x[i] - atX, y[i] - atY];
+      const square = dx * dx + dy * dy;
+      if (square < nearest[0]) row = i;
+      if (!(square < nearest[NEIGHBORS - 1])) continue;
+      let place = NEIGHBORS - 1;
+      for (; place > 0 && nearest[place - 1] > square; place--) nearest[place] = nearest[place - 1];
+      nearest[place] = square;
     }
-    return total;
+    return { distance: Math.sqrt(nearest[NEIGHBORS - 1]), row };
   };
-  const own: Column = x.map((value, i) => sum(value, y[i]) - 1);
-  const sparse = quantileOfSorted(sorted(own), SPARSE_SHARE);
-  return (atX, atY) => sum(atX, atY) > sparse;
+  const own = x.map((value, i) => look(value, y[i], i).distance);
+  // Rows on top of each other would have no surroundings at all.
+  const typical = quantileOfSorted(sorted(own), 0.5);
+  return (atX, atY) => {
+    const { distance, row } = look(atX, atY, -1);
+    return row >= 0 && distance <= FARTHER * Math.max(own[row], typical);
+  };
 }

@@ -1,7 +1,7 @@
 import { type PaperFigure, type PaperFigureOptions, paperFigureNamed, paperFigures } from "@causal-velocity/core";
 import { bestRoutines } from "../../best-routines.js";
 import { badUsage, given, parseCommand, wholeNumber } from "../arguments.js";
-import { drawnFile, requireDrawable } from "../draw-figure.js";
+import { DRAW_FLAGS, drawnFile, drawOptions, requireDrawable } from "../draw-figure.js";
 import { FIGURE_HELP } from "../help.js";
 import { wrap } from "../printable.js";
 import { figureJson } from "../render/figure-record.js";
@@ -13,6 +13,7 @@ const OPTIONS = {
   rows: { type: "string" },
   pairs: { type: "string" },
   list: { type: "boolean" },
+  ...DRAW_FLAGS,
   force: { type: "boolean" },
   json: { type: "boolean" },
   help: { type: "boolean", short: "h" },
@@ -40,6 +41,7 @@ export async function figureCommand(args: readonly string[]): Promise<string> {
     rows: wholeNumber("--rows", values.rows),
     pairs: wholeNumber("--pairs", values.pairs),
   });
+  const looks = drawOptions(values);
   if (out !== undefined) {
     requireDrawable(out);
     requireFreeFile({ path: out, force });
@@ -49,7 +51,7 @@ export async function figureCommand(args: readonly string[]): Promise<string> {
   }
   const figure = entry.make({ routines: bestRoutines(), ...options });
   if (out === undefined) return figureJson(figure);
-  const text = await drawnFile(figure, out);
+  const text = await drawnFile(figure, out, looks);
   writeFiles({ path: out, isFolder: false, force, files: [{ name: out, text }] });
   return `${wrap(`Wrote ${out}. ${figure.caption}`)}\n`;
 }
@@ -69,7 +71,7 @@ function optionsFor(
 }
 
 /** Options that say something about one figure. */
-const OF_ONE = ["out", "seed", "rows", "pairs", "force"] as const;
+const OF_ONE = ["out", "seed", "rows", "pairs", "theme", "width", "force"] as const;
 
 function listOf(values: Readonly<Record<string, unknown>>, names: readonly string[]): string {
   const option = OF_ONE.find((key) => values[key] !== undefined);

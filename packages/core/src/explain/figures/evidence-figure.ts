@@ -20,12 +20,12 @@ export function evidenceFigure({ evidence, score, names }: PairDecision): Figure
     id: "evidence",
     title: "The evidence",
     caption:
-      `Log odds, in nats, that each kind of evidence adds: to the right for ${names.x} → ${names.y}, to the left for ` +
-      `${names.y} → ${names.x}. The sum decides.`,
+      `What each kind of evidence adds to the log odds of ${names.x} → ${names.y}, in nats: to the right for it, to the ` +
+      `left for ${names.y} → ${names.x}. The sum decides.`,
     panels: [
       {
         title: "",
-        x: { kind: "number", label: `← ${names.y} drives ${names.x}    log odds    ${names.x} drives ${names.y} →` },
+        x: { kind: "number", label: `log odds of ${names.x} → ${names.y}` },
         y: { kind: "names", label: "", names: rows.map(({ name }) => name) },
         marks: [
           barsOf("x->y", `for ${names.x} → ${names.y}`),

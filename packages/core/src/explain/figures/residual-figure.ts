@@ -38,7 +38,7 @@ export function residualFigure(
       "true direction should leave less; the edges, where scores are hard to estimate, say little.",
     panels: maps.map(({ view, map }): Panel => {
       const { axes, title, direction, dots } = view;
-      const squares: SignedSquares = { kind: "signed-squares", tone: direction, full, ...map };
+      const squares: SignedSquares = { kind: "signed-squares", tone: direction, label: "residual", full, ...map };
       return { title, x: axes.cause, y: axes.effect, marks: [{ ...dots, tone: "muted" }, squares] };
     }),
   };

@@ -1,0 +1,88 @@
+import { type ExplainOptions, type Explanation, type Figure, pairFromTable } from "@causal-velocity/core";
+import { explain } from "../../explain.js";
+import { badUsage, given, parseCommand, wholeNumber } from "../arguments.js";
+import { DRAW_FLAGS, drawnFile, drawOptions, endingOf, missingInPicture, requireDrawable } from "../draw-figure.js";
+import { EXPLAIN_HELP } from "../help.js";
+import { METHOD_FLAGS, methodOptions } from "../method-flags.js";
+import { printable, wrap } from "../printable.js";
+import { explanationJson } from "../render/explanation-record.js";
+import { explanationText } from "../render/explanation-text.js";
+import { reportPage } from "../report-page.js";
+import { commandTable, TABLE_FLAGS } from "../table-flags.js";
+import { requireFreeFile, writeFiles } from "../write-files.js";
+
+const OPTIONS = {
+  x: { type: "string" },
+  y: { type: "string" },
+  method: { type: "string" },
+  ...METHOD_FLAGS,
+  "max-rows": { type: "string" },
+  seed: { type: "string" },
+  figure: { type: "string" },
+  out: { type: "string" },
+  ...DRAW_FLAGS,
+  force: { type: "boolean" },
+  ...TABLE_FLAGS,
+  json: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+const COMMAND = "causal-velocity explain";
+const HELP = `See ${COMMAND} --help.`;
+/** What a picture shows unless another figure is named. */
+const FIRST_FIGURE = "curves";
+
+/** `causal-velocity explain`: why, as text, as a page or as a picture. Returns what to print. */
+export async function explainCommand(args: readonly string[]): Promise<string> {
+  const { values, positionals } = parseCommand(args, OPTIONS, `${COMMAND} --help`);
+  if (values.help) return EXPLAIN_HELP;
+  const { out, force = false, figure } = values;
+  const isPage = out !== undefined && endingOf(out) === ".html";
+  if (out !== undefined && !isPage) requirePicture(out);
+  if (figure !== undefined && (out === undefined || isPage)) {
+    throw badUsage("--figure", `"${figure}"`, "--out with a picture", "A page has all figures.");
+  }
+  if (out !== undefined && values.json) {
+    throw badUsage("options --out, --json", "both", "one of them", "--json prints what a page or picture is made of.");
+  }
+  if (out !== undefined) requireFreeFile({ path: out, force });
+  const looks = drawOptions(values);
+  const options: ExplainOptions = {
+    ...methodOptions(values),
+    ...given({
+      method: values.method,
+      seed: wholeNumber("--seed", values.seed),
+      maxRows: wholeNumber("--max-rows", values["max-rows"]),
+    }),
+  };
+  const pair = pairFromTable(commandTable(COMMAND, positionals, values), given({ x: values.x, y: values.y }));
+  const explanation = explain(pair, options);
+  if (out === undefined) return values.json ? explanationJson(explanation) : explanationText(explanation);
+  const chosen = isPage ? undefined : figureNamed(explanation, figure ?? FIRST_FIGURE);
+  const text = chosen ? await drawnFile(chosen, out, looks) : await reportPage(explanation);
+  writeFiles({ path: out, isFolder: false, force, files: [{ name: out, text }] });
+  const missing = chosen ? await missingInPicture(chosen, out) : [];
+  return writtenText(out, explanation, chosen, missing);
+}
+
+function requirePicture(out: string): void {
+  try {
+    requireDrawable(out);
+  } catch {
+    throw badUsage("--out", `"${out}"`, "a file that ends in .html, .svg, .png or .json", HELP);
+  }
+}
+
+function figureNamed({ figures }: Explanation, name: string): Figure {
+  const found = figures.find(({ id }) => id === name);
+  if (found) return found;
+  throw badUsage("--figure", `"${name}"`, `one of ${figures.map(({ id }) => id).join(", ")}`, HELP);
+}
+
+function writtenText(out: string, { verdict }: Explanation, figure: Figure | undefined, missing: string[]): string {
+  const lines = [wrap(printable(`Wrote ${out}. ${figure?.caption ?? verdict}`))];
+  if (missing.length > 0) {
+    lines.push(wrap(`The font of PNGs lacks ${missing.join(" ")}: an SVG or a page shows these.`, "note: "));
+  }
+  return `${lines.join("\n")}\n`;
+}
