@@ -50,7 +50,8 @@ describe("dots", () => {
       const look = dot.parentElement as Element;
       return [dot.localName, look.getAttribute("fill"), look.getAttribute("stroke")];
     };
-    expect(shapeOf({ tone: "x->y" })).toEqual(["circle", light["x->y"], null]);
+    expect(shapeOf({ tone: "ink" })).toEqual(["circle", light.ink, null]);
+    expect(shapeOf({ tone: "x->y" })).toEqual(["path", light["x->y"], null]);
     expect(shapeOf({ tone: "y->x" })).toEqual(["circle", "none", light["y->x"]]);
     expect(shapeOf({ tone: "truth" })).toEqual(["path", "none", light.truth]);
     expect(shapeOf({ tone: "ink", shape: "ring" } as Partial<Mark>)).toEqual(["circle", "none", light.ink]);

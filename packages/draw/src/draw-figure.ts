@@ -27,7 +27,8 @@ export const LEAST_WIDTH = 240;
 const LEAST_PANEL_WIDTH = 300;
 const PANEL_GAP = 20;
 const EDGE = 8;
-const TITLE_ROW = FONT_SIZE.title * LINE_HEIGHT + 4;
+const TITLE_GAP = 4;
+const TITLE_ROW = FONT_SIZE.title * LINE_HEIGHT + TITLE_GAP;
 const LEGEND_GAP = 12;
 
 /**
@@ -56,9 +57,11 @@ export function drawFigure(figure: Figure, options: DrawOptions): SVGSVGElement 
     content.push(legend.element);
     top += legend.height + LEGEND_GAP;
   }
+  let count = 0;
   for (const row of panelRows(figure, inner)) {
     row.forEach((plan, column) => {
-      const clipId = `${figure.id}-${Math.round(width)}-${figure.panels.indexOf(plan.panel) + 1}-clip`;
+      count++;
+      const clipId = `${figure.id}-${Math.round(width)}-${count}-clip`;
       const panel = drawPanel(plan, clipId, palette, document);
       panel.setAttribute("transform", `translate(${EDGE + column * (plan.width + PANEL_GAP)},${top})`);
       content.push(panel);

@@ -22,6 +22,12 @@ const BAR_HALF = 4.5;
 const SQUARE_HALF = 5;
 const DOT_RADIUS = 4;
 const OUTLINE = 1.4;
+/** Paths of symbols, 28 wide, around a height of 0. */
+const OPEN_ARROW = "M2,0H28M21,-4L28,0L21,4";
+const NARROW_ARROW = "M2,0H28M20,-2L28,0L20,2";
+const CROSS = "M10,-4l8,8m0,-8l-8,8";
+const DIAMOND = "M14,-5.5l4,5.5l-4,5.5l-4,-5.5z";
+const TRIANGLE = "M14,-4.5l4.5,8h-9z";
 /** From the middle of a line of text to its baseline. */
 const BASELINE = "0.35em";
 
@@ -103,13 +109,12 @@ function symbol(mark: Mark, palette: Palette, document: Document): SVGElement[] 
     case "dots":
       return [dotSymbol(shapeOf(mark), color, draw)];
     case "curves":
-      return [line(LINE_WIDTH[mark.weight ?? "normal"], dashOf(mark.tone, mark.stroke))];
+      return [line(LINE_WIDTH[mark.weight ?? toneStyle(mark.tone).weight], dashOf(mark.tone, mark.stroke))];
     case "rules":
       return [line(LINE_WIDTH.rule, dashOf(mark.tone, mark.stroke))];
     case "arrows": {
-      const isNarrow = toneStyle(mark.tone).hollow;
-      const wing = isNarrow ? "M20,-2L28,0L20,2" : "M21,-4L28,0L21,4";
-      return [draw("path", { d: `M2,0H28${wing}`, stroke: color, "stroke-width": LINE_WIDTH.normal })];
+      const d = toneStyle(mark.tone).hollow ? NARROW_ARROW : OPEN_ARROW;
+      return [draw("path", { d, stroke: color, "stroke-width": LINE_WIDTH.normal })];
     }
     case "signed-squares":
       return [
@@ -136,7 +141,9 @@ function symbol(mark: Mark, palette: Palette, document: Document): SVGElement[] 
       return [draw("rect", area), line(LINE_WIDTH.hair, dash, -BAND_HALF), line(LINE_WIDTH.hair, dash, BAND_HALF)];
     }
     case "bars": {
-      const hollow = { "fill-opacity": HOLLOW_OPACITY, stroke: color, "stroke-width": LINE_WIDTH.normal };
+      const dash = dashOf(mark.tone, undefined) || undefined;
+      const outline = { stroke: color, "stroke-width": LINE_WIDTH.normal, "stroke-dasharray": dash };
+      const hollow = { "fill-opacity": HOLLOW_OPACITY, ...outline, "stroke-linecap": "round" };
       const look = toneStyle(mark.tone).hollow ? hollow : {};
       return [
         draw("rect", { x: 2, y: -BAR_HALF, width: SYMBOL_WIDTH - 4, height: 2 * BAR_HALF, fill: color, ...look }),
@@ -162,6 +169,7 @@ function dotSymbol(
   const outline = { stroke: color, "stroke-width": OUTLINE };
   if (shape === "disc") return draw("circle", { cx, cy: 0, r: DOT_RADIUS, fill: color });
   if (shape === "ring") return draw("circle", { cx, cy: 0, r: DOT_RADIUS, ...outline });
-  if (shape === "cross") return draw("path", { d: `M${cx - 4},-4l8,8m0,-8l-8,8`, ...outline });
-  return draw("path", { d: `M${cx},-4.5l4.5,8h-9z`, ...outline });
+  if (shape === "diamond") return draw("path", { d: DIAMOND, fill: color });
+  if (shape === "cross") return draw("path", { d: CROSS, ...outline });
+  return draw("path", { d: TRIANGLE, ...outline });
 }

@@ -20,10 +20,11 @@ const NAME_ROW = 24;
 const BAR_ROW = 12;
 /** Most of a panel's width that the names of its rows may take. */
 const NAMES_SHARE = 0.42;
-/** From text to frame, and free at the right end, where half a number may stick out. */
+/** From text to frame; free at the left, and at the right end, where half a number may stick out. */
 const TICK_GAP = 8;
+const LEFT_EDGE = 4;
 const RIGHT_MARGIN = 18;
-const TOP_MARGIN = 6;
+const TOP_MARGIN = 10;
 /** Pixels for a tick of the y axis; ticks of the x axis by the width of their texts and the gap between them. */
 const TICK_ROW = 36;
 const MOST_TICKS = 9;
@@ -31,6 +32,8 @@ const TEXT_GAP = 14;
 
 const TITLE_ROW = FONT_SIZE.panelTitle * LINE_HEIGHT;
 const LABEL_ROW = FONT_SIZE.label * LINE_HEIGHT;
+/** From the bottom of a line of text to its baseline. */
+const DESCENT = LABEL_ROW / 4;
 const TICK_TEXT_ROW = FONT_SIZE.tick * LINE_HEIGHT;
 
 /** A panel whose width is given and whose height is reckoned, so that those of a row can be made alike. */
@@ -65,7 +68,8 @@ export function planPanel(panel: Panel, width: number): PanelPlan {
 export function drawPanel(plan: PanelPlan, clipId: string, palette: Palette, document: Document): SVGElement {
   const { panel, width, frameHeight, head, foot } = plan;
   const yTicks = ticksOf(panel.y, plan.y, Math.max(2, Math.floor(frameHeight / TICK_ROW)), width * NAMES_SHARE);
-  const left = Math.ceil(Math.max(...yTicks.map(({ text }) => textWidth(text, FONT_SIZE.tick)), 0)) + TICK_GAP + 4;
+  const left =
+    Math.ceil(Math.max(...yTicks.map(({ text }) => textWidth(text, FONT_SIZE.tick)), 0)) + TICK_GAP + LEFT_EDGE;
   const frameWidth = width - left - RIGHT_MARGIN;
   const xTicks = fittingTicks(panel.x, plan.x, frameWidth);
   const context: MarkContext = {
@@ -178,11 +182,11 @@ function titles(
   const look = { class: "cv-axis-label", "font-size": FONT_SIZE.label, fill: palette.ink };
   if (panel.y.label) {
     const fitted = shorten(panel.y.label, width, FONT_SIZE.label);
-    texts.push(textElement(document, fitted, { ...look, x: 0, y: head - TOP_MARGIN - LABEL_ROW / 4 }));
+    texts.push(textElement(document, fitted, { ...look, x: 0, y: head - TOP_MARGIN - DESCENT }));
   }
   if (panel.x.label) {
     const fitted = shorten(panel.x.label, width - left, FONT_SIZE.label);
-    const place = { x: left + (width - left - RIGHT_MARGIN) / 2, y: head + frameHeight + foot - LABEL_ROW / 4 };
+    const place = { x: left + (width - left - RIGHT_MARGIN) / 2, y: head + frameHeight + foot - DESCENT };
     texts.push(textElement(document, fitted, { ...look, ...place, "text-anchor": "middle" }));
   }
   return texts;

@@ -1,7 +1,7 @@
 import type { Bars, Column } from "@causal-velocity/core";
 import * as Plot from "@observablehq/plot";
 import { reachable } from "../axis-scale.js";
-import { toneStyle } from "../tone-style.js";
+import { dashOf, NO_DASH, toneStyle } from "../tone-style.js";
 import { LINE_WIDTH } from "./line-weights.js";
 import type { MarkContext } from "./mark-context.js";
 import { rowsWhere } from "./rows.js";
@@ -22,6 +22,12 @@ export function barsMarks(mark: Bars, context: MarkContext): Plot.Markish[] {
   const rows = rowsWhere(mark.value.length, (row) => Number.isFinite(reachable(x, mark.value[row] as number)));
   const zero = x.log ? x.low : 0;
   const isHollow = toneStyle(mark.tone).hollow;
+  const outline = {
+    fillOpacity: HOLLOW_OPACITY,
+    strokeWidth: LINE_WIDTH.normal,
+    strokeDasharray: dashOf(mark.tone, undefined) || NO_DASH,
+    strokeLinecap: "round" as const,
+  };
   const bar = Plot.rect(
     { length: rows.length },
     {
@@ -34,7 +40,7 @@ export function barsMarks(mark: Bars, context: MarkContext): Plot.Markish[] {
       fill: color,
       insetTop: 1,
       insetBottom: 1,
-      ...(isHollow ? { fillOpacity: HOLLOW_OPACITY, stroke: color, strokeWidth: LINE_WIDTH.normal } : {}),
+      ...(isHollow ? { ...outline, stroke: color } : {}),
     },
   );
   return [bar, ...whiskers(mark, places, thickness, context)];

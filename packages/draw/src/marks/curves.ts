@@ -1,7 +1,7 @@
 import type { Curves } from "@causal-velocity/core";
 import * as Plot from "@observablehq/plot";
 import { reachable } from "../axis-scale.js";
-import { dashOf, NO_DASH } from "../tone-style.js";
+import { dashOf, NO_DASH, toneStyle } from "../tone-style.js";
 import { LINE_WIDTH } from "./line-weights.js";
 import type { MarkContext } from "./mark-context.js";
 
@@ -15,7 +15,7 @@ export function curvesMarks(mark: Curves, { palette, x, y }: MarkContext): Plot.
         x: Array.from(curve.x, (value) => reachable(x, value)),
         y: Array.from(curve.y, (value) => reachable(y, value)),
         stroke: palette[mark.tone],
-        strokeWidth: LINE_WIDTH[mark.weight ?? "normal"],
+        strokeWidth: LINE_WIDTH[mark.weight ?? toneStyle(mark.tone).weight],
         strokeDasharray: dashOf(mark.tone, mark.stroke) || NO_DASH,
       },
     ),

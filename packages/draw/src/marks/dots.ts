@@ -12,10 +12,10 @@ const CROWD = 300;
 const CROWD_OPACITY = 0.6;
 const CROWD_RADIUS = 0.8;
 const OUTLINE_WIDTH = 1.4;
-/** Crosses and triangles look smaller than discs of their radius. */
-const OPEN_SHAPE_RADIUS = 1.3;
+/** Shapes with corners look smaller than discs of their radius. */
+const CORNERED_RADIUS = 1.3;
 
-const SYMBOLS = { disc: "circle", ring: "circle", cross: "times", triangle: "triangle" } as const;
+const SYMBOLS = { disc: "circle", ring: "circle", cross: "times", diamond: "diamond", triangle: "triangle" } as const;
 
 export function shapeOf(mark: Dots): Shape {
   return mark.shape ?? toneStyle(mark.tone).shape;
@@ -28,8 +28,9 @@ export function dotsMarks(mark: Dots, { palette, x, y }: MarkContext): Plot.Mark
   );
   const shape = shapeOf(mark);
   const isCrowd = rows.length > CROWD;
-  const isOpen = shape === "cross" || shape === "triangle";
-  const radius = RADII[mark.size ?? "medium"] * (isCrowd ? CROWD_RADIUS : 1) * (isOpen ? OPEN_SHAPE_RADIUS : 1);
+  const isRound = shape === "disc" || shape === "ring";
+  const isFilled = shape === "disc" || shape === "diamond";
+  const radius = RADII[mark.size ?? "medium"] * (isCrowd ? CROWD_RADIUS : 1) * (isRound ? 1 : CORNERED_RADIUS);
   const opacity = isCrowd ? CROWD_OPACITY : 1;
   const color = palette[mark.tone];
   const options = {
@@ -42,7 +43,7 @@ export function dotsMarks(mark: Dots, { palette, x, y }: MarkContext): Plot.Mark
     // Of fill and stroke, which Plot writes once for all dots; `opacity` it writes with each.
     fillOpacity: opacity,
     strokeOpacity: opacity,
-    ...(shape === "disc" ? { fill: color, stroke: "none" } : { stroke: color, strokeWidth: OUTLINE_WIDTH }),
+    ...(isFilled ? { fill: color, stroke: "none" } : { stroke: color, strokeWidth: OUTLINE_WIDTH }),
   };
   return [Plot.dot({ length: rows.length }, options)];
 }

@@ -1,0 +1,36 @@
+import type { Figure, Mark, Tone } from "@causal-velocity/core";
+import { svgText } from "@causal-velocity/draw";
+import { describe, expect, test } from "vitest";
+import { all, drawn } from "./drawn.js";
+
+const of = (...values: number[]) => Float64Array.from(values);
+const SOME = { x: of(1, 2), y: of(1, 2) };
+
+/** Marks whose tones may meet in one panel. */
+const KINDS: Readonly<Record<string, (tone: Tone) => Mark>> = {
+  dots: (tone) => ({ kind: "dots", tone, ...SOME, label: "a" }),
+  curves: (tone) => ({ kind: "curves", tone, curves: [SOME], label: "a" }),
+  bars: (tone) => ({ kind: "bars", tone, names: ["a", "b"], value: of(1, 2), label: "a" }),
+  band: (tone) => ({ kind: "band", tone, x: of(1, 2), low: of(1, 2), high: of(3, 4), label: "a" }),
+};
+/** Tones of which any two differ by more than color; ink is told from the rest by its lightness. */
+const TONES: readonly Tone[] = ["x->y", "y->x", "truth", "alert"];
+
+/** A figure's part as text, with every color the same. */
+function colorless(mark: Mark, selector: string): string {
+  const y = mark.kind === "bars" ? { kind: "names", label: "", names: ["a", "b"] } : { kind: "number", label: "" };
+  const panel = { title: "", x: { kind: "number", label: "" }, y, marks: [mark] };
+  const [part] = all(drawn({ id: "f", title: "", caption: "", panels: [panel] } as Figure), selector);
+  return svgText(part).replace(/#[0-9a-f]{6}/g, "#");
+}
+
+describe.each(Object.entries(KINDS))("%s without color", (_, markOf) => {
+  test.each([".cv-legend", ".cv-panel"])("differ between directions, truth and alert in %s", (selector) => {
+    expect(new Set(TONES.map((tone) => colorless(markOf(tone), selector))).size).toBe(TONES.length);
+  });
+});
+
+test.each(["dots", "curves", "bars"])("muted %s differ from those of either direction", (kind) => {
+  const looks = (["muted", "x->y", "y->x"] as const).map((tone) => colorless(KINDS[kind](tone), ".cv-panel"));
+  expect(new Set(looks).size).toBe(3);
+});
