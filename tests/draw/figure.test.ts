@@ -56,6 +56,21 @@ describe("a figure", () => {
     ]);
   });
 
+  test("breaks its title and long entries of its legend into lines where it is narrow, below which the panels begin", () => {
+    const named = { ...squaresFigure, title: "Where the equation fails, and where it holds after all" };
+    const svg = drawn(named, { width: 300 });
+    expect(texts(svg, ".cv-title").join(" ")).toBe(named.title);
+    expect(texts(svg, ".cv-title").length).toBeGreaterThan(1);
+    const lines = all(svg, ".cv-legend text");
+    expect(lines.map((line) => line.textContent).join(" ")).toBe(
+      "residual: filled positive, hollow negative, full size from 1",
+    );
+    const top = (element: Element) => Number(element.getAttribute("transform")?.match(/,([\d.]+)\)/)?.[1]);
+    const lowest = top(svg.querySelector(".cv-legend") as Element) + 10 + number(lines.at(-1) as Element, "y");
+    expect(lines.length).toBeGreaterThan(1);
+    expect(top(svg.querySelector(".cv-panel") as Element)).toBeGreaterThan(lowest + 10);
+  });
+
   test.each([100, Number.NaN, Number.POSITIVE_INFINITY])("of a width of %d is refused", (width) => {
     expect(() => drawn(figure, { width })).toThrow(/option width: .*; expected a number of pixels of at least 240/);
   });

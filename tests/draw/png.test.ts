@@ -57,13 +57,6 @@ describe("a PNG", () => {
     }
   });
 
-  test("has its background to the last row, also where a scale leaves part of a pixel", async () => {
-    const svg = figureSvg(figure("a"), { theme: "dark", width: 401 });
-    const { width, height, pixels } = decodePng(await svgPng(svg, { scale: 1.3 }));
-    const corner = pixels.subarray(4 * (width * height - 1));
-    expect([...corner]).toEqual([...Buffer.from(PALETTES.dark.background.slice(1), "hex"), 255]);
-  });
-
   test("holds the colors of its marks", async () => {
     const { pixels } = await picture(scatterFigure);
     const colors = new Map<string, number>();

@@ -3,10 +3,10 @@ import { checkFigure } from "./check-figure.js";
 import { drawLegend } from "./legend.js";
 import { drawPanel, type PanelPlan, planPanel } from "./panel.js";
 import { plainText } from "./plain-text.js";
-import { shorten } from "./shorten.js";
 import { svgElement, textElement } from "./svg-element.js";
 import { FONT_FAMILY, FONT_SIZE, LINE_HEIGHT } from "./text-style.js";
 import { paletteOf, type Theme } from "./theme.js";
+import { wrap } from "./wrap.js";
 
 export interface FigureOptions {
   readonly theme: Theme;
@@ -28,7 +28,7 @@ const LEAST_PANEL_WIDTH = 300;
 const PANEL_GAP = 20;
 const EDGE = 8;
 const TITLE_GAP = 4;
-const TITLE_ROW = FONT_SIZE.title * LINE_HEIGHT + TITLE_GAP;
+const TITLE_ROW = FONT_SIZE.title * LINE_HEIGHT;
 const LEGEND_GAP = 12;
 
 /**
@@ -47,10 +47,12 @@ export function drawFigure(figure: Figure, options: DrawOptions): SVGSVGElement 
   const content: SVGElement[] = [];
   let top = EDGE;
   if (titled) {
-    const title = shorten(figure.title, inner, FONT_SIZE.title);
-    const place = { class: "cv-title", x: EDGE, y: top + FONT_SIZE.title, "font-size": FONT_SIZE.title };
-    content.push(textElement(document, title, { ...place, "font-weight": 600 }));
-    top += TITLE_ROW;
+    for (const line of wrap(figure.title, inner, FONT_SIZE.title)) {
+      const place = { class: "cv-title", x: EDGE, y: top + FONT_SIZE.title, "font-size": FONT_SIZE.title };
+      content.push(textElement(document, line, { ...place, "font-weight": 600 }));
+      top += TITLE_ROW;
+    }
+    top += TITLE_GAP;
   }
   if (legend.height > 0) {
     legend.element.setAttribute("transform", `translate(${EDGE},${top})`);

@@ -4,18 +4,20 @@ import { HOLLOW_OPACITY } from "./marks/bars.js";
 import { shapeOf } from "./marks/dots.js";
 import { LINE_WIDTH } from "./marks/line-weights.js";
 import { numberText } from "./number-text.js";
-import { shorten } from "./shorten.js";
 import { svgElement, textElement } from "./svg-element.js";
 import { FONT_SIZE } from "./text-style.js";
 import { textWidth } from "./text-width.js";
 import type { Palette } from "./theme.js";
 import { dashOf, toneStyle } from "./tone-style.js";
+import { wrap } from "./wrap.js";
 
 /** Room of a symbol, from it to its text, and between entries. */
 const SYMBOL_WIDTH = 28;
 const SYMBOL_GAP = 6;
 const ENTRY_GAP = 20;
-export const LEGEND_ROW = 20;
+const LEGEND_ROW = 20;
+/** From one line of an entry to the next. */
+const LINE = 16;
 /** Half heights within a row. */
 const BAND_HALF = 6;
 const BAR_HALF = 4.5;
@@ -40,27 +42,28 @@ export interface Legend {
 export function drawLegend(figure: Figure, palette: Palette, width: number, document: Document): Legend {
   const element = svgElement(document, "g", { class: "cv-legend", "font-size": FONT_SIZE.legend });
   let left = 0;
-  let row = 0;
+  let top = 0;
+  let bottom = 0;
   for (const { text: whole, marks } of entries(figure)) {
     const symbolsWidth = marks.length * (SYMBOL_WIDTH + SYMBOL_GAP);
-    const text = shorten(whole, width - symbolsWidth, FONT_SIZE.legend);
-    const entryWidth = symbolsWidth + textWidth(text.shown, FONT_SIZE.legend);
+    const lines = wrap(whole, width - symbolsWidth, FONT_SIZE.legend);
+    const entryWidth = symbolsWidth + Math.max(...lines.map(({ shown }) => textWidth(shown, FONT_SIZE.legend)));
     if (left > 0 && left + entryWidth > width) {
       left = 0;
-      row++;
+      top = bottom;
     }
-    const middle = row * LEGEND_ROW + LEGEND_ROW / 2;
+    bottom = Math.max(bottom, top + LEGEND_ROW + (lines.length - 1) * LINE);
+    const middle = top + LEGEND_ROW / 2;
     const symbols = marks.map((mark, i) => {
       const place = i === 0 ? {} : { transform: `translate(${i * (SYMBOL_WIDTH + SYMBOL_GAP)},0)` };
       return svgElement(document, "g", place, ...symbol(mark, palette, document));
     });
-    const label = textElement(document, text, { x: symbolsWidth, y: 0, dy: BASELINE });
+    const labels = lines.map((line, i) => textElement(document, line, { x: symbolsWidth, y: i * LINE, dy: BASELINE }));
     const place = { class: "cv-legend-entry", transform: `translate(${Math.round(left)},${middle})` };
-    element.append(svgElement(document, "g", place, ...symbols, label));
+    element.append(svgElement(document, "g", place, ...symbols, ...labels));
     left += entryWidth + ENTRY_GAP;
   }
-  const isEmpty = element.childNodes.length === 0;
-  return { element, height: isEmpty ? 0 : (row + 1) * LEGEND_ROW };
+  return { element, height: bottom };
 }
 
 interface Entry {

@@ -13,9 +13,6 @@ const LARGEST_SCALE = 10;
 /** The family inside the font that comes with the package. */
 const FONT = "DejaVu Sans";
 
-/** Of what `figureSvg` writes. Given to the renderer as well: a last row that the drawing covers in part is whole then. */
-const BACKGROUND = /<rect fill="(#[0-9a-f]{6})" height="100%" width="100%"\/>/;
-
 let renderer: Promise<Uint8Array> | undefined;
 
 /** Starts the renderer on first use; gives the font. */
@@ -37,8 +34,7 @@ export async function svgPng(svg: string, { scale = DEFAULT_SCALE }: PngOptions 
     throw wrong("svg", "colors of a page", "a drawing in theme light or dark", "Draw it in one of these themes.");
   }
   const fonts = { fontBuffers: [await started()], defaultFontFamily: FONT, sansSerifFamily: FONT };
-  const [, background = "transparent"] = BACKGROUND.exec(svg) ?? [];
-  const drawing = parsed(svg, { fitTo: { mode: "zoom", value: scale }, font: fonts, background });
+  const drawing = parsed(svg, { fitTo: { mode: "zoom", value: scale }, font: fonts });
   try {
     const image = drawing.render();
     const png = image.asPng();
