@@ -10,8 +10,10 @@ export type DataSupport = (x: number, y: number) => boolean;
 const MOST_ROWS = 2000;
 /** Distances are those to the tenth nearest row: the nearest alone says little, far ones blur edges. */
 const NEIGHBORS = 10;
-/** All but one in a hundred rows of a simulated pair are this many times as far from their neighbors as these are. */
+/** Of simulated pairs, all but one in a hundred rows are at most so many times as far from others as their neighbor is. */
 const FARTHER = 1.5;
+/** Rows farther from others than this share of all are outliers, which have no surroundings of their own. */
+const IN_COMPANY = 0.95;
 
 /**
  * Where a pair has data: points whose tenth nearest row is hardly farther than it is for the row nearest to them.
@@ -40,10 +42,11 @@ export function dataSupport(pair: StandardPair, rng: Rng): DataSupport {
     return { distance: Math.sqrt(nearest[NEIGHBORS - 1]), row };
   };
   const own = x.map((value, i) => look(value, y[i], i).distance);
-  // Rows on top of each other would have no surroundings at all.
-  const typical = quantileOfSorted(sorted(own), 0.5);
+  const ascending = sorted(own);
+  // Rows on top of each other would have no surroundings at all, outliers wide ones.
+  const [least, most] = [quantileOfSorted(ascending, 0.5), quantileOfSorted(ascending, IN_COMPANY)];
   return (atX, atY) => {
     const { distance, row } = look(atX, atY, -1);
-    return row >= 0 && distance <= FARTHER * Math.max(own[row], typical);
+    return row >= 0 && distance <= FARTHER * Math.min(Math.max(own[row], least), most);
   };
 }

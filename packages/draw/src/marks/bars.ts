@@ -12,12 +12,13 @@ const ROW_SHARE = 0.68;
 const CAP_SHARE = 0.45;
 export const HOLLOW_OPACITY = 0.18;
 
-/** One bar a name; marks that share the names lie side by side in their rows. */
+/** One bar a name; marks with names in common lie side by side in their rows. */
 export function barsMarks(mark: Bars, context: MarkContext): Plot.Markish[] {
   const { palette, x, bars } = context;
   const color = palette[mark.tone];
-  const thickness = ROW_SHARE / bars.length;
-  const offset = (bars.indexOf(mark) - (bars.length - 1) / 2) * thickness;
+  const sharing = bars.filter(({ names }) => names.some((name) => mark.names.includes(name)));
+  const thickness = ROW_SHARE / Math.max(1, sharing.length);
+  const offset = (sharing.indexOf(mark) - (sharing.length - 1) / 2) * thickness;
   const places = placesOf(mark.names, context.names).map((place) => place + offset);
   const rows = rowsWhere(mark.value.length, (row) => Number.isFinite(reachable(x, mark.value[row] as number)));
   const zero = x.log ? x.low : 0;

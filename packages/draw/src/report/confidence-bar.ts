@@ -1,8 +1,6 @@
-import type { Explanation } from "@causal-velocity/core";
+import { type Explanation, percentSure } from "@causal-velocity/core";
 import { type Html, html } from "./html.js";
 
-/** Probabilities beyond this are told as more than it: no method is surer. */
-const SUREST = 0.99;
 const PERCENT = 100;
 
 /** How probable each direction is, as a bar and in words. */
@@ -21,8 +19,9 @@ function directionText(cause: string, effect: string, probability: number): Html
   return html`<b>${percentText(probability)}</b> <span><bdi>${cause}</bdi> → <bdi>${effect}</bdi></span>`;
 }
 
+/** In the words of the verdict: "more than 99 %" and "less than 1 %", or numbers that add up to 100. */
 function percentText(probability: number): string {
-  if (probability > SUREST) return "more than 99 %";
-  if (probability < 1 - SUREST) return "less than 1 %";
-  return `${Math.round(PERCENT * probability)} %`;
+  if (probability >= 0.5) return `${percentSure(probability)} %`;
+  const other = Number(percentSure(1 - probability));
+  return Number.isNaN(other) ? "less than 1 %" : `${PERCENT - other} %`;
 }
