@@ -6,7 +6,7 @@ import type { PairEstimates } from "./pair-estimates.js";
 import { innerCurvature } from "./velocity-equation.js";
 import { roleNames, shown } from "./wording.js";
 
-/** Additive Gaussian pairs have a median of 0.15 at 1,000 rows, others of 0.45 to 0.7. */
+/** At 1,000 rows additive Gaussian pairs have a median of 0.05 to 0.25, other pairs one of 0.45 to 0.7. */
 const NOT_CONSTANT = 0.4;
 
 /**

@@ -88,6 +88,6 @@ export function lsnmCriterionCheck({ pair, halves }: PairEstimates, direction: D
     value,
     interval: ninetyPercent(halves.map((half) => sizeOf(half.pair))),
     sentence: `The criterion for location-scale noise from ${effect} back to ${cause} is ${shown(value)}; it is 0 where such a model exists.`,
-    advice: "Compare the two directions' intervals; a small number estimated from few rows proves nothing.",
+    advice: "Roughly estimated: small numbers both ways are a reason for doubt, and no number is one for a verdict.",
   };
 }

@@ -7,7 +7,7 @@ import { type HalfEstimates, type PairEstimates, spacedRows } from "./pair-estim
 import { percent } from "./wording.js";
 
 /** Scores of a half are compared at so many rows of the whole: one kernel per row of the half each. */
-const MOST_POINTS = 200;
+const MOST_POINTS = 100;
 /** A random error of half the score's size, a quarter of its mean square. */
 const HALF = 0.5;
 /** An error as large as the score itself. */

@@ -8,7 +8,7 @@ import type { Check, CheckStatus } from "./check.js";
 import type { PairEstimates } from "./pair-estimates.js";
 import { roleNames, shown } from "./wording.js";
 
-/** Half of the mixed derivative left, a quarter of its mean square: half of good fits stay below at 300 rows. */
+/** A quarter of the mixed derivative's mean square is left: at 1,000 rows nine in ten true velocities stay below. */
 const HALF_EXPLAINED = 0.5;
 /** What v ≡ 0 leaves. */
 const NOTHING_EXPLAINED = 1;
