@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { families, lawNames, leftOutFamilies, methods } from "causal-velocity";
+import { diagnose, families, lawNames, leftOutFamilies, methods, simulate } from "causal-velocity";
 import { describe, expect, test } from "vitest";
 import { isTest, ROOT, sourceFiles } from "../../scripts/source-files.js";
 
@@ -94,6 +94,11 @@ describe("what the documents say is true", () => {
       return (isListed ? parts : parts.slice(0, -1)).filter((part) => !named.has(part));
     });
     expect([...new Set(missing)]).toEqual([]);
+  });
+
+  test("every check of diagnose is explained on its page", () => {
+    const page = read("docs/diagnostics.md");
+    for (const { name } of diagnose(simulate("an", { n: 50 }).pair)) expect(page).toContain(`\n**\`${name}\`**`);
   });
 
   test("every method stands in the list of methods", () => {
