@@ -2,7 +2,8 @@ import { fitLocationScale, splinesOfCause } from "../fit/location-scale.js";
 import type { Direction } from "../fit/orient.js";
 import type { Column } from "../numeric/column.js";
 import { meanAndSd } from "../numeric/mean-and-sd.js";
-import type { Check, CheckStatus } from "./check.js";
+import type { Check } from "./check.js";
+import { judged } from "./judged.js";
 import type { PairEstimates } from "./pair-estimates.js";
 import { percent, roleNames } from "./wording.js";
 
@@ -37,7 +38,7 @@ export function anmScoreCheck(estimates: PairEstimates, direction: Direction): C
   const { cause, effect, jointEffect } = estimates.fits[direction].oriented;
   const value = unexplainedScore(additiveNoise(cause, effect), jointEffect);
   const names = roleNames(estimates.pair, direction);
-  const status: CheckStatus = value < SCORE_ERROR ? "pass" : value < MOST_OF_IT ? "warn" : "fail";
+  const status = judged(value, SCORE_ERROR, MOST_OF_IT);
   return {
     name: "anm-score",
     direction,

@@ -4,7 +4,8 @@ import { noiseDependence } from "../direction/flow-independence.js";
 import { GATE_LEVEL } from "../direction/gate.js";
 import { DIRECTIONS, type Direction } from "../fit/orient.js";
 import { costOf } from "../fit/rule.js";
-import type { Check, CheckStatus } from "./check.js";
+import type { Check } from "./check.js";
+import type { Judgment } from "./judged.js";
 import { ninetyPercent, type PairEstimates } from "./pair-estimates.js";
 import { percent, roleNames, shown } from "./wording.js";
 
@@ -68,12 +69,11 @@ export function bothFitCheck(estimates: PairEstimates): Check {
   const isNormal = !(normality.tail < GATE_LEVEL);
   const areIndependent = fits.every((fit) => fit > FITS_WELL);
   const worst = Math.max(...DIRECTIONS.map((direction) => measures.directions[direction].dependence));
-  const status: CheckStatus = isNormal ? "fail" : areIndependent ? "warn" : "pass";
+  const status: Judgment = isNormal ? "fail" : areIndependent ? "warn" : "pass";
   const consequence = {
     fail: "they may be jointly normal, which fits both directions alike",
     warn: "location-scale noise is independent of the cause both ways",
     pass: "location-scale noise depends on the cause in one direction at least",
-    note: "",
   }[status];
   return {
     name: "both-fit",
@@ -84,7 +84,6 @@ export function bothFitCheck(estimates: PairEstimates): Check {
       fail: "Do not trust any direction here; look for an intervention, or for more rows.",
       warn: "More rows may show which noise is not independent; until then the verdict rests on likelihood.",
       pass: "",
-      note: "",
     }[status],
   };
 }
@@ -100,7 +99,7 @@ export function neitherFitCheck(estimates: PairEstimates): Check {
   const fit = classFit(measures);
   const least = Math.min(...DIRECTIONS.map((direction) => measures.directions[direction].dependence));
   const isSmall = least * Math.min(1, REFERENCE_ROWS / measures.rows) <= MUCH_DEPENDENCE;
-  const status: CheckStatus = fit >= LEAST_FIT ? "pass" : isSmall ? "warn" : "fail";
+  const status: Judgment = fit >= LEAST_FIT ? "pass" : isSmall ? "warn" : "fail";
   const outcome =
     status === "pass"
       ? "location-scale noise may be independent of the cause in one direction at least"

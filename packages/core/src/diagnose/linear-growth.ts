@@ -6,7 +6,8 @@ import type { Velocity } from "../flow/velocity.js";
 import type { Column } from "../numeric/column.js";
 import { log } from "../numeric/elementary.js";
 import { velocityField } from "../velocity/velocity-model.js";
-import type { Check, CheckStatus } from "./check.js";
+import type { Check } from "./check.js";
+import type { Judgment } from "./judged.js";
 import { type PairEstimates, spacedRows } from "./pair-estimates.js";
 import { percent, roleNames, shown } from "./wording.js";
 
@@ -83,7 +84,7 @@ export function linearGrowthCheck({ pair, fits }: PairEstimates, direction: Dire
   const { rate, exponent } = velocityGrowth(fit, fit.oriented.cause, fit.oriented.effect);
   const lost = lostShare(fit);
   const isGlobal = fit.model.flow === "global" || exponent <= LINEAR;
-  const status: CheckStatus = lost > FEW_LOST ? "fail" : isGlobal && lost === 0 ? "pass" : "warn";
+  const status: Judgment = lost > FEW_LOST ? "fail" : isGlobal && lost === 0 ? "pass" : "warn";
   const extent = isGlobal ? "its curves exist for every cause" : "its curves may end";
   return {
     name: "linear-growth",

@@ -2,7 +2,8 @@ import { takeRows } from "../data/resample.js";
 import type { Column } from "../numeric/column.js";
 import { type ComputeOptions, computeOptions } from "../numeric/compute-options.js";
 import { silvermanBandwidths } from "../score/bandwidth.js";
-import type { Check, CheckStatus } from "./check.js";
+import type { Check } from "./check.js";
+import { judged } from "./judged.js";
 import { type PairEstimates, spacedRows } from "./pair-estimates.js";
 import { percent } from "./wording.js";
 
@@ -33,7 +34,7 @@ export function lowDensityShare(columns: readonly Column[], compute: ComputeOpti
 /** `low-density`: the share of rows at which scores are guesses. */
 export function lowDensityCheck({ pair, compute }: Pick<PairEstimates, "pair" | "compute">): Check {
   const value = lowDensityShare([pair.x, pair.y], compute);
-  const status: CheckStatus = value < FEW ? "pass" : value < MANY ? "warn" : "fail";
+  const status = judged(value, FEW, MANY);
   return {
     name: "low-density",
     status,

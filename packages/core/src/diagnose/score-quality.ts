@@ -2,7 +2,8 @@ import { takeRows } from "../data/resample.js";
 import type { StandardPair } from "../data/standardize.js";
 import { meanSquare } from "../fit/gof.js";
 import type { Column } from "../numeric/column.js";
-import type { Check, CheckStatus } from "./check.js";
+import type { Check } from "./check.js";
+import { judged } from "./judged.js";
 import { type HalfEstimates, type PairEstimates, spacedRows } from "./pair-estimates.js";
 import { percent } from "./wording.js";
 
@@ -49,7 +50,7 @@ function jointScoreOf({ pair, scores }: HalfEstimates, points: readonly Column[]
 /** `score-quality`: how much the estimated scores owe to chance. */
 export function scoreQualityCheck({ pair, scores, halves }: PairEstimates): Check {
   const value = scoreDisagreement(pair, [scores.jointX, scores.jointY], halves);
-  const status: CheckStatus = value < HALF ? "pass" : value < ALL ? "warn" : "fail";
+  const status = judged(value, HALF, ALL);
   const { x, y } = pair.names;
   const finding = Number.isNaN(value)
     ? "cannot be measured: the rows cannot be halved"

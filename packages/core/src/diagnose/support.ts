@@ -2,7 +2,8 @@ import type { StandardPair } from "../data/standardize.js";
 import type { Direction } from "../fit/orient.js";
 import type { Column } from "../numeric/column.js";
 import { quantileOfSorted, sorted } from "../numeric/quantile.js";
-import type { Check, CheckStatus } from "./check.js";
+import type { Check } from "./check.js";
+import { judged } from "./judged.js";
 import { percent, roleNames } from "./wording.js";
 
 /** The middle of a column: its 1 % to 99 % quantiles. */
@@ -30,7 +31,7 @@ export function largestGap(column: Column): number {
 export function supportCheck(pair: StandardPair, direction: Direction): Check {
   const value = largestGap(direction === "x->y" ? pair.x : pair.y);
   const { cause } = roleNames(pair, direction);
-  const status: CheckStatus = value < WIDE ? "pass" : value < VERY_WIDE ? "warn" : "fail";
+  const status = judged(value, WIDE, VERY_WIDE);
   return {
     name: "support",
     direction,

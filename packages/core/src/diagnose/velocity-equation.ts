@@ -4,7 +4,8 @@ import type { Direction } from "../fit/orient.js";
 import type { Velocity } from "../flow/velocity.js";
 import type { Column } from "../numeric/column.js";
 import { velocityField } from "../velocity/velocity-model.js";
-import type { Check, CheckStatus } from "./check.js";
+import type { Check } from "./check.js";
+import { judged } from "./judged.js";
 import type { PairEstimates } from "./pair-estimates.js";
 import { roleNames, shown } from "./wording.js";
 
@@ -82,7 +83,7 @@ export function velocityEquationCheck(estimates: PairEstimates, direction: Direc
   const curvature = velocityCurvature(velocity, takeRows(oriented.cause, rows), takeRows(oriented.effect, rows));
   const value = velocityEquation(curvature, innerCurvature(estimates, direction));
   const { cause, effect } = roleNames(estimates.pair, direction);
-  const status: CheckStatus = value < HALF_EXPLAINED ? "pass" : value < NOTHING_EXPLAINED ? "warn" : "fail";
+  const status = judged(value, HALF_EXPLAINED, NOTHING_EXPLAINED);
   return {
     name: "velocity-equation",
     direction,

@@ -3,12 +3,12 @@ import type { Direction } from "../fit/orient.js";
 
 /** A number with two digits that count, as sentences have it. */
 export function shown(value: number): string {
-  return String(Number(value.toPrecision(2)));
+  return Number.isFinite(value) ? String(Number(value.toPrecision(2))) : "an unknown number";
 }
 
 /** A share as a percentage. */
 export function percent(share: number): string {
-  return `${shown(100 * share)} %`;
+  return Number.isFinite(share) ? `${shown(100 * share)} %` : "an unknown share";
 }
 
 /** The columns' names by role, in straight double quotes. */
