@@ -2,6 +2,7 @@ import {
   basisVelocity,
   bestRoutines,
   decide,
+  diagnose,
   fitBoth,
   fitScm,
   flow,
@@ -77,6 +78,7 @@ export function fingerprint() {
   note("bent, own basis", decide(pairs.bent, { basis: EVERY_FUNCTION }));
   note("bent, trimmed and drawn", decide(pairs.bent, { method: "v-lsnm", trim: 0.05, maxRows: 500, seed: 7 }));
   for (const kind of ["plain", "best"]) {
+    note(`bent, diagnose, ${kind} routines`, diagnose(pairs.bent, { maxRows: 300, routines: routines[kind] }));
     noteHsic(note, `bent, hsic, ${kind} routines`, pairs.bent, routines[kind]);
     // Large enough to be trained by way of panels.
     const large = { method: "v-anm-nn", size: "3x22", routines: routines[kind] };
