@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { diagnose, families, lawNames, leftOutFamilies, methods, simulate } from "causal-velocity";
 import { describe, expect, test } from "vitest";
+import { readmePictures } from "../../scripts/readme-pictures.js";
 import { isTest, ROOT, sourceFiles } from "../../scripts/source-files.js";
 
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
@@ -17,6 +18,8 @@ describe("what the documents say is true", () => {
       /had the dose been 6: 7\d\.\d\n.*dose 4: mean response 5\d\.\d\n.*dose 6: mean response 6\d\.\d\n/s,
     "03-known-truth.ts": /^an: \d+ of 10 right .*\nlsnm: \d+ of 10 right .*\n$/,
     "04-your-own-velocity.ts": /^x->y with 1, x, y, x\*y\nfading: loss \d\.\d+ against \d\.\d+\n$/,
+    // The patient's noise is (60 − 54)/5.2 standard deviations; at dose 6 the truth is 70 + 6.8·6/5.2 = 77.8.
+    "05-explain-and-ask.ts": /^dose drives response, 99 % sure\.\npass .*had the dose been 6: 7[678]\.\d \(7\d\.\d to \d\d\.\d\), supported: true\n$/s,
   };
 
   test("every example runs and prints what it should", () => {
@@ -39,6 +42,15 @@ describe("what the documents say is true", () => {
       "response",
     );
     expect(read("README.md")).toContain(screen.trim());
+  });
+
+  test("README's pictures are what npm run pictures draws", () => {
+    const pictures = readmePictures();
+    for (const [name, svg] of Object.entries(pictures)) {
+      expect(read("README.md")).toContain(`](docs/pictures/${name})`);
+      expect(read(`docs/pictures/${name}`) === svg, `docs/pictures/${name}`).toBe(true);
+    }
+    expect(readdirSync(join(ROOT, "docs/pictures")).sort()).toEqual(Object.keys(pictures).sort());
   });
 
   const documents = [

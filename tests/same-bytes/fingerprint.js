@@ -1,8 +1,10 @@
 import {
   basisVelocity,
   bestRoutines,
+  counterfactual,
   decide,
   diagnose,
+  explain,
   fitBoth,
   fitScm,
   flow,
@@ -78,7 +80,11 @@ export function fingerprint() {
   note("bent, own basis", decide(pairs.bent, { basis: EVERY_FUNCTION }));
   note("bent, trimmed and drawn", decide(pairs.bent, { method: "v-lsnm", trim: 0.05, maxRows: 500, seed: 7 }));
   for (const kind of ["plain", "best"]) {
-    note(`bent, diagnose, ${kind} routines`, diagnose(pairs.bent, { maxRows: 300, routines: routines[kind] }));
+    const computed = { maxRows: 300, routines: routines[kind] };
+    note(`bent, explain, ${kind} routines`, explain(pairs.bent, computed));
+    const question = { direction: "x->y", from: { cause: 0.2, effect: 0.5 }, to: [-1, 1, 4] };
+    note(`bent, counterfactual, ${kind} routines`, counterfactual(pairs.bent, question, computed));
+    note(`bent, diagnose, ${kind} routines`, diagnose(pairs.bent, computed));
     noteHsic(note, `bent, hsic, ${kind} routines`, pairs.bent, routines[kind]);
     // Large enough to be trained by way of panels.
     const large = { method: "v-anm-nn", size: "3x22", routines: routines[kind] };

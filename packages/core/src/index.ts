@@ -327,6 +327,7 @@ export type {
   Tone,
   Words,
 } from "./explain/figure.js";
+export { counterfactualFigure } from "./explain/figures/counterfactual-figure.js";
 export { percentSure, REASON_WORDS, UNHEARD, verdictSentence } from "./explain/verdict-sentence.js";
 
 // How good methods are: metrics, and studies on simulated pairs

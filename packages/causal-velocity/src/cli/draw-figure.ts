@@ -1,5 +1,6 @@
 import type { Figure } from "@causal-velocity/core";
 import { badUsage, wholeNumber } from "./arguments.js";
+import { wrap } from "./printable.js";
 import { figureJson } from "./render/figure-record.js";
 
 /** How pictures look, as flags of every command that draws one. */
@@ -17,6 +18,9 @@ export interface DrawOptions {
 /** Turns a figure into the content of a file. */
 type Drawing = (figure: Figure, options: DrawOptions) => string | Promise<Uint8Array | string>;
 
+/** Unless told otherwise figures of more than two panels are so wide, in pixels: three stand side by side. */
+const WIDE = 1140;
+
 /** Endings of files, and what is written into them. */
 const DRAWINGS: Readonly<Record<string, Drawing>> = {
   ".svg": svgOf,
@@ -32,7 +36,10 @@ function drawing(): Promise<typeof import("../draw-node.js")> {
   return import("../draw-node.js");
 }
 
-async function svgOf(figure: Figure, { theme = "light", width }: DrawOptions): Promise<string> {
+async function svgOf(
+  figure: Figure,
+  { theme = "light", width = figure.panels.length > 2 ? WIDE : undefined }: DrawOptions,
+): Promise<string> {
   const { figureSvg } = await drawing();
   return figureSvg(figure, { theme, width });
 }
@@ -57,6 +64,12 @@ export async function missingInPicture(figure: Figure, path: string): Promise<st
     ...marks.flatMap((mark) => [mark.label ?? "", ...(mark.kind === "words" ? mark.text : [])]),
   ]);
   return missingGlyphs([figure.title, ...words].join(""));
+}
+
+/** A line about letters that a picture could not show; empty if there are none. */
+export function missingText(letters: readonly string[]): string {
+  if (letters.length === 0) return "";
+  return `${wrap(`The font of PNGs lacks ${letters.join(" ")}: an SVG or a page shows these.`, "note: ")}\n`;
 }
 
 /** The flags of `DRAW_FLAGS`, read. @throws InputError `wrong-option` */

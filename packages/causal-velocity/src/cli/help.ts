@@ -162,6 +162,8 @@ Model
 ${TABLE_LINES}
 
 Output
+  --out FILE.svg      a picture, too; .png has twice the pixels
+  --theme T, --width N, --force   as for explain
   --json              one JSON object: causal-velocity/counterfactual@1
 `;
 
@@ -275,7 +277,7 @@ export const FIGURE_HELP = `Usage
   --pairs N           datasets; the studies of sample size have 100, as in the
                       paper, unless told otherwise
   --theme T           light (default) or dark
-  --width N           in pixels; default 760
+  --width N           in pixels; default 760, with three panels or more 1140
   --force             write over what is there
   --list              names, labels in the paper, how long each takes, and
                       which options it has

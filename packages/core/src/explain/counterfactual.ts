@@ -41,6 +41,7 @@ export interface CounterfactualPoint extends Observation {
 }
 
 export interface Counterfactual {
+  readonly direction: Direction;
   readonly names: { readonly cause: string; readonly effect: string };
   readonly from: Observation;
   /** In the order asked for. */
@@ -107,6 +108,7 @@ export function counterfactual(
     return { cause, effect: effect[i], ...band, supported: isSupported(cause) };
   });
   return {
+    direction,
     names: whole.names,
     from: { cause: from.cause, effect: from.effect },
     to: points,

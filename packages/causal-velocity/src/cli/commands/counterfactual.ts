@@ -1,11 +1,13 @@
-import { type Observation, pairFromTable, type Table, tableRow } from "@causal-velocity/core";
+import { counterfactualFigure, type Observation, pairFromTable, type Table, tableRow } from "@causal-velocity/core";
 import { counterfactual } from "../../counterfactual.js";
 import { badUsage, decimalNumber, given, joinNegatives, parseCommand, wholeNumber } from "../arguments.js";
+import { DRAW_FLAGS, drawnFile, drawOptions, missingInPicture, missingText, requireDrawable } from "../draw-figure.js";
 import { COUNTERFACTUAL_HELP } from "../help.js";
 import { counterfactualRecord } from "../render/counterfactual-record.js";
 import { counterfactualText } from "../render/counterfactual-text.js";
 import { commandTable, TABLE_FLAGS } from "../table-flags.js";
 import { VELOCITY_FLAGS, velocityOptions } from "../velocity-flags.js";
+import { requireFreeFile, writeFiles } from "../write-files.js";
 
 const OPTIONS = {
   cause: { type: "string" },
@@ -18,6 +20,9 @@ const OPTIONS = {
   "max-rows": { type: "string" },
   seed: { type: "string" },
   ...TABLE_FLAGS,
+  out: { type: "string" },
+  ...DRAW_FLAGS,
+  force: { type: "boolean" },
   json: { type: "boolean" },
   help: { type: "boolean", short: "h" },
 } as const;
@@ -28,7 +33,7 @@ const REMEDY = `See ${COMMAND} --help.`;
 const MOST_VALUES = 10_000;
 
 /** `causal-velocity counterfactual`: what the effect would have been. Returns what to print. */
-export function counterfactualCommand(args: readonly string[]): string {
+export async function counterfactualCommand(args: readonly string[]): Promise<string> {
   const joined = joinNegatives(args, ["--at", "--to", "--to-grid"]);
   const { values, positionals } = parseCommand(joined, OPTIONS, `${COMMAND} --help`);
   if (values.help) return COUNTERFACTUAL_HELP;
@@ -44,12 +49,25 @@ export function counterfactualCommand(args: readonly string[]): string {
     ...given({ seed: wholeNumber("--seed", values.seed), maxRows: wholeNumber("--max-rows", values["max-rows"]) }),
   };
   const at = observation(values.row, values.at);
+  const { out, force = false } = values;
+  const looks = drawOptions(values);
+  if (out !== undefined) {
+    requireDrawable(out);
+    requireFreeFile({ path: out, force });
+  }
   const table = commandTable(COMMAND, positionals, values);
   const choice = { x: cause, y: effect };
   const pair = pairFromTable(table, choice);
   const answer = counterfactual(pair, { direction: "x->y", from: at(table, choice), to }, options);
-  if (!values.json) return counterfactualText(answer, values.row);
-  return `${JSON.stringify(counterfactualRecord(answer), null, 2)}\n`;
+  const missing: string[] = [];
+  if (out !== undefined) {
+    const figure = counterfactualFigure(pair, answer);
+    const text = await drawnFile(figure, out, looks);
+    writeFiles({ path: out, isFolder: false, force, files: [{ name: out, text }] });
+    missing.push(...(await missingInPicture(figure, out)));
+  }
+  if (values.json) return `${JSON.stringify(counterfactualRecord(answer), null, 2)}\n`;
+  return counterfactualText(answer, values.row) + missingText(missing);
 }
 
 /** Where to start from, once the table is read. */

@@ -1,7 +1,15 @@
 import { type ExplainOptions, type Explanation, type Figure, pairFromTable } from "@causal-velocity/core";
 import { explain } from "../../explain.js";
 import { badUsage, given, parseCommand, wholeNumber } from "../arguments.js";
-import { DRAW_FLAGS, drawnFile, drawOptions, endingOf, missingInPicture, requireDrawable } from "../draw-figure.js";
+import {
+  DRAW_FLAGS,
+  drawnFile,
+  drawOptions,
+  endingOf,
+  missingInPicture,
+  missingText,
+  requireDrawable,
+} from "../draw-figure.js";
 import { EXPLAIN_HELP } from "../help.js";
 import { METHOD_FLAGS, methodOptions } from "../method-flags.js";
 import { printable, wrap } from "../printable.js";
@@ -80,9 +88,5 @@ function figureNamed({ figures }: Explanation, name: string): Figure {
 }
 
 function writtenText(out: string, { verdict }: Explanation, figure: Figure | undefined, missing: string[]): string {
-  const lines = [wrap(printable(`Wrote ${out}. ${figure?.caption ?? verdict}`))];
-  if (missing.length > 0) {
-    lines.push(wrap(`The font of PNGs lacks ${missing.join(" ")}: an SVG or a page shows these.`, "note: "));
-  }
-  return `${lines.join("\n")}\n`;
+  return `${wrap(printable(`Wrote ${out}. ${figure?.caption ?? verdict}`))}\n${missingText(missing)}`;
 }
