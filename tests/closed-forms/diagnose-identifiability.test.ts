@@ -170,7 +170,7 @@ describe("appx:anm:id, eq:anm:id:de, eq:anm:constraint: additive models with a t
     expect(value).toBe(0);
   });
 
-  // With ν = −e^ε + 2ε and m(x) = x the equation says ξ⃛ = −ξ̈, so ξ̈ = −c·e^−x: noise and cause are logarithms of a gamma
+  // With ν = −e^ε + 2ε and m(x) = x the equation says ξ‴ = −ξ″, so ξ″ = −c·e^−x: noise and cause are logarithms of a gamma
   // and of an inverse gamma variable, and the slope back is e^y/(c + e^y).
   const logGamma = [noise.map((e) => 2 - Math.exp(e)), noise.map((e) => -Math.exp(e)), noise.map((e) => -Math.exp(e))];
   const line = [constant(1), zero, zero] as const;
@@ -181,7 +181,7 @@ describe("appx:anm:id, eq:anm:id:de, eq:anm:constraint: additive models with a t
     expect(hoyerResidual({ location: line, logNoise, logCause: [constant(-1), zero] })).toBeGreaterThan(0.01);
   });
 
-  test("at any point it is the paper's equation for ξ⃛, divided by ∂²ₓπ, to 1e-12", () => {
+  test("at any point it is the paper's equation for ξ‴, divided by ∂²ₓπ, to 1e-12", () => {
     const rng = seededRng(9);
     for (let k = 0; k < 20; k++) {
       const [m1, m2, m3, n1, n2, n3, c2, c3] = Array.from({ length: 8 }, () => rng.normal());
@@ -204,7 +204,7 @@ describe("appx:lsnm:id: location-scale noise with a twin in the other direction"
 
   /** cause = sin(effect) + e^{0.3·effect}·ε, noise of log density ν: derivatives by the chain rule. */
   function backward(nu: readonly ((e: number) => number)[]): CauseDerivatives {
-    // ∂ᵏₓπ = e^{−kh}ν⁽ᵏ⁾(u), and its derivative by y is e^{−kh}(−k·ḣ·ν⁽ᵏ⁾ + ν⁽ᵏ⁺¹⁾·∂u/∂y).
+    // ∂ᵏₓπ = e^{−kh}ν⁽ᵏ⁾(u), and its derivative by y is e^{−kh}(−k·h′·ν⁽ᵏ⁾ + ν⁽ᵏ⁺¹⁾·∂u/∂y).
     const scale = (k: number, i: number) => Math.exp(-0.3 * k * y[i]);
     const along = (k: number) => noise.map((u, i) => scale(k, i) * nu[k](u));
     const mixed = (k: number) =>

@@ -10,7 +10,7 @@ import { roleNames, shown } from "./wording.js";
 
 /** An additive model effect = m(cause) + noise at points: derivatives of m and of the log densities of cause and noise. */
 export interface AdditiveModelJet {
-  /** ṁ, m̈ and its third derivative at each cause. */
+  /** First to third derivative of m, at each cause. */
   readonly location: readonly [first: Column, second: Column, third: Column];
   /** The same of the noise's log density, at each noise. */
   readonly logNoise: readonly [first: Column, second: Column, third: Column];
@@ -19,17 +19,17 @@ export interface AdditiveModelJet {
 }
 
 /**
- * How far an additive model is from having a twin in the other direction: the change of the slope m̃̇ that the backward
+ * How far an additive model is from having a twin in the other direction: the change of the slope that the backward
  * model would need, along the cause, relative to the slope itself, per standard deviation of the cause. 0: there is a
  * backward additive model.
  *
- * A backward model needs m̃̇(y) = ṁ·∂²_yπ/∂²ₓπ, which must not depend on x. With ξ and ν the log densities of cause and
- * noise, ∂²_yπ = ν̈ and ∂²ₓπ = ξ̈ + ν̈ṁ² − ν̇m̈; differentiating the quotient and multiplying by (∂²ₓπ)²,
+ * A backward location has the slope m′·∂²_yπ/∂²ₓπ, which must not depend on x. With ξ and ν the log densities of cause
+ * and noise, ∂²_yπ = ν″ and ∂²ₓπ = ξ″ + ν″m′² − ν′m″; differentiating the quotient and multiplying by (∂²ₓπ)²,
  *
- *     (m̈ν̈ − ṁ²ν⃛)·∂²ₓπ − ṁν̈·∂³ₓπ = 0,   ∂³ₓπ = ξ⃛ − ν⃛ṁ³ + 3ν̈ṁm̈ − ν̇m⃛,
+ *     (m″ν″ − m′²ν‴)·∂²ₓπ − m′ν″·∂³ₓπ = 0,   ∂³ₓπ = ξ‴ − ν‴m′³ + 3ν″m′m″ − ν′m‴,
  *
- * which divided by ṁν̈ is the equation of Hoyer et al. for ξ⃛. In this form nothing is divided by what may vanish; its
- * root mean square is set against that of ṁν̈·∂²ₓπ.
+ * which divided by m′ν″ is the equation of Hoyer et al. for ξ‴. In this form nothing is divided by what may vanish; its
+ * root mean square is set against that of m′ν″·∂²ₓπ.
  * @paper eq:anm:id:de, eq:anm:constraint, appx:anm:id     @reference Hoyer et al. 2009
  */
 export function hoyerResidual({ location, logNoise, logCause }: AdditiveModelJet): number {

@@ -25,7 +25,7 @@ export interface CauseDerivatives {
  * The left side of the paper's equation for location-scale noise, at every point: 0 everywhere if and only if cause =
  * m̃(effect) + e^{h̃(effect)}·noise is possible as well, so that location-scale noise cannot tell the direction.
  *
- * With N = ∂²ₓ∂_yπ·∂²ₓπ − ∂ₓ∂_yπ·∂³ₓπ and M = 2(∂²ₓπ)² − ∂ₓπ·∂³ₓπ, a backward model has h̃̇(y) = −N/M, which must not
+ * With N = ∂²ₓ∂_yπ·∂²ₓπ − ∂ₓ∂_yπ·∂³ₓπ and M = 2(∂²ₓπ)² − ∂ₓπ·∂³ₓπ, a backward model has h̃′(y) = −N/M, which must not
  * depend on x; the numerator of ∂ₓ(N/M), divided by ∂²ₓπ, is what is computed.
  * @paper appx:lsnm:id
  * @deviates docs/decisions/0039-diagnostics.md: the last bracket has (∂²ₓπ)², printed without the square
@@ -45,7 +45,7 @@ export function lsnmCriterion(at: CauseDerivatives): Column {
 /**
  * Size of the criterion as a number without units, for standardized columns: the root mean square of ∂²ₓπ times the
  * criterion, relative to the mean of M². Where M is constant that is the root mean square of ∂ₓ(N/M): how much the
- * stretching h̃̇ that a backward model needs changes along the cause.
+ * stretching h̃′ that a backward model needs changes along the cause.
  *
  * @paper appx:lsnm:id
  */

@@ -9,11 +9,11 @@ import { judged } from "./judged.js";
 import type { PairEstimates } from "./pair-estimates.js";
 import { roleNames, shown } from "./wording.js";
 
-/** A quarter of the mixed derivative's mean square is left: at 1,000 rows nine in ten true velocities stay below. */
+/** A quarter of the mean square is left: nine in ten anm, lsnm and an pairs stay below at 1,000 rows, half of normal ones. */
 const HALF_EXPLAINED = 0.5;
 /** What v ≡ 0 leaves. */
 const NOTHING_EXPLAINED = 1;
-/** Of the difference quotient, in standard deviations: truncation and rounding are then both about 10⁻⁶. */
+/** Of the difference quotient, in standard deviations: its truncation is then some 10⁻⁷, and rounding less. */
 const STEP = 1e-3;
 
 /** Second derivatives of a joint log density, and its slope along the effect, at points. */

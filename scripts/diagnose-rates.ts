@@ -1,0 +1,45 @@
+import { type Check, diagnose, type Pair, randomPair, simulate, type Truth } from "@causal-velocity/core";
+import { wasmRoutines } from "@causal-velocity/routines";
+
+// How often each check of diagnose warns or fails, by kind of simulated pair: docs/decisions/0039-diagnostics.md.
+//   npx tsx scripts/diagnose-rates.ts [rows] [pairs of each kind]
+
+/** Directed pairs of the calibration kit, of all its families. */
+const RANDOM = "random";
+const KINDS = [
+  ...["linear-gaussian", "gaussian-anm", "gaussian-lsnm", "anm", "lsnm", "an", "ls", "mn-u"],
+  ...["velocity", "sigmoid", "pnl", "exponential", RANDOM, "independent", "hidden-cause"],
+];
+const SEED = 5;
+const [rows = 1000, pairs = 20] = process.argv.slice(2).map(Number);
+const routines = wasmRoutines();
+
+const drawn = (kind: string, number: number): { readonly pair: Pair; readonly truth: Truth } =>
+  kind === RANDOM
+    ? randomPair(number, { n: rows, relation: "directed", rounded: false })
+    : simulate(kind, { n: rows, number, seed: SEED });
+
+/** Checks about a direction are told apart by whether it is the causal one; x->y where there is none. */
+function labelOf({ name, direction }: Check, truth: Truth): string {
+  if (!direction) return name;
+  return `${name}, ${direction === (truth === "y->x" ? "y->x" : "x->y") ? "causal" : "back"}`;
+}
+
+for (const kind of KINDS) {
+  const found = new Map<string, Check[]>();
+  for (let number = 1; number <= pairs; number++) {
+    const { pair, truth } = drawn(kind, number);
+    for (const check of diagnose(pair, { routines })) {
+      const label = labelOf(check, truth);
+      found.set(label, [...(found.get(label) ?? []), check]);
+    }
+  }
+  console.log(`\n${kind}, ${rows} rows, ${pairs} pairs: percent that warn, that fail; 10, 50 and 90 % quantiles`);
+  for (const [label, checks] of found) {
+    const percent = (status: string) =>
+      Math.round((100 * checks.filter((check) => check.status === status).length) / pairs);
+    const ascending = Float64Array.from(checks, ({ value }) => value).sort();
+    const quantiles = [0.1, 0.5, 0.9].map((q) => ascending[Math.floor(q * (pairs - 1))].toPrecision(2));
+    console.log(`  ${label.padEnd(28)} ${percent("warn")}\t${percent("fail")}\t${quantiles.join("\t")}`);
+  }
+}
