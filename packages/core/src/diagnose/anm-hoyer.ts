@@ -96,7 +96,7 @@ function polynomialAt(coefficients: Float64Array, order: number, at: Column): Co
   });
 }
 
-/** At 1,000 rows three in four linear-Gaussian pairs are below, and one in six of the paper's additive ones. */
+/** At 1,000 rows five in six linear-Gaussian pairs are below, and one in six of the paper's additive ones. */
 const ALMOST_NONE = 0.2;
 
 /** `anm-hoyer`: whether an additive model from cause to effect has a twin from effect to cause. */

@@ -7,7 +7,7 @@ import { judged } from "./judged.js";
 import type { PairEstimates } from "./pair-estimates.js";
 import { percent, roleNames } from "./wording.js";
 
-/** What errors of the score leave of additive pairs: nineteen in twenty stay below at 1,000 rows. */
+/** What errors of the score leave of additive pairs: nine in ten stay below at 1,000 rows. */
 const SCORE_ERROR = 0.25;
 const MOST_OF_IT = 0.5;
 

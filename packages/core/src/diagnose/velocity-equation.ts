@@ -9,7 +9,7 @@ import { judged } from "./judged.js";
 import type { PairEstimates } from "./pair-estimates.js";
 import { roleNames, shown } from "./wording.js";
 
-/** A quarter of the mean square is left: nine in ten anm, lsnm and an pairs stay below at 1,000 rows, half of normal ones. */
+/** A quarter of the mean square is left: five in six anm, lsnm and an pairs stay below at 1,000 rows, 2 in 5 normal ones. */
 const HALF_EXPLAINED = 0.5;
 /** What v ≡ 0 leaves. */
 const NOTHING_EXPLAINED = 1;
