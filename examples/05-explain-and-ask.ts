@@ -20,5 +20,7 @@ const from = { cause: 4, effect: 60 };
 const { to } = counterfactual(pair, { direction: "x->y", from, to: [6] });
 for (const { cause, effect, low, high, supported } of to) {
   const band = `${low.toFixed(1)} to ${high.toFixed(1)}`;
-  console.log(`response 60 at dose 4; had the dose been ${cause}: ${effect.toFixed(1)} (${band}), supported: ${supported}`);
+  console.log(
+    `response 60 at dose 4; had the dose been ${cause}: ${effect.toFixed(1)} (${band}), supported: ${supported}`,
+  );
 }

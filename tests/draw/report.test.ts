@@ -54,11 +54,15 @@ describe("a report, as text", () => {
     for (const part of parts) expect(text.replaceAll("&quot;", '"')).toContain(part);
   });
 
-  test("groups the checks by status, the worst first, by symbol and word", () => {
-    const statuses = [...text.matchAll(/<span aria-hidden="true">(.)<\/span> (\w+)/g)].map(
-      ([, symbol, word]) => symbol + word,
+  test("groups the checks by what they are about, the worst first, by symbol and word", () => {
+    const [, section] = text.split('id="assumptions"');
+    const parts = [...section.matchAll(/<h3>(.*?)<\/h3>|<span aria-hidden="true">(.)<\/span> (\w+)/g)].map(
+      ([, heading, symbol, word]) => heading?.replaceAll(/<\/?bdi>/g, "") ?? symbol + word,
     );
-    expect(statuses).toEqual(["✕fail", "!warn", "inote", "✓pass"]);
+    expect(parts).toEqual([
+      ...["About the pair", "!warn", "✓pass"],
+      ...["If dose drives response", "✕fail", "If response drives dose", "inote"],
+    ]);
   });
 
   test("says how many rows of a table are left out", () => {

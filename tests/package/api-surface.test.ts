@@ -51,6 +51,7 @@ test("the library exports exactly these values", () => {
       "costOf",
       "costScale",
       "counterfactual",
+      "counterfactualFigure",
       "curvatureVariation",
       "dataSupport",
       "decide",

@@ -19,7 +19,8 @@ describe("what the documents say is true", () => {
     "03-known-truth.ts": /^an: \d+ of 10 right .*\nlsnm: \d+ of 10 right .*\n$/,
     "04-your-own-velocity.ts": /^x->y with 1, x, y, x\*y\nfading: loss \d\.\d+ against \d\.\d+\n$/,
     // The patient's noise is (60 − 54)/5.2 standard deviations; at dose 6 the truth is 70 + 6.8·6/5.2 = 77.8.
-    "05-explain-and-ask.ts": /^dose drives response, 99 % sure\.\npass .*had the dose been 6: 7[678]\.\d \(7\d\.\d to \d\d\.\d\), supported: true\n$/s,
+    "05-explain-and-ask.ts":
+      /^dose drives response, 99 % sure\.\npass .*had the dose been 6: 7[678]\.\d \(7\d\.\d to \d\d\.\d\), supported: true\n$/s,
   };
 
   test("every example runs and prints what it should", () => {

@@ -2,11 +2,11 @@ import { checkedPair, type Pair } from "../data/pair.js";
 import { subsample, takeRows } from "../data/resample.js";
 import { MINIMUM_ROWS, standardize } from "../data/standardize.js";
 import { wrongOption } from "../errors/wrong-option.js";
+import { LOCATION_SCALE } from "../fit/location-scale-velocity.js";
 import { DIRECTIONS, type Direction } from "../fit/orient.js";
 import type { ComputeOptions } from "../numeric/compute-options.js";
 import { seededRng } from "../numeric/rng.js";
 import { type ScoreName, scoreEstimators } from "../score/score-estimators.js";
-import { lsnmVelocity } from "../velocity/lsnm.js";
 import type { VelocityClass } from "../velocity/velocity-model.js";
 import { anmCurvatureCheck } from "./anm-curvature.js";
 import { anmHoyerCheck } from "./anm-hoyer.js";
@@ -27,8 +27,11 @@ import { tiesCheck } from "./ties.js";
 import { velocityEquationCheck } from "./velocity-equation.js";
 
 export interface DiagnoseOptions extends ComputeOptions {
-  /** The class whose fits are checked; `lsnmVelocity()` unless told otherwise. */
-  readonly velocity?: VelocityClass | undefined;
+  /**
+   * The class whose fits are checked. Unless told otherwise location-scale noise: losses are those of `lsnmVelocity()`
+   * fitted to the scores, curves and noise those of the regression that `fitDirection` makes.
+   */
+  readonly velocity?: VelocityClass | typeof LOCATION_SCALE | undefined;
   /** `stein` unless told otherwise. */
   readonly score?: ScoreName | undefined;
   /** Of the rows drawn, the halves and where training starts; the same seed gives the same bytes. */
@@ -75,7 +78,7 @@ const DIRECTION_CHECKS: readonly ((estimates: PairEstimates, direction: Directio
  * @throws InputError as `decide`
  */
 export function diagnose(pair: Pair, options: DiagnoseOptions = {}): readonly Check[] {
-  const { velocity = lsnmVelocity(), score = "stein", seed = 0, maxRows = DEFAULT_ROWS, ...compute } = options;
+  const { velocity = LOCATION_SCALE, score = "stein", seed = 0, maxRows = DEFAULT_ROWS, ...compute } = options;
   if (!(Number.isSafeInteger(seed) && seed >= 0)) throw wrongOption("seed", seed, "a whole number from 0 to 2^53 - 1");
   if (!(Number.isSafeInteger(maxRows) && maxRows >= MINIMUM_ROWS)) {
     throw wrongOption("maxRows", maxRows, `a whole number of at least ${MINIMUM_ROWS}`);

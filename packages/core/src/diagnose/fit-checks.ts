@@ -28,7 +28,7 @@ function relativeLosses(estimates: PairEstimates, of: (fits: Fits) => number) {
 
 /**
  * `fit`: the mean squared residual of the continuity equation as a share of that of v ≡ 0, from 0 (all dependence
- * explained) to 1, and whether the noise that the velocity's flow leaves is independent of the cause.
+ * explained) to 1, and whether the noise that the class's curves leave is independent of the cause.
  *
  * The share alone does not tell a fit from a misfit: estimated scores leave one of 3 to 55 % even of linear-Gaussian
  * pairs, whose velocity is known to fit (docs/decisions/0039-diagnostics.md). The noise decides the status.
@@ -36,21 +36,21 @@ function relativeLosses(estimates: PairEstimates, of: (fits: Fits) => number) {
  */
 export function fitCheck(estimates: PairEstimates, direction: Direction): Check {
   const share = relativeLosses(estimates, (fits) => costOf(fits[direction], "relative"));
-  const { tail, isKnown } = noiseDependence(estimates.fits[direction], estimates.compute);
+  const { tail, isKnown } = noiseDependence(estimates.curves[direction], estimates.compute);
   const { cause, effect } = roleNames(estimates.pair, direction);
   const isIndependent = isKnown && tail >= GATE_LEVEL;
   const noise = isKnown
     ? `noise that ${isIndependent ? "may be independent of" : "depends on"} ${cause} (p = ${shown(tail)})`
-    : "curves that could not be followed";
+    : "no noise that could be looked at, as they end too soon";
   return {
     name: "fit",
     direction,
     status: isIndependent ? "pass" : share.value < HALF_THE_LOSS && isKnown ? "warn" : "fail",
     ...share,
-    sentence: `The velocity from ${cause} to ${effect} leaves ${percent(share.value)} of the loss of unrelated columns, and ${noise}.`,
+    sentence: `The velocity from ${cause} to ${effect} leaves ${percent(share.value)} of the loss of unrelated columns; its curves leave ${noise}.`,
     advice: isIndependent
       ? ""
-      : `Do not read counterfactuals off this velocity; another class may fit ${effect} better.`,
+      : `Do not read counterfactuals off these curves; another class may fit ${effect} better.`,
   };
 }
 

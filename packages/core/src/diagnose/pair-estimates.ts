@@ -2,11 +2,14 @@ import { drawRows, takeRows } from "../data/resample.js";
 import { MINIMUM_ROWS, type StandardPair, standardize } from "../data/standardize.js";
 import { trimmedRows } from "../data/trim.js";
 import { measurePair, type PairMeasures } from "../direction/evidence/measure-pair.js";
+import { locationScaleFlow } from "../direction/location-scale-flow.js";
 import { sharedScores } from "../direction/shared-scores.js";
 import { InputError } from "../errors/input-error.js";
 import { fitBoth } from "../fit/fit-both.js";
 import type { VelocityFit } from "../fit/fit-velocity.js";
+import { LOCATION_SCALE } from "../fit/location-scale-velocity.js";
 import type { Direction } from "../fit/orient.js";
+import type { FittedVelocity } from "../flow/flow-residual.js";
 import type { Column } from "../numeric/column.js";
 import type { ComputeOptions } from "../numeric/compute-options.js";
 import { columnMemo } from "../numeric/memo.js";
@@ -15,6 +18,7 @@ import { quantileOfSorted } from "../numeric/quantile.js";
 import type { Rng } from "../numeric/rng.js";
 import { type PairScores, pairScores } from "../score/pair-scores.js";
 import { type ScoreName, scoreEstimators } from "../score/score-estimators.js";
+import { lsnmVelocity } from "../velocity/lsnm.js";
 import type { VelocityClass } from "../velocity/velocity-model.js";
 
 /** One half of the rows, with everything estimated anew. */
@@ -37,6 +41,8 @@ export interface PairEstimates {
   readonly pair: StandardPair;
   readonly scores: PairScores;
   readonly fits: Readonly<Record<Direction, VelocityFit>>;
+  /** The velocities whose curves are followed: those of `fits`, or of the regression where no class was named. */
+  readonly curves: Readonly<Record<Direction, FittedVelocity>>;
   /** As the default method measures the pair. */
   readonly measures: PairMeasures;
   readonly normality: PlaneNormality;
@@ -48,7 +54,7 @@ export interface PairEstimates {
 
 /** How the estimates are made. */
 export interface EstimateChoice {
-  readonly velocity: VelocityClass;
+  readonly velocity: VelocityClass | typeof LOCATION_SCALE;
   readonly score: ScoreName;
   readonly seed: number;
   readonly rng: Rng;
@@ -69,16 +75,27 @@ const MOST_INNER_ROWS = 500;
 export function pairEstimates(pair: StandardPair, choice: EstimateChoice, given: ComputeOptions): PairEstimates {
   const compute = { ...given, memo: given.memo ?? columnMemo() };
   const { scores } = sharedScores(pair, choice.score, compute);
+  const fits = fitBoth(fittedClass(choice), pair, scores, { ...compute, seed: choice.seed });
+  const regressed = () => ({
+    "x->y": locationScaleFlow(pair.x, pair.y, compute),
+    "y->x": locationScaleFlow(pair.y, pair.x, compute),
+  });
   return {
     pair,
     scores,
-    fits: fitBoth(choice.velocity, pair, scores, { ...compute, seed: choice.seed }),
+    fits,
+    curves: choice.velocity === LOCATION_SCALE ? regressed() : fits,
     measures: measurePair(pair, compute),
     normality: planeNormality(pair.x, pair.y, compute),
     halves: estimatedHalves(pair, choice, compute),
     inner: innerRows(pair, scores),
     compute,
   };
+}
+
+/** The class that is fitted to scores. */
+function fittedClass({ velocity }: EstimateChoice): VelocityClass {
+  return velocity === LOCATION_SCALE ? lsnmVelocity() : velocity;
 }
 
 function estimatedHalves(pair: StandardPair, choice: EstimateChoice, compute: ComputeOptions): HalfEstimates[] {
@@ -89,7 +106,7 @@ function estimatedHalves(pair: StandardPair, choice: EstimateChoice, compute: Co
   const estimate = (rows: ArrayLike<number>): HalfEstimates => {
     const half = standardize({ ...pair, x: takeRows(pair.x, rows), y: takeRows(pair.y, rows) });
     const scores = pairScores(half, estimator);
-    return { pair: half, scores, fits: fitBoth(choice.velocity, half, scores, { ...compute, seed: choice.seed }) };
+    return { pair: half, scores, fits: fitBoth(fittedClass(choice), half, scores, { ...compute, seed: choice.seed }) };
   };
   return Array.from({ length: SPLITS }, (_, k) => {
     const drawn = drawRows(n, size, choice.rng.split(`split ${k}`));

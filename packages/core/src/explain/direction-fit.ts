@@ -1,15 +1,15 @@
 import type { Pair } from "../data/pair.js";
 import { type StandardPair, standardize } from "../data/standardize.js";
 import { toStandardUnits, toUserUnits } from "../data/units.js";
-import { describeByFlow } from "../direction/flow-likelihood.js";
+import { locationScaleFlow } from "../direction/location-scale-flow.js";
 import { sharedScores } from "../direction/shared-scores.js";
 import { fitVelocity } from "../fit/fit-velocity.js";
-import { LOCATION_SCALE, locationScaleVelocity } from "../fit/location-scale-velocity.js";
+import { LOCATION_SCALE } from "../fit/location-scale-velocity.js";
 import { type Direction, orient, orientScale } from "../fit/orient.js";
 import { causalCurve } from "../flow/causal-curve.js";
 import type { CurveEnd } from "../flow/curve-follower.js";
 import type { FittedVelocity } from "../flow/flow-residual.js";
-import { type Velocity, velocityAtPoint } from "../flow/velocity.js";
+import { velocityAtPoint } from "../flow/velocity.js";
 import type { Column } from "../numeric/column.js";
 import type { ComputeOptions } from "../numeric/compute-options.js";
 import type { ScoreName } from "../score/score-estimators.js";
@@ -63,8 +63,7 @@ export interface DirectionFitOptions extends ComputeOptions {
  */
 export function fitDirection(rows: Pair, direction: Direction, options: DirectionFitOptions = {}): DirectionFit {
   const pair = standardize(rows);
-  const [cause, effect] = direction === "x->y" ? [pair.x, pair.y] : [pair.y, pair.x];
-  const fitted: FittedVelocity = { ...fittedVelocity(pair, direction, options), oriented: { cause, effect } };
+  const fitted = fittedVelocity(pair, direction, options);
   const units = orientScale(pair, direction);
   const { x, y } = pair.names;
   const standard = (at: Observation): Observation => ({
@@ -104,14 +103,12 @@ export function fitDirection(rows: Pair, direction: Direction, options: Directio
   };
 }
 
-function fittedVelocity(pair: StandardPair, direction: Direction, options: DirectionFitOptions): Velocity {
+function fittedVelocity(pair: StandardPair, direction: Direction, options: DirectionFitOptions): FittedVelocity {
   const { velocity = LOCATION_SCALE, score = "stein", seed, ...compute } = options;
   if (velocity !== LOCATION_SCALE) {
     const { scores } = sharedScores(pair, score, compute);
-    const { model, theta } = fitVelocity(velocity, orient(pair, scores, direction), { ...compute, seed });
-    return { model, theta };
+    return fitVelocity(velocity, orient(pair, scores, direction), { ...compute, seed });
   }
   const [cause, effect] = direction === "x->y" ? [pair.x, pair.y] : [pair.y, pair.x];
-  const { size, fit } = describeByFlow(cause, effect, compute).best;
-  return { model: locationScaleVelocity(cause, size, fit), theta: new Float64Array(0) };
+  return locationScaleFlow(cause, effect, compute);
 }

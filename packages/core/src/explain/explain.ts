@@ -51,7 +51,7 @@ export function explain(pair: Pair, options: ExplainOptions = {}): Explanation {
   const drawn = subsample(checked, MOST_ROWS, rng.split("subsample"));
   // The class itself where it is fitted to scores; else the one that location-scale noise has in common with it.
   const velocity = curves === LOCATION_SCALE ? lsnmVelocity() : curves;
-  const checks = diagnose(checked, { velocity, seed, ...compute });
+  const checks = diagnose(checked, { velocity: curves, seed, ...compute });
   return {
     names: decision.names,
     decision,
