@@ -11,9 +11,9 @@ import {
 } from "causal-velocity";
 import { figureSvg } from "causal-velocity/draw/node";
 
-/** The row of the example whose dose is changed. */
-const ROW = { cause: 3.5, effect: 32 };
-const DOSES = Array.from({ length: 41 }, (_, k) => 1.5 + 0.2 * k);
+/** A patient whose dose is changed. */
+const PATIENT = { cause: 3, effect: 40 };
+const DOSES = Array.from({ length: 81 }, (_, k) => 1.5 + 0.1 * k);
 
 /** The pictures of the README by file name: the example table's curves, a counterfactual, and the idea. */
 export function readmePictures(): Record<string, string> {
@@ -21,7 +21,7 @@ export function readmePictures(): Record<string, string> {
   const pair = pairFromTable(parseTable(csv), { x: "dose", y: "response" });
   const curves = explain(pair).figures.find(({ id }) => id === "curves");
   if (!curves) throw new Error("explain draws no curves");
-  const answer = counterfactual(pair, { direction: "x->y", from: ROW, to: DOSES });
+  const answer = counterfactual(pair, { direction: "x->y", from: PATIENT, to: DOSES });
   const svg = (figure: Figure) => figureSvg(figure, { theme: "light" });
   return {
     "curves.svg": svg(curves),

@@ -117,6 +117,8 @@ Output
   --out FILE.svg      a picture; .png has twice the pixels, .json its numbers
   --figure NAME       which: data, evidence, velocity, curves (default), noise,
                       loss or residual
+  --curves NAME       class of the curves and arrows; default location-scale, or
+                      ${columnsOf(velocityNames())}
   --theme T           of pictures: light (default) or dark; pages follow the
                       reader's
   --width N           of pictures, in pixels; default 760

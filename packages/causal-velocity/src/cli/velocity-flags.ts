@@ -40,6 +40,13 @@ export function velocityOptions(values: {
 
 function chosenVelocity(name: string | undefined, basis: string | undefined): DirectionFitOptions["velocity"] {
   if (basis !== undefined) return basisVelocity("basis", parseBasis(basis));
-  if (name === undefined || name === LOCATION_SCALE) return name;
-  return velocityNamed(name, [LOCATION_SCALE, ...velocityNames()]);
+  return name === undefined ? undefined : velocityByName("--velocity", name);
+}
+
+/** The class of curves that a flag names. @throws InputError `wrong-option` */
+export function velocityByName(flag: string, name: string): NonNullable<DirectionFitOptions["velocity"]> {
+  if (name === LOCATION_SCALE) return LOCATION_SCALE;
+  const names = [LOCATION_SCALE, ...velocityNames()];
+  if (!names.includes(name)) throw badUsage(flag, `"${name}"`, `one of ${names.join(", ")}`, "See the help.");
+  return velocityNamed(name);
 }

@@ -17,6 +17,7 @@ import { explanationJson } from "../render/explanation-record.js";
 import { explanationText } from "../render/explanation-text.js";
 import { reportPage } from "../report-page.js";
 import { commandTable, TABLE_FLAGS } from "../table-flags.js";
+import { velocityByName } from "../velocity-flags.js";
 import { requireFreeFile, writeFiles } from "../write-files.js";
 
 const OPTIONS = {
@@ -26,6 +27,7 @@ const OPTIONS = {
   ...METHOD_FLAGS,
   "max-rows": { type: "string" },
   seed: { type: "string" },
+  curves: { type: "string" },
   figure: { type: "string" },
   out: { type: "string" },
   ...DRAW_FLAGS,
@@ -59,6 +61,7 @@ export async function explainCommand(args: readonly string[]): Promise<string> {
     ...methodOptions(values),
     ...given({
       method: values.method,
+      curves: values.curves === undefined ? undefined : velocityByName("--curves", values.curves),
       seed: wholeNumber("--seed", values.seed),
       maxRows: wholeNumber("--max-rows", values["max-rows"]),
     }),

@@ -7,6 +7,8 @@ import type { Figure, Mark, NumberAxis } from "../figure.js";
 
 /** Rows drawn as dots: more hide each other. */
 const MOST_DOTS = 1000;
+/** More answers than this are told by the curve alone. */
+const MOST_RINGS = 12;
 const DIGITS = 4;
 
 /** One observation and what it would have been, in front of the rows of its pair. */
@@ -17,6 +19,7 @@ export function counterfactualFigure(pair: Pair, answer: Counterfactual): Figure
   const points = [...to, { ...from, low: from.effect, high: from.effect, supported: true }].sort(
     (a, b) => a.cause - b.cause,
   );
+  const ringed = to.length <= MOST_RINGS ? to : [];
   const column = (of: (point: (typeof points)[number]) => number) => Float64Array.from(points, of);
   const x = column((point) => point.cause);
   const y = column((point) => point.effect);
@@ -38,8 +41,8 @@ export function counterfactualFigure(pair: Pair, answer: Counterfactual): Figure
       tone: direction,
       shape: "ring",
       size: "medium",
-      x: Float64Array.from(to, (point) => point.cause),
-      y: Float64Array.from(to, (point) => point.effect),
+      x: Float64Array.from(ringed, (point) => point.cause),
+      y: Float64Array.from(ringed, (point) => point.effect),
     },
     {
       kind: "dots",
