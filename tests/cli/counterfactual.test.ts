@@ -53,7 +53,7 @@ describe("causal-velocity counterfactual", () => {
     expect(out).toMatch(/^ +-9 .* outside the data$/m);
     expect(out).toMatch(/^ +0\.5 +[\d.-]+ +[\d.-]+ +[\d.-]+$/m);
     expect(oneLine(out)).toContain("In row 1, where dose was");
-    expect(oneLine(out)).toMatch(/note \d of 4 answers or the way there left the data/);
+    expect(oneLine(out)).toMatch(/note \d of 4 answers lie, or are reached, outside the data/);
   });
 
   test("the same seed gives the same bytes, another seed another band", () => {
@@ -112,7 +112,11 @@ describe("causal-velocity counterfactual", () => {
     [["--row", "5", "--to", "1", "--score", "kde"], "a --velocity that is fitted to scores"],
     [["--row", "5", "--to", "1", "--velocity", "v-anm", "--score", "best"], "one of stein"],
     [["--row", "5", "--to", "1", "--out", "answer.doc"], "a file that ends in .svg, .png, .json"],
-    [["--row", "5", "--to", "1", "--theme", "blue"], "light or dark"],
+    [["--row", "5", "--to", "1", "--out", "x.svg", "--theme", "blue"], "light or dark"],
+    [["--row", "5", "--to", "1", "--theme", "dark"], "--theme: without a picture"],
+    [["--row", "5", "--to", "1", "--out", "x.png", "--width", "200000"], "pixels from 240 to 5000"],
+    [["--row", "5", "--to", "1", "--out", "x.svg", "--json"], "both; expected one of them"],
+    [["--row", "5", "--to", "1e400"], "expected a number such as"],
   ])("%j is refused: %s", (args, words) => {
     const { code, out, err } = runCli([...base, ...args]);
     expect([code, out]).toEqual([2, ""]);

@@ -124,9 +124,11 @@ describe("causal-velocity explain", () => {
   });
 
   test.each([
-    [["--out", "report.doc"], /a file that ends in \.html, \.svg, \.png or \.json/],
+    [["--out", "report.doc"], /a file that ends in \.html, \.svg, \.png, \.json/],
     [["--figure", "curves"], /--out with a picture/],
     [["--out", "report.html", "--json"], /both; expected one of them/],
+    [["--width", "500"], /--width: without a picture/],
+    [["--curves", "v-new"], /one of location-scale, v-lsnm/],
     [["--method", "no-such"], /one of default, v-lsnm/],
     [["--out", "x.svg", "--figure", "waves"], /one of data, evidence, velocity, curves, noise, loss, residual/],
   ])("%j is refused", (args, words) => {

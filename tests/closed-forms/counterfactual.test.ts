@@ -189,3 +189,116 @@ describe("counterfactual", () => {
     expect(rows).toMatchObject({ read: 1500, used: 300, reasons: { subsampled: 1200 } });
   });
 });
+
+describe("the band and the support of a counterfactual", () => {
+  test("bands are not much wider than their errors: half widths of 1.2 to 3.5 root mean square errors at 800 rows", () => {
+    const samples = Array.from({ length: 40 }, (_, seed) => {
+      const { request, expected } = question(simulate("anm", { n: 800, seed }));
+      const { effect, low, high } = counterfactual(simulate("anm", { n: 800, seed }).pair, request, { routines }).to[0];
+      return { error: Math.abs(effect - expected) / ((high - low) / 2) };
+    });
+    const ratios = samples.map(({ error }) => error).sort((a, b) => a - b);
+    // Of a normal law the median of |error|/margin is 0.6745/1.645 = 0.41.
+    expect(ratios[20]).toBeGreaterThan(0.25);
+    expect(ratios[20]).toBeLessThan(0.75);
+  });
+
+  test("finer shapes are seen with more rows: bands hold sin 4x in at least 24 of 32 answers", () => {
+    let held = 0;
+    for (let seed = 0; seed < 4; seed++) {
+      const rng = seededRng(300 + seed);
+      const x = Float64Array.from({ length: 3000 }, () => rng.normal());
+      const y = x.map((value) => Math.sin(4 * value) + 0.3 * rng.normal());
+      const to = [-1.2, -0.9, -0.2, 0, 0.3, 0.6, 0.9, 1.2];
+      const request = { direction: "x->y" as const, from: { cause: -0.5, effect: Math.sin(-2) + 0.1 }, to };
+      const answer = counterfactual(pairFromColumns(x, y), request, { routines });
+      held += answer.to.filter(({ cause, low, high }) => {
+        const truth = Math.sin(4 * cause) + 0.1;
+        return low <= truth && truth <= high;
+      }).length;
+    }
+    expect(held).toBeGreaterThanOrEqual(24);
+  });
+
+  test.each([40, 60, 200])("beyond all causes nothing is supported, with %d rows", (n) => {
+    for (let seed = 0; seed < 8; seed++) {
+      const rng = seededRng(seed);
+      const x = Float64Array.from({ length: n }, () => rng.normal());
+      const pair = pairFromColumns(
+        x,
+        x.map((value) => value + rng.normal()),
+      );
+      const beyond = Math.max(...x) + 0.25;
+      const request = { direction: "x->y" as const, from: { cause: x[0], effect: pair.y[0] }, to: [beyond] };
+      const { to, warnings } = counterfactual(pair, request, { routines });
+      expect(to[0].supported).toBe(false);
+      expect(warnings.map(({ code }) => code)).toContain("outside-support");
+    }
+  });
+
+  test("between the steps of rounded columns there are data", () => {
+    const rng = seededRng(8);
+    const rounded = (value: number) => Math.round(2 * value) / 2;
+    const x = Float64Array.from({ length: 1000 }, () => rng.normal());
+    const y = x.map((value) => rounded(value + rng.normal()));
+    const request = { direction: "x->y" as const, from: { cause: 0.5, effect: 0.5 }, to: [-0.5] };
+    expect(counterfactual(pairFromColumns(x.map(rounded), y), request, { routines }).to[0].supported).toBe(true);
+  });
+
+  test("halves in which a column is constant are left out, and told", () => {
+    const rng = seededRng(15);
+    const x = Float64Array.from({ length: 200 }, (_, i) => (i < 6 ? 1 + rng.uniform() : 0));
+    const y = x.map((value) => value + rng.normal());
+    const request = { direction: "y->x" as const, from: { cause: y[0], effect: x[0] }, to: [0] };
+    const { warnings } = counterfactual(pairFromColumns(x, y), request, { routines });
+    expect(warnings.filter(({ code }) => code === "outside-support").length).toBeLessThanOrEqual(1);
+    const two = Float64Array.from({ length: 60 }, (_, i) => (i < 2 ? 1 : 0));
+    const answer = counterfactual(
+      pairFromColumns(
+        two,
+        two.map((value) => value + rng.normal()),
+      ),
+      { direction: "x->y", from: { cause: 0, effect: 0.2 }, to: [1] },
+      { routines },
+    );
+    expect(answer.warnings.find(({ code }) => code === "too-few-levels")?.message).toMatch(/of 20 random halves/);
+  });
+
+  test("a grid that a curve does not reach everywhere has answers up to its end", () => {
+    const rng = seededRng(11);
+    const x = Float64Array.from({ length: 1500 }, () => rng.uniform());
+    const y = x.map((value) => 1 / (1 / (0.3 + 0.3 * rng.uniform()) - value));
+    const velocity = basisVelocity("b-quad", polynomialTerms(2));
+    const request = { direction: "x->y" as const, from: { cause: 0.5, effect: 0.7 }, to: [0.6, 12] };
+    const { to, warnings } = counterfactual(pairFromColumns(x, y), request, { routines, velocity });
+    expect(to[0].effect).toBeCloseTo(1 / (1 / 0.7 - 0.1), 1);
+    expect(to[1]).toMatchObject({ effect: Number.NaN, low: Number.NaN, supported: false });
+    expect(warnings.find(({ code }) => code === "lost-curves")?.message).toMatch(
+      /near "x" = .*: 1 of 2 values have no answer/,
+    );
+  });
+
+  test("the path goes by the observation and every step between the outermost causes, like the answers", () => {
+    const pair = bentPair(400, 2);
+    const from = { cause: 0.1, effect: bend(0.1) };
+    const { path, to } = counterfactual(pair, { direction: "x->y", from, to: [1.2, -0.7] }, { routines });
+    expect(path[0].cause).toBe(-0.7);
+    expect(path.at(-1)).toEqual(to[0]);
+    expect(path.find(({ cause }) => cause === 0.1)?.effect).toBeCloseTo(from.effect, 9);
+    expect(path.every(({ cause }, k) => k === 0 || cause > path[k - 1].cause)).toBe(true);
+  });
+
+  test("a line without noise has no warning of a poor fit", () => {
+    const x = Float64Array.from({ length: 100 }, (_, i) => i + Math.sin(i));
+    const line = pairFromColumns(
+      x,
+      x.map((value) => 3 * value - 1),
+    );
+    const { warnings } = counterfactual(
+      line,
+      { direction: "x->y", from: { cause: 20, effect: 59 }, to: [40] },
+      { routines },
+    );
+    expect(warnings.map(({ code }) => code)).not.toContain("poor-fit");
+  });
+});

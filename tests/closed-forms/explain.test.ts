@@ -10,12 +10,20 @@ import {
   explain,
   type Figure,
   fitDirection,
+  fitVelocity,
+  lsnmVelocity,
   type Mark,
   type NumberAxis,
+  orient,
+  orientScale,
   type Pair,
   pairFromColumns,
+  pairScores,
   type SignedSquares,
   seededRng,
+  standardize,
+  stein,
+  velocityField,
 } from "@causal-velocity/core";
 import { describe, expect, test } from "vitest";
 import { compiledRoutines } from "../support/compiled-routines.js";
@@ -117,9 +125,13 @@ describe("explain", () => {
     const sum = named.filter(({ name }) => name !== "sum").reduce((total, { value }) => total + value, 0);
     expect(sum).toBeCloseTo(explanation.decision.score, 12);
     expect(named.find(({ name }) => name === "sum")?.value).toBe(explanation.decision.score);
-    const losses = (marks(explanation, "loss", "bars") as Bars[]).map(({ value }) => value[0]);
+    const shares = (marks(explanation, "loss", "bars", 1) as Bars[]).map(({ value }) => value[0]);
     const checks = DIRECTIONS.map((d) => explanation.checks.find((c) => c.name === "fit" && c.direction === d)?.value);
-    expect(losses).toEqual(checks);
+    expect(shares).toEqual(checks);
+    // What is weighed is the loss itself: that of v-lsnm.
+    const losses = (marks(explanation, "loss", "bars") as Bars[]).map(({ value }) => value[0]);
+    const { cost } = decide(pair, { method: "v-lsnm", routines });
+    expect(losses).toEqual(DIRECTIONS.map((direction) => cost[direction]));
   });
 
   test("the residual map is smaller along the true direction (eqn:gof_raw)", () => {
@@ -176,7 +188,7 @@ describe("explain", () => {
     const { caption, panels } = figure(explain(pairFromColumns(x, pair.y), { routines }), "data");
     const { domain } = panels[0].x as NumberAxis;
     expect(domain?.[1]).toBeLessThan(10);
-    expect(Number(/(\d+) extreme rows? lie/.exec(caption)?.[1])).toBeGreaterThanOrEqual(1);
+    expect(Number(/(\d+) extreme rows? of these lie/.exec(caption)?.[1])).toBeGreaterThanOrEqual(1);
   });
 
   test("says why it cannot tell, and that the evidence was not heard", () => {
@@ -197,8 +209,90 @@ describe("explain", () => {
 
   test("with a method that knows no probability it tells costs, and draws no evidence", () => {
     const { verdict, reasons, figures } = explain(pair, { routines, method: "v-lsnm" });
-    expect(verdict).toBe("dose drives response.");
+    expect(verdict).toBe("v-lsnm ranks dose → response first.");
     expect(reasons[0]).toMatch(/^By v-lsnm, the cost of dose → response is [\d.e-]+ and that of/);
     expect(figures.map(({ id }) => id)).not.toContain("evidence");
+  });
+});
+
+describe("what explain draws and says of unusual pairs", () => {
+  const rng = seededRng(77);
+  const year = Float64Array.from({ length: 300 }, () => 2005.578 + 8 * (rng.uniform() - 0.5));
+  const sales = year.map((value) => (value - 2000) ** 2 / 10 + rng.normal());
+
+  test("noise is told and marked at the median itself, with the digits that the spread leaves", () => {
+    const shown = explain(pairFromColumns(year, sales, { x: "year", y: "sales" }), { routines });
+    const ascending = [...year].sort((a, b) => a - b);
+    const median = (ascending[149] + ascending[150]) / 2;
+    const [rule] = marks(shown, "noise", "rules");
+    expect(rule.x?.[0]).toBeCloseTo(median, 9);
+    expect(figure(shown, "noise").panels[0].y.label).toBe(`sales, had year been ${Number(median.toFixed(2))}`);
+  });
+
+  test("equal names are told apart, and names from right to left set apart", () => {
+    const equal = explain(pairFromColumns(pair.x, pair.y, { x: "a", y: "a" }), { routines });
+    expect(equal.verdict).toMatch(/^a \[x\] drives a \[y\], /);
+    const hebrew = explain(pairFromColumns(pair.x, pair.y, { x: "גיל", y: "\u202eשכר" }), { routines });
+    expect(hebrew.verdict).toMatch(/^\u2068גיל\u2069 drives \u2068שכר\u2069, /);
+    expect(figure(hebrew, "curves").panels[0].title).toBe("\u2068גיל\u2069 → \u2068שכר\u2069");
+  });
+
+  test("long names leave the arrow in the title", () => {
+    const names = { x: "x".repeat(80), y: "y".repeat(80) };
+    const { title } = figure(explain(pairFromColumns(pair.x, pair.y, names), { routines }), "velocity").panels[0];
+    expect(title).toMatch(/^x{27}… → y{27}…$/);
+  });
+
+  test("the caption of the evidence says where it was not heard", () => {
+    const x = Float64Array.from({ length: 400 }, () => rng.normal());
+    const y = Float64Array.from({ length: 400 }, () => rng.normal());
+    const unrelated = explain(pairFromColumns(x, y), { routines });
+    expect(figure(unrelated, "evidence").caption).toContain("Not heard here");
+    expect(unrelated.reasons[0]).toContain("a test of dependence found none");
+    expect(figure(explanation, "evidence").caption).toContain("The sum decides.");
+  });
+
+  test("a velocity method is shown with its own class, and with its own scores", () => {
+    const quadratic = explain(pair, { routines, method: "b-quad", score: "kde" });
+    expect(figure(quadratic, "curves").caption).toContain("b-quad");
+    const { cost } = decide(pair, { routines, method: "b-quad", score: "kde" });
+    const losses = (marks(quadratic, "loss", "bars") as Bars[]).map(({ value }) => value[0]);
+    expect(losses).toEqual(DIRECTIONS.map((direction) => cost[direction]));
+    const own = explain(pair, { routines, basis: "1, x, y, x*y" });
+    expect(figure(own, "curves").caption).toContain("basis");
+  });
+
+  test("arrows are the slopes of curves, in the user's units", () => {
+    const scaled = bentPair({ x: 250, y: 0.02 });
+    for (const direction of DIRECTIONS) {
+      const fit = fitDirection(scaled, direction, { routines });
+      const [cause, effect] = direction === "x->y" ? [100, 0.01] : [0.01, 100];
+      const step = direction === "x->y" ? 1e-3 : 1e-7;
+      const { effect: near } = fit.curve({ cause, effect }, Float64Array.of(cause - step, cause + step));
+      const slope = (near[1] - near[0]) / (2 * step);
+      expect(fit.velocity({ cause, effect }) / slope).toBeCloseTo(1, 5);
+    }
+  });
+
+  test("the residual map is the residual of the equation at its places, both ways (eqn:gof_raw)", () => {
+    const standard = standardize(pair);
+    const scores = pairScores(standard, stein({ routines }));
+    for (const [panel, direction] of DIRECTIONS.entries()) {
+      const [{ x, y, value }] = marks(explanation, "residual", "signed-squares", panel) as SignedSquares[];
+      const fit = fitVelocity(lsnmVelocity(), orient(standard, scores, direction), { routines });
+      const { cause: cs, effect: es } = orientScale(standard, direction);
+      for (let i = 0; i < x.length; i += 7) {
+        const [cause, effect] = [(x[i] - cs.mean) / cs.sd, (y[i] - es.mean) / es.sd];
+        const place = direction === "x->y" ? [cause, effect] : [effect, cause];
+        const joint = scores.estimates.joint.at(place.map((value) => Float64Array.of(value)));
+        const [along, across] = direction === "x->y" ? [joint[0][0], joint[1][0]] : [joint[1][0], joint[0][0]];
+        const [[marginal]] = (direction === "x->y" ? scores.estimates.x : scores.estimates.y).at([
+          Float64Array.of(cause),
+        ]);
+        const field = velocityField(1);
+        fit.model.evaluateInto(fit.theta, Float64Array.of(cause), Float64Array.of(effect), field);
+        expect(value[i]).toBeCloseTo(marginal - field.dvDEffect[0] - along - field.v[0] * across, 7);
+      }
+    }
   });
 });

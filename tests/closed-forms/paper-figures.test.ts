@@ -26,7 +26,11 @@ const ofKind = <K extends Mark["kind"]>(panel: Panel, kind: K) =>
 
 /** The curves with this label. */
 function curvesOf(panel: Panel, label: string): Curves["curves"] {
-  const found = ofKind(panel, "curves").find((mark) => mark.label?.startsWith(label));
+  const dots = ofKind(panel, "dots").find((mark) => mark.label?.startsWith(label));
+  // A line with dots is labeled by the dots, whose shape tells it apart.
+  const found =
+    ofKind(panel, "curves").find((mark) => mark.label?.startsWith(label)) ??
+    ofKind(panel, "curves").find(({ curves: [line] }) => dots && line.x === dots.x && line.y === dots.y);
   if (!found) throw new Error(`no curves "${label}" in "${panel.title}"`);
   return found.curves;
 }

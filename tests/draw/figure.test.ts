@@ -72,7 +72,7 @@ describe("a figure", () => {
   });
 
   test.each([100, Number.NaN, Number.POSITIVE_INFINITY])("of a width of %d is refused", (width) => {
-    expect(() => drawn(figure, { width })).toThrow(/option width: .*; expected a number of pixels of at least 240/);
+    expect(() => drawn(figure, { width })).toThrow(/option width: .*; expected a number of pixels from 240 to 5000/);
   });
 });
 

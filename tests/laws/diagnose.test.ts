@@ -2,19 +2,24 @@ import {
   basisVelocity,
   type Check,
   type CheckStatus,
+  causeDerivatives,
   type DiagnoseOptions,
   diagnose,
   type InputError,
+  lsnmCriterionSize,
+  lsnmVelocity,
   measuresOf,
   monomial,
   type Pair,
   pairFromColumns,
   plainRoutines,
+  polynomialDensity,
   polynomialTerms,
   randomPair,
   roundColumn,
   seededRng,
   simulate,
+  standardize,
 } from "@causal-velocity/core";
 import { describe, expect, test } from "vitest";
 import { compiledRoutines } from "../support/compiled-routines.js";
@@ -168,6 +173,44 @@ describe("diagnose", () => {
     const few = run(pairFromColumns(bent.x.slice(0, 30), bent.y.slice(0, 30)));
     expect(few.every(({ interval }) => interval === undefined)).toBe(true);
     expect(find(few, "score-quality")).toMatchObject({ status: "fail", value: Number.NaN });
+  });
+
+  test("both-fit and neither-fit tell the larger and the smaller of both directions' losses", () => {
+    for (const pair of [bent, normal, bounded]) {
+      const checks = checksOf(pair);
+      const losses = (["x->y", "y->x"] as const).map((direction) => find(checks, "fit", direction).value);
+      expect(find(checks, "both-fit").value).toBe(Math.max(...losses));
+      expect(find(checks, "neither-fit").value).toBe(Math.min(...losses));
+    }
+  });
+
+  test("both-fit warns where noise may be independent both ways and the columns are not jointly normal", () => {
+    const statuses = Array.from({ length: 6 }, (_, seed) => {
+      const { pair } = simulate("gaussian-anm", { n: 300, seed });
+      return find(run(pair), "both-fit").status;
+    });
+    expect(statuses).toContain("warn");
+  });
+
+  test("fit looks at the curves that counterfactuals follow: those of the regression, or of the class that is named", () => {
+    const { pair, truth } = simulate("an", { n: 1000, number: 1, seed: 11 });
+    const direction = truth === "y->x" ? "y->x" : "x->y";
+    const [regressed, fitted] = [run(pair), run(pair, { velocity: lsnmVelocity() })];
+    expect(find(regressed, "fit", direction).value).toBe(find(fitted, "fit", direction).value);
+    expect(find(regressed, "fit", direction).status).toBe("pass");
+    expect(find(fitted, "fit", direction).status).toBe("warn");
+  });
+
+  test("the criterion for location-scale noise is that of the cause's and the effect's own places", () => {
+    const { x, y } = standardize(bent);
+    for (const [direction, points] of [
+      ["x->y", [x, y]],
+      ["y->x", [y, x]],
+    ] as const) {
+      const size = lsnmCriterionSize(causeDerivatives(polynomialDensity(points, 4), points));
+      // The rows come in another order, and sums round otherwise.
+      expect(find(checksOf(bent), "lsnm-criterion", direction).value / size).toBeCloseTo(1, 6);
+    }
   });
 
   test("columns of which half may be constant, and rows on a line, are diagnosed too", () => {

@@ -30,6 +30,7 @@ export { plainRoutines } from "./numeric/plain-routines.js";
 export { type CountedDistances, medianOfPlaneDistances } from "./numeric/plane-distance.js";
 export { type PlaneNormality, planeNormality } from "./numeric/plane-normality.js";
 export { type Rng, seededRng } from "./numeric/rng.js";
+export { roundedNear } from "./numeric/rounded-near.js";
 export type {
   FeatureProblem,
   KernelSumProblem,
@@ -48,6 +49,7 @@ export type { SplineRows } from "./numeric/spline-rows.js";
 
 export { CELL, type CellKind, type DecimalMark } from "./data/cell.js";
 export type { FormatOverrides } from "./data/detect-format.js";
+export { displayName } from "./data/display-name.js";
 export { inspect } from "./data/inspect.js";
 export { type Pair, type PairChoice, pairFromColumns, pairFromTable } from "./data/pair.js";
 export { parseTable } from "./data/parse-table.js";
@@ -298,6 +300,7 @@ export {
   type CounterfactualPoint,
   type CounterfactualRequest,
   counterfactual,
+  HALVES as COUNTERFACTUAL_HALVES,
 } from "./explain/counterfactual.js";
 export { type DataSupport, dataSupport } from "./explain/data-support.js";
 export {
@@ -307,7 +310,7 @@ export {
   type Observation,
   type UserCurve,
 } from "./explain/direction-fit.js";
-export { type ExplainOptions, explain } from "./explain/explain.js";
+export { EXPLANATION_FIGURES, type ExplainOptions, explain } from "./explain/explain.js";
 export type { Explanation } from "./explain/explanation.js";
 export type {
   Arrows,

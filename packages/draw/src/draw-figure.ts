@@ -23,6 +23,8 @@ export interface DrawOptions extends FigureOptions {
 
 export const DEFAULT_WIDTH = 760;
 export const LEAST_WIDTH = 240;
+/** Wider ones are a slip of the pen, and as PNG gigabytes. */
+const MOST_WIDTH = 5000;
 /** Panels narrower than this stand below each other. */
 const LEAST_PANEL_WIDTH = 300;
 const PANEL_GAP = 20;
@@ -102,12 +104,12 @@ function panelRows(figure: Figure, width: number): PanelPlan[][] {
 }
 
 function checkWidth(width: number): void {
-  if (Number.isFinite(width) && width >= LEAST_WIDTH) return;
+  if (width >= LEAST_WIDTH && width <= MOST_WIDTH) return;
   throw new InputError({
     code: "wrong-option",
     place: "option width",
     value: String(width),
-    expected: `a number of pixels of at least ${LEAST_WIDTH}`,
+    expected: `a number of pixels from ${LEAST_WIDTH} to ${MOST_WIDTH}`,
     remedy: "Change the option, or leave it out.",
   });
 }

@@ -48,7 +48,7 @@ export function wholeNumber(option: string, text: string | undefined): number | 
 
 export function decimalNumber(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (DECIMAL_NUMBER.test(text)) return Number(text);
+  if (DECIMAL_NUMBER.test(text) && Number.isFinite(Number(text))) return Number(text);
   throw badUsage(option, `"${text}"`, "a number such as 0.05", "See the help of the command.");
 }
 

@@ -20,6 +20,9 @@ type Drawing = (figure: Figure, options: DrawOptions) => string | Promise<Uint8A
 
 /** Unless told otherwise figures of more than two panels are so wide, in pixels: three stand side by side. */
 const WIDE = 1140;
+/** Below, nothing can be read; above, a PNG would take gigabytes. */
+const NARROWEST = 240;
+const WIDEST = 5000;
 
 /** Endings of files, and what is written into them. */
 const DRAWINGS: Readonly<Record<string, Drawing>> = {
@@ -49,9 +52,13 @@ export async function drawnFile(figure: Figure, path: string, options: DrawOptio
   return drawingFor(path)(figure, options);
 }
 
-/** Refuses names of files that no drawing is made for. @throws InputError `wrong-option` */
-export function requireDrawable(path: string): void {
-  drawingFor(path);
+/**
+ * Refuses names of files that no drawing is made for.
+ *
+ * @param others endings that the command knows besides     @throws InputError `wrong-option`
+ */
+export function requireDrawable(path: string, others: readonly string[] = []): void {
+  drawingFor(path, others);
 }
 
 /** What a picture's words need that the font of PNGs lacks, or nothing for other files: empty boxes must be told. */
@@ -72,16 +79,33 @@ export function missingText(letters: readonly string[]): string {
   return `${wrap(`The font of PNGs lacks ${letters.join(" ")}: an SVG or a page shows these.`, "note: ")}\n`;
 }
 
-/** The flags of `DRAW_FLAGS`, read. @throws InputError `wrong-option` */
-export function drawOptions(values: {
-  readonly theme?: string | undefined;
-  readonly width?: string | undefined;
-}): DrawOptions {
+/**
+ * The flags of `DRAW_FLAGS`, read.
+ *
+ * @param out the picture to be drawn, if one is     @throws InputError `wrong-option`
+ */
+export function drawOptions(
+  values: { readonly theme?: string | undefined; readonly width?: string | undefined },
+  out: string | undefined,
+): DrawOptions {
   const { theme } = values;
+  const idle = (["theme", "width"] as const).find((flag) => values[flag] !== undefined);
+  if (idle && (out === undefined || endingOf(out) === ".json")) {
+    throw badUsage(`--${idle}`, "without a picture", "--out with a file that ends in .svg or .png", "Leave it out.");
+  }
   if (theme !== undefined && theme !== "light" && theme !== "dark") {
     throw badUsage("--theme", `"${theme}"`, "light or dark", "Leave it out for light.");
   }
-  return { theme, width: wholeNumber("--width", values.width) };
+  const width = wholeNumber("--width", values.width);
+  if (width !== undefined && !(width >= NARROWEST && width <= WIDEST)) {
+    throw badUsage(
+      "--width",
+      String(width),
+      `pixels from ${NARROWEST} to ${WIDEST}`,
+      "Leave it out for a usual width.",
+    );
+  }
+  return { theme, width };
 }
 
 /** ".png" of "figure.PNG"; empty if there is none. */
@@ -89,11 +113,11 @@ export function endingOf(path: string): string {
   return /\.[^./\\]+$/.exec(path)?.[0].toLowerCase() ?? "";
 }
 
-function drawingFor(path: string): Drawing {
+function drawingFor(path: string, others: readonly string[] = []): Drawing {
   const ending = endingOf(path);
   const found = Object.hasOwn(DRAWINGS, ending) ? DRAWINGS[ending] : undefined;
   if (found) return found;
-  const endings = Object.keys(DRAWINGS).join(", ");
+  const endings = [...others, ...Object.keys(DRAWINGS)].join(", ");
   throw badUsage("--out", `"${path}"`, `a file that ends in ${endings}`, "See the help of the command.");
 }
 

@@ -2,16 +2,23 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Text that is safe to show in a terminal; line ends stay. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose
+const CONTROL_WITHIN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
+
+/** A name that runs from right to left, set apart by us, with nothing inside that turns a direction. */
+const SET_APART = /\u2068[^\u2066-\u2069\u202a-\u202e\u200e\u200f]*\u2069/;
+
+/** Text that is safe to show in a terminal; line ends stay, and so do names that are set apart. */
 export function printable(text: string): string {
-  return text.replace(CONTROL, "\ufffd");
+  const either = new RegExp(`${SET_APART.source}|${CONTROL.source}`, "g");
+  return text.replace(either, (found) => (SET_APART.test(found) ? found.replace(CONTROL_WITHIN, "\ufffd") : "\ufffd"));
 }
 
 /** Ideographs, kana, hangul, full-width forms and pictographs take two columns of a terminal. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u;
 /** Accents and joiners take none. */
-const NARROW = /\p{Mark}|[\u200b-\u200d]/u;
+const NARROW = /\p{Mark}|[\u200b-\u200d\u2068\u2069]/u;
 
 function letterWidth(letter: string): number {
   if (NARROW.test(letter)) return 0;
@@ -50,7 +57,8 @@ export function wrap(text: string, first = "", rest = " ".repeat(first.length)):
   const room = TERMINAL_WIDTH - Math.max(first.length, rest.length);
   const lines: string[] = [];
   let line = "";
-  for (const word of text.split(" ").flatMap((whole) => pieces(whole, room))) {
+  // A percent sign stays with its number.
+  for (const word of text.split(/ (?!%)/).flatMap((whole) => pieces(whole, room))) {
     const longer = line === "" ? word : `${line} ${word}`;
     if (line !== "" && displayWidth(longer) > room) {
       lines.push(line);

@@ -3,6 +3,7 @@ import { meanSquare } from "../fit/gof.js";
 import type { Direction } from "../fit/orient.js";
 import type { Column } from "../numeric/column.js";
 import { type LeastSquaresRows, leastSquares } from "../numeric/least-squares.js";
+import { anmScoreCheck } from "./anm-score.js";
 import type { Check } from "./check.js";
 import type { PairEstimates } from "./pair-estimates.js";
 import { polynomialDensity } from "./polynomial-density.js";
@@ -105,12 +106,17 @@ export function anmHoyerCheck(estimates: PairEstimates, direction: Direction): C
   const value = hoyerResidual(additiveModelJet(cause, effect, estimates.inner.rows));
   const names = roleNames(estimates.pair, direction);
   const isPassed = value >= ALMOST_NONE;
+  // Without additive noise forth, a number about additive noise back says nothing.
+  const isAdditive = anmScoreCheck(estimates, direction).status === "pass";
   return {
     name: "anm-hoyer",
     direction,
-    status: isPassed ? "pass" : "warn",
+    status: isPassed ? "pass" : isAdditive ? "warn" : "note",
     value,
     sentence: `If noise is additive from ${names.cause} to ${names.effect}, the slope of an additive model back changes by ${shown(value)} of itself per standard deviation of ${names.cause}; none exists unless that is 0.`,
-    advice: isPassed ? "" : "Additive noise fits back as well as forth: do not rely on methods that assume it.",
+    advice:
+      isPassed || !isAdditive
+        ? ""
+        : "Additive noise fits back as well as forth: do not rely on methods that assume it.",
   };
 }

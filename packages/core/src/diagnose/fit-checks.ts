@@ -47,7 +47,7 @@ export function fitCheck(estimates: PairEstimates, direction: Direction): Check 
     direction,
     status: isIndependent ? "pass" : share.value < HALF_THE_LOSS && isKnown ? "warn" : "fail",
     ...share,
-    sentence: `The velocity from ${cause} to ${effect} leaves ${percent(share.value)} of the loss of unrelated columns; its curves leave ${noise}.`,
+    sentence: `From ${cause} to ${effect}, the velocity that fits the scores best leaves ${percent(share.value)} of the loss of unrelated columns; curves of its class leave ${noise}.`,
     advice: isIndependent
       ? ""
       : `Do not read counterfactuals off these curves; another class may fit ${effect} better.`,
@@ -72,7 +72,7 @@ export function bothFitCheck(estimates: PairEstimates): Check {
   const status: Judgment = isNormal ? "fail" : areIndependent ? "warn" : "pass";
   const consequence = {
     fail: "they may be jointly normal, which fits both directions alike",
-    warn: "location-scale noise is independent of the cause both ways",
+    warn: "location-scale noise may be independent of the cause both ways",
     pass: "location-scale noise depends on the cause in one direction at least",
   }[status];
   return {
@@ -93,15 +93,18 @@ export function bothFitCheck(estimates: PairEstimates): Check {
  * where neither fits; the status is by the dependence of cause and location-scale noise, as the default weighs it.
  */
 export function neitherFitCheck(estimates: PairEstimates): Check {
-  const { pair, measures } = estimates;
+  const { pair, measures, normality } = estimates;
   const loss = relativeLosses(estimates, (fits) => Math.min(...DIRECTIONS.map((d) => costOf(fits[d], "relative"))));
   const [x, y] = [`"${pair.names.x}"`, `"${pair.names.y}"`];
   const fit = classFit(measures);
   const least = Math.min(...DIRECTIONS.map((direction) => measures.directions[direction].dependence));
   const isSmall = least * Math.min(1, REFERENCE_ROWS / measures.rows) <= MUCH_DEPENDENCE;
-  const status: Judgment = fit >= LEAST_FIT ? "pass" : isSmall ? "warn" : "fail";
-  const outcome =
-    status === "pass"
+  // On a line there is no noise that could depend on anything.
+  const isLine = Number.isNaN(normality.tail);
+  const status: Judgment = isLine || fit >= LEAST_FIT ? "pass" : isSmall ? "warn" : "fail";
+  const outcome = isLine
+    ? "on a line there is no noise to look at"
+    : status === "pass"
       ? "location-scale noise may be independent of the cause in one direction at least"
       : "location-scale noise depends on the cause both ways";
   return {

@@ -1,7 +1,7 @@
 import { takeRows } from "../data/resample.js";
-import type { VelocityFit } from "../fit/fit-velocity.js";
 import type { Direction } from "../fit/orient.js";
 import { flow } from "../flow/flow.js";
+import type { FittedVelocity } from "../flow/flow-residual.js";
 import type { Velocity } from "../flow/velocity.js";
 import type { Column } from "../numeric/column.js";
 import { log } from "../numeric/elementary.js";
@@ -64,7 +64,7 @@ export function velocityGrowth({ model, theta }: Velocity, cause: Column, effect
 }
 
 /** Share of the rows whose causal curve ends before it has crossed the range of the cause. @cost at most 400 curves */
-export function lostShare(fit: VelocityFit): number {
+export function lostShare(fit: FittedVelocity): number {
   const { cause, effect } = fit.oriented;
   const rows = spacedRows(Uint32Array.from(cause.keys()), MOST_CURVES);
   const [from, at] = [takeRows(cause, rows), takeRows(effect, rows)];
@@ -78,23 +78,29 @@ function largest(column: Column): number {
 }
 
 /** `linear-growth`: whether the curves of the fitted velocity last over the whole range of the cause, and beyond. */
-export function linearGrowthCheck({ pair, fits }: PairEstimates, direction: Direction): Check {
-  const fit = fits[direction];
+export function linearGrowthCheck({ pair, curves }: PairEstimates, direction: Direction): Check {
+  const fit = curves[direction];
   const { cause, effect } = roleNames(pair, direction);
   const { rate, exponent } = velocityGrowth(fit, fit.oriented.cause, fit.oriented.effect);
   const lost = lostShare(fit);
   const isGlobal = fit.model.flow === "global" || exponent <= LINEAR;
   const status: Judgment = lost > FEW_LOST ? "fail" : isGlobal && lost === 0 ? "pass" : "warn";
-  const extent = isGlobal ? "its curves exist for every cause" : "its curves may end";
+  const extent = !isGlobal
+    ? "its curves may end"
+    : lost > 0
+      ? "its curves are too steep to be followed everywhere"
+      : "its curves exist for every cause";
   return {
     name: "linear-growth",
     direction,
     status,
     value: exponent,
-    sentence: `The velocity from ${cause} to ${effect} grows like the power ${shown(exponent)} of ${effect} and is at most ${shown(rate)} times 1 + |${effect}| at the rows: ${extent}, and ${percent(lost)} of the rows' curves end within the range of ${cause}.`,
+    sentence: `The velocity from ${cause} to ${effect} grows like the power ${shown(exponent)} of ${effect} and, in standard deviations, is at most ${shown(rate)} times 1 + |${effect}| at the rows: ${extent}, and ${percent(lost)} of the rows' curves end within the range of ${cause}.`,
     advice:
       status === "pass"
         ? ""
-        : "Choose a class at most linear in the effect, such as v-lsnm, for noise and counterfactuals.",
+        : isGlobal
+          ? "Look for extreme rows: where a velocity is this steep, noise and counterfactuals mean little."
+          : "Choose a class at most linear in the effect, such as location-scale, for noise and counterfactuals.",
   };
 }

@@ -1,9 +1,15 @@
 import type { StandardPair } from "../data/standardize.js";
 import type { Direction } from "../fit/orient.js";
 
+/** Numbers from here on are written with a power of ten, and those below its inverse. */
+const LARGE = 1e5;
+
 /** A number with two digits that count, as sentences have it. */
 export function shown(value: number): string {
-  return Number.isFinite(value) ? String(Number(value.toPrecision(2))) : "an unknown number";
+  if (!Number.isFinite(value)) return "an unknown number";
+  const size = Math.abs(value);
+  const isPlain = size === 0 || (size < LARGE && size * LARGE >= 1);
+  return isPlain ? String(Number(value.toPrecision(2))) : Number(value.toPrecision(2)).toExponential();
 }
 
 /** A share as a percentage. */

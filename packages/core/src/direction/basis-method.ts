@@ -29,6 +29,7 @@ function makeBasisMethod(): MethodEntry {
     ...entry,
     exempt: [...entry.exempt, ASYMMETRIC],
     defaults: { ...VELOCITY_DEFAULTS, basis: DEFAULT_BASIS },
+    velocity: ({ basis = DEFAULT_BASIS }) => basisVelocity(NAME, parseBasis(basis)),
     create: ({ basis = DEFAULT_BASIS, ...options }, compute) =>
       velocityMethod(basisVelocity(NAME, parseBasis(basis)), options, compute),
   };

@@ -4,6 +4,7 @@ import type { Rule } from "../fit/rule.js";
 import type { ComputeOptions } from "../numeric/compute-options.js";
 import type { Rng } from "../numeric/rng.js";
 import type { ScoreName } from "../score/score-estimators.js";
+import type { VelocityClass } from "../velocity/velocity-model.js";
 import type { Decision } from "./decision.js";
 
 /** Decides one pair. Deterministic for a given stream; never writes its input. */
@@ -76,6 +77,8 @@ export interface MethodEntry {
   readonly costs?: "difference";
   /** Milliseconds of one core for a pair of 1,000 rows, as `npm run bench:methods` measured; absent before that. */
   readonly milliseconds?: number;
+  /** The class that the method fits, where it fits one: what its pictures show. @throws InputError as `create` */
+  velocity?(options: MethodSettings): VelocityClass;
   /** @throws InputError `wrong-option` */
   create(options: MethodSettings, compute?: ComputeOptions): DirectionMethod;
 }

@@ -7,6 +7,7 @@ import { DIRECTIONS, type Direction } from "../fit/orient.js";
 import { type FittedVelocity, flowResidual } from "../flow/flow-residual.js";
 import type { ComputeOptions } from "../numeric/compute-options.js";
 import { hsic, hsicFeatures, hsicGammaTail } from "../numeric/hsic.js";
+import { meanAndSd } from "../numeric/mean-and-sd.js";
 import { unitRanks } from "../numeric/ranks.js";
 import { pairScores } from "../score/pair-scores.js";
 import { type ScoreName, scoreEstimators } from "../score/score-estimators.js";
@@ -16,6 +17,8 @@ import type { DirectionMethod } from "./direction-method.js";
 
 /** Width of the kernel on ranks between 0 and 1. */
 const RANK_BANDWIDTH = 0.2;
+/** Noise of a smaller spread, in standard deviations of the effect, is what a ridge and rounding leave of a line. */
+const NOISELESS = 1e-3;
 
 /** What a direction's curves say. */
 export interface NoiseDependence {
@@ -90,7 +93,9 @@ export function noiseDependence(fit: FittedVelocity, compute: ComputeOptions): N
     hsicFeatures(unitRanks(takeRows(column, known)), RANK_BANDWIDTH, compute),
   );
   const cost = hsic(cause, ranked);
-  return { cost, tail: hsicGammaTail(cost, cause, ranked), isKnown: true, blownUp, unknown };
+  // The order of rounding residue means nothing.
+  const isNoiseless = meanAndSd(takeRows(extended, known)).sd < NOISELESS;
+  return { cost, tail: isNoiseless ? 1 : hsicGammaTail(cost, cause, ranked), isKnown: true, blownUp, unknown };
 }
 
 function lostWarning(lost: Readonly<Record<Direction, number>>, { names, x }: StandardPair): Warning[] {

@@ -12,7 +12,7 @@ import { meanAndSd } from "../numeric/mean-and-sd.js";
 import type { DirectionCost } from "./cost-method.js";
 
 /** Additive noise and location-scale noise, each in three sizes, the largest last. */
-const CLASSES: readonly LocationScaleClass[] = [
+export const LOCATION_SCALE_CLASSES: readonly LocationScaleClass[] = [
   { location: 5, scale: 0 },
   { location: 8, scale: 0 },
   { location: 12, scale: 0 },
@@ -45,15 +45,21 @@ export interface FlowDescription {
  * direction alone.
  *
  * Ties: a rounded column has the entropy it had before rounding; one with atoms has a low one, and is favored as cause.
+ * @param classes that compete; the evidence of the default is calibrated on the six
  * @paper eqn:logjointdecomposition (its sum, negated)     @cost O(n): 7 entropies, 6 fits
  */
-export function describeByFlow(cause: Column, effect: Column, compute: ComputeOptions): FlowDescription {
+export function describeByFlow(
+  cause: Column,
+  effect: Column,
+  compute: ComputeOptions,
+  classes: readonly LocationScaleClass[] = LOCATION_SCALE_CLASSES,
+): FlowDescription {
   const n = cause.length;
   const splines = splinesOfCause(cause);
   let shortest = Infinity;
   let noise: Column = effect;
   let best: FlowDescription["best"] | undefined;
-  for (const size of CLASSES) {
+  for (const size of classes) {
     const fit = fitLocationScale(effect, size, splines);
     const nats = entropyOf(fit.noise, compute) + meanAndSd(fit.logScale).mean;
     const length = n * nats + PENALTY * fit.parameters * log(n);

@@ -29,6 +29,7 @@ export function methodOf(
     defaults: VELOCITY_DEFAULTS,
     exempt: [TRAINED_SIGN],
     ...about,
+    velocity: () => velocity,
     create: (options, compute) => velocityMethod(velocity, options, compute),
   };
 }

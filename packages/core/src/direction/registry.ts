@@ -26,6 +26,7 @@ function networkEntry(
     ...methodOf(velocity({}), about),
     defaults: { ...VELOCITY_DEFAULTS, fit: "paper", size: DEFAULT_NETWORK_SIZE },
     exempt: [{ law: "sign", reason: "training starts at random weights, which a change of sign does not mirror" }],
+    velocity: ({ size }) => velocity({ size }),
     create: (options, compute) => velocityMethod(velocity({ size: options.size }), options, compute),
   };
 }

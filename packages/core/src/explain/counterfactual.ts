@@ -1,3 +1,4 @@
+import { withDisplayNames } from "../data/display-name.js";
 import { checkedPair, type Pair, requireFinite } from "../data/pair.js";
 import { subsample } from "../data/resample.js";
 import type { RowCount } from "../data/row-count.js";
@@ -12,7 +13,13 @@ import type { ComputeOptions } from "../numeric/compute-options.js";
 import { seededRng } from "../numeric/rng.js";
 import { type ScoreName, scoreEstimators } from "../score/score-estimators.js";
 import { dataSupport } from "./data-support.js";
-import { type DirectionFit, type DirectionFitOptions, fitDirection, type Observation } from "./direction-fit.js";
+import {
+  type DirectionFit,
+  type DirectionFitOptions,
+  fitDirection,
+  type Observation,
+  type UserCurve,
+} from "./direction-fit.js";
 
 /** One observation, and the values its cause might have had, in the user's units. */
 export interface CounterfactualRequest {
@@ -33,6 +40,8 @@ export interface CounterfactualOptions extends DirectionFitOptions {
 
 /** What the effect would have been at one value of the cause. */
 export interface CounterfactualPoint extends Observation {
+  /** NaN where the curve ends before this cause; then no band is known either. */
+  readonly effect: number;
   /** Nine in ten such bands hold the truth if the class does; NaN where the curve of a refit ends before this cause. */
   readonly low: number;
   readonly high: number;
@@ -46,6 +55,8 @@ export interface Counterfactual {
   readonly from: Observation;
   /** In the order asked for. */
   readonly to: readonly CounterfactualPoint[];
+  /** The curve in small steps from the smallest to the largest cause asked for, the observation's among them. */
+  readonly path: readonly CounterfactualPoint[];
   /** Name of the velocity's class. */
   readonly method: string;
   readonly seed: number;
@@ -54,11 +65,16 @@ export interface Counterfactual {
 }
 
 /** Refits behind the bands. */
-const HALVES = 20;
+export const HALVES = 20;
+/** A spread needs so many of them. */
+const FEWEST_HALVES = 5;
 /** Nine in ten of a normal law lie within so many standard deviations. */
 const NINE_IN_TEN = 1.6448536269514722;
-/** Stretches of a curve at whose ends support is asked for. */
+/** Stretches of a way at whose ends support is asked for, and of the path that is drawn. */
 const STRETCHES = 32;
+const PATH_STRETCHES = 96;
+/** Of the place where a curve ends. */
+const DIGITS = 4;
 /** Twenty-one fits of so many rows take seconds. */
 const COMFORTABLE_ROWS = 20_000;
 
@@ -73,8 +89,8 @@ const COMFORTABLE_ROWS = 20_000;
  * on the cause.
  * @paper eq:scm_flow (counterfactuals as initial value problems)     @deviates docs/decisions/0040-counterfactual-bands.md
  * @cost 21 estimates of the scores, fits and curves
- * @throws InputError `lost-curve` where the flow of the class leaves every bound on the way; `too-few-rows`,
- *   `not-finite`, `wrong-option`
+ * @throws InputError `lost-curve` where the flow of the class leaves every bound before all values asked for;
+ *   `too-few-rows`, `not-finite`, `wrong-option`
  */
 export function counterfactual(
   pair: Pair,
@@ -87,45 +103,66 @@ export function counterfactual(
   checkOptions(score, seed, maxRows);
   const { direction, from } = request;
   const rng = seededRng(seed);
-  const checked = checkedPair(pair);
+  const checked = withDisplayNames(checkedPair(pair));
   const drawn = subsample(checked, maxRows, rng.split("subsample"));
   requireHalves(drawn);
   const fitRows = (rows: Pair) => fitDirection(rows, direction, fitOptions);
 
   const whole = fitRows(drawn);
-  const { effect, ends } = whole.curve(from, to);
-  const end = ends.below ?? ends.above;
-  if (end !== undefined) throw lostCurve(whole, end);
+  const stations = Float64Array.from([...to, ...pathOver(from.cause, to)]);
+  const { effect, ends } = whole.curve(from, stations);
+  if (effect.subarray(0, to.length).every(Number.isNaN)) throw lostCurve(whole, ends.below ?? ends.above ?? from.cause);
   const size = Math.floor(drawn.x.length / 2);
-  const refits = Array.from(
-    { length: HALVES },
-    (_, k) => fitRows(subsample(drawn, size, rng.split(`half ${k}`))).curve(from, to).effect,
+  const refits = Array.from({ length: HALVES }, (_, k) => rng.split(`half ${k}`)).flatMap((half) =>
+    whereUsable(() => fitRows(subsample(drawn, size, half)).curve(from, stations).effect),
   );
   const isSupported = supportOfWay(whole, from, dataSupport(whole.pair, rng.split("support")));
-  const points = Array.from(to, (cause, i): CounterfactualPoint => {
+  const points = Array.from(stations, (cause, i): CounterfactualPoint => {
     const margin = marginOf(refits.map((refit) => refit[i] - effect[i]));
     const band = { low: effect[i] - margin, high: effect[i] + margin };
-    return { cause, effect: effect[i], ...band, supported: isSupported(cause) };
+    return { cause, effect: effect[i], ...band, supported: !Number.isNaN(effect[i]) && isSupported(cause) };
   });
+  const [answers, path] = [points.slice(0, to.length), points.slice(to.length)];
   return {
     direction,
     names: whole.names,
     from: { cause: from.cause, effect: from.effect },
-    to: points,
+    to: answers,
+    path,
     method: whole.fitted.model.name,
     seed,
     rows: drawn.rows,
     warnings: [
       ...checked.warnings,
-      ...supportWarning(points),
+      ...supportWarning(answers),
       ...poorFitWarning(whole, compute),
-      ...lostRefitWarning(refits, points),
+      ...lostWarning(whole, answers, ends),
+      ...fewHalvesWarning(refits.length),
     ],
   };
 }
 
-/** Half the width of a band, from how refits on halves differ from the whole. */
+/** Nothing where a half is to blame: half of a column may be constant where the whole is not. */
+function whereUsable<T>(make: () => T): T[] {
+  try {
+    return [make()];
+  } catch (error) {
+    if (error instanceof InputError) return [];
+    throw error;
+  }
+}
+
+/** Told where bands rest on fewer halves than usual, or on none. */
+function fewHalvesWarning(usable: number): Warning[] {
+  if (usable === HALVES) return [];
+  const bands = usable < FEWEST_HALVES ? "there is no band" : `bands rest on the other ${usable}`;
+  const message = `in ${HALVES - usable} of ${HALVES} random halves a column has too few values to fit; ${bands}.`;
+  return [{ code: "too-few-levels", message }];
+}
+
+/** Half the width of a band, from how refits on halves differ from the whole; NaN where there are hardly any. */
 function marginOf(differences: readonly number[]): number {
+  if (differences.length < FEWEST_HALVES) return Number.NaN;
   const meanSquare = differences.reduce((sum, value) => sum + value * value, 0) / differences.length;
   return NINE_IN_TEN * Math.sqrt(meanSquare);
 }
@@ -147,8 +184,11 @@ function supportOfWay(
 function supportWarning(points: readonly CounterfactualPoint[]): Warning[] {
   const outside = points.filter(({ supported }) => !supported).length;
   if (outside === 0) return [];
-  const which = points.length === 1 ? "The answer" : `${outside} of ${points.length} answers`;
-  const message = `${which} or the way there left the data: there the class of curves speaks alone, and its band means little.`;
+  const which =
+    points.length === 1
+      ? "the answer lies, or is reached,"
+      : `${outside} of ${points.length} answers lie, or are reached,`;
+  const message = `${which} outside the data: there the class of curves speaks alone, and its band means little.`;
   return [{ code: "outside-support", message }];
 }
 
@@ -160,21 +200,43 @@ function poorFitWarning(whole: DirectionFit, compute: ComputeOptions): Warning[]
   return [{ code: "poor-fit", message }];
 }
 
-function lostRefitWarning(refits: readonly Float64Array[], points: readonly CounterfactualPoint[]): Warning[] {
-  const lost = refits.filter((refit) => refit.some((value) => Number.isNaN(value))).length;
-  if (lost === 0) return [];
-  const unknown = points.filter(({ low }) => Number.isNaN(low)).length;
-  const message =
-    `in ${lost} of ${refits.length} refits the curve ends on the way, so that ` +
-    `${unknown} of ${points.length} answers have no band; a class whose curves have no end, such as location-scale, gives one.`;
-  return [{ code: "lost-curves", message }];
+/** Told where the curve, or that of a refit, ends before some of the values asked for. */
+function lostWarning(
+  { names, fitted }: DirectionFit,
+  answers: readonly CounterfactualPoint[],
+  { below, above }: UserCurve["ends"],
+): Warning[] {
+  const gone = answers.filter(({ effect }) => Number.isNaN(effect)).length;
+  const bandless = answers.filter(({ effect, low }) => Number.isNaN(low) && !Number.isNaN(effect)).length;
+  const places = [below, above].flatMap((end) => (end === undefined ? [] : [`${Number(end.toPrecision(DIGITS))}`]));
+  const messages = [
+    ...(gone > 0
+      ? [
+          `the curve runs to infinity near "${names.cause}" = ${places.join(" and ")}: ${gone} of ${answers.length} values have no answer.`,
+        ]
+      : []),
+    ...(bandless > 0
+      ? [`in some refits the curve runs to infinity on the way: ${bandless} of ${answers.length} answers have no band.`]
+      : []),
+  ];
+  const remedy = ` A class whose curves have no end, such as location-scale in place of ${fitted.model.name}, has both.`;
+  return messages.map((message) => ({ code: "lost-curves", message: message + remedy }));
+}
+
+/** Even steps from the smallest to the largest of the causes, with the observation's among them. */
+function pathOver(from: number, to: Float64Array): Float64Array {
+  const [low, high] = [to.reduce((a, b) => Math.min(a, b), from), to.reduce((a, b) => Math.max(a, b), from)];
+  const even = Array.from({ length: PATH_STRETCHES + 1 }, (_, k) =>
+    k === PATH_STRETCHES ? high : low + (k * (high - low)) / PATH_STRETCHES,
+  );
+  return Float64Array.from(new Set([...even, from])).sort();
 }
 
 function lostCurve({ names, fitted }: DirectionFit, cause: number): InputError {
   return new InputError({
     code: "lost-curve",
     place: `the causal curve of "${names.effect}"`,
-    value: `leaves every bound near "${names.cause}" = ${Number(cause.toPrecision(4))} in the flow of ${fitted.model.name}`,
+    value: `leaves every bound near "${names.cause}" = ${Number(cause.toPrecision(DIGITS))} in the flow of ${fitted.model.name}`,
     expected: "a curve that reaches the value asked for",
     remedy:
       "Ask for a nearer value, or choose another class in option velocity: location-scale, v-lsnm, v-anm and b-lin have no end.",

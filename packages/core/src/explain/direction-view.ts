@@ -1,3 +1,4 @@
+import { displayName } from "../data/display-name.js";
 import { takeRows } from "../data/resample.js";
 import { toUserUnits } from "../data/units.js";
 import { type Direction, orientScale } from "../fit/orient.js";
@@ -23,7 +24,12 @@ export interface DirectionView {
 
 /** This share of a column on either side may lie outside the picture, lest one extreme row squeezes all others. */
 const OUTSIDE = 0.005;
-const PADDING = 0.04;
+/** Of the range, on either side. */
+export const PADDING = 0.04;
+/** Rows drawn as dots: more hide each other. */
+export const MOST_DOTS = 1000;
+/** Letters of a name within a title: both names and the arrow must be seen. */
+const TITLE_NAME = 28;
 
 /** @param shown rows to draw as dots */
 export function directionView(fit: DirectionFit, support: DataSupport, shown: Uint32Array): DirectionView {
@@ -40,7 +46,7 @@ export function directionView(fit: DirectionFit, support: DataSupport, shown: Ui
   };
   return {
     direction,
-    title: `${names.cause} → ${names.effect}`,
+    title: `${shortName(names.cause)} → ${shortName(names.effect)}`,
     fit,
     cause,
     effect,
@@ -48,6 +54,12 @@ export function directionView(fit: DirectionFit, support: DataSupport, shown: Ui
     dots,
     isSupported: (c, e) => support(...fit.place({ cause: c, effect: e })),
   };
+}
+
+/** A name, cut to fit into a title. */
+function shortName(name: string): string {
+  const letters = Array.from(name);
+  return letters.length <= TITLE_NAME ? name : displayName(`${letters.slice(0, TITLE_NAME - 1).join("")}…`);
 }
 
 /** The range of all but the most extreme values, and a little more. */
@@ -64,11 +76,11 @@ export function gridOver({ domain }: NumberAxis, count: number): Column {
   return Float64Array.from({ length: count }, (_, k) => low + (k * (high - low)) / (count - 1));
 }
 
-/** Rows of the view that lie outside the picture. */
-export function cutOff({ cause, effect, axes }: DirectionView): number {
+/** Dots that lie outside the picture. */
+export function cutOff({ x, y }: Dots, axes: DirectionView["axes"]): number {
   const isIn = ({ domain }: NumberAxis, value: number): boolean =>
     !domain || (value >= domain[0] && value <= domain[1]);
   let count = 0;
-  for (let i = 0; i < cause.length; i++) if (!isIn(axes.cause, cause[i]) || !isIn(axes.effect, effect[i])) count += 1;
+  for (let i = 0; i < x.length; i++) if (!isIn(axes.cause, x[i]) || !isIn(axes.effect, y[i])) count += 1;
   return count;
 }

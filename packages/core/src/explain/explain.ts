@@ -1,17 +1,21 @@
+import { withDisplayNames } from "../data/display-name.js";
 import { checkedPair, type Pair } from "../data/pair.js";
 import { drawRows, subsample } from "../data/resample.js";
+import type { Check } from "../diagnose/check.js";
 import { diagnose } from "../diagnose/diagnose.js";
-import { type DecideOptions, decide } from "../direction/decide.js";
+import { type DecideOptions, decide, methodEntry, type PairDecision } from "../direction/decide.js";
 import { sharedScores } from "../direction/shared-scores.js";
-import { fitVelocity } from "../fit/fit-velocity.js";
+import { fitBoth } from "../fit/fit-both.js";
 import { LOCATION_SCALE } from "../fit/location-scale-velocity.js";
-import { DIRECTIONS, type Direction, orient } from "../fit/orient.js";
+import { DIRECTIONS } from "../fit/orient.js";
+import type { ComputeOptions } from "../numeric/compute-options.js";
 import { columnMemo } from "../numeric/memo.js";
 import { seededRng } from "../numeric/rng.js";
+import type { ScoreName } from "../score/score-estimators.js";
 import { lsnmVelocity } from "../velocity/lsnm.js";
 import { dataSupport } from "./data-support.js";
 import { type DirectionFitOptions, fitDirection } from "./direction-fit.js";
-import { directionView } from "./direction-view.js";
+import { directionView, MOST_DOTS } from "./direction-view.js";
 import type { Explanation } from "./explanation.js";
 import type { Figure } from "./figure.js";
 import { curvesFigure } from "./figures/curves-figure.js";
@@ -23,15 +27,17 @@ import { residualFigure } from "./figures/residual-figure.js";
 import { velocityFigure } from "./figures/velocity-figure.js";
 import { reasonSentences, verdictSentence } from "./verdict-sentence.js";
 
-/** The verdict is that of `decide` with these options; the curves and arrows are those of `fitDirection`. */
+/** The verdict is that of `decide` with these options. */
 export interface ExplainOptions extends DecideOptions {
+  /** Class of curves and arrows: the method's own unless told otherwise, for methods without one "location-scale". */
   readonly curves?: DirectionFitOptions["velocity"];
 }
 
 /** Rows behind fits and pictures: more change no picture. */
 const MOST_ROWS = 5000;
-/** Rows drawn as dots: more hide each other. */
-const MOST_DOTS = 1000;
+
+/** Names of the figures, in reading order; `evidence` only of methods that weigh some. */
+export const EXPLANATION_FIGURES = ["data", "evidence", "velocity", "curves", "noise", "loss", "residual"] as const;
 
 /**
  * A verdict and what is behind it: the sentence, the evidence, both directions' velocities, curves, noise and residuals
@@ -40,48 +46,61 @@ const MOST_DOTS = 1000;
  * @paper sec:velocity:discovery, fig:conceptual_fig
  * @cost `decide`, `diagnose` and two fits     @throws InputError as `decide`
  */
-export function explain(pair: Pair, options: ExplainOptions = {}): Explanation {
-  const { curves = LOCATION_SCALE, ...decideOptions } = options;
+export function explain(given: Pair, options: ExplainOptions = {}): Explanation {
+  const { curves: wanted, ...decideOptions } = options;
   const { routines, memoryLimit } = options;
   const compute = { routines, memoryLimit, memo: options.memo ?? columnMemo() };
+  const pair = withDisplayNames(checkedPair(given));
   const decision = decide(pair, { ...decideOptions, ...compute });
-  const { seed } = decision;
-  const checked = checkedPair(pair);
-  const rng = seededRng(seed).split("explain");
-  const drawn = subsample(checked, MOST_ROWS, rng.split("subsample"));
-  // The class itself where it is fitted to scores; else the one that location-scale noise has in common with it.
-  const velocity = curves === LOCATION_SCALE ? lsnmVelocity() : curves;
-  const checks = diagnose(checked, { velocity: curves, seed, ...compute });
+  const { seed, options: settings } = decision;
+  const curves = wanted ?? methodEntry(options.method ?? decision.method).velocity?.(settings) ?? LOCATION_SCALE;
+  const { score = "stein" } = settings;
+  const checks = diagnose(pair, { velocity: curves, score, seed, ...compute });
   return {
     names: decision.names,
     decision,
     verdict: verdictSentence(decision),
     reasons: reasonSentences(decision),
-    figures: figuresOf(),
+    figures: figuresOf(pair, decision, checks, { curves, score, compute }),
     checks,
     rows: decision.rows,
     warnings: decision.warnings,
     seed,
   };
+}
 
-  function figuresOf(): Figure[] {
-    const fits = DIRECTIONS.map((direction) => fitDirection(drawn, direction, { velocity: curves, seed, ...compute }));
-    const [{ pair: standard }] = fits;
-    const support = dataSupport(standard, rng.split("support"));
-    const shown = drawRows(drawn.x.length, Math.min(MOST_DOTS, drawn.x.length), rng.split("dots"));
-    const views = fits.map((fit) => directionView(fit, support, shown));
-    const { scores } = sharedScores(standard, "stein", compute);
-    const leastLoss = (direction: Direction) =>
-      fitVelocity(velocity, orient(standard, scores, direction), { ...compute, seed });
-    const evidence = evidenceFigure(decision);
-    return [
-      dataFigure(views[0]),
-      ...(evidence ? [evidence] : []),
-      velocityFigure(views),
-      curvesFigure(views),
-      noiseFigure(views, shown),
-      lossFigure(views, checks),
-      residualFigure(views, { "x->y": leastLoss("x->y"), "y->x": leastLoss("y->x") }, scores),
-    ];
-  }
+function figuresOf(
+  pair: Pair,
+  decision: PairDecision,
+  checks: readonly Check[],
+  {
+    curves,
+    score,
+    compute,
+  }: { curves: NonNullable<ExplainOptions["curves"]>; score: ScoreName; compute: ComputeOptions },
+): Figure[] {
+  const { seed } = decision;
+  const rng = seededRng(seed).split("explain");
+  const drawn = subsample(pair, MOST_ROWS, rng.split("subsample"));
+  const fits = DIRECTIONS.map((direction) =>
+    fitDirection(drawn, direction, { velocity: curves, score, seed, ...compute }),
+  );
+  const [{ pair: standard }] = fits;
+  const support = dataSupport(standard, rng.split("support"));
+  const shown = drawRows(drawn.x.length, Math.min(MOST_DOTS, drawn.x.length), rng.split("dots"));
+  const views = fits.map((fit) => directionView(fit, support, shown));
+  const { scores } = sharedScores(standard, score, compute);
+  // The class itself where it is fitted to scores; else the one that location-scale noise has in common with it.
+  const velocity = curves === LOCATION_SCALE ? lsnmVelocity() : curves;
+  const leastLoss = fitBoth(velocity, standard, scores, { ...compute, seed });
+  const evidence = evidenceFigure(decision);
+  return [
+    dataFigure(views[0], decision.rows.used),
+    ...(evidence ? [evidence] : []),
+    velocityFigure(views),
+    curvesFigure(views),
+    noiseFigure(views, shown),
+    lossFigure(views, leastLoss, checks),
+    residualFigure(views, leastLoss, scores),
+  ];
 }

@@ -15,6 +15,22 @@ export const REASON_WORDS: Readonly<Record<Reason, string>> = {
 /** The probability where no evidence was heard: a gate is closed. */
 export const UNHEARD = 0.5;
 
+/** Why evidence was not heard, by what closed the gate. */
+const UNHEARD_WORDS: Readonly<Record<Reason, string>> = {
+  independent: "Before any evidence, a test of dependence found none: there is no effect to give a direction to.",
+  "both-fit":
+    "Before any evidence, a test found that the columns may be jointly normal, which fits both directions alike.",
+  "neither-fit": "Neither direction fits the models behind the evidence.",
+  "too-few-rows": "With so few rows the tests before the evidence find nothing, and nothing was calibrated on fewer.",
+  discrete: "A column without a density has no scores: the evidence means nothing there.",
+  "evidence-split": "A few extreme rows decide: without them the evidence points the other way.",
+};
+
+/** Whether the evidence had a say. */
+export function isHeard({ confidence }: PairDecision): boolean {
+  return confidence !== UNHEARD;
+}
+
 /** Whole percent; never 100, since nothing measured so far says that. */
 export function percentSure(share: number): string {
   return share > 0.995 ? "more than 99" : String(Math.round(100 * share));
@@ -25,13 +41,13 @@ export function verdictSentence(decision: PairDecision): string {
   const { verdict, confidence, names } = decision;
   if (verdict === "cannot-tell") return `Cannot tell: ${doubtWords(decision)}.`;
   const { cause, effect } = roles(names, verdict);
-  const sure = confidence === undefined ? "" : `, ${percentSure(Math.max(confidence, 1 - confidence))} % sure`;
-  return `${cause} drives ${effect}${sure}.`;
+  if (confidence === undefined) return `${decision.method} ranks ${cause} → ${effect} first.`;
+  return `${cause} drives ${effect}, ${percentSure(Math.max(confidence, 1 - confidence))} % sure.`;
 }
 
 /** Why, one sentence for each kind of evidence, or for the two losses. */
 export function reasonSentences(decision: PairDecision): string[] {
-  const { evidence, confidence, score, cost, names, method } = decision;
+  const { evidence, reason, score, cost, names, method } = decision;
   const toward = (value: number): string => {
     const { cause, effect } = roles(names, value >= 0 ? "x->y" : "y->x");
     return `${cause} → ${effect}`;
@@ -43,11 +59,7 @@ export function reasonSentences(decision: PairDecision): string[] {
       "The costs rank the two directions; they are no probability.",
     ];
   }
-  if (confidence === UNHEARD) {
-    return [
-      "A check before the evidence found that pairs like this have no direction to tell, so the evidence was not heard.",
-    ];
-  }
+  if (!isHeard(decision)) return [`${UNHEARD_WORDS[reason ?? "both-fit"]} The evidence was not heard.`];
   const kinds = evidence.map(({ name, logOdds }) => `${name}: ${Math.abs(logOdds).toFixed(2)} for ${toward(logOdds)}`);
   return [
     `The evidence adds up to ${Math.abs(score).toFixed(2)} in log odds for ${toward(score)}. ${capital(kinds.join("; "))}.`,

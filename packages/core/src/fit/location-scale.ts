@@ -32,6 +32,8 @@ const SCORING_STEPS = 6;
 const LARGEST_SQUARE = 16;
 /** The log scale stays within this distance of the overall one: a factor of 33 either way. */
 const REACH = 3.5;
+/** The coefficients of its splines stay within this one: between them they may pass the other without harm. */
+const WIDE_REACH = 2 * REACH;
 /** What rounding leaves of a standardized effect that the location explains fully. */
 const SMALLEST_VARIANCE = 1e-24;
 
@@ -108,7 +110,7 @@ function fitLocation(
 
 /**
  * Fisher scoring for the log scale of what a location leaves, from a constant at first and from where it was in later
- * rounds, within a band around the constant. Returns coefficients of splines that keep to the band everywhere.
+ * rounds, within a band around the constant. Returns the coefficients, kept to a wider band.
  */
 function scaleScoring(splines: SplineRows, effect: Column): (location: Column, logScale: Column) => Float64Array {
   const n = effect.length;
@@ -128,7 +130,8 @@ function scaleScoring(splines: SplineRows, effect: Column): (location: Column, l
       logScale.fill(overall);
     }
     isFirst = false;
-    const withinReach = (value: number): number => Math.min(Math.max(value, overall - REACH), overall + REACH);
+    const within = (reach: number, value: number): number =>
+      Math.min(Math.max(value, overall - reach), overall + reach);
     for (let step = 0; step < SCORING_STEPS; step++) {
       for (let i = 0; i < n; i++) {
         const noise = (effect[i] - location[i]) * exp(-logScale[i]);
@@ -138,9 +141,9 @@ function scaleScoring(splines: SplineRows, effect: Column): (location: Column, l
       choleskySolveInPlace(information, change);
       for (let k = 0; k < change.length; k++) coefficients[k] += change[k];
       splineSumInto(splines, coefficients, logScale);
-      for (let i = 0; i < n; i++) logScale[i] = withinReach(logScale[i]);
+      for (let i = 0; i < n; i++) logScale[i] = within(REACH, logScale[i]);
     }
-    return coefficients.map(withinReach);
+    return coefficients.map((value) => within(WIDE_REACH, value));
   };
 }
 

@@ -20,7 +20,7 @@ export function checksSection({ checks, names }: Explanation): Html {
   }));
   return html`<section aria-labelledby="assumptions">
 <h2 id="assumptions">Assumptions</h2>
-<p>What is not met in one direction only speaks against that direction, not against the verdict.</p>
+<p>What fails in the direction of the verdict speaks against it; what fails in the other speaks against that one.</p>
 ${groups
   .filter(({ members }) => members.length > 0)
   .map(

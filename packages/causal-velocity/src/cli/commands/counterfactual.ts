@@ -3,6 +3,7 @@ import { counterfactual } from "../../counterfactual.js";
 import { badUsage, decimalNumber, given, joinNegatives, parseCommand, wholeNumber } from "../arguments.js";
 import { DRAW_FLAGS, drawnFile, drawOptions, missingInPicture, missingText, requireDrawable } from "../draw-figure.js";
 import { COUNTERFACTUAL_HELP } from "../help.js";
+import { printable, wrap } from "../printable.js";
 import { counterfactualRecord } from "../render/counterfactual-record.js";
 import { counterfactualText } from "../render/counterfactual-text.js";
 import { commandTable, TABLE_FLAGS } from "../table-flags.js";
@@ -50,7 +51,8 @@ export async function counterfactualCommand(args: readonly string[]): Promise<st
   };
   const at = observation(values.row, values.at);
   const { out, force = false } = values;
-  const looks = drawOptions(values);
+  if (out !== undefined && values.json) throw badUsage("options --out, --json", "both", "one of them", REMEDY);
+  const looks = drawOptions(values, out);
   if (out !== undefined) {
     requireDrawable(out);
     requireFreeFile({ path: out, force });
@@ -67,7 +69,8 @@ export async function counterfactualCommand(args: readonly string[]): Promise<st
     missing.push(...(await missingInPicture(figure, out)));
   }
   if (values.json) return `${JSON.stringify(counterfactualRecord(answer), null, 2)}\n`;
-  return counterfactualText(answer, values.row) + missingText(missing);
+  const written = out === undefined ? "" : `${wrap(printable(`Wrote ${out}.`))}\n`;
+  return counterfactualText(answer, values.row) + written + missingText(missing);
 }
 
 /** Where to start from, once the table is read. */

@@ -1,4 +1,10 @@
-import { type ExplainOptions, type Explanation, type Figure, pairFromTable } from "@causal-velocity/core";
+import {
+  EXPLANATION_FIGURES,
+  type ExplainOptions,
+  type Explanation,
+  type Figure,
+  pairFromTable,
+} from "@causal-velocity/core";
 import { explain } from "../../explain.js";
 import { badUsage, given, parseCommand, wholeNumber } from "../arguments.js";
 import {
@@ -48,15 +54,19 @@ export async function explainCommand(args: readonly string[]): Promise<string> {
   if (values.help) return EXPLAIN_HELP;
   const { out, force = false, figure } = values;
   const isPage = out !== undefined && endingOf(out) === ".html";
-  if (out !== undefined && !isPage) requirePicture(out);
+  if (out !== undefined && !isPage) requireDrawable(out, [".html"]);
   if (figure !== undefined && (out === undefined || isPage)) {
     throw badUsage("--figure", `"${figure}"`, "--out with a picture", "A page has all figures.");
+  }
+  const ids: readonly string[] = EXPLANATION_FIGURES;
+  if (figure !== undefined && !ids.includes(figure)) {
+    throw badUsage("--figure", `"${figure}"`, `one of ${ids.join(", ")}`, HELP);
   }
   if (out !== undefined && values.json) {
     throw badUsage("options --out, --json", "both", "one of them", "--json prints what a page or picture is made of.");
   }
   if (out !== undefined) requireFreeFile({ path: out, force });
-  const looks = drawOptions(values);
+  const looks = drawOptions(values, isPage ? undefined : out);
   const options: ExplainOptions = {
     ...methodOptions(values),
     ...given({
@@ -74,14 +84,6 @@ export async function explainCommand(args: readonly string[]): Promise<string> {
   writeFiles({ path: out, isFolder: false, force, files: [{ name: out, text }] });
   const missing = chosen ? await missingInPicture(chosen, out) : [];
   return writtenText(out, explanation, chosen, missing);
-}
-
-function requirePicture(out: string): void {
-  try {
-    requireDrawable(out);
-  } catch {
-    throw badUsage("--out", `"${out}"`, "a file that ends in .html, .svg, .png or .json", HELP);
-  }
 }
 
 function figureNamed({ figures }: Explanation, name: string): Figure {

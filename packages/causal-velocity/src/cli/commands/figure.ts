@@ -41,7 +41,8 @@ export async function figureCommand(args: readonly string[]): Promise<string> {
     rows: wholeNumber("--rows", values.rows),
     pairs: wholeNumber("--pairs", values.pairs),
   });
-  const looks = drawOptions(values);
+  if (out !== undefined && values.json) throw badUsage("options --out, --json", "both", "one of them", HELP);
+  const looks = drawOptions(values, out);
   if (out !== undefined) {
     requireDrawable(out);
     requireFreeFile({ path: out, force });

@@ -1,4 +1,4 @@
-import type { PairDecision, Reason } from "@causal-velocity/core";
+import { type PairDecision, percentSure, REASON_WORDS, UNHEARD } from "@causal-velocity/core";
 import { displayWidth, padDisplay, wrap } from "../printable.js";
 import { arrow } from "./arrow.js";
 
@@ -7,18 +7,6 @@ const HEADLINE_NAME_WIDTH = 27;
 const NAME_WIDTH = 10;
 const BAR_WIDTH = 10;
 
-/** The probability where no evidence was heard: a gate is closed. */
-const UNHEARD = 0.5;
-
-const REASONS: Readonly<Record<Reason, string>> = {
-  independent: "no dependence of the columns was found",
-  "both-fit": "both directions fit equally well",
-  "neither-fit": "neither direction fits the models behind the evidence",
-  "too-few-rows": "too few rows",
-  discrete: "a column has few different values, or one value in many rows",
-  "evidence-split": "the evidence is split",
-};
-
 /** What a calibrated decision says: the sentence with its probability, and the evidence behind it. */
 export function confidenceText(decision: PairDecision & { readonly confidence: number }): {
   readonly headline: string;
@@ -26,7 +14,7 @@ export function confidenceText(decision: PairDecision & { readonly confidence: n
   readonly footnote: string;
 } {
   const { verdict, confidence } = decision;
-  const sure = percentOf(Math.max(confidence, 1 - confidence));
+  const sure = percentSure(Math.max(confidence, 1 - confidence));
   return {
     headline:
       verdict === "cannot-tell"
@@ -41,14 +29,9 @@ export function confidenceText(decision: PairDecision & { readonly confidence: n
 /** Why there is no verdict; where the evidence leans one way, too little, how far. */
 function doubtWords(decision: PairDecision & { readonly confidence: number }): string {
   const { reason = "both-fit", confidence } = decision;
-  if (confidence === UNHEARD) return REASONS[reason] + (reason === "both-fit" ? " (linear, near-Gaussian)" : "");
+  if (confidence === UNHEARD) return REASON_WORDS[reason] + (reason === "both-fit" ? " (linear, near-Gaussian)" : "");
   const likelier = arrow(decision, confidence > 0.5 ? "x->y" : "y->x", HEADLINE_NAME_WIDTH);
-  return `${REASONS[reason]}; ${likelier} is ${percentOf(Math.max(confidence, 1 - confidence))} % likely`;
-}
-
-/** Whole percent; never 100, since nothing measured so far says that. */
-function percentOf(share: number): string {
-  return share > 0.995 ? "more than 99" : String(Math.round(100 * share));
+  return `${REASON_WORDS[reason]}; ${likelier} is ${percentSure(Math.max(confidence, 1 - confidence))} % likely`;
 }
 
 /** One line for each kind of evidence, and one for their sum: for which direction, and how much, in log odds. */

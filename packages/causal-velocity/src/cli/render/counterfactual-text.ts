@@ -1,17 +1,22 @@
-import type { Counterfactual, CounterfactualPoint } from "@causal-velocity/core";
+import {
+  COUNTERFACTUAL_HALVES,
+  type Counterfactual,
+  type CounterfactualPoint,
+  roundedNear,
+} from "@causal-velocity/core";
 import { flagWords } from "../flag-words.js";
 import { displayWidth, padDisplay, printable, shortName, wrap } from "../printable.js";
 import { rowLine } from "./row-line.js";
 
 const MARGIN = "  ";
 const NAME_WIDTH = 24;
-/** Digits of a value; its band says how many of them count. */
-const DIGITS = 5;
+/** Values are told as they were given, but for what arithmetic adds at the end. */
+const GIVEN_DIGITS = 12;
 
 /** A counterfactual for people, at most 80 columns wide. */
 export function counterfactualText(answer: Counterfactual, row: string | undefined): string {
   const { method, seed, rows, warnings } = answer;
-  const band = "bands from 20 random halves: nine in ten hold the truth, if the direction and the class of curves do";
+  const band = `from ${COUNTERFACTUAL_HALVES} random halves: nine in ten hold the truth, if the direction and the class of curves do`;
   const facts = [
     rowLine(rows),
     wrap(`${method}, seed ${seed}`, `${MARGIN}method  `),
@@ -27,30 +32,25 @@ function sentence({ names, from, to }: Counterfactual, row: string | undefined):
   if (!point) return "";
   const [cause, effect] = [shortName(names.cause, NAME_WIDTH), shortName(names.effect, NAME_WIDTH)];
   const where = row === undefined ? "" : ` in row ${row}`;
+  const { value, low, high } = told(point);
+  const band = low === "?" ? "" : ` (${low} to ${high})`;
   const text =
-    `Had ${cause}${where} been ${number(point.cause)} instead of ${number(from.cause)}, ` +
-    `${effect} would have been ${number(point.effect)}${bandWords(point)} instead of ${number(from.effect)}.`;
+    `Had ${cause}${where} been ${given(point.cause)} instead of ${given(from.cause)}, ` +
+    `${effect} would have been ${value}${band} instead of ${given(from.effect)}.`;
   return wrap(text, MARGIN);
-}
-
-function bandWords({ low, high }: CounterfactualPoint): string {
-  return Number.isNaN(low) ? "" : ` (${number(low)} to ${number(high)})`;
 }
 
 /** One line for each value asked for. */
 function table({ names, from, to }: Counterfactual, row: string | undefined): string {
   const [cause, effect] = [shortName(names.cause, NAME_WIDTH), shortName(names.effect, NAME_WIDTH)];
   const which = row === undefined ? "Where" : `In row ${row}, where`;
-  const head = `${which} ${cause} was ${number(from.cause)} and ${effect} ${number(from.effect)}:`;
+  const head = `${which} ${cause} was ${given(from.cause)} and ${effect} ${given(from.effect)}:`;
   const cells = [
     [`had ${cause} been`, `${effect} would have been`, "from", "to", ""],
-    ...to.map((point) => [
-      number(point.cause),
-      number(point.effect),
-      number(point.low),
-      number(point.high),
-      point.supported ? "" : "outside the data",
-    ]),
+    ...to.map((point) => {
+      const { value, low, high } = told(point);
+      return [given(point.cause), value, low, high, point.supported ? "" : "outside the data"];
+    }),
   ];
   const widths = [0, 1, 2, 3].map((column) => Math.max(...cells.map((line) => displayWidth(line[column] ?? ""))));
   const lines = cells.map((line) => {
@@ -63,6 +63,13 @@ function table({ names, from, to }: Counterfactual, row: string | undefined): st
   return [wrap(head, MARGIN), "", ...lines].join("\n");
 }
 
-function number(value: number): string {
-  return Number.isNaN(value) ? "?" : String(Number(value.toPrecision(DIGITS)));
+/** An answer and its band with the digits that the band's width leaves, "?" where there is none. */
+function told({ effect, low, high }: CounterfactualPoint): { value: string; low: string; high: string } {
+  const width = high - low;
+  const number = (value: number): string => (Number.isFinite(value) ? given(roundedNear(value, width)) : "?");
+  return { value: number(effect), low: number(low), high: number(high) };
+}
+
+function given(value: number): string {
+  return String(Number(value.toPrecision(GIVEN_DIGITS)));
 }

@@ -29,7 +29,7 @@ export function medianMarks(
   const x = Float64Array.from(sized, ({ rows }) => rows);
   const y = Float64Array.from(sized, ({ values }) => quartiles(values).median);
   return [
-    { kind: "curves", tone, curves: [{ x, y }], stroke, label },
-    { kind: "dots", tone, x, y, size: "medium" },
+    { kind: "curves", tone, curves: [{ x, y }], stroke },
+    { kind: "dots", tone, x, y, size: "medium", label },
   ];
 }

@@ -9,6 +9,8 @@ import { sampleSizeStudy } from "./sample-size-study.js";
 
 /** Where the accuracy axis begins: below a coin toss by what chance does to 100 datasets. */
 const LOWEST_PERCENT = 40;
+/** A dot at 100 is seen whole. */
+const HIGHEST_PERCENT = 103;
 
 /**
  * Error of the estimated scores, and accuracy and AUDRC of the decisions made with them, against the number of rows.
@@ -62,13 +64,13 @@ export function scoreErrorFigure(options: PaperFigureOptions = {}): Figure {
       {
         title: "Directions right",
         x: numberAxis("rows", { log: true }),
-        y: numberAxis("percent", { domain: [Math.min(LOWEST_PERCENT, ...accuracy, ...audrc), 100] }),
+        y: numberAxis("percent", { domain: [Math.min(LOWEST_PERCENT, ...accuracy, ...audrc), HIGHEST_PERCENT] }),
         marks: [
           { kind: "rules", tone: "muted", y: [50], stroke: "dotted", label: "a coin toss" },
-          { kind: "curves", tone: "ink", curves: [{ x: rows, y: accuracy }], label: "accuracy" },
-          { kind: "dots", tone: "ink", x: rows, y: accuracy, size: "medium" },
-          { kind: "curves", tone: "ink", curves: [{ x: rows, y: audrc }], stroke: "dashed", label: "AUDRC" },
-          { kind: "dots", tone: "ink", x: rows, y: audrc, shape: "ring", size: "medium" },
+          { kind: "curves", tone: "ink", curves: [{ x: rows, y: accuracy }] },
+          { kind: "dots", tone: "ink", x: rows, y: accuracy, size: "medium", label: "accuracy" },
+          { kind: "curves", tone: "ink", curves: [{ x: rows, y: audrc }], stroke: "dashed" },
+          { kind: "dots", tone: "ink", x: rows, y: audrc, shape: "ring", size: "medium", label: "AUDRC" },
         ],
       },
     ],

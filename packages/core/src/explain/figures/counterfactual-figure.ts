@@ -1,26 +1,23 @@
 import type { Pair } from "../../data/pair.js";
 import { drawRows, takeRows } from "../../data/resample.js";
+import type { Column } from "../../numeric/column.js";
 import { seededRng } from "../../numeric/rng.js";
-import type { Counterfactual } from "../counterfactual.js";
-import { axisOf } from "../direction-view.js";
+import type { Counterfactual, CounterfactualPoint } from "../counterfactual.js";
+import { axisOf, MOST_DOTS, PADDING } from "../direction-view.js";
 import type { Figure, Mark, NumberAxis } from "../figure.js";
 
-/** Rows drawn as dots: more hide each other. */
-const MOST_DOTS = 1000;
 /** More answers than this are told by the curve alone. */
 const MOST_RINGS = 12;
-const DIGITS = 4;
+/** Values are told as they were given, but for what arithmetic adds at the end. */
+const DIGITS = 12;
 
-/** One observation and what it would have been, in front of the rows of its pair. */
+/** One observation, its causal curve and what was asked of it, in front of the rows of its pair. */
 export function counterfactualFigure(pair: Pair, answer: Counterfactual): Figure {
-  const { names, from, to, direction, seed } = answer;
+  const { names, from, to, path, direction, seed } = answer;
   const [cause, effect] = direction === "x->y" ? [pair.x, pair.y] : [pair.y, pair.x];
   const shown = drawRows(cause.length, Math.min(MOST_DOTS, cause.length), seededRng(seed).split("dots"));
-  const points = [...to, { ...from, low: from.effect, high: from.effect, supported: true }].sort(
-    (a, b) => a.cause - b.cause,
-  );
   const ringed = to.length <= MOST_RINGS ? to : [];
-  const column = (of: (point: (typeof points)[number]) => number) => Float64Array.from(points, of);
+  const column = (of: (point: CounterfactualPoint) => number) => Float64Array.from(path, of);
   const x = column((point) => point.cause);
   const y = column((point) => point.effect);
   const low = column((point) => point.low);
@@ -41,6 +38,7 @@ export function counterfactualFigure(pair: Pair, answer: Counterfactual): Figure
       tone: direction,
       shape: "ring",
       size: "medium",
+      ...(ringed.length > 0 ? { label: "what was asked" } : {}),
       x: Float64Array.from(ringed, (point) => point.cause),
       y: Float64Array.from(ringed, (point) => point.effect),
     },
@@ -54,26 +52,43 @@ export function counterfactualFigure(pair: Pair, answer: Counterfactual): Figure
       y: Float64Array.of(from.effect),
     },
   ];
-  const shownNumber = (value: number): number => Number(value.toPrecision(DIGITS));
+  const told = (value: number): number => Number(value.toPrecision(DIGITS));
   return {
     id: "counterfactual",
     title: `${names.effect}, had ${names.cause} been different`,
     caption:
-      `The observation with ${names.cause} = ${shownNumber(from.cause)} and ${names.effect} = ` +
-      `${shownNumber(from.effect)}, moved along its causal curve (${answer.method}).`,
+      `The observation with ${names.cause} = ${told(from.cause)} and ${names.effect} = ${told(from.effect)}, moved ` +
+      `along its causal curve (${answer.method}).`,
     panels: [
       {
         title: `${names.cause} → ${names.effect}`,
-        x: holding(axisOf(cause, names.cause), x),
-        y: holding(axisOf(effect, names.effect), y),
+        x: holding(axisOf(cause, names.cause), [x]),
+        y: holding(axisOf(effect, names.effect), [y, low, high]),
         marks,
       },
     ],
   };
 }
 
-/** The axis, wide enough for these values too. */
-function holding(axis: NumberAxis, values: Float64Array): NumberAxis {
-  const [low, high] = axis.domain ?? [Infinity, -Infinity];
-  return { ...axis, domain: [Math.min(low, ...values), Math.max(high, ...values)] };
+/** Beyond this many times the range of the rows a band is cut off, lest the rows become a line. */
+const WIDEST = 3;
+
+/** The axis, wide enough for these values too, within bounds. */
+function holding(axis: NumberAxis, columns: readonly Column[]): NumberAxis {
+  const [low, high] = axis.domain ?? [0, 1];
+  const room = WIDEST * (high - low);
+  const [middle] = columns;
+  let [least, most] = [low, high];
+  columns.forEach((column) => {
+    for (const value of column) {
+      if (!Number.isFinite(value)) continue;
+      // What is drawn as a curve is shown in any case.
+      const isBounded = column !== middle;
+      least = Math.min(least, isBounded ? Math.max(value, low - room) : value);
+      most = Math.max(most, isBounded ? Math.min(value, high + room) : value);
+    }
+  });
+  if (least === low && most === high) return axis;
+  const padding = PADDING * (most - least);
+  return { ...axis, domain: [least < low ? least - padding : low, most > high ? most + padding : high] };
 }

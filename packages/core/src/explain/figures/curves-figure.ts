@@ -15,7 +15,7 @@ export function curvesFigure(views: readonly DirectionView[]): Figure {
     caption:
       "Each curve tells what the effect of the ringed row would have been at other values of the cause, if the title " +
       "of the panel were the true direction; dotted where there are hardly any data. Along the true direction curves " +
-      "follow the shape of the cloud, and none crosses another.",
+      `follow the shape of the cloud. Class of the curves: ${views[0].fit.fitted.model.name}.`,
     panels: views.map(panelOf),
   };
 }

@@ -1,14 +1,19 @@
 import { cutOff, type DirectionView } from "../direction-view.js";
 import type { Figure } from "../figure.js";
 
-/** The rows as they are: the first column across, the second up. */
-export function dataFigure(view: DirectionView): Figure {
-  const { axes, dots, cause } = view;
-  const outside = cutOff(view);
-  const shown =
-    dots.x.length < cause.length ? `${dots.x.length} of ${cause.length} rows, drawn at random` : `${cause.length} rows`;
+/**
+ * The rows as they are: the first column across, the second up.
+ *
+ * @param used how many rows the verdict rests on
+ */
+export function dataFigure(view: DirectionView, used: number): Figure {
+  const { axes, dots } = view;
+  const outside = cutOff(dots, axes);
+  const shown = dots.x.length < used ? `${dots.x.length} of ${used} rows, drawn at random` : `${used} rows`;
   const beyond =
-    outside > 0 ? ` ${outside} extreme ${outside === 1 ? "row lies" : "rows lie"} outside the picture.` : "";
+    outside > 0
+      ? ` ${outside} extreme ${outside === 1 ? "row of these lies" : "rows of these lie"} outside the picture.`
+      : "";
   return {
     id: "data",
     title: "The data",

@@ -1,9 +1,11 @@
 import type { PairDecision } from "../../direction/decide.js";
 import type { Direction } from "../../fit/orient.js";
 import type { Bars, Figure } from "../figure.js";
+import { isHeard } from "../verdict-sentence.js";
 
 /** What each kind of evidence adds to the log odds, and their sum; undefined for methods that weigh none. */
-export function evidenceFigure({ evidence, score, names }: PairDecision): Figure | undefined {
+export function evidenceFigure(decision: PairDecision): Figure | undefined {
+  const { evidence, score, names } = decision;
   if (!evidence || evidence.length === 0) return undefined;
   const rows = [...evidence, { name: "sum", logOdds: score }];
   const barsOf = (direction: Direction, label: string): Bars => {
@@ -21,7 +23,7 @@ export function evidenceFigure({ evidence, score, names }: PairDecision): Figure
     title: "The evidence",
     caption:
       `What each kind of evidence adds to the log odds of ${names.x} → ${names.y}, in nats: to the right for it, to the ` +
-      `left for ${names.y} → ${names.x}. The sum decides.`,
+      `left for ${names.y} → ${names.x}. ${isHeard(decision) ? "The sum decides." : "Not heard here: see the verdict."}`,
     panels: [
       {
         title: "",

@@ -2,10 +2,9 @@ import { takeRows } from "../../data/resample.js";
 import { toUserUnits } from "../../data/units.js";
 import { orientScale } from "../../fit/orient.js";
 import { flowResidual } from "../../flow/flow-residual.js";
+import { roundedNear } from "../../numeric/rounded-near.js";
 import { axisOf, type DirectionView } from "../direction-view.js";
 import type { Figure, Panel } from "../figure.js";
-
-const DIGITS = 3;
 
 /**
  * The noise that each direction leaves, against its cause: every row's effect, had its cause been the median.
@@ -28,14 +27,14 @@ function panelOf({ fit, cause, axes, title, direction }: DirectionView, shown: U
   const { noise, baseline } = flowResidual(fit.fitted);
   const units = orientScale(fit.pair, direction);
   const effect = toUserUnits(noise, units.effect);
-  const at = Number((units.cause.mean + units.cause.sd * baseline).toPrecision(DIGITS));
+  const at = units.cause.mean + units.cause.sd * baseline;
   const { names } = fit;
   return {
     title,
     x: axes.cause,
     y: axisOf(
       effect.filter((value) => Number.isFinite(value)),
-      `${names.effect}, had ${names.cause} been ${at}`,
+      `${names.effect}, had ${names.cause} been ${roundedNear(at, units.cause.sd)}`,
     ),
     marks: [
       { kind: "rules", tone: "muted", stroke: "dashed", x: [at] },

@@ -17,7 +17,7 @@ export function velocityFigure(views: readonly DirectionView[]): Figure {
     title: "Causal velocity",
     caption:
       "Arrows show where a small rise of the cause would move the effect, if the title of the panel were the true " +
-      "direction. Drawn only where there are data.",
+      `direction. Drawn only where there are data. Class: ${views[0].fit.fitted.model.name}.`,
     panels: views.map(panelOf),
   };
 }
