@@ -8,6 +8,7 @@ test("the font has Latin, Greek, Cyrillic, and what our texts are made of", () =
 
 test("what it lacks is named once, whole", () => {
   expect(missingGlyphs("東京 and 東 at 🌡 20 °C")).toEqual(["東", "京", "🌡"]);
+  expect(missingGlyphs("\u2068العمر\u2069 → x")).toEqual([]);
 });
 
 test("ranges are those of the font: 5,000 characters and more, A among them, in order", () => {

@@ -14,6 +14,9 @@ const GROUP = 12;
 /** Ranges of 32-bit characters: all that a font has, in the format that every complete font holds. */
 const SEGMENTED_COVERAGE = 12;
 
+/** Marks that set a name apart: they have no shape. */
+const ISOLATES = /[\u2068\u2069]/g;
+
 let known: readonly (readonly [first: number, last: number])[] | undefined;
 
 /** Characters of a text that the font of PNGs lacks, once each, in the order of the text. */
@@ -24,7 +27,7 @@ export function missingGlyphs(text: string): string[] {
     const code = character.codePointAt(0) as number;
     return !ranges.some(([first, last]) => code >= first && code <= last);
   };
-  return [...new Set(plainText(text))].filter(isMissing);
+  return [...new Set(plainText(text).replace(ISOLATES, ""))].filter(isMissing);
 }
 
 /** First and last of each run of characters, from the font's table `cmap`, format 12. */
