@@ -123,6 +123,32 @@ describe("causal-velocity counterfactual", () => {
     expect(oneLine(err)).toMatch(new RegExp(words.replaceAll(".", "\\.")));
   });
 
+  test("numbers keep the digits that the band leaves, and questions are told as they were asked", () => {
+    const offset = rows.map(({ x, y }) => `${1e9 + x},${101325 + 12 * y}\n`);
+    const args = [
+      "counterfactual",
+      "-",
+      "--cause",
+      "1",
+      "--effect",
+      "2",
+      "--at",
+      "1000000000,101325",
+      "--to",
+      "1000000000.5",
+    ];
+    const { out } = runCli(args, `altitude,pressure\n${offset.join("")}`);
+    expect(oneLine(out)).toMatch(
+      /Had altitude been 1000000000\.5 instead of 1000000000, pressure would have been 1013\d\d\.\d+ \(1013\d\d\.\d+ to 1013\d\d\.\d+\) instead of 101325\./,
+    );
+  });
+
+  test("--json has the columns' own names, also of those that run from right to left", () => {
+    const hebrew = csv.replace("dose", "גיל").replace("response", "שכר");
+    const args = ["counterfactual", "-", "--cause", "גיל", "--effect", "שכר", "--row", "5", "--to", "0.7", "--json"];
+    expect(JSON.parse(runCli(args, hebrew).out)).toMatchObject({ cause: "גיל", effect: "שכר" });
+  });
+
   test("asks for the cause and the effect: the direction is the user's to say", () => {
     const { code, err } = runCli(["counterfactual", file, "--row", "5", "--to", "1"]);
     expect(code).toBe(2);

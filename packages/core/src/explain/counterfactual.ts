@@ -4,22 +4,14 @@ import { subsample } from "../data/resample.js";
 import type { RowCount } from "../data/row-count.js";
 import { MINIMUM_ROWS } from "../data/standardize.js";
 import type { Warning } from "../data/warning.js";
-import { noiseDependence } from "../direction/flow-independence.js";
-import { GATE_LEVEL } from "../direction/gate.js";
 import { InputError } from "../errors/input-error.js";
 import { wrongOption } from "../errors/wrong-option.js";
 import { DIRECTIONS, type Direction } from "../fit/orient.js";
-import type { ComputeOptions } from "../numeric/compute-options.js";
 import { seededRng } from "../numeric/rng.js";
 import { type ScoreName, scoreEstimators } from "../score/score-estimators.js";
+import { counterfactualWarnings } from "./counterfactual-warnings.js";
 import { dataSupport } from "./data-support.js";
-import {
-  type DirectionFit,
-  type DirectionFitOptions,
-  fitDirection,
-  type Observation,
-  type UserCurve,
-} from "./direction-fit.js";
+import { type DirectionFit, type DirectionFitOptions, fitDirection, type Observation } from "./direction-fit.js";
 
 /** One observation, and the values its cause might have had, in the user's units. */
 export interface CounterfactualRequest {
@@ -103,8 +95,9 @@ export function counterfactual(
   checkOptions(score, seed, maxRows);
   const { direction, from } = request;
   const rng = seededRng(seed);
-  const checked = withDisplayNames(checkedPair(pair));
-  const drawn = subsample(checked, maxRows, rng.split("subsample"));
+  const checked = checkedPair(pair);
+  // Messages speak of the columns; the answer has their names as they are.
+  const drawn = subsample(withDisplayNames(checked), maxRows, rng.split("subsample"));
   requireHalves(drawn);
   const fitRows = (rows: Pair) => fitDirection(rows, direction, fitOptions);
 
@@ -125,7 +118,7 @@ export function counterfactual(
   const [answers, path] = [points.slice(0, to.length), points.slice(to.length)];
   return {
     direction,
-    names: whole.names,
+    names: roleNames(checked.names, direction),
     from: { cause: from.cause, effect: from.effect },
     to: answers,
     path,
@@ -134,12 +127,16 @@ export function counterfactual(
     rows: drawn.rows,
     warnings: [
       ...checked.warnings,
-      ...supportWarning(answers),
-      ...poorFitWarning(whole, compute),
-      ...lostWarning(whole, answers, ends),
-      ...fewHalvesWarning(refits.length),
+      ...counterfactualWarnings(
+        { whole, answers, ends, halves: { usable: refits.length, drawn: HALVES, needed: FEWEST_HALVES } },
+        compute,
+      ),
     ],
   };
+}
+
+function roleNames({ x, y }: Pair["names"], direction: Direction): Counterfactual["names"] {
+  return direction === "x->y" ? { cause: x, effect: y } : { cause: y, effect: x };
 }
 
 /** Nothing where a half is to blame: half of a column may be constant where the whole is not. */
@@ -150,14 +147,6 @@ function whereUsable<T>(make: () => T): T[] {
     if (error instanceof InputError) return [];
     throw error;
   }
-}
-
-/** Told where bands rest on fewer halves than usual, or on none. */
-function fewHalvesWarning(usable: number): Warning[] {
-  if (usable === HALVES) return [];
-  const bands = usable < FEWEST_HALVES ? "there is no band" : `bands rest on the other ${usable}`;
-  const message = `in ${HALVES - usable} of ${HALVES} random halves a column has too few values to fit; ${bands}.`;
-  return [{ code: "too-few-levels", message }];
 }
 
 /** Half the width of a band, from how refits on halves differ from the whole; NaN where there are hardly any. */
@@ -179,48 +168,6 @@ function supportOfWay(
     const { effect } = whole.curve(from, grid);
     return grid.every((cause, k) => support(...whole.place({ cause, effect: effect[k] })));
   };
-}
-
-function supportWarning(points: readonly CounterfactualPoint[]): Warning[] {
-  const outside = points.filter(({ supported }) => !supported).length;
-  if (outside === 0) return [];
-  const which =
-    points.length === 1
-      ? "the answer lies, or is reached,"
-      : `${outside} of ${points.length} answers lie, or are reached,`;
-  const message = `${which} outside the data: there the class of curves speaks alone, and its band means little.`;
-  return [{ code: "outside-support", message }];
-}
-
-function poorFitWarning(whole: DirectionFit, compute: ComputeOptions): Warning[] {
-  if (noiseDependence(whole.fitted, compute).tail >= GATE_LEVEL) return [];
-  const message =
-    `what the curves leave as noise still depends on "${whole.names.cause}": ${whole.fitted.model.name} does not describe ` +
-    "this pair well, or the direction is wrong, and the truth may lie outside the band.";
-  return [{ code: "poor-fit", message }];
-}
-
-/** Told where the curve, or that of a refit, ends before some of the values asked for. */
-function lostWarning(
-  { names, fitted }: DirectionFit,
-  answers: readonly CounterfactualPoint[],
-  { below, above }: UserCurve["ends"],
-): Warning[] {
-  const gone = answers.filter(({ effect }) => Number.isNaN(effect)).length;
-  const bandless = answers.filter(({ effect, low }) => Number.isNaN(low) && !Number.isNaN(effect)).length;
-  const places = [below, above].flatMap((end) => (end === undefined ? [] : [`${Number(end.toPrecision(DIGITS))}`]));
-  const messages = [
-    ...(gone > 0
-      ? [
-          `the curve runs to infinity near "${names.cause}" = ${places.join(" and ")}: ${gone} of ${answers.length} values have no answer.`,
-        ]
-      : []),
-    ...(bandless > 0
-      ? [`in some refits the curve runs to infinity on the way: ${bandless} of ${answers.length} answers have no band.`]
-      : []),
-  ];
-  const remedy = ` A class whose curves have no end, such as location-scale in place of ${fitted.model.name}, has both.`;
-  return messages.map((message) => ({ code: "lost-curves", message: message + remedy }));
 }
 
 /** Even steps from the smallest to the largest of the causes, with the observation's among them. */

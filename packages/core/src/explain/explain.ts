@@ -58,7 +58,7 @@ export function explain(given: Pair, options: ExplainOptions = {}): Explanation 
   const checks = diagnose(pair, { velocity: curves, score, seed, ...compute });
   return {
     names: decision.names,
-    decision,
+    decision: { ...decision, names: given.names ?? decision.names },
     verdict: verdictSentence(decision),
     reasons: reasonSentences(decision),
     figures: figuresOf(pair, decision, checks, { curves, score, compute }),

@@ -6,6 +6,7 @@ import type { Figure } from "./figure.js";
 
 /** A verdict and what is behind it, as plain data: a report without its looks. */
 export interface Explanation {
+  /** Names to speak of the columns by; the decision has them as they are. */
   readonly names: { readonly x: string; readonly y: string };
   readonly decision: PairDecision;
   /** The verdict in words: "dose causes response, 97 % sure." */

@@ -1,3 +1,4 @@
+import { withDisplayNames } from "../../data/display-name.js";
 import type { Pair } from "../../data/pair.js";
 import { drawRows, takeRows } from "../../data/resample.js";
 import type { Column } from "../../numeric/column.js";
@@ -13,7 +14,9 @@ const DIGITS = 12;
 
 /** One observation, its causal curve and what was asked of it, in front of the rows of its pair. */
 export function counterfactualFigure(pair: Pair, answer: Counterfactual): Figure {
-  const { names, from, to, path, direction, seed } = answer;
+  const { from, to, path, direction, seed } = answer;
+  const { x: nameX, y: nameY } = withDisplayNames(pair).names;
+  const names = direction === "x->y" ? { cause: nameX, effect: nameY } : { cause: nameY, effect: nameX };
   const [cause, effect] = direction === "x->y" ? [pair.x, pair.y] : [pair.y, pair.x];
   const shown = drawRows(cause.length, Math.min(MOST_DOTS, cause.length), seededRng(seed).split("dots"));
   const ringed = to.length <= MOST_RINGS ? to : [];
