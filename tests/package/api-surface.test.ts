@@ -56,11 +56,13 @@ test("the library exports exactly these values", () => {
       "dataSupport",
       "decide",
       "decisionRateCurve",
+      "decodeText",
       "diagnose",
       "dormandPrince",
       "empiricalRate",
       "exactScore",
       "explain",
+      "explainDecision",
       "exponentialKernel",
       "exponentialTerms",
       "exponentialVelocity",
@@ -177,6 +179,7 @@ test("the library exports exactly these values", () => {
       "rk4",
       "rolesOf",
       "roundColumn",
+      "sampleCells",
       "sampleModel",
       "saturatingVelocity",
       "scoreEstimators",
@@ -201,6 +204,7 @@ test("the library exports exactly these values", () => {
       "suiteEntries",
       "suiteMetrics",
       "suites",
+      "tableFromColumns",
       "tableRow",
       "takeRows",
       "termsInUserUnits",
@@ -232,7 +236,17 @@ test("the library exports exactly these values", () => {
 
 test("what draws exports exactly these values", () => {
   expect(Object.keys(draw).sort()).toEqual([
-    ...["DEFAULT_WIDTH", "LEAST_WIDTH", "PALETTES", "drawFigure", "paletteCss", "reportHtml", "svgText", "themeCss"],
+    ...[
+      "DEFAULT_WIDTH",
+      "LEAST_WIDTH",
+      "LIMITS",
+      "PALETTES",
+      "STATUS_WORDS",
+      "dataTables",
+      "drawFigure",
+      "figureFrames",
+    ],
+    ...["numberText", "paletteCss", "reportHtml", "svgText", "themeCss"],
   ]);
   expect(Object.keys(drawNode).sort()).toEqual(["figureSvg", "missingGlyphs", "svgPng"]);
 });

@@ -47,12 +47,14 @@ export type { SplineRows } from "./numeric/spline-rows.js";
 // Data: table → pair → standardize
 
 export { CELL, type CellKind, type DecimalMark } from "./data/cell.js";
+export { type DecodedText, decodeText, type TextDecoderClass } from "./data/decode-text.js";
 export type { FormatOverrides } from "./data/detect-format.js";
 export { inspect } from "./data/inspect.js";
 export { type Pair, type PairChoice, pairFromColumns, pairFromTable } from "./data/pair.js";
 export { parseTable } from "./data/parse-table.js";
 export { paperDistinctRows, paperResampleRows, subsample, takeRows } from "./data/resample.js";
 export type { DropReason, RowCount } from "./data/row-count.js";
+export { sampleCells } from "./data/sample-cells.js";
 export type { Delimiter } from "./data/split-rows.js";
 export { MINIMUM_ROWS, type Scale, type StandardPair, standardize } from "./data/standardize.js";
 export { parseGroundTruth } from "./data/suite/parse-ground-truth.js";
@@ -61,6 +63,7 @@ export { readSuitePair } from "./data/suite/read-suite-pair.js";
 export type { SuiteEntry, SuiteTruth } from "./data/suite/suite-entry.js";
 export { type SuiteDefinition, type SuiteFormat, suiteEntries, suites, TRUTH_FILES } from "./data/suite/suites.js";
 export { isNumeric, type Table, type TableColumn, type TableFormat } from "./data/table.js";
+export { type NamedValues, tableFromColumns } from "./data/table-from-columns.js";
 export { tableRow } from "./data/table-row.js";
 export { trimmedRows } from "./data/trim.js";
 export { toStandardUnits, toUserUnits } from "./data/units.js";
@@ -307,7 +310,7 @@ export {
   type Observation,
   type UserCurve,
 } from "./explain/direction-fit.js";
-export { type ExplainOptions, explain } from "./explain/explain.js";
+export { type ExplainOptions, explain, explainDecision } from "./explain/explain.js";
 export type { Explanation } from "./explain/explanation.js";
 export type {
   Arrows,

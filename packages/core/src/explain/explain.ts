@@ -1,11 +1,12 @@
 import { checkedPair, type Pair } from "../data/pair.js";
 import { drawRows, subsample } from "../data/resample.js";
 import { diagnose } from "../diagnose/diagnose.js";
-import { type DecideOptions, decide } from "../direction/decide.js";
+import { type DecideOptions, decide, type PairDecision } from "../direction/decide.js";
 import { sharedScores } from "../direction/shared-scores.js";
 import { fitVelocity } from "../fit/fit-velocity.js";
 import { LOCATION_SCALE } from "../fit/location-scale-velocity.js";
 import { DIRECTIONS, type Direction, orient } from "../fit/orient.js";
+import type { ComputeOptions } from "../numeric/compute-options.js";
 import { columnMemo } from "../numeric/memo.js";
 import { seededRng } from "../numeric/rng.js";
 import { lsnmVelocity } from "../velocity/lsnm.js";
@@ -41,10 +42,25 @@ const MOST_DOTS = 1000;
  * @cost `decide`, `diagnose` and two fits     @throws InputError as `decide`
  */
 export function explain(pair: Pair, options: ExplainOptions = {}): Explanation {
-  const { curves = LOCATION_SCALE, ...decideOptions } = options;
+  const { curves, ...decideOptions } = options;
   const { routines, memoryLimit } = options;
   const compute = { routines, memoryLimit, memo: options.memo ?? columnMemo() };
-  const decision = decide(pair, { ...decideOptions, ...compute });
+  return explainDecision(pair, decide(pair, { ...decideOptions, ...compute }), { curves, ...compute });
+}
+
+/**
+ * What is behind a decision that was made before, for callers who show the verdict first: with the decision that
+ * `decide` gives, the explanation that `explain` gives.
+ *
+ * @cost `diagnose` and two fits     @throws InputError as `decide`
+ */
+export function explainDecision(
+  pair: Pair,
+  decision: PairDecision,
+  options: ComputeOptions & Pick<ExplainOptions, "curves"> = {},
+): Explanation {
+  const { curves = LOCATION_SCALE, routines, memoryLimit } = options;
+  const compute = { routines, memoryLimit, memo: options.memo ?? columnMemo() };
   const { seed } = decision;
   const checked = checkedPair(pair);
   const rng = seededRng(seed).split("explain");
