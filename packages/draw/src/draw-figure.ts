@@ -117,7 +117,7 @@ function layOut(figure: Figure, { document, theme, width = DEFAULT_WIDTH, titled
   }
   const panels: Layout["panels"][number][] = [];
   for (const row of panelRows(figure, inner)) {
-    row.forEach((plan, column) => panels.push({ plan, x: EDGE + column * (plan.width + PANEL_GAP), y: top }));
+    panels.push(...row.map((plan, column) => ({ plan, x: EDGE + column * (plan.width + PANEL_GAP), y: top })));
     top += Math.max(...row.map(({ head, frameHeight, foot }) => head + frameHeight + foot)) + PANEL_GAP;
   }
   return { palette, content, panels, height: Math.ceil(top - PANEL_GAP + EDGE) };
