@@ -52,7 +52,7 @@ export type { FormatOverrides } from "./data/detect-format.js";
 export { inspect } from "./data/inspect.js";
 export { type Pair, type PairChoice, pairFromColumns, pairFromTable } from "./data/pair.js";
 export { parseTable } from "./data/parse-table.js";
-export { paperDistinctRows, paperResampleRows, subsample, takeRows } from "./data/resample.js";
+export { drawRows, paperDistinctRows, paperResampleRows, subsample, takeRows } from "./data/resample.js";
 export type { DropReason, RowCount } from "./data/row-count.js";
 export { sampleCells } from "./data/sample-cells.js";
 export type { Delimiter } from "./data/split-rows.js";
@@ -310,6 +310,7 @@ export {
   type Observation,
   type UserCurve,
 } from "./explain/direction-fit.js";
+export { axisOf } from "./explain/direction-view.js";
 export { type ExplainOptions, explain, explainDecision } from "./explain/explain.js";
 export type { Explanation } from "./explain/explanation.js";
 export type {
@@ -331,7 +332,7 @@ export type {
   Words,
 } from "./explain/figure.js";
 export { counterfactualFigure } from "./explain/figures/counterfactual-figure.js";
-export { percentSure, REASON_WORDS, UNHEARD, verdictSentence } from "./explain/verdict-sentence.js";
+export { percentSure, REASON_WORDS, reasonSentences, UNHEARD, verdictSentence } from "./explain/verdict-sentence.js";
 
 // How good methods are: metrics, and studies on simulated pairs
 
