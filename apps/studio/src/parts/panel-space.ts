@@ -20,7 +20,12 @@ export function panelSpace(frame: PanelFrame): PanelSpace {
 }
 
 /** A line through points as the data of a path, broken where a point has no place. */
-export function linePath(space: PanelSpace, x: ArrayLike<number>, y: ArrayLike<number>, isIn = (_: number) => true): string {
+export function linePath(
+  space: PanelSpace,
+  x: ArrayLike<number>,
+  y: ArrayLike<number>,
+  isIn = (_: number) => true,
+): string {
   let path = "";
   let isPenDown = false;
   for (let i = 0; i < x.length; i++) {
