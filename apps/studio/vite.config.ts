@@ -21,5 +21,12 @@ export default defineConfig({
   base: "./",
   plugins: [themeStyle(), svelte()],
   worker: { format: "es" },
-  build: { target: "es2022", modulePreload: { polyfill: false }, assetsInlineLimit: 0, reportCompressedSize: false },
+  build: {
+    target: "es2022",
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    // How long plugins take says how busy the machine is, nothing about the build.
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
 });
