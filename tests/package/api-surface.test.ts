@@ -249,7 +249,7 @@ test("what draws exports exactly these values", () => {
       "drawFigure",
       "figureFrames",
     ],
-    ...["numberText", "paletteCss", "reportHtml", "svgText", "themeCss"],
+    ...["drawFigureInSteps", "figureFrames", "numberText", "paletteCss", "reportHtml", "svgText", "themeCss"],
   ]);
   expect(Object.keys(drawNode).sort()).toEqual(["figureSvg", "missingGlyphs", "svgPng"]);
 });

@@ -39,14 +39,27 @@ const LEGEND_GAP = 12;
  * @throws InputError `wrong-figure` for a figure that cannot be drawn, `wrong-option` for an option
  */
 export function drawFigure(figure: Figure, options: DrawOptions): SVGSVGElement {
+  const steps = drawFigureInSteps(figure, options);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/**
+ * What `drawFigure` draws, with a pause before each panel, for pages that must not be still for as long as the whole
+ * takes.
+ */
+export function* drawFigureInSteps(figure: Figure, options: DrawOptions): Generator<undefined, SVGSVGElement> {
   const { document, width = DEFAULT_WIDTH } = options;
   const { palette, content, panels, height } = layOut(figure, options);
-  panels.forEach(({ plan, x, y }, index) => {
+  for (const [index, { plan, x, y }] of panels.entries()) {
+    yield;
     const clipId = `${figure.id}-${Math.round(width)}-${index + 1}-clip`;
     const panel = drawPanel(plan, clipId, palette, document);
     panel.setAttribute("transform", `translate(${x},${y})`);
     content.push(panel);
-  });
+  }
   const attributes = {
     class: "cv-figure",
     role: "img",

@@ -3,6 +3,7 @@ export {
   DEFAULT_WIDTH,
   type DrawOptions,
   drawFigure,
+  drawFigureInSteps,
   type FigureOptions,
   figureFrames,
   LEAST_WIDTH,
