@@ -239,16 +239,7 @@ test("the library exports exactly these values", () => {
 
 test("what draws exports exactly these values", () => {
   expect(Object.keys(draw).sort()).toEqual([
-    ...[
-      "DEFAULT_WIDTH",
-      "LEAST_WIDTH",
-      "LIMITS",
-      "PALETTES",
-      "STATUS_WORDS",
-      "dataTables",
-      "drawFigure",
-      "figureFrames",
-    ],
+    ...["DEFAULT_WIDTH", "LEAST_WIDTH", "LIMITS", "PALETTES", "STATUS_WORDS", "dataTables", "drawFigure"],
     ...["drawFigureInSteps", "figureFrames", "numberText", "paletteCss", "reportHtml", "svgText", "themeCss"],
   ]);
   expect(Object.keys(drawNode).sort()).toEqual(["figureSvg", "missingGlyphs", "svgPng"]);

@@ -25,7 +25,7 @@ async function answerIn(page: Page, panel: string) {
     low: await number("low"),
     high: await number("high"),
   };
-  const row = Number((await page.locator(`${panel} .which`).innerText()).replace(/\D/g, ""));
+  const row = Number(await page.inputValue(`${panel} .which input`));
   return { to, row, spoken: (await page.locator(`${panel} [role=status]`).textContent()) ?? "" };
 }
 

@@ -24,6 +24,8 @@ export class WhatIfState {
   readonly curve: Slot<CurveThrough> = new Slot();
   readonly answer: Slot<WhatIf> = new Slot();
   readonly band: Slot<readonly CounterfactualPoint[]> = new Slot();
+  /** A row that was asked for by its number. */
+  readonly looked: Slot<{ readonly x: number; readonly y: number }> = new Slot();
   readonly #pool: Pool;
   #choice: ColumnChoice = { x: 1, y: 2 };
   #seed = 0;
@@ -44,22 +46,36 @@ export class WhatIfState {
     this.rowNumber = undefined;
     this.to = undefined;
     this.dragging = false;
-    for (const slot of [this.curve, this.answer, this.band]) slot.clear();
+    for (const slot of [this.curve, this.answer, this.band, this.looked]) slot.clear();
   }
 
   /** Takes hold of a row of the scene. */
   hold(scene: Scene, position: number): void {
     const [cause, effect] = this.direction === "x->y" ? [scene.x, scene.y] : [scene.y, scene.x];
     if (position === this.held) return;
+    this.#take({ cause: cause[position], effect: effect[position] }, scene.rows[position], position);
+  }
+
+  #take(from: Observation, row: number, position: number | undefined): void {
+    clearTimeout(this.#timer);
     this.held = position;
-    this.rowNumber = scene.rows[position];
-    this.from = { cause: cause[position], effect: effect[position] };
-    this.to = this.from.cause;
-    this.answer.clear();
-    this.band.clear();
+    this.rowNumber = row;
+    this.from = from;
+    this.to = from.cause;
+    for (const slot of [this.answer, this.band, this.looked]) slot.clear();
     void this.curve.run(
-      this.#pool.askPair("curve", { direction: this.direction, from: this.from, seed: this.#seed }, this.#choice),
+      this.#pool.askPair("curve", { direction: this.direction, from, seed: this.#seed }, this.#choice),
     );
+  }
+
+  /** Takes hold of any row of the table by its number, also of one that is not among those drawn. */
+  async holdRow(scene: Scene, row: number): Promise<void> {
+    const position = scene.rows.indexOf(row);
+    if (position >= 0) return this.hold(scene, position);
+    const found = await this.looked.run(this.#pool.askKeeper("row", { ...this.#choice, row }));
+    if (!found) return;
+    const forward = this.direction === "x->y";
+    this.#take({ cause: forward ? found.x : found.y, effect: forward ? found.y : found.x }, row, undefined);
   }
 
   /** Moves the cause; the exact answer follows when it rests. */
@@ -82,8 +98,15 @@ export class WhatIfState {
   holdNeighbor(scene: Scene, by: number): void {
     const cause = this.direction === "x->y" ? scene.x : scene.y;
     const order = Array.from(cause.keys()).sort((a, b) => cause[a] - cause[b] || a - b);
-    const place = this.held === undefined ? Math.floor(order.length / 2) - by : order.indexOf(this.held);
-    this.hold(scene, order[Math.min(Math.max(place + by, 0), order.length - 1)]);
+    const start = this.from === undefined ? Math.floor(order.length / 2) - by : this.#placeIn(order, cause);
+    this.hold(scene, order[Math.min(Math.max(start + by, 0), order.length - 1)]);
+  }
+
+  /** Where the row that is held stands among the rows of the scene, or the first beyond it would. */
+  #placeIn(order: readonly number[], cause: Column): number {
+    if (this.held !== undefined) return order.indexOf(this.held);
+    const after = order.findIndex((row) => cause[row] >= (this.from?.cause ?? 0));
+    return after < 0 ? order.length - 1 : after;
   }
 
   /** Asks for the exact answer, then for the band. */
