@@ -17,6 +17,13 @@ const themeStyle = {
   },
 };
 
+/** While developing, styles are put into the page and changes come over a socket, which the policy would forbid. */
+const withoutPolicy = {
+  name: "without-policy",
+  apply: "serve",
+  transformIndexHtml: (html) => html.replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, ""),
+};
+
 /** Workers are bundled before the page, so that the page's bundle knows the packages of all. */
 const licenses = {
   name: "licenses",
@@ -30,7 +37,7 @@ const licenses = {
 // Relative addresses: the built files work on any host and in any folder.
 export default defineConfig({
   base: "./",
-  plugins: [themeStyle, svelte(), collectPackages(packageFolders), licenses],
+  plugins: [themeStyle, withoutPolicy, svelte(), collectPackages(packageFolders), licenses],
   worker: { format: "es", plugins: () => [collectPackages(packageFolders)] },
   build: {
     target: "es2022",

@@ -86,4 +86,30 @@ describe("the gallery", () => {
     expect(seen.methods.length).toBeGreaterThan(15);
     expect(seen.complaints).toEqual([]);
   });
+
+  test("what is under way is ended when told so, the page goes on, and the way back leads back", async ({ skip }) => {
+    const seen = await orSkip(
+      skip,
+      withStudio(async ({ page, complaints }) => {
+        await page.click(`[data-example=${first.id}]`);
+        await page.click("[data-guess=none]");
+        await verdictOf(page);
+        await page.click("button:has-text('Ask the other methods')");
+        await page.click("section[aria-labelledby=methods-heading] button:has-text('Cancel')");
+        await page.waitForSelector("button:has-text('Ask the other methods')");
+        await page.fill("#seed", "5");
+        await page.press("#seed", "Enter");
+        await page.waitForSelector("p:has(data.score):has-text('seed 5')");
+        const hash = await page.evaluate(() => location.hash);
+        await page.goBack();
+        await page.waitForSelector("#gallery");
+        await page.goForward();
+        await page.waitForSelector("p:has(data.score):has-text('seed 5')");
+        return { hash, title: await page.title(), complaints };
+      }),
+    );
+    expect(seen.hash).toBe(`#view=pair&example=${first.id}&seed=5&x=1&y=2`);
+    expect(seen.title).toBe(verdictSentence(decision));
+    expect(seen.complaints).toEqual([]);
+  });
 });

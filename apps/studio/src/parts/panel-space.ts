@@ -38,3 +38,19 @@ export function linePath(
   }
   return path;
 }
+
+/** A band as the data of a path: along its upper edge and back along the lower one. */
+export function bandPath(
+  space: PanelSpace,
+  points: readonly { readonly cause: number; readonly low: number; readonly high: number }[],
+): string {
+  if (points.length === 0) return "";
+  const back = [...points].reverse();
+  const edge = (side: typeof points, of: "low" | "high") =>
+    linePath(
+      space,
+      side.map(({ cause }) => cause),
+      side.map((point) => point[of]),
+    );
+  return `${edge(points, "high")}${edge(back, "low").replace("M", "L")}Z`;
+}
