@@ -3,11 +3,14 @@ import type { SimulateOptions } from "@causal-velocity/core";
 /** A pair whose truth is known, to try one's eye and the method on. */
 export interface Example {
   readonly id: string;
+  /** What is seen, without what is behind it. */
   readonly title: string;
   /** What there is to learn; told after the guess. */
   readonly lesson: string;
   readonly kind: string;
   readonly options: SimulateOptions;
+  /** Nobody can tell its direction from the two columns, or there is none. */
+  readonly untellable?: true;
 }
 
 const ROWS = 800;
@@ -16,14 +19,14 @@ const ROWS = 800;
 export const examples: readonly Example[] = [
   {
     id: "growing-noise",
-    title: "A curve whose noise changes",
+    title: "A crowd at one edge",
     lesson: "The effect is a curve of the cause, and the noise around it grows and shrinks with the cause.",
     kind: "lsnm",
     options: { n: ROWS, seed: 1, direction: "x->y" },
   },
   {
     id: "additive",
-    title: "A curve and even noise",
+    title: "A rising cone",
     lesson:
       "The effect is a curve of the cause plus noise of the same size everywhere. Turned around, the noise is uneven.",
     kind: "anm",
@@ -38,40 +41,43 @@ export const examples: readonly Example[] = [
   },
   {
     id: "low-noise",
-    title: "A winding path",
+    title: "A thin bent line",
     lesson: "With little noise one value of the cause has one effect, but one effect may have several causes.",
     kind: "sim-ln",
     options: { n: ROWS, seed: 1, direction: "x->y" },
   },
   {
     id: "multiplied",
-    title: "Noise that multiplies",
+    title: "A waist in the middle",
     lesson: "The noise multiplies the effect instead of adding to it: the cloud is a fan along the cause.",
     kind: "mn-u",
     options: { n: ROWS, seed: 1, direction: "y->x" },
   },
   {
     id: "straight-line",
-    title: "A straight line, normal noise",
+    title: "A falling cloud",
     lesson:
       "A straight line with normal noise looks the same from both sides. Nobody can tell, and the method says so.",
     kind: "linear-gaussian",
+    untellable: true,
     options: { n: ROWS, seed: 1, direction: "x->y" },
   },
   {
     id: "unrelated",
-    title: "Two columns by chance",
+    title: "A round cloud",
     lesson: "The columns were drawn apart. There is no direction to find, and the method finds no dependence.",
     kind: "independent",
+    untellable: true,
     options: { n: ROWS, seed: 1 },
   },
   {
     id: "hidden-cause",
-    title: "Something unseen",
+    title: "A steep cloud",
     lesson:
       "A third quantity, which is not in the table, drives both columns. Neither drives the other, and no method that sees " +
       "two columns alone can know: the verdict is wrong, however sure it sounds.",
     kind: "hidden-cause",
+    untellable: true,
     options: { n: ROWS, seed: 1 },
   },
 ];
