@@ -1,8 +1,11 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
+  // Studio's state is written in runes, which are compiled.
+  plugins: [svelte({ configFile: "apps/studio/svelte.config.js" })],
   test: {
-    include: ["packages/*/src/**/*.test.ts", "tests/**/*.test.ts"],
+    include: ["packages/*/src/**/*.test.ts", "apps/*/src/**/*.test.ts", "tests/**/*.test.ts"],
     globalSetup: "./tests/support/global-setup.ts",
     reporters: ["dot", "./tests/support/summary-reporter.ts"],
     // The default leaves one core idle, which is half of a small machine.

@@ -2,5 +2,7 @@ import { layerFaults } from "./layer-faults.js";
 import { isTest, report, sourceFiles } from "./source-files.js";
 
 // Imports run one way, and the core stays pure.
-const files = sourceFiles("packages").filter((file) => /^packages\/[^/]+\/src\//.test(file.path) && !isTest(file));
+const files = ["packages", "apps"]
+  .flatMap(sourceFiles)
+  .filter((file) => /^(packages|apps)\/[^/]+\/src\//.test(file.path) && !isTest(file));
 report("layers", files.flatMap(layerFaults));

@@ -8,6 +8,14 @@ const DRAW = "packages/draw/src/";
 /** The part of draw that needs Node: the rest runs in browsers and may not reach it. */
 const DRAW_NODE = `${DRAW}node/`;
 const PUBLISHED = "packages/causal-velocity/src/";
+const STUDIO = "apps/studio/src/";
+/** What each folder of Studio may import besides itself; files beside the folders may import all of them. */
+const STUDIO_LAYERS: Readonly<Record<string, readonly string[]>> = {
+  engine: [],
+  state: ["engine"],
+  parts: ["engine", "state"],
+  views: ["engine", "state", "parts"],
+};
 /** Modules of the published package that need Node: the library's entry, which runs in browsers, may not reach them. */
 const NODE_ONLY = /^(node:|@causal-velocity\/(batch$|draw\/node$)|\.\/(cli|files|benchmark)\/)/;
 
@@ -67,6 +75,8 @@ export function layerFaults(file: SourceFile): string[] {
 }
 
 function importFault(from: string, specifier: string): string | undefined {
+  if (/^@causal-velocity\/studio|(^|\/)apps\//.test(specifier)) return `imports ${specifier}: nothing imports the app`;
+  if (from.startsWith(STUDIO)) return studioFault(from, specifier);
   if (from.startsWith(PUBLISHED)) {
     const allowed = /^(\.|node:|@causal-velocity\/(core|routines|batch|draw|draw\/node)$)/.test(specifier);
     if (!allowed) return `imports ${specifier}: the published package has no runtime dependencies`;
@@ -105,8 +115,25 @@ function drawFault(from: string, specifier: string): string | undefined {
   return target.startsWith(DRAW_NODE) ? `imports ${specifier}: drawing runs in browsers` : undefined;
 }
 
-function layerOf(path: string): string {
-  const rest = path.slice(CORE.length);
+/** Studio knows the packages that run in browsers and Svelte; its workers and state know no views. */
+function studioFault(from: string, specifier: string): string | undefined {
+  if (!specifier.startsWith(".")) {
+    const allowed =
+      /^(@causal-velocity\/(core|routines|draw)|svelte|hyparquet|hyparquet-compressors|virtual:theme\.css)$/;
+    return allowed.test(specifier) ? undefined : `imports ${specifier}: Studio knows core, routines, draw and Svelte`;
+  }
+  const target = posix.join(posix.dirname(from), specifier);
+  if (!target.startsWith(STUDIO)) return `imports ${specifier}: packages are imported by name`;
+  const [layer, targetLayer] = [layerOf(from, STUDIO), layerOf(target, STUDIO)];
+  if (layer === "" || layer === targetLayer) return undefined;
+  const isAllowed = STUDIO_LAYERS[layer]?.includes(targetLayer);
+  return isAllowed
+    ? undefined
+    : `imports ${targetLayer || "the app"} from ${layer}/: the page's data flow runs the other way`;
+}
+
+function layerOf(path: string, root: string = CORE): string {
+  const rest = path.slice(root.length);
   return rest.includes("/") ? rest.slice(0, rest.indexOf("/")) : "";
 }
 

@@ -10,13 +10,21 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** All TypeScript files below a folder, tests included, in a fixed order. */
+/** All TypeScript files below a folder, tests included, in a fixed order; of components the script alone. */
 export function sourceFiles(folder: string): SourceFile[] {
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
+    .filter((entry) => entry.isFile() && /\.(ts|svelte)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
-    .map((path) => ({ path: relative(ROOT, path).replaceAll("\\", "/"), text: readFileSync(path, "utf8") }));
+    .map((path) => ({ path: relative(ROOT, path).replaceAll("\\", "/"), text: scriptIn(path) }));
+}
+
+/** Lines keep their numbers. */
+function scriptIn(path: string): string {
+  const text = readFileSync(path, "utf8");
+  if (path.endsWith(".ts")) return text;
+  const [, before = "", script = ""] = /^([\s\S]*?<script[^>]*>)([\s\S]*?)<\/script>/.exec(text) ?? [];
+  return before.replace(/[^\n]/g, "") + script;
 }
 
 export const isTest = ({ path }: SourceFile): boolean => path.endsWith(".test.ts");

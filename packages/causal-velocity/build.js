@@ -1,7 +1,8 @@
-import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { build } from "tsdown";
+import { collectPackages, licensesOf, packageFolder } from "../../scripts/third-party-licenses.js";
 
 const require = createRequire(import.meta.url);
 
@@ -16,19 +17,6 @@ const packageFolders = new Set([
   ...ASSETS.map(([file]) => packageFolder(require.resolve(file))),
   ...withDependencies(packageFolder(require.resolve("linkedom/package.json"))),
 ]);
-const collectPackages = {
-  name: "collect-packages",
-  generateBundle(_, bundle) {
-    for (const chunk of Object.values(bundle)) {
-      for (const id of chunk.moduleIds ?? []) {
-        // Plugins mark their own modules by a leading \0.
-        const path = id.replace(/^\0/, "").split("?")[0];
-        if (path.includes("/node_modules/") && existsSync(path)) packageFolders.add(packageFolder(path));
-      }
-    }
-  },
-};
-
 // One bundle without runtime dependencies: the core is taken in, types included; only Node's own modules stay outside.
 await build({
   config: false,
@@ -58,22 +46,14 @@ await build({
   // How long plugins take says how busy the machine is, nothing about the build.
   // Plot needs two packages of the old kind, which name their entry by `main` alone.
   inputOptions: { checks: { pluginTimings: false }, resolve: { mainFields: ["module", "main"] } },
-  plugins: [collectPackages],
+  plugins: [collectPackages(packageFolders)],
 });
 
 for (const [file, name] of ASSETS) copyFileSync(require.resolve(file), `dist/${name}`);
-writeFileSync("dist/THIRD-PARTY-LICENSES.txt", licenses([...packageFolders].sort()));
+writeFileSync("dist/THIRD-PARTY-LICENSES.txt", licensesOf(packageFolders));
 
 // npm shows and ships these from the package's own folder.
 for (const file of ["README.md", "LICENSE"]) copyFileSync(`../../${file}`, file);
-
-/** The innermost folder above a file that is a package with a name and a version. */
-function packageFolder(file) {
-  for (let folder = dirname(file); ; folder = dirname(folder)) {
-    const manifest = join(folder, "package.json");
-    if (existsSync(manifest) && JSON.parse(readFileSync(manifest, "utf8")).version !== undefined) return folder;
-  }
-}
 
 /** A package and all that it needs. */
 function withDependencies(folder) {
@@ -83,18 +63,4 @@ function withDependencies(folder) {
     folder,
     ...Object.keys(dependencies).flatMap((name) => withDependencies(packageFolder(places.resolve(name)))),
   ];
-}
-
-/** What the bundle is made of besides our own code, and on which terms. */
-function licenses(folders) {
-  const parts = folders.map((folder) => {
-    const { name, version, license, repository, homepage } = JSON.parse(
-      readFileSync(join(folder, "package.json"), "utf8"),
-    );
-    const file = readdirSync(folder).find((entry) => /^licen[cs]e(\.|$)/i.test(entry));
-    const terms = file ? readFileSync(join(folder, file), "utf8").trim() : `License: ${license}`;
-    const source = homepage ?? repository?.url ?? repository;
-    return `${name} ${version}\nSource: ${source}\n\n${terms}\n`;
-  });
-  return parts.join(`\n${"-".repeat(80)}\n\n`);
 }

@@ -35,6 +35,7 @@ test("the library exports exactly these values", () => {
       "anmVelocity",
       "antiderivative",
       "audrc",
+      "axisOf",
       "basisPoint",
       "basisVelocity",
       "bestRoutines",
@@ -58,12 +59,15 @@ test("the library exports exactly these values", () => {
       "dataSupport",
       "decide",
       "decisionRateCurve",
+      "decodeText",
       "diagnose",
       "displayName",
       "dormandPrince",
+      "drawRows",
       "empiricalRate",
       "exactScore",
       "explain",
+      "explainDecision",
       "exponentialKernel",
       "exponentialTerms",
       "exponentialVelocity",
@@ -175,12 +179,14 @@ test("the library exports exactly these values", () => {
       "randomPair",
       "rawEvidence",
       "readSuitePair",
+      "reasonSentences",
       "relativeStrength",
       "ridgeResidual",
       "rk4",
       "rolesOf",
       "roundColumn",
       "roundedNear",
+      "sampleCells",
       "sampleModel",
       "saturatingVelocity",
       "scoreEstimators",
@@ -205,6 +211,7 @@ test("the library exports exactly these values", () => {
       "suiteEntries",
       "suiteMetrics",
       "suites",
+      "tableFromColumns",
       "tableRow",
       "takeRows",
       "termsInUserUnits",
@@ -236,7 +243,8 @@ test("the library exports exactly these values", () => {
 
 test("what draws exports exactly these values", () => {
   expect(Object.keys(draw).sort()).toEqual([
-    ...["DEFAULT_WIDTH", "LEAST_WIDTH", "PALETTES", "drawFigure", "paletteCss", "reportHtml", "svgText", "themeCss"],
+    ...["DEFAULT_WIDTH", "LEAST_WIDTH", "LIMITS", "PALETTES", "STATUS_WORDS", "dataTables", "drawFigure"],
+    ...["drawFigureInSteps", "figureFrames", "numberText", "paletteCss", "reportHtml", "svgText", "themeCss"],
   ]);
   expect(Object.keys(drawNode).sort()).toEqual(["figureSvg", "missingGlyphs", "svgPng"]);
 });

@@ -48,6 +48,26 @@ describe("the layer check", () => {
     expect(published("cli/main.ts", 'import { runPool } from "@causal-velocity/batch";')).toEqual([]);
   });
 
+  test("keeps Studio to the packages that run in browsers, its state from its views, and everything from Studio", () => {
+    const studio = (file: string, text: string) => layerFaults({ path: `apps/studio/src/${file}`, text });
+    expect(studio("engine/worker.ts", 'import { decide } from "causal-velocity";')[0]).toMatch(
+      /knows core, routines, draw/,
+    );
+    expect(studio("engine/worker.ts", 'import { readFileSync } from "node:fs";')[0]).toMatch(
+      /knows core, routines, draw/,
+    );
+    expect(studio("engine/pool.ts", 'import { Slot } from "../state/slot.svelte.js";')[0]).toMatch(
+      /runs the other way/,
+    );
+    expect(studio("state/slot.svelte.ts", 'import App from "../App.svelte";')[0]).toMatch(/runs the other way/);
+    expect(studio("parts/a.svelte", 'import V from "../views/V.svelte";')[0]).toMatch(/runs the other way/);
+    expect(studio("engine/a.ts", 'import { x } from "../../../../packages/core/src/index.js";')[0]).toMatch(/by name/);
+    expect(studio("views/V.svelte", 'import { Studio } from "../state/studio.svelte.js";')).toEqual([]);
+    expect(studio("main.ts", 'import App from "./App.svelte";\nimport { mount } from "svelte";')).toEqual([]);
+    const importing = 'import { x } from "../../../apps/studio/src/engine/pool.js";';
+    expect(layerFaults({ path: "packages/draw/src/a.ts", text: importing })[0]).toMatch(/nothing imports the app/);
+  });
+
   test("keeps drawing out of the library's entry, and Node out of the entry that draws", () => {
     const published = (file: string, text: string) =>
       layerFaults({ path: `packages/causal-velocity/src/${file}`, text });

@@ -9,6 +9,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".json": "application/json",
+  ".svg": "image/svg+xml",
 };
 
 /** Serves the files of a folder to this machine, on a free port, for as long as `use` takes. */

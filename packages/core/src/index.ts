@@ -48,13 +48,15 @@ export type { SplineRows } from "./numeric/spline-rows.js";
 // Data: table → pair → standardize
 
 export { CELL, type CellKind, type DecimalMark } from "./data/cell.js";
+export { type DecodedText, decodeText, type TextDecoderClass } from "./data/decode-text.js";
 export type { FormatOverrides } from "./data/detect-format.js";
 export { displayName } from "./data/display-name.js";
 export { inspect } from "./data/inspect.js";
 export { type Pair, type PairChoice, pairFromColumns, pairFromTable } from "./data/pair.js";
 export { parseTable } from "./data/parse-table.js";
-export { paperDistinctRows, paperResampleRows, subsample, takeRows } from "./data/resample.js";
+export { drawRows, paperDistinctRows, paperResampleRows, subsample, takeRows } from "./data/resample.js";
 export type { DropReason, RowCount } from "./data/row-count.js";
+export { sampleCells } from "./data/sample-cells.js";
 export type { Delimiter } from "./data/split-rows.js";
 export { MINIMUM_ROWS, type Scale, type StandardPair, standardize } from "./data/standardize.js";
 export { parseGroundTruth } from "./data/suite/parse-ground-truth.js";
@@ -63,6 +65,7 @@ export { readSuitePair } from "./data/suite/read-suite-pair.js";
 export type { SuiteEntry, SuiteTruth } from "./data/suite/suite-entry.js";
 export { type SuiteDefinition, type SuiteFormat, suiteEntries, suites, TRUTH_FILES } from "./data/suite/suites.js";
 export { isNumeric, type Table, type TableColumn, type TableFormat } from "./data/table.js";
+export { type NamedValues, tableFromColumns } from "./data/table-from-columns.js";
 export { tableRow } from "./data/table-row.js";
 export { trimmedRows } from "./data/trim.js";
 export { toStandardUnits, toUserUnits } from "./data/units.js";
@@ -310,7 +313,8 @@ export {
   type Observation,
   type UserCurve,
 } from "./explain/direction-fit.js";
-export { EXPLANATION_FIGURES, type ExplainOptions, explain } from "./explain/explain.js";
+export { axisOf } from "./explain/direction-view.js";
+export { EXPLANATION_FIGURES, type ExplainOptions, explain, explainDecision } from "./explain/explain.js";
 export type { Explanation } from "./explain/explanation.js";
 export type {
   Arrows,
@@ -331,7 +335,7 @@ export type {
   Words,
 } from "./explain/figure.js";
 export { counterfactualFigure } from "./explain/figures/counterfactual-figure.js";
-export { percentSure, REASON_WORDS, UNHEARD, verdictSentence } from "./explain/verdict-sentence.js";
+export { percentSure, REASON_WORDS, reasonSentences, UNHEARD, verdictSentence } from "./explain/verdict-sentence.js";
 
 // How good methods are: metrics, and studies on simulated pairs
 

@@ -1,11 +1,12 @@
 import { type Figure, InputError } from "@causal-velocity/core";
+import type { AxisScale } from "./axis-scale.js";
 import { checkFigure } from "./check-figure.js";
 import { drawLegend } from "./legend.js";
-import { drawPanel, type PanelPlan, planPanel } from "./panel.js";
+import { drawPanel, frameAcross, type PanelPlan, planPanel } from "./panel.js";
 import { plainText } from "./plain-text.js";
 import { svgElement, textElement } from "./svg-element.js";
 import { FONT_FAMILY, FONT_SIZE, LINE_HEIGHT } from "./text-style.js";
-import { paletteOf, type Theme } from "./theme.js";
+import { type Palette, paletteOf, type Theme } from "./theme.js";
 import { wrap } from "./wrap.js";
 
 export interface FigureOptions {
@@ -40,7 +41,75 @@ const LEGEND_GAP = 12;
  * @throws InputError `wrong-figure` for a figure that cannot be drawn, `wrong-option` for an option
  */
 export function drawFigure(figure: Figure, options: DrawOptions): SVGSVGElement {
-  const { document, theme, width = DEFAULT_WIDTH, titled = true } = options;
+  const steps = drawFigureInSteps(figure, options);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/**
+ * What `drawFigure` draws, with a pause before each panel, for pages that must not be still for as long as the whole
+ * takes.
+ */
+export function* drawFigureInSteps(figure: Figure, options: DrawOptions): Generator<undefined, SVGSVGElement> {
+  const { document, width = DEFAULT_WIDTH } = options;
+  const { palette, content, panels, height } = layOut(figure, options);
+  for (const [index, { plan, x, y }] of panels.entries()) {
+    yield;
+    const clipId = `${figure.id}-${Math.round(width)}-${index + 1}-clip`;
+    const panel = drawPanel(plan, clipId, palette, document);
+    panel.setAttribute("transform", `translate(${x},${y})`);
+    content.push(panel);
+  }
+  const attributes = {
+    class: "cv-figure",
+    role: "img",
+    "aria-label": plainText(figure.title),
+    width,
+    height,
+    viewBox: `0 0 ${width} ${height}`,
+    // Names of any script are placed as they were measured, also on pages that run from right to left.
+    direction: "ltr",
+    fill: palette.ink,
+    "font-family": FONT_FAMILY,
+  };
+  return svgElement(document, "svg", attributes, ...content) as SVGSVGElement;
+}
+
+/** Where one panel's marks are, in the pixels of the drawing, and which values its edges stand for. */
+export interface PanelFrame {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly x: AxisScale;
+  readonly y: AxisScale;
+}
+
+/**
+ * The frames of a figure's panels as `drawFigure` places them with the same options, for whoever lets readers point at
+ * a drawing or puts something on top of it.
+ *
+ * @throws InputError as `drawFigure`
+ */
+export function figureFrames(figure: Figure, options: DrawOptions): PanelFrame[] {
+  return layOut(figure, options).panels.map(({ plan, x, y }) => {
+    const { left, width } = frameAcross(plan);
+    return { left: x + left, top: y + plan.head, width, height: plan.frameHeight, x: plan.x, y: plan.y };
+  });
+}
+
+interface Layout {
+  readonly palette: Palette;
+  /** Title and legend. */
+  readonly content: SVGElement[];
+  readonly panels: readonly { readonly plan: PanelPlan; readonly x: number; readonly y: number }[];
+  readonly height: number;
+}
+
+/** All that is decided before panels are drawn. */
+function layOut(figure: Figure, { document, theme, width = DEFAULT_WIDTH, titled = true }: DrawOptions): Layout {
   checkFigure(figure);
   checkWidth(width);
   const palette = paletteOf(theme);
@@ -61,31 +130,12 @@ export function drawFigure(figure: Figure, options: DrawOptions): SVGSVGElement 
     content.push(legend.element);
     top += legend.height + LEGEND_GAP;
   }
-  let count = 0;
+  const panels: Layout["panels"][number][] = [];
   for (const row of panelRows(figure, inner)) {
-    row.forEach((plan, column) => {
-      count++;
-      const clipId = `${figure.id}-${Math.round(width)}-${count}-clip`;
-      const panel = drawPanel(plan, clipId, palette, document);
-      panel.setAttribute("transform", `translate(${EDGE + column * (plan.width + PANEL_GAP)},${top})`);
-      content.push(panel);
-    });
+    panels.push(...row.map((plan, column) => ({ plan, x: EDGE + column * (plan.width + PANEL_GAP), y: top })));
     top += Math.max(...row.map(({ head, frameHeight, foot }) => head + frameHeight + foot)) + PANEL_GAP;
   }
-  const height = Math.ceil(top - PANEL_GAP + EDGE);
-  const attributes = {
-    class: "cv-figure",
-    role: "img",
-    "aria-label": plainText(figure.title),
-    width,
-    height,
-    viewBox: `0 0 ${width} ${height}`,
-    // Names of any script are placed as they were measured, also on pages that run from right to left.
-    direction: "ltr",
-    fill: palette.ink,
-    "font-family": FONT_FAMILY,
-  };
-  return svgElement(document, "svg", attributes, ...content) as SVGSVGElement;
+  return { palette, content, panels, height: Math.ceil(top - PANEL_GAP + EDGE) };
 }
 
 /** Panels of a row have the same heights, so that their axes align. */

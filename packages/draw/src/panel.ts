@@ -67,10 +67,8 @@ export function planPanel(panel: Panel, width: number): PanelPlan {
 /** A panel as a group whose corner is at 0, 0: titles and labels of ours around what Plot draws. */
 export function drawPanel(plan: PanelPlan, clipId: string, palette: Palette, document: Document): SVGElement {
   const { panel, width, frameHeight, head, foot } = plan;
-  const yTicks = ticksOf(panel.y, plan.y, Math.max(2, Math.floor(frameHeight / TICK_ROW)), width * NAMES_SHARE);
-  const left =
-    Math.ceil(Math.max(...yTicks.map(({ text }) => textWidth(text, FONT_SIZE.tick)), 0)) + TICK_GAP + LEFT_EDGE;
-  const frameWidth = width - left - RIGHT_MARGIN;
+  const yTicks = yTicksOf(plan);
+  const { left, width: frameWidth } = frameAcross(plan, yTicks);
   const xTicks = fittingTicks(panel.x, plan.x, frameWidth);
   const context: MarkContext = {
     palette,
@@ -105,6 +103,17 @@ export function drawPanel(plan: PanelPlan, clipId: string, palette: Palette, doc
   // Plot leaves the anchor of its texts to the SVG they are in.
   const drawn = svgElement(document, "g", { "text-anchor": "middle" }, ...Array.from(plot.childNodes));
   return svgElement(document, "g", { class: "cv-panel" }, ...titles(plan, left, palette, document), drawn);
+}
+
+/** Where the frame begins and how wide it is, in the pixels of the panel: beside the texts of the y axis. */
+export function frameAcross(plan: PanelPlan, yTicks = yTicksOf(plan)): { left: number; width: number } {
+  const widest = Math.max(...yTicks.map(({ text }) => textWidth(text, FONT_SIZE.tick)), 0);
+  const left = Math.ceil(widest) + TICK_GAP + LEFT_EDGE;
+  return { left, width: plan.width - left - RIGHT_MARGIN };
+}
+
+function yTicksOf({ panel, y, width, frameHeight }: PanelPlan): NamedTick[] {
+  return ticksOf(panel.y, y, Math.max(2, Math.floor(frameHeight / TICK_ROW)), width * NAMES_SHARE);
 }
 
 function plotScale({ low, high, log }: AxisScale, isTopDown: boolean): Plot.ScaleOptions {

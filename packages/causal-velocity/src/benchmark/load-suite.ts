@@ -1,7 +1,14 @@
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
-import { InputError, type Pair, readSuitePair, type SuiteEntry, suiteEntries, suites } from "@causal-velocity/core";
-import { decodeText } from "../files/decode-text.js";
+import {
+  decodeText,
+  InputError,
+  type Pair,
+  readSuitePair,
+  type SuiteEntry,
+  suiteEntries,
+  suites,
+} from "@causal-velocity/core";
 import type { FileSource } from "../files/file-source.js";
 import { isOwnPlace, locateOwnSuite, locateSuite, type SuiteLocation } from "./locate-suite.js";
 
@@ -56,7 +63,7 @@ function load(
 }
 
 function textOf(source: FileSource, path: string): string {
-  return decodeText(source.read(path), `${source.place}, "${path}"`).text;
+  return decodeText(source.read(path), `${source.place}, "${path}"`, TextDecoder).text;
 }
 
 /** Parsers know files by name only: their complaints get the folder or archive here. */

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type FormatOverrides, InputError, parseTable, type Table } from "@causal-velocity/core";
-import { decodeText } from "../files/decode-text.js";
+import { decodeText, type FormatOverrides, InputError, parseTable, type Table } from "@causal-velocity/core";
 
 const STANDARD_INPUT = 0;
 /** JavaScript strings end at about 2²⁹ characters. */
@@ -13,7 +12,7 @@ const LARGEST_FILE = 500_000_000;
  */
 export function readTable(file: string, overrides: FormatOverrides): Table {
   const place = file === "-" ? "standard input" : `file "${file}"`;
-  const { text, warnings } = decodeText(readBytes(file, place), place);
+  const { text, warnings } = decodeText(readBytes(file, place), place, TextDecoder);
   const table = within(place, () => parseTable(text, overrides));
   return { ...table, warnings: [...warnings, ...table.warnings] };
 }

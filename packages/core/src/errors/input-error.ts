@@ -3,6 +3,7 @@ export type InputErrorCode =
   | "unreadable-file"
   | "unwritable-file"
   | "binary-file"
+  | "malformed-file"
   | "empty-table"
   | "unterminated-quote"
   | "stray-quote"

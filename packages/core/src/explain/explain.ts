@@ -46,22 +46,40 @@ export const EXPLANATION_FIGURES = ["data", "evidence", "velocity", "curves", "n
  * @paper sec:velocity:discovery, fig:conceptual_fig
  * @cost `decide`, `diagnose` and two fits     @throws InputError as `decide`
  */
-export function explain(given: Pair, options: ExplainOptions = {}): Explanation {
-  const { curves: wanted, ...decideOptions } = options;
-  const { routines, memoryLimit } = options;
+export function explain(pair: Pair, options: ExplainOptions = {}): Explanation {
+  const { curves, ...decideOptions } = options;
+  const { routines, memoryLimit, method } = options;
+  const compute = { routines, memoryLimit, memo: options.memo ?? columnMemo() };
+  return explainDecision(pair, decide(pair, { ...decideOptions, ...compute }), { curves, method, ...compute });
+}
+
+/**
+ * What is behind a decision that was made before, for callers who show the verdict first: with the decision that
+ * `decide` gives, the explanation that `explain` gives.
+ *
+ * @param options `method` is needed only where it was one of the caller's own
+ * @cost `diagnose` and two fits     @throws InputError as `decide`
+ */
+export function explainDecision(
+  given: Pair,
+  decision: PairDecision,
+  options: ComputeOptions & Pick<ExplainOptions, "curves" | "method"> = {},
+): Explanation {
+  const { routines, memoryLimit, method = decision.method } = options;
   const compute = { routines, memoryLimit, memo: options.memo ?? columnMemo() };
   const pair = withDisplayNames(checkedPair(given));
-  const decision = decide(pair, { ...decideOptions, ...compute });
+  const { names } = pair;
   const { seed, options: settings } = decision;
-  const curves = wanted ?? methodEntry(options.method ?? decision.method).velocity?.(settings) ?? LOCATION_SCALE;
+  const curves = options.curves ?? methodEntry(method).velocity?.(settings) ?? LOCATION_SCALE;
   const { score = "stein" } = settings;
   const checks = diagnose(pair, { velocity: curves, score, seed, ...compute });
+  const spoken = { ...decision, names };
   return {
-    names: decision.names,
-    decision: { ...decision, names: given.names ?? decision.names },
-    verdict: verdictSentence(decision),
-    reasons: reasonSentences(decision),
-    figures: figuresOf(pair, decision, checks, { curves, score, compute }),
+    names,
+    decision,
+    verdict: verdictSentence(spoken),
+    reasons: reasonSentences(spoken),
+    figures: figuresOf(pair, spoken, checks, { curves, score, compute }),
     checks,
     rows: decision.rows,
     warnings: decision.warnings,

@@ -1,7 +1,7 @@
 import { type Html, html } from "./html.js";
 
 /** What no analysis of two columns can rule out, and what this one cannot see. */
-const LIMITS: readonly [title: string, text: string][] = [
+export const LIMITS: readonly [title: string, text: string][] = [
   [
     "Hidden common causes.",
     "A third quantity that drives both columns leaves the same kind of trace. Two columns alone cannot show that there is none.",

@@ -1,9 +1,16 @@
-import { InputError, type Warning } from "@causal-velocity/core";
+import { InputError } from "../errors/input-error.js";
+import type { Warning } from "./warning.js";
 
 export interface DecodedText {
   readonly text: string;
   readonly warnings: readonly Warning[];
 }
+
+/** The runtime's `TextDecoder`, which the core does not reach for itself. */
+export type TextDecoderClass = new (
+  label: string,
+  options?: { readonly fatal?: boolean },
+) => { decode(bytes: Uint8Array): string };
 
 /** First bytes of formats people mistake for text tables. */
 const KNOWN_BINARIES: readonly { readonly magic: readonly number[]; readonly name: string }[] = [
@@ -21,17 +28,17 @@ const PROBED_BYTES = 65536;
  *
  * @throws InputError `binary-file`
  */
-export function decodeText(bytes: Uint8Array, place: string): DecodedText {
+export function decodeText(bytes: Uint8Array, place: string, Decoder: TextDecoderClass): DecodedText {
   const known = KNOWN_BINARIES.find(({ magic }) => magic.every((byte, i) => bytes[i] === byte));
   if (known) throw binaryFile(place, known.name);
   const utf16 = utf16Label(bytes);
-  if (utf16) return { text: new TextDecoder(utf16).decode(bytes), warnings: [] };
+  if (utf16) return { text: new Decoder(utf16).decode(bytes), warnings: [] };
   if (bytes.subarray(0, PROBED_BYTES).includes(0)) throw binaryFile(place, "a binary file (it holds NUL bytes)");
   try {
-    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), warnings: [] };
+    return { text: new Decoder("utf-8", { fatal: true }).decode(bytes), warnings: [] };
   } catch {
     const message = "the file is not UTF-8; read as Windows-1252 (Latin-1). Check accented column names.";
-    return { text: new TextDecoder("windows-1252").decode(bytes), warnings: [{ code: "encoding", message }] };
+    return { text: new Decoder("windows-1252").decode(bytes), warnings: [{ code: "encoding", message }] };
   }
 }
 

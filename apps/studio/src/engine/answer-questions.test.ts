@@ -1,0 +1,190 @@
+import { counterfactual, decide, explain, methods, pairFromTable, parseTable, verdictSentence } from "causal-velocity";
+import { parquetWriteBuffer } from "hyparquet-writer";
+import { describe, expect, test } from "vitest";
+import { answerQuestions } from "./answer-questions.js";
+import { examples } from "./examples.js";
+import { faultOf } from "./fault.js";
+import type { LoadedPair, Progress } from "./messages.js";
+
+const ROWS = 240;
+/** A bent relation with noise by a formula, and some cells that are none. */
+const cause = Array.from({ length: ROWS }, (_, i) => ((i * 37) % ROWS) / 24);
+const effect = cause.map((value, i) => value * value * 0.3 + Math.sin(i * 12.9898) * (1 + value / 4));
+const effectCell = (i: number) => (i === 3 ? "NA" : i === 7 ? "broken" : i === 9 ? "inf" : String(effect[i]));
+const csv = `site,dose,response\n${cause.map((value, i) => `s${i},${value},${effectCell(i)}`).join("\n")}\n`;
+const CHOICE = { x: 2, y: 3 };
+
+const opened = async (content: BlobPart, name: string, format = {}) => {
+  const worker = answerQuestions();
+  const told: Progress[] = [];
+  const blob = new Blob([content]);
+  const preview = await worker.answers.open({ blob, name, format }, (progress) => told.push(progress));
+  return { ...worker, preview, told };
+};
+
+/** As the pool does. */
+const loaded = async (content: BlobPart, name: string) => {
+  const worker = await opened(content, name);
+  worker.load((await worker.answers.takePair(CHOICE, () => undefined)) as LoadedPair);
+  return worker;
+};
+
+const ignore = () => undefined;
+
+describe("a table in the worker", () => {
+  test("text: the preview tells format, kinds, counts, first rows and how far it was", async () => {
+    const { preview, told } = await opened(csv, "trial.csv");
+    expect(preview).toMatchObject({
+      name: "trial.csv",
+      kind: "text",
+      bytes: csv.length,
+      rowCount: ROWS,
+      format: { delimiter: ",", decimal: ".", header: true },
+    });
+    expect(preview.columns.map(({ name, numeric }) => [name, numeric])).toEqual([
+      ["site", false],
+      ["dose", true],
+      ["response", true],
+    ]);
+    expect(preview.columns[2]).toMatchObject({ numbers: ROWS - 3, missing: 1, infinite: 1, texts: 1 });
+    expect(preview.columns[2].firstText).toEqual({ line: 9, cell: "broken" });
+    expect(preview.cells[3]).toEqual({ line: 5, cells: ["s3", String(cause[3]), "NA"] });
+    expect(told.at(-1)).toEqual({ stage: "parsing" });
+    expect(told.find(({ stage }) => stage === "reading")?.share).toBe(1);
+  });
+
+  test("rows left out are counted as pairFromTable counts them, and named", async () => {
+    const { answers } = await opened(csv, "trial.csv");
+    const { rows, dropped } = await answers.previewPair(CHOICE, ignore);
+    expect(rows).toEqual(pairFromTable(parseTable(csv), CHOICE).rows);
+    expect(dropped).toEqual([
+      { row: 4, column: "response", reason: "missing" },
+      { row: 8, column: "response", reason: "text" },
+      { row: 10, column: "response", reason: "infinite" },
+    ]);
+    const { tableRows } = await answers.takePair(CHOICE, ignore);
+    expect(tableRows?.slice(0, 8)).toEqual(Uint32Array.of(1, 2, 3, 5, 6, 7, 9, 11));
+  });
+
+  const cells = cause.map((_, i) => (i === 3 ? null : i === 7 ? "broken" : i === 9 ? "inf" : effect[i]));
+  const rowsOfJson = cause.map((dose, i) => ({ site: `s${i}`, dose, response: cells[i] }));
+  const columnsOfJson = { site: rowsOfJson.map(({ site }) => site), dose: cause, response: cells };
+  // Parquet columns have one type, so that what is no number is missing.
+  const parquet = parquetWriteBuffer({
+    columnData: [
+      { name: "site", data: rowsOfJson.map(({ site }) => site), type: "STRING" },
+      { name: "dose", data: cause, type: "DOUBLE" },
+      { name: "response", data: cells.map((cell) => (typeof cell === "number" ? cell : null)), type: "DOUBLE" },
+    ],
+  });
+
+  test.each([
+    ["JSON, an array of objects", JSON.stringify(rowsOfJson), "json", 1],
+    ["JSON, an object of arrays", JSON.stringify(columnsOfJson), "json", 1],
+    ["Parquet", parquet, "parquet", 3],
+  ])("%s gives the pair that the text gives, to the bit", async (_, content, kind, missing) => {
+    const { preview, answers } = await opened(content as BlobPart, "trial");
+    expect(preview.kind).toBe(kind);
+    expect(preview.format).toBeUndefined();
+    expect(preview.columns[2].missing).toBe(missing);
+    const fromText = pairFromTable(parseTable(csv), CHOICE);
+    const { pair } = await answers.takePair(CHOICE, ignore);
+    expect(pair.x).toEqual(fromText.x);
+    expect(pair.y).toEqual(fromText.y);
+    expect(pair.rows.used).toBe(fromText.rows.used);
+  });
+
+  test.each([
+    ["an empty file", "", "empty-table"],
+    ["a workbook", Uint8Array.of(0x50, 0x4b, 3, 4, 0), "binary-file"],
+    ["noise", Uint8Array.from({ length: 400 }, (_, i) => (i * 197) % 256), "binary-file"],
+    ["a torn table", "a,b\n1,2\n3\n", "ragged-row"],
+    ["torn JSON", '[{"a": 1,', "malformed-file"],
+    ["JSON of another kind", '[1, 2, "x"]', "malformed-file"],
+    ["columns of different lengths", '{"a": [1, 2], "b": [1]}', "length-mismatch"],
+    ["torn Parquet", Uint8Array.of(0x50, 0x41, 0x52, 0x31, 1, 2, 3), "malformed-file"],
+  ])("%s is refused with place, value, expectation and remedy", async (_, content, code) => {
+    const error = await opened(content as BlobPart, "mine.dat").catch((reason) => reason);
+    const fault = faultOf(error);
+    expect(fault).toMatchObject({ kind: "input", problem: { code } });
+    if (fault.kind !== "input") return;
+    expect(fault.problem.place).toContain('file "mine.dat"');
+    for (const part of [fault.problem.value, fault.problem.expected, fault.problem.remedy]) expect(part).not.toBe("");
+  });
+});
+
+describe("a pair in the worker", () => {
+  const library = pairFromTable(parseTable(csv), CHOICE);
+
+  test("verdict, words and explanation are the library's, to the last digit", async () => {
+    const { answers } = await loaded(csv, "trial.csv");
+    const { decision, sentence } = await answers.decide({ method: "default", seed: 3 }, ignore);
+    expect(decision).toEqual(decide(library, { seed: 3 }));
+    expect(sentence).toBe(verdictSentence(decision));
+    expect(await answers.explain({ decision }, ignore)).toEqual(explain(library, { seed: 3 }));
+  });
+
+  test("what would have been is the library's, to the last digit, and the dragged curve leads there", async () => {
+    const { answers } = await loaded(csv, "trial.csv");
+    const { rows, x, y } = await answers.scene({ seed: 0 }, ignore);
+    expect([rows[3], x[3], y[3]]).toEqual([5, cause[4], effect[4]]);
+    const from = { cause: x[3], effect: y[3] };
+    const to = from.cause + 1;
+    const expected = counterfactual(library, { direction: "x->y", from, to: [to] }, { seed: 0 });
+    const answer = await answers.whatIf({ direction: "x->y", from, seed: 0, to }, ignore);
+    expect(answer.to).toEqual(expected.to[0]);
+    expect(answer.warnings).toEqual(expected.warnings);
+    const curve = await answers.curve({ direction: "x->y", from, seed: 0 }, ignore);
+    const at = curve.cause.findIndex((value) => value >= to);
+    const share = (to - curve.cause[at - 1]) / (curve.cause[at] - curve.cause[at - 1]);
+    const read = curve.effect[at - 1] + share * (curve.effect[at] - curve.effect[at - 1]);
+    // Linear between 241 points: far below what a pixel shows.
+    expect(Math.abs(read - expected.to[0].effect)).toBeLessThan(1e-3 * Math.abs(expected.to[0].effect));
+  });
+
+  test("the rows' own place on the curve is supported, and the way outward is once lost never found again", async () => {
+    const { answers } = await loaded(csv, "trial.csv");
+    const from = { cause: library.x[100], effect: library.y[100] };
+    const { cause: grid, supported } = await answers.curve({ direction: "x->y", from, seed: 0 }, ignore);
+    const first = supported.indexOf(1);
+    const last = supported.lastIndexOf(1);
+    expect(supported.slice(first, last + 1).every((flag) => flag === 1)).toBe(true);
+    expect(grid[first] <= from.cause && from.cause <= grid[last]).toBe(true);
+  });
+
+  test("the comparison names methods, families and agreement, and can be sent", async () => {
+    const { answers } = await loaded(csv, "trial.csv");
+    const comparison = await answers.compare({ method: "default", seed: 0 }, ignore);
+    expect(structuredClone(comparison)).toEqual(comparison);
+    expect(comparison.opinions.map(({ name }) => name)).toContain("igci-uniform");
+    expect(comparison.opinions.find(({ name }) => name === "default")?.verdict).toBe(comparison.reference);
+  });
+});
+
+describe("what is there without data", () => {
+  test("methods say which options they have", async () => {
+    const about = await answerQuestions().answers.methods({}, ignore);
+    expect(about.map(({ name }) => name)).toEqual(methods.map(({ name }) => name));
+    expect(about.find(({ name }) => name === "default")).toMatchObject({ hasTrim: false, hasAbstain: true });
+    expect(about.find(({ name }) => name === "b-quad")).toMatchObject({ hasTrim: true, hasAbstain: false });
+  });
+
+  test("every example opens as a table of two columns with a truth, and has a picture in the unit square", async () => {
+    const { answers } = answerQuestions();
+    const pictures = await answers.thumbnails({ rows: 50 }, ignore);
+    for (const { id } of examples) {
+      const { columns, truth, rowCount } = await answers.openExample({ id }, ignore);
+      expect([columns.map(({ name }) => name), rowCount]).toEqual([["A", "B"], 800]);
+      expect(truth).toBeDefined();
+      const picture = pictures.find((candidate) => candidate.id === id);
+      expect(picture?.x).toHaveLength(50);
+      for (const value of [...(picture?.x ?? []), ...(picture?.y ?? [])]) expect(value >= 0 && value <= 1).toBe(true);
+    }
+    expect(() => answers.openExample({ id: "no-such" }, ignore)).toThrow(/one of growing-noise/);
+  });
+
+  test("questions about a table that is not open say so", async () => {
+    const { answers } = answerQuestions();
+    expect(() => answers.previewPair(CHOICE, ignore)).toThrow(/no table is open/);
+  });
+});

@@ -1,0 +1,191 @@
+import {
+  axisOf,
+  type Column,
+  columnMemo,
+  compareMethods,
+  counterfactual,
+  type DataSupport,
+  type Direction,
+  type DirectionFit,
+  dataSupport,
+  decide,
+  drawRows,
+  type Explanation,
+  explainDecision,
+  type Figure,
+  fitDirection,
+  type Memo,
+  type Observation,
+  type Pair,
+  plainRoutines,
+  type Routines,
+  reasonSentences,
+  seededRng,
+  subsample,
+  takeRows,
+  verdictSentence,
+} from "@causal-velocity/core";
+import { wasmRoutines } from "@causal-velocity/routines";
+import type {
+  Answer,
+  Ask,
+  Comparison,
+  CurveRequest,
+  CurveThrough,
+  DecidedPair,
+  LoadedPair,
+  MethodOpinion,
+  Scene,
+  WhatIf,
+} from "./messages.js";
+
+/** Rows that can be taken hold of: more hide each other. */
+const MOST_DOTS = 1000;
+/** What `counterfactual` draws from longer pairs: the curve shown while dragging is the one it follows. */
+const COUNTERFACTUAL_ROWS = 20_000;
+/** Points of a curve: linear interpolation between them is off by less than a pixel. */
+const CURVE_POINTS = 241;
+
+/** Works on one pair at a time; what was estimated for it is kept until the next comes. */
+export class PairBench {
+  readonly #routines: Routines = wasmRoutines() ?? plainRoutines;
+  #loaded: LoadedPair | undefined;
+  #memo: Memo = columnMemo();
+  #fits = new Map<string, { readonly fit: DirectionFit; readonly support: DataSupport }>();
+
+  load(loaded: LoadedPair): void {
+    this.#loaded = loaded;
+    this.#memo = columnMemo();
+    this.#fits.clear();
+  }
+
+  decide(options: Ask<"decide">): DecidedPair {
+    const decision = decide(this.#pair(), { ...options, ...this.#compute() });
+    return { decision, sentence: verdictSentence(decision), reasons: reasonSentences(decision) };
+  }
+
+  explain({ decision }: Ask<"explain">): Explanation {
+    return explainDecision(this.#pair(), decision, this.#compute());
+  }
+
+  scene({ seed }: Ask<"scene">): Scene {
+    const { x, y, names } = this.#pair();
+    const shown = drawRows(x.length, Math.min(MOST_DOTS, x.length), seededRng(seed).split("studio dots"));
+    const axes = { x: axisOf(x, names.x), y: axisOf(y, names.y) };
+    const [shownX, shownY] = [takeRows(x, shown), takeRows(y, shown)];
+    const { tableRows } = this.#loaded as LoadedPair;
+    const figureOf = (direction: Direction): Figure => {
+      const forward = direction === "x->y";
+      const [cause, effect] = forward ? (["x", "y"] as const) : (["y", "x"] as const);
+      const columns = { x: shownX, y: shownY };
+      return {
+        id: forward ? "what-if-forward" : "what-if-backward",
+        title: `If ${names[cause]} drives ${names[effect]}`,
+        caption: `${shown.length} of ${x.length} rows; ${names[cause]} across, ${names[effect]} up.`,
+        panels: [
+          {
+            title: "",
+            x: axes[cause],
+            y: axes[effect],
+            marks: [{ kind: "dots", tone: "muted", size: "small", x: columns[cause], y: columns[effect] }],
+          },
+        ],
+      };
+    };
+    return {
+      rows: shown.map((row) => tableRows?.[row] ?? row + 1),
+      x: shownX,
+      y: shownY,
+      axes,
+      figures: { "x->y": figureOf("x->y"), "y->x": figureOf("y->x") },
+    };
+  }
+
+  curve({ direction, from, seed }: CurveRequest): CurveThrough {
+    const { fit, support } = this.#fit(direction, seed);
+    const pair = this.#pair();
+    const column = direction === "x->y" ? pair.x : pair.y;
+    const { domain = [0, 1] } = axisOf(column, "");
+    const [low, high] = [Math.min(domain[0], from.cause), Math.max(domain[1], from.cause)];
+    const step = (high - low) / (CURVE_POINTS - 1);
+    const cause = Float64Array.from({ length: CURVE_POINTS }, (_, k) => low + k * step);
+    const { effect } = fit.curve(from, cause);
+    return { cause, effect, supported: supportedWay(fit, support, from, cause, effect) };
+  }
+
+  whatIf({ direction, from, seed, to }: Ask<"whatIf">): WhatIf {
+    const answer = counterfactual(this.#pair(), { direction, from, to: [to] }, { seed, routines: this.#routines });
+    const { names, rows, warnings } = answer;
+    return { direction, names, from: answer.from, to: answer.to[0], rows, warnings };
+  }
+
+  band({ direction, from, seed, to }: Ask<"band">): Answer<"band"> {
+    return counterfactual(this.#pair(), { direction, from, to }, { seed, routines: this.#routines }).to;
+  }
+
+  compare(options: Ask<"compare">): Comparison {
+    const { maxRows, ...rest } = options;
+    const chosen = maxRows === undefined ? rest : options;
+    const { reference, opinions, leftOut } = compareMethods(this.#pair(), { ...chosen, routines: this.#routines });
+    return {
+      reference: reference.verdict,
+      rows: reference.rows.used,
+      leftOut,
+      opinions: opinions.map(({ entry, decision, fault, agrees }): MethodOpinion => {
+        const { name, family, assumes, assumesInShort } = entry;
+        return {
+          name,
+          family,
+          assumes: assumesInShort ?? assumes,
+          ...(decision ? { verdict: decision.verdict } : {}),
+          ...(decision?.confidence === undefined ? {} : { confidence: decision.confidence }),
+          ...(agrees === undefined ? {} : { agrees }),
+          ...(fault ? { fault: fault.message } : {}),
+        };
+      }),
+    };
+  }
+
+  #compute() {
+    return { routines: this.#routines, memo: this.#memo };
+  }
+
+  #pair(): Pair {
+    if (!this.#loaded) throw new Error("asked about a pair before one was loaded");
+    return this.#loaded.pair;
+  }
+
+  /** The fit behind `counterfactual` with the same seed: of the same rows, so that the curve is the same to the bit. */
+  #fit(direction: Direction, seed: number) {
+    const key = `${direction} ${seed}`;
+    const known = this.#fits.get(key);
+    if (known) return known;
+    const rng = seededRng(seed);
+    const drawn = subsample(this.#pair(), COUNTERFACTUAL_ROWS, rng.split("subsample"));
+    const fit = fitDirection(drawn, direction, { seed, routines: this.#routines });
+    const made = { fit, support: dataSupport(fit.pair, rng.split("support")) };
+    this.#fits.set(key, made);
+    return made;
+  }
+}
+
+/** Outward from the row, until the curve first leaves the data. */
+function supportedWay(
+  fit: DirectionFit,
+  support: DataSupport,
+  from: Observation,
+  cause: Column,
+  effect: Column,
+): Uint8Array {
+  const supported = new Uint8Array(cause.length);
+  const above = cause.findIndex((value) => value >= from.cause);
+  const walk = (start: number, step: 1 | -1): void => {
+    for (let k = start; k >= 0 && k < cause.length; k += step) {
+      if (!support(...fit.place({ cause: cause[k], effect: effect[k] }))) return;
+      supported[k] = 1;
+    }
+  };
+  walk(above, 1);
+  walk(above - 1, -1);
+  return supported;
+}

@@ -1,0 +1,284 @@
+import { buffersOf } from "./buffers-of.js";
+import { TaskFault } from "./fault.js";
+import type {
+  Answer,
+  Ask,
+  ColumnChoice,
+  LoadedPair,
+  PairQuestion,
+  Progress,
+  Question,
+  Reply,
+  Request,
+} from "./messages.js";
+
+/** What the pool needs of a `Worker`. */
+export interface WorkerLike {
+  onmessage: ((event: MessageEvent<Reply>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  postMessage(message: Request, transfer: Transferable[]): void;
+  terminate(): void;
+}
+
+/** A question on its way to an answer. */
+export interface Task<T> {
+  readonly promise: Promise<T>;
+  /** Ends it at once: a worker that is at it is ended with it, and another takes its place. */
+  cancel(): void;
+}
+
+/** What a canceled task rejects with. */
+export class Canceled extends Error {
+  override readonly name = "Canceled";
+}
+
+interface Job {
+  readonly id: number;
+  readonly question: Question;
+  readonly ask: unknown;
+  /** The pair it is about. */
+  readonly pair: PairKey | undefined;
+  readonly onProgress: ((progress: Progress) => void) | undefined;
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+  isOver: boolean;
+}
+
+/** Which columns of which table. */
+type PairKey = ColumnChoice & { readonly table: number };
+
+interface Seat {
+  readonly worker: WorkerLike;
+  job: Job | undefined;
+  /** The pair it holds. */
+  holds: string | undefined;
+}
+
+/**
+ * The workers of a page: one that keeps the table, and a few that work on pairs.
+ *
+ * A worker has one job at a time, and jobs wait here rather than there, so that canceling one that waits costs nothing
+ * and one that runs no more than its worker. Pairs go to workers that hold them already, if one is free, and are handed
+ * over, not copied, to those that do not. Opening a file takes a worker of its own, which replaces the keeper when it is
+ * done: until then, and if it fails, the table opened before stays.
+ */
+export class Pool {
+  readonly #spawn: () => WorkerLike;
+  readonly #size: number;
+  readonly #seats: Seat[] = [];
+  #keeper: Seat | undefined;
+  #keeperQueue: Job[] = [];
+  #queue: Job[] = [];
+  #nextId = 1;
+  /** Counts the tables opened, so that a pair of an old one is never taken for one of the new. */
+  #table = 0;
+
+  constructor(spawn: () => WorkerLike, size: number) {
+    this.#spawn = spawn;
+    this.#size = size;
+  }
+
+  /** Opens a file in a new worker, which becomes the keeper if all goes well. */
+  open(ask: Ask<"open">, onProgress?: (progress: Progress) => void): Task<Answer<"open">> {
+    const seat = this.#seat();
+    const job = this.#job("open", ask, undefined, onProgress);
+    const settle = job.resolve;
+    job.resolve = (value) => {
+      const before = this.#keeper;
+      before?.worker.terminate();
+      for (const old of [...(before?.job ? [before.job] : []), ...this.#keeperQueue.splice(0)]) {
+        this.#fail(old, new Canceled());
+      }
+      this.#keeper = seat;
+      this.#table += 1;
+      settle(value);
+    };
+    const discard = job.reject;
+    job.reject = (error) => {
+      seat.worker.terminate();
+      discard(error);
+    };
+    this.#start(seat, job);
+    return this.#task(job, () => job.reject(new Canceled()));
+  }
+
+  /** Asks the worker that keeps the table. */
+  askKeeper<Q extends Exclude<Question, PairQuestion | "open">>(question: Q, ask: Ask<Q>): Task<Answer<Q>> {
+    const job = this.#job(question, ask, undefined, undefined);
+    if (question === "openExample") this.#table += 1;
+    this.#keeperQueue.push(job);
+    this.#advanceKeeper();
+    // The keeper is never ended for a job of its own: an answer that nobody waits for costs less than the table.
+    return this.#task(job, () => this.#fail(job, new Canceled()));
+  }
+
+  /** Asks about two columns of the table that is open now. */
+  askPair<Q extends PairQuestion>(question: Q, ask: Ask<Q>, { x, y }: ColumnChoice): Task<Answer<Q>> {
+    const job = this.#job(question, ask, { x, y, table: this.#table }, undefined);
+    this.#queue.push(job);
+    this.#advance();
+    return this.#task(job, () => this.#cancel(job));
+  }
+
+  /** Starts a worker that has nothing to do yet, to be there when a pair comes. */
+  warm(): void {
+    if (this.#seats.length === 0) this.#seats.push(this.#seat());
+  }
+
+  /** Ends every worker; tasks under way reject. */
+  close(): void {
+    for (const job of [...this.#queue.splice(0), ...this.#keeperQueue.splice(0)]) this.#fail(job, new Canceled());
+    for (const seat of [...this.#seats.splice(0), ...(this.#keeper ? [this.#keeper] : [])]) {
+      seat.worker.terminate();
+      if (seat.job) this.#fail(seat.job, new Canceled());
+    }
+    this.#keeper = undefined;
+  }
+
+  #job(question: Question, ask: unknown, pair: PairKey | undefined, onProgress: Job["onProgress"]): Job {
+    return {
+      id: this.#nextId++,
+      question,
+      ask,
+      pair,
+      onProgress,
+      isOver: false,
+      resolve: () => undefined,
+      reject: () => undefined,
+    };
+  }
+
+  #task<T>(job: Job, cancel: () => void): Task<T> {
+    const { resolve, reject } = job;
+    const promise = new Promise<T>((fulfill, refuse) => {
+      job.resolve = (value) => {
+        if (job.isOver) return;
+        job.isOver = true;
+        resolve(value);
+        fulfill(value as T);
+      };
+      job.reject = (error) => {
+        if (job.isOver) return;
+        job.isOver = true;
+        reject(error);
+        refuse(error);
+      };
+    });
+    return { promise, cancel: () => !job.isOver && cancel() };
+  }
+
+  #seat(): Seat {
+    const seat: Seat = { worker: this.#spawn(), job: undefined, holds: undefined };
+    seat.worker.onmessage = ({ data }) => this.#receive(seat, data);
+    seat.worker.onerror = (event) => {
+      event.preventDefault?.();
+      this.#lose(seat, event.message || "a worker could not be started");
+    };
+    return seat;
+  }
+
+  #start(seat: Seat, job: Job, load?: LoadedPair): void {
+    seat.job = job;
+    const { id, question, ask } = job;
+    seat.worker.postMessage(
+      { id, question, ask: ask as never, ...(load ? { load } : {}) },
+      load ? buffersOf(load) : [],
+    );
+  }
+
+  #receive(seat: Seat, reply: Reply): void {
+    const { job } = seat;
+    if (!job || job.id !== reply.id) return;
+    if ("progress" in reply) {
+      if (!job.isOver) job.onProgress?.(reply.progress);
+      return;
+    }
+    seat.job = undefined;
+    if ("fault" in reply) job.reject(new TaskFault(reply.fault));
+    else job.resolve(reply.value);
+    this.#advanceKeeper();
+    this.#advance();
+  }
+
+  /** A worker that fell, for want of memory as a rule. */
+  #lose(seat: Seat, message: string): void {
+    const { job } = seat;
+    seat.job = undefined;
+    this.#dismiss(seat);
+    if (job) this.#fail(job, new TaskFault({ kind: "internal", message }));
+    this.#advanceKeeper();
+    this.#advance();
+  }
+
+  #dismiss(seat: Seat): void {
+    seat.worker.terminate();
+    const place = this.#seats.indexOf(seat);
+    if (place >= 0) this.#seats.splice(place, 1);
+    if (this.#keeper === seat) this.#keeper = undefined;
+  }
+
+  #cancel(job: Job): void {
+    const seat = this.#seats.find((candidate) => candidate.job === job);
+    if (seat) {
+      seat.job = undefined;
+      this.#dismiss(seat);
+    }
+    this.#queue = this.#queue.filter((waiting) => waiting !== job);
+    this.#fail(job, new Canceled());
+    this.#advance();
+  }
+
+  #fail(job: Job, error: Error): void {
+    job.reject(error);
+  }
+
+  #advanceKeeper(): void {
+    this.#keeperQueue = this.#keeperQueue.filter(({ isOver }) => !isOver);
+    if (this.#keeper?.job || this.#keeperQueue.length === 0) return;
+    this.#keeper ??= this.#seat();
+    this.#start(this.#keeper, this.#keeperQueue.shift() as Job);
+  }
+
+  #advance(): void {
+    for (const job of [...this.#queue]) {
+      const key = keyOf(job.pair as PairKey);
+      const free = this.#seats.filter((seat) => !seat.job);
+      let seat = free.find(({ holds }) => holds === key) ?? free[0];
+      if (!seat && this.#seats.length < this.#size) {
+        seat = this.#seat();
+        this.#seats.push(seat);
+      }
+      if (!seat) return;
+      this.#queue = this.#queue.filter((waiting) => waiting !== job);
+      if (seat.holds === key) this.#start(seat, job);
+      else this.#loadAndStart(seat, job, key);
+    }
+  }
+
+  #loadAndStart(seat: Seat, job: Job, key: string): void {
+    // Taken from now on, though its worker has nothing to do yet.
+    seat.job = job;
+    const { x, y, table } = job.pair as PairKey;
+    if (table !== this.#table) {
+      seat.job = undefined;
+      this.#fail(job, new Canceled());
+      return;
+    }
+    this.askKeeper("takePair", { x, y }).promise.then(
+      (pair) => {
+        if (seat.job !== job) return;
+        seat.holds = key;
+        this.#start(seat, job, pair);
+      },
+      (error) => {
+        if (seat.job === job) seat.job = undefined;
+        this.#fail(job, error);
+        this.#advance();
+      },
+    );
+  }
+}
+
+function keyOf({ table, x, y }: PairKey): string {
+  return `${table}:${x}:${y}`;
+}

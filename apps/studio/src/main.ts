@@ -1,0 +1,11 @@
+import "virtual:theme.css";
+import "./app.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { startPool } from "./engine/start-pool.js";
+import { browserAddress } from "./state/browser-address.js";
+import { Studio } from "./state/studio.svelte.js";
+
+const studio = new Studio(startPool(), browserAddress());
+mount(App, { target: document.getElementById("app") as HTMLElement, props: { studio } });
+void studio.begin();

@@ -1,0 +1,41 @@
+import type { DropReason, RowCount, Truth } from "@causal-velocity/core";
+
+const REASONS: Readonly<Record<DropReason, string>> = {
+  missing: "with a missing value",
+  infinite: "with an infinite value",
+  text: "with text in place of a number",
+  subsampled: "not drawn",
+  trimmed: "trimmed as extreme",
+};
+
+/** Whole numbers in groups of three. */
+export function count(value: number): string {
+  return value.toLocaleString("en-US");
+}
+
+/** Where every row went, in one sentence. */
+export function rowsSentence({ read, used, dropped, reasons }: RowCount): string {
+  const parts = Object.entries(reasons).map(([reason, n]) => `${count(n)} ${REASONS[reason as DropReason]}`);
+  const out = dropped === 0 ? "none left out" : `left out: ${parts.join(", ")}`;
+  return `${count(used)} of ${count(read)} rows used, ${out}.`;
+}
+
+/** A size in bytes, to read. */
+export function bytesText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  return bytes < 1e6 ? `${Math.round(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/** What really holds, in words. */
+export function truthSentence(truth: Truth, { x, y }: { readonly x: string; readonly y: string }): string {
+  switch (truth) {
+    case "x->y":
+      return `${x} drives ${y}`;
+    case "y->x":
+      return `${y} drives ${x}`;
+    case "independent":
+      return "neither drives the other: the columns are unrelated";
+    case "common-cause":
+      return "neither drives the other: something unseen drives both";
+  }
+}

@@ -1,0 +1,50 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { tsImport } from "tsx/esm/api";
+import { defineConfig } from "vite";
+import { collectPackages, licensesOf } from "../../scripts/third-party-licenses.js";
+
+/** Folders of the npm packages that are in the page or its workers. */
+const packageFolders = new Set();
+
+/** The colors of the figures as a style sheet of the page: one source for both, and no style in the page itself. */
+const themeStyle = {
+  name: "theme-style",
+  resolveId: (id) => (id === "virtual:theme.css" ? `\0${id}` : undefined),
+  async load(id) {
+    if (id !== "\0virtual:theme.css") return undefined;
+    const { themeCss } = await tsImport("../../packages/draw/src/theme.ts", import.meta.url);
+    return themeCss();
+  },
+};
+
+/** While developing, styles are put into the page and changes come over a socket, which the policy would forbid. */
+const withoutPolicy = {
+  name: "without-policy",
+  apply: "serve",
+  transformIndexHtml: (html) => html.replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, ""),
+};
+
+/** Workers are bundled before the page, so that the page's bundle knows the packages of all. */
+const licenses = {
+  name: "licenses",
+  apply: "build",
+  enforce: "post",
+  generateBundle() {
+    this.emitFile({ type: "asset", fileName: "THIRD-PARTY-LICENSES.txt", source: licensesOf(packageFolders) });
+  },
+};
+
+// Relative addresses: the built files work on any host and in any folder.
+export default defineConfig({
+  base: "./",
+  plugins: [themeStyle, withoutPolicy, svelte(), collectPackages(packageFolders), licenses],
+  worker: { format: "es", plugins: () => [collectPackages(packageFolders)] },
+  build: {
+    target: "es2022",
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    // How long plugins take says how busy the machine is, nothing about the build.
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
+});

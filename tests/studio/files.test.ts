@@ -1,0 +1,160 @@
+import { decide, pairFromTable, parseTable, verdictSentence } from "causal-velocity";
+import { parquetWriteBuffer } from "hyparquet-writer";
+import { describe, expect, test } from "vitest";
+import { orSkip } from "../support/not-at-hand.js";
+import { trialTable } from "./trial-table.js";
+import { exactNumber, pickFile, verdictOf, withStudio } from "./with-studio.js";
+
+const csv = trialTable();
+const pair = pairFromTable(parseTable(csv), { x: "dose", y: "response" });
+
+describe("a file", () => {
+  test("with bad rows: preview, counts, and the verdict of the library to the last digit", async ({ skip }) => {
+    const seen = await orSkip(
+      skip,
+      withStudio(async ({ page, complaints }) => {
+        await pickFile(page, "trial.csv", csv);
+        await page.waitForSelector(".rows");
+        const preview = {
+          rows: await page.locator(".rows").innerText(),
+          found: await page.locator("#delimiter option").first().innerText(),
+          decimal: await page.locator("#decimal option").first().innerText(),
+          chosen: [await page.inputValue("#column-x"), await page.inputValue("#column-y")],
+          firstText: await page.locator("section[aria-labelledby=types-heading] tbody tr").nth(2).innerText(),
+        };
+        await page.click("summary:has-text('Which rows')");
+        const dropped = await page.locator(".account li").allInnerTexts();
+        await page.click("button:has-text('Which drives which')");
+        const sentence = await verdictOf(page);
+        const facts = await page.locator("p:has(data.score)").innerText();
+        return {
+          preview,
+          dropped,
+          sentence,
+          facts,
+          score: await exactNumber(page, "data.score"),
+          confidence: await exactNumber(page, "data.confidence"),
+          hash: await page.evaluate(() => location.hash),
+          complaints,
+        };
+      }),
+    );
+    const decision = decide(pair);
+    expect(seen.preview).toEqual({
+      rows:
+        "397 of 400 rows used, left out: 1 with a missing value, 1 with an infinite value, " +
+        "1 with text in place of a number.",
+      found: "found: semicolon",
+      decimal: "found: comma",
+      chosen: ["2", "3"],
+      firstText: expect.stringContaining("“n.d.”, line 11"),
+    });
+    expect(seen.dropped).toEqual([
+      "row 6: missing in “response”",
+      "row 10: text in “response”",
+      "row 21: infinite in “response”",
+    ]);
+    expect(seen.sentence).toBe(verdictSentence(decision));
+    expect([seen.score, seen.confidence]).toEqual([decision.score, decision.confidence]);
+    expect(seen.facts).toContain(`${decision.rows.used} of ${decision.rows.read} rows used`);
+    // Neither rows nor names are in the address.
+    expect(seen.hash).toBe("#view=pair&x=2&y=3");
+    expect(seen.complaints).toEqual([]);
+  });
+
+  test("is read anew with what the reader knows better, and settings are taken back by undo", async ({ skip }) => {
+    const seen = await orSkip(
+      skip,
+      withStudio(async ({ page }) => {
+        await pickFile(page, "trial.csv", csv);
+        await page.waitForSelector(".rows");
+        await page.selectOption("#header", "false");
+        await page.waitForSelector(".facts:has-text('401 rows')");
+        const names = await page.locator("section[aria-labelledby=rows-heading] thead th").allInnerTexts();
+        await page.selectOption("#header", "");
+        await page.waitForSelector(".facts:has-text('400 rows')");
+        await page.click("button:has-text('Which drives which')");
+        await verdictOf(page);
+        await page.selectOption("#method", "reci");
+        await page.waitForSelector("p:has(data.score):has-text('Method reci')");
+        const score = await exactNumber(page, "data.score");
+        await page.click("button:has-text('Undo')");
+        await page.waitForSelector("p:has(data.score):has-text('Method default')");
+        return { names, score, after: await exactNumber(page, "data.score") };
+      }),
+    );
+    expect(seen.names).toEqual(["line", "column 1", "column 2", "column 3"]);
+    expect(seen.score).toBe(decide(pair, { method: "reci" }).score);
+    expect(seen.after).toBe(decide(pair).score);
+  });
+
+  test("of JSON or Parquet, and pasted text, give the same verdict", async ({ skip }) => {
+    const [dose, response] = [Array.from(pair.x), Array.from(pair.y)];
+    const json = JSON.stringify(dose.map((value, i) => ({ dose: value, response: response[i] })));
+    const parquet = parquetWriteBuffer({
+      columnData: [
+        { name: "dose", data: dose, type: "DOUBLE" },
+        { name: "response", data: response, type: "DOUBLE" },
+      ],
+    });
+    const scores = await orSkip(
+      skip,
+      withStudio(async ({ page, address }) => {
+        const found: number[] = [];
+        const decideHere = async () => {
+          await page.click("button:has-text('Which drives which'):enabled");
+          found.push(await exactNumber(page, "data.score"));
+          await page.goto(address);
+          await page.reload();
+        };
+        for (const content of [json, new Uint8Array(parquet)]) {
+          await pickFile(page, "table", content);
+          await decideHere();
+        }
+        await page.click("summary:has-text('or paste one')");
+        await page.fill("#pasted", csv);
+        await page.click("button:has-text('Read it')");
+        await decideHere();
+        return found;
+      }),
+    );
+    const { score } = decide(pair);
+    expect(scores).toEqual([score, score, score]);
+  });
+
+  test.for([
+    ["empty.csv", "", /nothing|no text at all/],
+    ["book.xlsx", Uint8Array.of(0x50, 0x4b, 3, 4, 9, 9, 0), /Excel workbook/],
+    ["noise.csv", Uint8Array.from({ length: 5000 }, (_, i) => (i * 7919) % 251), /NUL bytes/],
+    ["torn.csv", "a,b\n1,2\n3\n", /line 3[\s\S]*1 cell, split at commas/],
+    ["names.csv", `<img src=x onerror=alert(1)>,"</script>"\nno,number\n`, /no cell|cells are text/],
+    ["torn.json", '{"a": [1, 2', /JSON/],
+    ["constant.csv", `a,b\n${"1,2\n".repeat(30)}`, /constant|one value|the same/],
+  ] as const)(
+    "that cannot be used, %s, is told with place, value, expectation and remedy",
+    async ([name, content, expected], { skip }) => {
+      const seen = await orSkip(
+        skip,
+        withStudio(async ({ page, complaints }) => {
+          await pickFile(page, name, content);
+          await page.waitForSelector(".fault, button.primary:enabled:has-text('Which drives')");
+          if ((await page.locator(".fault").count()) === 0) await page.click("button:has-text('Which drives which')");
+          const fault = page.locator(".fault").first();
+          await fault.waitFor();
+          return {
+            text: await fault.innerText(),
+            terms: await fault.locator("dt").allInnerTexts(),
+            remedy: await fault.locator(".remedy").innerText(),
+            heading: await page.locator("h1").count(),
+            complaints,
+          };
+        }),
+      );
+      expect(seen.text).toMatch(expected);
+      expect(seen.terms).toEqual(["Where", "Found", "Expected"]);
+      expect(seen.remedy).not.toBe("");
+      expect(seen.heading).toBe(1);
+      expect(seen.complaints).toEqual([]);
+    },
+  );
+});

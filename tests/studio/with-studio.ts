@@ -1,0 +1,58 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { ROOT } from "../../scripts/source-files.js";
+import { withBrowser } from "../support/browser.js";
+import { withFolderServed } from "../support/serve-folder.js";
+
+/** Where the app was built; deep in a folder, as it must work in any. */
+const APP = "/apps/studio/dist/index.html";
+
+export interface OpenStudio {
+  readonly page: Page;
+  /** Where the page came from, and its address there. */
+  readonly origin: string;
+  readonly address: string;
+  /** Addresses asked for, in order, by the page and its workers. */
+  readonly requested: readonly string[];
+  /** Errors, warnings and complaints of the browser. */
+  readonly complaints: readonly string[];
+}
+
+/** Opens the built app in a browser of its own, with an address after "#" if told so. */
+export function withStudio<T>(use: (studio: OpenStudio) => Promise<T>, hash = ""): Promise<T> {
+  if (!existsSync(join(ROOT, APP))) throw new Error("Studio is not built: npm run build");
+  return withBrowser((page) =>
+    withFolderServed(ROOT, async (origin) => {
+      const requested: string[] = [];
+      const complaints: string[] = [];
+      page.context().on("request", (request) => requested.push(request.url()));
+      page.on("console", (message) => complaints.push(message.text()));
+      page.on("pageerror", (error) => complaints.push(error.message));
+      const address = `${origin}${APP}`;
+      await page.goto(hash ? `${address}#${hash}` : address);
+      return use({ page, origin, address, requested, complaints });
+    }),
+  );
+}
+
+/** Puts a file into the page as a file picker does. */
+export function pickFile(page: Page, name: string, content: string | Uint8Array): Promise<void> {
+  return page.setInputFiles("input[type=file]", {
+    name,
+    mimeType: "application/octet-stream",
+    buffer: Buffer.from(content),
+  });
+}
+
+/** The value of a `data` element: a number with all its digits. */
+export async function exactNumber(page: Page, selector: string): Promise<number> {
+  await page.waitForSelector(selector, { state: "attached" });
+  return Number(await page.getAttribute(selector, "value"));
+}
+
+/** The sentence of the verdict, once there is one. */
+export async function verdictOf(page: Page): Promise<string> {
+  await page.waitForSelector("data.score", { state: "attached" });
+  return page.locator("#verdict").innerText();
+}
