@@ -17,7 +17,7 @@ const STUDIO_LAYERS: Readonly<Record<string, readonly string[]>> = {
   views: ["engine", "state", "parts"],
 };
 /** Modules of the published package that need Node: the library's entry, which runs in browsers, may not reach them. */
-const NODE_ONLY = /^(node:|@causal-velocity\/(batch$|draw\/node$)|\.\/(cli|files|benchmark)\/)/;
+const NODE_ONLY = /^(node:|@causal-velocity\/(batch$|draw\/node$)|\.\/(cli|files|benchmark|studio)\/)/;
 
 /** What users import in browsers. */
 const BROWSER_ENTRIES = ["index.ts", "draw.ts"];

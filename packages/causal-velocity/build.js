@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { build } from "tsdown";
@@ -51,6 +51,9 @@ await build({
 
 for (const [file, name] of ASSETS) copyFileSync(require.resolve(file), `dist/${name}`);
 writeFileSync("dist/THIRD-PARTY-LICENSES.txt", licensesOf(packageFolders));
+
+// The web app, for the command that serves it; built before.
+cpSync("../../apps/studio/dist", "dist/studio", { recursive: true });
 
 // npm shows and ships these from the package's own folder.
 for (const file of ["README.md", "LICENSE"]) copyFileSync(`../../${file}`, file);

@@ -22,6 +22,7 @@ export const OVERVIEW = `causal-velocity: which of two columns drives the other?
 Usage
   causal-velocity decide FILE [options]   the verdict for two columns of a table
   causal-velocity explain FILE [options]  why: figures, checks, a report
+  causal-velocity studio [FILE]           all of it in a web page of your own
   causal-velocity counterfactual FILE ... what the effect would have been
   causal-velocity methods [--json]        what the methods assume and cost
   causal-velocity simulate KIND [options] pairs whose truth is known
@@ -132,6 +133,16 @@ ${methodFlagLines()}
   --max-rows N, --seed N   as for decide; pictures are made of 5,000 rows
 
 ${TABLE_LINES}
+`;
+
+export const STUDIO_HELP = `Usage
+  causal-velocity studio [FILE] [--port N]
+
+  Serves Studio, the web app, to this machine alone and prints its address. It
+  computes in your browser: no row leaves the machine. With FILE, a table (CSV,
+  TSV, JSON or Parquet), the page opens it. Ctrl-C stops it.
+
+  --port N            default: any that is free
 `;
 
 export const COUNTERFACTUAL_HELP = `Usage

@@ -8,6 +8,7 @@ import { figureCommand } from "./commands/figure.js";
 import { methodsCommand } from "./commands/methods.js";
 import { reproduceCommand } from "./commands/reproduce.js";
 import { simulateCommand } from "./commands/simulate.js";
+import { studioCommand } from "./commands/studio.js";
 import { EXIT, exitCodeOf } from "./exit-code.js";
 import { flagWords } from "./flag-words.js";
 import { OVERVIEW } from "./help.js";
@@ -19,6 +20,7 @@ import { version } from "./version.js";
 const COMMANDS: Readonly<Record<string, (args: readonly string[]) => string | Promise<string>>> = {
   decide: decideCommand,
   explain: explainCommand,
+  studio: studioCommand,
   counterfactual: counterfactualCommand,
   methods: methodsCommand,
   simulate: simulateCommand,

@@ -1,0 +1,79 @@
+import { once } from "node:events";
+import { createReadStream } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { basename, extname, join } from "node:path";
+
+/** Studio, served to this machine alone. */
+export interface ServedStudio {
+  /** Where to look, the table included if one was given. */
+  readonly address: string;
+  close(): void;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+};
+const HOST = "127.0.0.1";
+/** Below it the page asks for the table that the command was given. */
+const TABLE_PATH = "/table/";
+
+/**
+ * Serves the files of the app, and one table if told so, to this machine: to pages of this very address alone, as other
+ * sites could otherwise read the table through the browser.
+ *
+ * @param folder of the built app     @param port 0 for a free one
+ */
+export async function serveStudio(folder: string, port: number, table: string | undefined): Promise<ServedStudio> {
+  const server = createServer((request, response) => {
+    void answer(request, response).catch(() => response.destroy());
+  });
+  await once(server.listen(port, HOST), "listening");
+  const origin = `http://${HOST}:${(server.address() as AddressInfo).port}`;
+  const name = table === undefined ? undefined : encodeURIComponent(basename(table));
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.setHeader("x-content-type-options", "nosniff");
+    response.setHeader("cross-origin-resource-policy", "same-origin");
+    if (`http://${request.headers.host}` !== origin) return refuse(response, 403);
+    if (request.method !== "GET" && request.method !== "HEAD") return refuse(response, 405);
+    // A URL's path holds no "..", so that the file lies in the folder.
+    const { pathname } = new URL(request.url ?? "/", origin);
+    if (table !== undefined && pathname === TABLE_PATH + name) return sendTable(response, table);
+    const path = pathname.endsWith("/") ? `${pathname}index.html` : pathname;
+    const content = await readFile(join(folder, path)).catch(() => undefined);
+    if (!content) return refuse(response, 404);
+    response.setHeader("content-type", TYPES[extname(path)] ?? "application/octet-stream");
+    // Names of assets change with their content.
+    response.setHeader("cache-control", path.startsWith("/assets/") ? "max-age=31536000, immutable" : "no-cache");
+    response.end(content);
+  }
+
+  return {
+    address: name === undefined ? `${origin}/` : `${origin}/?table=${name}`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+function refuse(response: ServerResponse, status: number): void {
+  response.statusCode = status;
+  response.end();
+}
+
+async function sendTable(response: ServerResponse, table: string): Promise<void> {
+  const { size } = await stat(table);
+  response.setHeader("content-type", "application/octet-stream");
+  response.setHeader("content-length", size);
+  response.setHeader("cache-control", "no-store");
+  createReadStream(table)
+    .on("error", () => response.destroy())
+    .pipe(response);
+}

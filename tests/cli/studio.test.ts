@@ -1,0 +1,100 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { request } from "node:http";
+import { decide, pairFromTable, parseTable, seededRng } from "causal-velocity";
+import { describe, expect, test } from "vitest";
+import { exactNumber } from "../studio/with-studio.js";
+import { withBrowser } from "../support/browser.js";
+import { orSkip } from "../support/not-at-hand.js";
+import { BIN, runCli, temporaryFile } from "./run-cli.js";
+
+const rng = seededRng(61);
+const rows = Array.from({ length: 300 }, () => {
+  const x = rng.normal();
+  return `${x},${Math.sin(1.5 * x) + 0.5 * x + 0.3 * rng.normal()}\n`;
+});
+const csv = `dose,response\n${rows.join("")}`;
+
+/** Runs the command for as long as `use` takes, and tells how it ended. */
+async function withCommand<T>(args: readonly string[], use: (address: string) => Promise<T>) {
+  const child = spawn(process.execPath, [BIN, "studio", ...args], { stdio: ["ignore", "pipe", "inherit"] });
+  try {
+    let text = "";
+    const address = await new Promise<string>((resolve, reject) => {
+      child.stdout.on("data", (chunk) => {
+        text += chunk;
+        const found = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(text.replaceAll(/\n +/g, ""));
+        if (found && text.includes("Ctrl-C")) resolve(found[0]);
+      });
+      child.once("exit", () => reject(new Error(`ended: ${text}`)));
+    });
+    const result = await use(address);
+    child.removeAllListeners("exit");
+    child.kill("SIGINT");
+    const [code] = child.exitCode === null ? await once(child, "exit") : [child.exitCode];
+    return { result, code };
+  } finally {
+    child.kill("SIGKILL");
+  }
+}
+
+/** The status of a request that names a host of its own. */
+function statusFor(address: string, host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request(address, { headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+describe("causal-velocity studio", () => {
+  test("serves the app with the table, whose verdict is the library's to the last digit, and stops on Ctrl-C", async ({
+    skip,
+  }) => {
+    const file = temporaryFile("my trial.csv", csv);
+    const { result, code } = await orSkip(
+      skip,
+      withCommand([file], (address) =>
+        withBrowser(async (page) => {
+          await page.goto(address);
+          await page.waitForSelector("text=300 rows");
+          await page.click("button.primary");
+          return { score: await exactNumber(page, "data.score"), title: await page.title() };
+        }),
+      ),
+    );
+    expect(result.score).toBe(decide(pairFromTable(parseTable(csv))).score);
+    expect(code).toBe(0);
+  });
+
+  test("answers this machine's pages alone, and nothing outside the app", async () => {
+    const file = temporaryFile("secret.csv", csv);
+    const { result } = await withCommand([file], async (address) => {
+      const { origin, host } = new URL(address);
+      const status = async (path: string) => (await fetch(`${origin}${path}`)).status;
+      return {
+        page: await status("/"),
+        table: await status("/table/secret.csv"),
+        other: await status("/table/passwd"),
+        above: await status("/..%2f..%2fpackage.json"),
+        own: await statusFor(`${origin}/table/secret.csv`, host),
+        rebound: await statusFor(`${origin}/table/secret.csv`, "elsewhere.example"),
+        posted: (await fetch(`${origin}/`, { method: "POST" })).status,
+      };
+    });
+    expect(result).toEqual({ page: 200, table: 200, other: 404, above: 404, own: 200, rebound: 403, posted: 405 });
+  });
+
+  test.each([
+    [["no-such.csv"], 3, /no such file/],
+    [["a.csv", "b.csv"], 2, /2 files; expected one FILE or none/],
+    [["--port", "70000"], 2, /at most 65535/],
+  ])("%j is refused", (args, expected, words) => {
+    const { code, out, err } = runCli(["studio", ...args]);
+    expect([code, out]).toEqual([expected, ""]);
+    expect(err.replaceAll(/\s+/g, " ")).toMatch(words);
+  });
+});
