@@ -16,11 +16,13 @@ function expectCode(run: () => unknown, code: InputErrorCode, message: RegExp): 
 describe("pairFromTable", () => {
   const table = parseTable("city,t,h,p\nA,1,5,9\nB,2,,8\nC,NA,7,7\nD,inf,8,6\nE,3,9,5\n");
 
-  test("takes columns by name or by number from 1, a name before a number", () => {
+  test("takes columns by name or by number from 1, text as a name before a number, a number never as a name", () => {
     expect([...pairFromTable(table, { x: "t", y: "p" }).x]).toEqual([1, 2, 3]);
     expect(pairFromTable(table, { x: 4, y: "2" }).names).toEqual({ x: "p", y: "t" });
     const numbered = parseTable("2;1\n5;6\n7;8\n", { header: true });
     expect(pairFromTable(numbered, { x: "2", y: "1" }).names).toEqual({ x: "2", y: "1" });
+    expect(pairFromTable(numbered, { x: "1", y: "2" }).names).toEqual({ x: "1", y: "2" });
+    expect(pairFromTable(numbered, { x: 1, y: 2 }).names).toEqual({ x: "2", y: "1" });
   });
 
   test("drops rows pairwise and counts each once, under its first reason", () => {

@@ -40,13 +40,14 @@ export function isNumeric(column: TableColumn): boolean {
 }
 
 /**
- * The position of the column called `key`, or, if no column is called so, of the column number `key`, counted from 1.
+ * The position of the column called `key`, or, if no column is called so, of the column number `key`, counted from 1. A
+ * `key` that is a number is never a name: tables with columns called "0", "1", "2" are common.
  *
  * @throws InputError `unknown-column` listing the columns there are, `ambiguous-column` if several share the name
  */
 export function columnIndex(table: Table, key: string | number, option: string): number {
   const wanted = String(key);
-  const named = table.columns.flatMap((column, i) => (column.name === wanted ? [i] : []));
+  const named = table.columns.flatMap((column, i) => (typeof key === "string" && column.name === wanted ? [i] : []));
   if (named.length === 1) return named[0];
   if (named.length > 1) {
     throw new InputError({
