@@ -337,6 +337,14 @@ export type {
 export { counterfactualFigure } from "./explain/figures/counterfactual-figure.js";
 export { percentSure, REASON_WORDS, reasonSentences, UNHEARD, verdictSentence } from "./explain/verdict-sentence.js";
 
+// Many pairs of one table
+
+export { type MapColumn, mapFigure } from "./map/map-figure.js";
+export { type MapOutcome, type MapProblem, sureness } from "./map/map-outcome.js";
+export { mapSentences } from "./map/map-sentences.js";
+export { type MapSummary, mapSummary } from "./map/map-summary.js";
+export { outcomesCsv } from "./map/outcomes-csv.js";
+
 // How good methods are: metrics, and studies on simulated pairs
 
 export { type Accuracy, accuracy } from "./evaluate/accuracy.js";
