@@ -38,13 +38,15 @@ export function answerQuestions(): { readonly answers: Answers; load(pair: Loade
   };
 }
 
-function aboutMethod({ name, family, summary, assumes, defaults }: (typeof methods)[number]): MethodAbout {
+function aboutMethod(entry: (typeof methods)[number]): MethodAbout {
+  const { name, family, summary, assumes, defaults } = entry;
   const { trim, abstain } = defaults;
   return {
     name,
     family,
     summary,
     assumes,
+    comfortableRows: entry.create(defaults).comfortableRows,
     hasTrim: trim !== undefined,
     defaultTrim: trim ?? 0,
     hasAbstain: abstain !== undefined,

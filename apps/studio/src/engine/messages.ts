@@ -145,6 +145,8 @@ export interface MethodAbout {
   readonly family: string;
   readonly summary: string;
   readonly assumes: string;
+  /** From longer pairs, so many are drawn unless the reader wants otherwise. */
+  readonly comfortableRows: number;
   readonly hasTrim: boolean;
   readonly defaultTrim: number;
   readonly hasAbstain: boolean;

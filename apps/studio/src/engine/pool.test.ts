@@ -42,11 +42,14 @@ const OPTIONS = { method: "default", seed: 0 };
 
 function heldPool(size = 2) {
   const workers: HeldWorker[] = [];
-  const pool = new Pool(() => {
-    const worker = new HeldWorker();
-    workers.push(worker);
-    return worker;
-  }, size);
+  const pool = new Pool(
+    () => {
+      const worker = new HeldWorker();
+      workers.push(worker);
+      return worker;
+    },
+    { reader: size, background: size },
+  );
   return { pool, workers };
 }
 
@@ -176,5 +179,28 @@ describe("the pool", () => {
     opening.cancel();
     await expect(opening.promise).rejects.toBeInstanceOf(Canceled);
     expect([workers[2].isEnded, keeper.isEnded]).toEqual([true, false]);
+  });
+
+  test("work in the background keeps no reader waiting, and its workers go home when there is none", async () => {
+    const { pool, workers, keeper } = await decidingPool();
+    for (const y of [3, 4, 5]) void pool.askPair("decide", OPTIONS, { x: 1, y }, "background").promise.catch(() => {});
+    for (let i = 0; i < 2; i++) {
+      keeper.answer(PAIR);
+      await settled();
+    }
+    const [busy, other] = workers.slice(2);
+    expect([busy.last.question, other.last.question, workers.length]).toEqual(["decide", "decide", 4]);
+    void pool.askPair("scene", { seed: 0 }, CHOICE).promise;
+    keeper.answer(PAIR);
+    await settled();
+    expect(workers[4].last.question).toBe("scene");
+    pool.rest();
+    expect(workers.map(({ isEnded }) => isEnded)).toEqual([false, false, false, false, false]);
+    busy.answer("verdict");
+    keeper.answer(PAIR);
+    await settled();
+    busy.answer("verdict");
+    pool.rest();
+    expect(workers.map(({ isEnded }) => isEnded)).toEqual([false, false, true, false, false]);
   });
 });

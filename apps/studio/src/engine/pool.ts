@@ -54,8 +54,18 @@ interface Seat {
   holds: string | undefined;
 }
 
+/** Who waits for a pair: a reader, or work in the background, which never keeps a reader waiting. */
+export type Lane = "reader" | "background";
+
+/** Workers on pairs and the jobs that wait for them. */
+interface Crew {
+  readonly size: number;
+  readonly seats: Seat[];
+  queue: Job[];
+}
+
 /**
- * The workers of a page: one that keeps the table, and a few that work on pairs.
+ * The workers of a page: one that keeps the table, and two crews that work on pairs, for readers and in the background.
  *
  * A worker has one job at a time, and jobs wait here rather than there, so that canceling one that waits costs nothing
  * and one that runs no more than its worker. Pairs go to workers that hold them already, if one is free, and are handed
@@ -64,18 +74,23 @@ interface Seat {
  */
 export class Pool {
   readonly #spawn: () => WorkerLike;
-  readonly #size: number;
-  readonly #seats: Seat[] = [];
+  readonly #crews: Readonly<Record<Lane, Crew>>;
   #keeper: Seat | undefined;
   #keeperQueue: Job[] = [];
-  #queue: Job[] = [];
   #nextId = 1;
   /** Counts the tables opened, so that a pair of an old one is never taken for one of the new. */
   #table = 0;
 
-  constructor(spawn: () => WorkerLike, size: number) {
+  /** @param sizes most workers of each crew; they are started when they are needed */
+  constructor(spawn: () => WorkerLike, sizes: Readonly<Record<Lane, number>>) {
     this.#spawn = spawn;
-    this.#size = size;
+    const crew = (size: number): Crew => ({ size, seats: [], queue: [] });
+    this.#crews = { reader: crew(sizes.reader), background: crew(sizes.background) };
+  }
+
+  /** How many pairs are worked on in the background at once. */
+  get backgroundSize(): number {
+    return this.#crews.background.size;
   }
 
   /** Opens a file in a new worker, which becomes the keeper if all goes well. */
@@ -113,22 +128,39 @@ export class Pool {
   }
 
   /** Asks about two columns of the table that is open now. */
-  askPair<Q extends PairQuestion>(question: Q, ask: Ask<Q>, { x, y }: ColumnChoice): Task<Answer<Q>> {
+  askPair<Q extends PairQuestion>(
+    question: Q,
+    ask: Ask<Q>,
+    { x, y }: ColumnChoice,
+    lane: Lane = "reader",
+  ): Task<Answer<Q>> {
     const job = this.#job(question, ask, { x, y, table: this.#table }, undefined);
-    this.#queue.push(job);
-    this.#advance();
-    return this.#task(job, () => this.#cancel(job));
+    const crew = this.#crews[lane];
+    crew.queue.push(job);
+    const task = this.#task<Answer<Q>>(job, () => this.#cancel(crew, job));
+    this.#advance(crew);
+    return task;
   }
 
-  /** Starts a worker that has nothing to do yet, to be there when a pair comes. */
+  /** Starts a worker that has nothing to do yet, to be there when a reader's pair comes. */
   warm(): void {
-    if (this.#seats.length === 0) this.#seats.push(this.#seat());
+    const { seats } = this.#crews.reader;
+    if (seats.length === 0) seats.push(this.#seat());
+  }
+
+  /** Ends the workers of the background that have nothing to do: memory is the readers'. */
+  rest(): void {
+    const { seats } = this.#crews.background;
+    for (const seat of seats.filter(({ job }) => !job)) this.#dismiss(seat);
   }
 
   /** Ends every worker; tasks under way reject. */
   close(): void {
-    for (const job of [...this.#queue.splice(0), ...this.#keeperQueue.splice(0)]) this.#fail(job, new Canceled());
-    for (const seat of [...this.#seats.splice(0), ...(this.#keeper ? [this.#keeper] : [])]) {
+    const crews = Object.values(this.#crews);
+    for (const job of [...crews.flatMap(({ queue }) => queue.splice(0)), ...this.#keeperQueue.splice(0)]) {
+      this.#fail(job, new Canceled());
+    }
+    for (const seat of [...crews.flatMap(({ seats }) => seats.splice(0)), ...(this.#keeper ? [this.#keeper] : [])]) {
       seat.worker.terminate();
       if (seat.job) this.#fail(seat.job, new Canceled());
     }
@@ -196,8 +228,7 @@ export class Pool {
     seat.job = undefined;
     if ("fault" in reply) job.reject(new TaskFault(reply.fault));
     else job.resolve(reply.value);
-    this.#advanceKeeper();
-    this.#advance();
+    this.#advanceAll();
   }
 
   /** A worker that fell, for want of memory as a rule. */
@@ -206,26 +237,27 @@ export class Pool {
     seat.job = undefined;
     this.#dismiss(seat);
     if (job) this.#fail(job, new TaskFault({ kind: "internal", message }));
-    this.#advanceKeeper();
-    this.#advance();
+    this.#advanceAll();
   }
 
   #dismiss(seat: Seat): void {
     seat.worker.terminate();
-    const place = this.#seats.indexOf(seat);
-    if (place >= 0) this.#seats.splice(place, 1);
+    for (const { seats } of Object.values(this.#crews)) {
+      const place = seats.indexOf(seat);
+      if (place >= 0) seats.splice(place, 1);
+    }
     if (this.#keeper === seat) this.#keeper = undefined;
   }
 
-  #cancel(job: Job): void {
-    const seat = this.#seats.find((candidate) => candidate.job === job);
+  #cancel(crew: Crew, job: Job): void {
+    const seat = crew.seats.find((candidate) => candidate.job === job);
     if (seat) {
       seat.job = undefined;
       this.#dismiss(seat);
     }
-    this.#queue = this.#queue.filter((waiting) => waiting !== job);
+    crew.queue = crew.queue.filter((waiting) => waiting !== job);
     this.#fail(job, new Canceled());
-    this.#advance();
+    this.#advance(crew);
   }
 
   #fail(job: Job, error: Error): void {
@@ -239,23 +271,28 @@ export class Pool {
     this.#start(this.#keeper, this.#keeperQueue.shift() as Job);
   }
 
-  #advance(): void {
-    for (const job of [...this.#queue]) {
+  #advanceAll(): void {
+    this.#advanceKeeper();
+    for (const crew of Object.values(this.#crews)) this.#advance(crew);
+  }
+
+  #advance(crew: Crew): void {
+    for (const job of [...crew.queue]) {
       const key = keyOf(job.pair as PairKey);
-      const free = this.#seats.filter((seat) => !seat.job);
+      const free = crew.seats.filter((seat) => !seat.job);
       let seat = free.find(({ holds }) => holds === key) ?? free[0];
-      if (!seat && this.#seats.length < this.#size) {
+      if (!seat && crew.seats.length < crew.size) {
         seat = this.#seat();
-        this.#seats.push(seat);
+        crew.seats.push(seat);
       }
       if (!seat) return;
-      this.#queue = this.#queue.filter((waiting) => waiting !== job);
+      crew.queue = crew.queue.filter((waiting) => waiting !== job);
       if (seat.holds === key) this.#start(seat, job);
-      else this.#loadAndStart(seat, job, key);
+      else this.#loadAndStart(crew, seat, job, key);
     }
   }
 
-  #loadAndStart(seat: Seat, job: Job, key: string): void {
+  #loadAndStart(crew: Crew, seat: Seat, job: Job, key: string): void {
     // Taken from now on, though its worker has nothing to do yet.
     seat.job = job;
     const { x, y, table } = job.pair as PairKey;
@@ -273,7 +310,7 @@ export class Pool {
       (error) => {
         if (seat.job === job) seat.job = undefined;
         this.#fail(job, error);
-        this.#advance();
+        this.#advance(crew);
       },
     );
   }

@@ -1,4 +1,4 @@
-import type { DropReason, RowCount, Truth } from "@causal-velocity/core";
+import { type DropReason, type MapOutcome, type RowCount, type Truth, verdictSentence } from "@causal-velocity/core";
 
 const REASONS: Readonly<Record<DropReason, string>> = {
   missing: "with a missing value",
@@ -38,4 +38,26 @@ export function truthSentence(truth: Truth, { x, y }: { readonly x: string; read
     case "common-cause":
       return "neither drives the other: something unseen drives both";
   }
+}
+
+/** What became of one pair of a map, in one sentence. */
+export function outcomeSentence({ names, decision, problem }: MapOutcome): string {
+  if (!decision) return `${names.x} and ${names.y} could not be decided: ${problem.message}.`;
+  const sentence = verdictSentence(decision);
+  const rows = `${count(decision.rows.used)} rows`;
+  return decision.verdict === "cannot-tell"
+    ? `${names.x} and ${names.y}: ${lowered(sentence)} ${rows}.`
+    : `${sentence} ${rows}.`;
+}
+
+function lowered(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}
+
+/** A time to wait, as people say it. */
+export function waitText(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000);
+  if (seconds < 60) return `about ${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 60 ? `about ${minutes} min` : `about ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

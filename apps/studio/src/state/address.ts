@@ -2,6 +2,7 @@ import {
   DEFAULT_PLACE,
   isAllowed,
   LIMITS,
+  MOST_MAP_COLUMNS,
   type NumberSetting,
   PICTURES,
   type Picture,
@@ -25,6 +26,7 @@ export function toAddress(place: Place): string {
     const value = place[key];
     if (value !== undefined && value !== DEFAULT_PLACE[key]) parts.set(key, String(value));
   }
+  if (place.columns) parts.set("columns", runsOf(place.columns));
   return parts.toString();
 }
 
@@ -48,5 +50,31 @@ export function fromAddress(text: string): Place {
     const value = text === null || text.trim() === "" ? Number.NaN : Number(text);
     if (isAllowed(key, value)) place[key] = value;
   }
+  const columns = numbersOf(parts.get("columns") ?? "");
+  if (columns.length > 0) place.columns = columns;
   return place;
+}
+
+/** Ascending numbers as runs: 1, 2, 3, 7 as "1-3.7". */
+function runsOf(numbers: readonly number[]): string {
+  const runs: [first: number, last: number][] = [];
+  for (const number of numbers) {
+    const run = runs.at(-1);
+    if (run && run[1] === number - 1) run[1] = number;
+    else runs.push([number, number]);
+  }
+  return runs.map(([first, last]) => (first === last ? String(first) : `${first}-${last}`)).join(".");
+}
+
+/** The numbers of such runs, in ascending order and no more than a map can show; none if they are anything else. */
+function numbersOf(text: string): number[] {
+  if (!/^\d{1,6}(-\d{1,6})?(\.\d{1,6}(-\d{1,6})?)*$/.test(text)) return [];
+  const numbers = new Set<number>();
+  for (const run of text.split(".")) {
+    const [first, last = first] = run.split("-").map(Number);
+    for (let number = first; number <= last && numbers.size < MOST_MAP_COLUMNS; number++) {
+      if (isAllowed("x", number)) numbers.add(number);
+    }
+  }
+  return [...numbers].sort((a, b) => a - b);
 }

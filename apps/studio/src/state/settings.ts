@@ -1,6 +1,6 @@
 /** What the page shows. */
-export type View = "start" | "import" | "pair";
-export const VIEWS: readonly View[] = ["start", "import", "pair"];
+export type View = "start" | "import" | "map" | "pair";
+export const VIEWS: readonly View[] = ["start", "import", "map", "pair"];
 
 /** Which picture of both directions is shown. */
 export type Picture = "velocity" | "curves" | "noise" | "residual";
@@ -16,6 +16,8 @@ export interface Settings {
   /** Numbers of columns, from 1; never their names, which may tell more than a link should. */
   readonly x?: number;
   readonly y?: number;
+  /** Numbers of the columns on the map, in ascending order; absent: the first of those with numbers. */
+  readonly columns?: readonly number[];
 }
 
 /** Settings and where one is: all that an address holds. Data never are in it. */
@@ -39,6 +41,9 @@ export const LIMITS = {
 } as const;
 
 export type NumberSetting = keyof typeof LIMITS;
+
+/** More columns than this make a map that nobody can read, and more than five thousand pairs. */
+export const MOST_MAP_COLUMNS = 100;
 
 /** Whether a setting may have this value. */
 export function isAllowed(name: NumberSetting, value: number): boolean {

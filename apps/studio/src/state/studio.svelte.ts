@@ -1,4 +1,4 @@
-import type { Explanation, FormatOverrides, Truth } from "@causal-velocity/core";
+import type { Explanation, FormatOverrides, MapColumn, Truth } from "@causal-velocity/core";
 import { examples } from "../engine/examples.js";
 import type {
   ColumnChoice,
@@ -15,12 +15,17 @@ import type {
 import type { Pool } from "../engine/pool.js";
 import { fromAddress, toAddress } from "./address.js";
 import { type History, historyOf, redone, undone, withNext } from "./history.js";
+import { MapState } from "./map.svelte.js";
 import { DEFAULT_SETTINGS, type Picture, type Place, type Settings, type View } from "./settings.js";
 import { Slot } from "./slot.svelte.js";
 import { WhatIfState } from "./what-if.svelte.js";
 
 /** Rows behind a small picture of the gallery. */
 const THUMBNAIL_ROWS = 240;
+/** Rows of each pair of a map, unless the reader wants otherwise: enough for most verdicts, a fraction of a second each. */
+const MAP_ROWS = 5000;
+/** Columns on a map before anybody chose. */
+const FIRST_MAP_COLUMNS = 40;
 
 export type Guess = Truth | "none";
 
@@ -42,8 +47,9 @@ export class Studio {
   file: { readonly blob: Blob; readonly name: string } | undefined = $state.raw(undefined);
   progress: Progress | undefined = $state.raw(undefined);
   guess: Guess | undefined = $state(undefined);
-  /** Whether an address asked for data that are not here. */
+  /** Whether an address asked for data that are not here, and where it leads once they are. */
   missesData: boolean = $state(false);
+  #awaited: View = "import";
 
   readonly methods: Slot<readonly MethodAbout[]> = new Slot();
   readonly thumbnails: Slot<readonly Thumbnail[]> = new Slot();
@@ -54,11 +60,13 @@ export class Studio {
   readonly scene: Slot<Scene> = new Slot();
   readonly compared: Slot<Comparison> = new Slot();
   readonly whatIf: { readonly "x->y": WhatIfState; readonly "y->x": WhatIfState };
+  readonly map: MapState;
   readonly #pool: Pool;
   readonly #address: AddressBar;
 
   constructor(pool: Pool, address: AddressBar) {
     this.#pool = pool;
+    this.map = new MapState(pool);
     this.#address = address;
     this.whatIf = { "x->y": new WhatIfState("x->y", pool), "y->x": new WhatIfState("y->x", pool) };
   }
@@ -94,6 +102,42 @@ export class Studio {
     };
   }
 
+  /** Columns of numbers, from which a map takes its own. */
+  get numericColumns(): readonly MapColumn[] {
+    const columns = this.table.value?.columns ?? [];
+    return columns.flatMap(({ name, numeric }, i) => (numeric ? [{ number: i + 1, name }] : []));
+  }
+
+  /** Whether there is more than one pair to map. */
+  get hasMap(): boolean {
+    return this.numericColumns.length > 2;
+  }
+
+  /** The columns on the map. */
+  get mapColumns(): readonly MapColumn[] {
+    const { columns } = this.settings;
+    if (!columns) return this.numericColumns.slice(0, FIRST_MAP_COLUMNS);
+    return this.numericColumns.filter(({ number }) => columns.includes(number));
+  }
+
+  /** The options of the map's verdicts: those of one pair, but for fewer rows where nobody said how many. */
+  get mapOptions(): StudyOptions {
+    const { options } = this;
+    const about = this.methods.value?.find(({ name }) => name === options.method);
+    return { ...options, maxRows: options.maxRows ?? Math.min(about?.comfortableRows ?? MAP_ROWS, MAP_ROWS) };
+  }
+
+  /** Decides all pairs of the map's columns that are not decided yet. */
+  startMap(): void {
+    if (this.mapColumns.length > 1) void this.map.start(this.mapColumns, this.mapOptions);
+  }
+
+  /** From the map to one of its pairs. */
+  openPair(x: number, y: number): void {
+    this.change({ x, y });
+    this.go("pair");
+  }
+
   /** Reads the address and begins: with the example it names, or at the start. */
   async begin(): Promise<void> {
     const place = fromAddress(this.#address.read());
@@ -102,6 +146,7 @@ export class Studio {
     const { example } = place;
     const named = example !== undefined && examples.some(({ id }) => id === example) ? example : undefined;
     this.missesData = !named && place.view !== "start";
+    this.#awaited = place.view;
     const opened = named ? this.openExample(named) : undefined;
     await this.thumbnails.run(this.#pool.askKeeper("thumbnails", { rows: THUMBNAIL_ROWS }));
     await this.methods.run(this.#pool.askKeeper("methods", {}));
@@ -121,17 +166,19 @@ export class Studio {
     const isHere = place.view === "start" || this.table.value !== undefined;
     this.view = isHere ? place.view : "start";
     this.missesData = !isHere;
+    this.#awaited = place.view;
     if (isHere && JSON.stringify(settingsOf(place)) !== JSON.stringify(this.settings)) {
       this.change(settingsOf(place));
     }
   }
 
   async openFile(blob: Blob, name: string, format: FormatOverrides = {}): Promise<void> {
-    const isSame = this.file?.blob === blob;
+    const [isSame, awaited] = [this.file?.blob === blob, this.missesData ? this.#awaited : "import"];
     this.file = { blob, name };
     this.format = format;
     this.missesData = false;
     this.#forgetPair();
+    this.map.clear();
     this.view = "import";
     this.progress = { stage: "reading", share: 0 };
     const preview = await this.table.run(
@@ -143,10 +190,14 @@ export class Studio {
     this.example = undefined;
     this.guess = undefined;
     const { x, y } = this.settings;
-    const isKept = isSame && this.choice && isColumn(preview, x) && isColumn(preview, y);
-    this.#history = historyOf({ ...this.settings, ...(isKept ? {} : firstColumns(preview)) });
+    const isKept = (isSame || awaited !== "import") && this.choice && isColumn(preview, x) && isColumn(preview, y);
+    const { columns, ...settings } = this.settings;
+    this.#history = historyOf(
+      isKept ? { ...settings, ...(columns ? { columns } : {}) } : { ...settings, ...firstColumns(preview) },
+    );
     this.#writeAddress(true);
     this.#previewPair();
+    if (isKept && awaited !== "import") this.go(awaited);
   }
 
   /** Ends the reading of a file. */
@@ -163,6 +214,7 @@ export class Studio {
     this.example = id;
     this.guess = undefined;
     this.#forgetPair();
+    this.map.clear();
     this.view = "pair";
     const preview = await this.table.run(this.#pool.askKeeper("openExample", { id }));
     if (!preview) return;
@@ -177,6 +229,7 @@ export class Studio {
     this.#writeAddress(true);
     if (view === "import") this.#previewPair();
     if (view === "pair" && !this.decided.value && !this.decided.busy) this.study();
+    if (view === "map" && this.map.outcomes.length === 0) this.startMap();
   }
 
   showPicture(picture: Picture): void {

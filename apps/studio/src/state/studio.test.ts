@@ -34,7 +34,7 @@ function studioHere(address = "") {
   const asked: string[] = [];
   const written: string[] = [];
   const bar = { hash: address };
-  const pool = new Pool(() => workerHere(asked), 2);
+  const pool = new Pool(() => workerHere(asked), { reader: 2, background: 2 });
   const studio = new Studio(pool, {
     read: () => bar.hash,
     write: (hash) => {
@@ -150,5 +150,38 @@ describe("Studio's state", () => {
     studio.change({ seed: 9 });
     await quiet(studio);
     expect([question.from, question.answer.value]).toEqual([undefined, undefined]);
+  });
+
+  test("a map decides all pairs of the columns chosen, and opens one of them with the same verdict", async () => {
+    const { studio, bar } = studioHere();
+    const three = new Blob([`a,b,c\n${rows.map(([kind, a, b]) => `${a},${b},${a + kind}`).join("\n")}\n`]);
+    await studio.begin();
+    await studio.openFile(three, "three.csv");
+    expect(studio.hasMap).toBe(true);
+    studio.go("map");
+    while (!studio.map.isDone) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(studio.map.outcomes.map(({ names }) => `${names.x} ${names.y}`)).toEqual(["a b", "a c", "b c"]);
+    expect(studio.map.options).toMatchObject({ maxRows: 5000 });
+    studio.openPair(2, 3);
+    await quiet(studio);
+    const { score, confidence } = studio.map.outcomes[2].decision ?? {};
+    expect(studio.decided.value?.decision).toMatchObject({ names: { x: "b", y: "c" }, score, confidence });
+    studio.change({ columns: [1, 3] });
+    studio.go("map");
+    expect(bar.hash).toBe("view=map&x=2&y=3&columns=1.3");
+    expect(studio.map.isFor(studio.mapColumns, studio.mapOptions)).toBe(false);
+    studio.startMap();
+    expect(studio.map.pairCount).toBe(1);
+  });
+
+  test("the address of a table leads there once the table is opened again, with its columns", async () => {
+    const { studio } = studioHere("#view=pair&x=3&y=2&seed=2");
+    await studio.begin();
+    await studio.openFile(csv, "t.csv");
+    await quiet(studio);
+    expect([studio.view, studio.missesData]).toEqual(["pair", false]);
+    expect(studio.decided.value?.decision).toMatchObject({ names: { x: "b", y: "a" }, seed: 2 });
+    await studio.openFile(new Blob([await csv.text()]), "other.csv");
+    expect([studio.view, studio.choice]).toEqual(["import", { x: 2, y: 3 }]);
   });
 });
