@@ -183,6 +183,12 @@ describe("what is there without data", () => {
     expect(() => answers.openExample({ id: "no-such" }, ignore)).toThrow(/one of growing-noise/);
   });
 
+  test("the table of several columns is opened with the truth about each of its pairs", async () => {
+    const { columns, rowCount, lesson } = await answerQuestions().answers.openExample({ id: "eight-columns" }, ignore);
+    expect([columns.map(({ name }) => name).join(""), rowCount]).toEqual(["ABCDEFGH", 800]);
+    expect(lesson).toMatch(/^D drives G, F drives A, C drives H \(.*\), B drives E\. Columns of different pairs/);
+  });
+
   test("questions about a table that is not open say so", async () => {
     const { answers } = answerQuestions();
     expect(() => answers.previewPair(CHOICE, ignore)).toThrow(/no table is open/);

@@ -84,3 +84,6 @@ export const examples: readonly Example[] = [
 
 /** Neutral, so that names tell nothing. */
 export const EXAMPLE_NAMES = { x: "A", y: "B" } as const;
+
+/** The example of a table with several columns, for the map. */
+export const MAP_EXAMPLE = { id: "eight-columns", title: "Eight columns" } as const;

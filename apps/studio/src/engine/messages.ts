@@ -46,6 +46,8 @@ export interface TablePreview {
   readonly warnings: readonly Warning[];
   /** Of examples. */
   readonly truth?: Truth;
+  /** What is behind an example of several columns. */
+  readonly lesson?: string;
 }
 
 /** Columns by number, from 1, as names may repeat. */

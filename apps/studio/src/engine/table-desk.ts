@@ -1,5 +1,7 @@
 import { CELL, InputError, isNumeric, pairFromTable, type Table, tableRow } from "@causal-velocity/core";
 import { exampleTable } from "./example-table.js";
+import { MAP_EXAMPLE } from "./examples.js";
+import { mapExample } from "./map-example.js";
 import type {
   Ask,
   ColumnChoice,
@@ -34,10 +36,18 @@ export class TableDesk {
   }
 
   openExample({ id }: Ask<"openExample">): TablePreview {
+    if (id === MAP_EXAMPLE.id) {
+      const { table, lesson } = mapExample();
+      return { ...this.#example(table, MAP_EXAMPLE.title), lesson };
+    }
     const { table, example, truth } = exampleTable(id);
+    return { ...this.#example(table, example.title), truth };
+  }
+
+  #example(table: Table, name: string): TablePreview {
     this.#table = table;
     const cells = sampleOfColumns(table.columns, table.rowCount);
-    return { name: example.title, kind: "example", bytes: 0, ...aboutTable(table), cells, truth };
+    return { name, kind: "example", bytes: 0, ...aboutTable(table), cells };
   }
 
   previewPair(choice: ColumnChoice): PairPreview {

@@ -1,5 +1,5 @@
 import type { Explanation, FormatOverrides, MapColumn, Truth } from "@causal-velocity/core";
-import { examples } from "../engine/examples.js";
+import { examples, MAP_EXAMPLE } from "../engine/examples.js";
 import type {
   ColumnChoice,
   Comparison,
@@ -143,11 +143,10 @@ export class Studio {
     const place = fromAddress(this.#address.read());
     this.#history = historyOf(settingsOf(place));
     this.picture = place.picture;
-    const { example } = place;
-    const named = example !== undefined && examples.some(({ id }) => id === example) ? example : undefined;
+    const named = isExample(place.example) ? place.example : undefined;
     this.missesData = !named && place.view !== "start";
     this.#awaited = place.view;
-    const opened = named ? this.openExample(named) : undefined;
+    const opened = named ? this.openExample(named, place.view) : undefined;
     await this.thumbnails.run(this.#pool.askKeeper("thumbnails", { rows: THUMBNAIL_ROWS }));
     await this.methods.run(this.#pool.askKeeper("methods", {}));
     this.#pool.warm();
@@ -158,9 +157,9 @@ export class Studio {
   async follow(): Promise<void> {
     const place = fromAddress(this.#address.read());
     this.picture = place.picture;
-    if (place.example && place.example !== this.example && examples.some(({ id }) => id === place.example)) {
+    if (isExample(place.example) && place.example !== this.example) {
       this.#history = historyOf(settingsOf(place));
-      await this.openExample(place.example);
+      await this.openExample(place.example, place.view);
       return;
     }
     const isHere = place.view === "start" || this.table.value !== undefined;
@@ -207,20 +206,23 @@ export class Studio {
     this.go("start");
   }
 
-  async openExample(id: string): Promise<void> {
+  /** @param view where to go; an example of several columns has a map besides its pairs */
+  async openExample(id: string, view?: View): Promise<void> {
     this.file = undefined;
     this.format = {};
     this.missesData = false;
     this.example = id;
-    this.guess = undefined;
+    const hasMap = id === MAP_EXAMPLE.id;
+    this.guess = hasMap ? "none" : undefined;
     this.#forgetPair();
     this.map.clear();
-    this.view = "pair";
+    this.view = hasMap && view !== "pair" ? "map" : "pair";
     const preview = await this.table.run(this.#pool.askKeeper("openExample", { id }));
     if (!preview) return;
-    this.#history = historyOf({ ...this.settings, x: 1, y: 2 });
-    this.#writeAddress(true);
-    this.study();
+    const { x, y, ...settings } = this.settings;
+    const isKept = hasMap && this.choice && isColumn(preview, x) && isColumn(preview, y);
+    this.#history = historyOf({ ...settings, ...(isKept ? this.choice : firstColumns(preview)) });
+    this.go(this.view);
   }
 
   go(view: View): void {
@@ -310,6 +312,10 @@ function settingsOf({ view: _, picture: __, example: ___, ...settings }: Place):
 
 function withoutUndefined(settings: { [K in keyof Settings]: Settings[K] | undefined }): Settings {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as unknown as Settings;
+}
+
+function isExample(id: string | undefined): id is string {
+  return id === MAP_EXAMPLE.id || examples.some((example) => example.id === id);
 }
 
 function isColumn({ columns }: TablePreview, number: number | undefined): boolean {
