@@ -1,4 +1,5 @@
 import { displayName } from "../data/display-name.js";
+import type { PairDecision } from "../direction/decide.js";
 import type { Arrows, Dots, Figure } from "../explain/figure.js";
 import type { Direction } from "../fit/orient.js";
 import { type MapOutcome, sureness } from "./map-outcome.js";
@@ -18,8 +19,9 @@ export interface MapColumn {
 
 /**
  * All pairs of some columns as a matrix: an arrow to the right where the column of the row drives the one above, to the
- * left where it is driven by it, longer where that is surer; a ring where nobody can tell; a cross where the pair could
- * not be decided; nothing where it was not asked about.
+ * left where it is driven by it, longer where that is surer; a ring where they depend on each other and nobody can tell
+ * how; a dot where no dependence was found; a cross where the pair could not be decided; nothing where it was not asked
+ * about.
  */
 export function mapFigure(columns: readonly MapColumn[], outcomes: readonly MapOutcome[]): Figure {
   const place = new Map(columns.map(({ number }, index) => [number, index]));
@@ -52,13 +54,13 @@ export function mapFigure(columns: readonly MapColumn[], outcomes: readonly MapO
       dy: new Float64Array(own.length),
     };
   };
-  const dotsOf = (shape: "ring" | "cross", label: string, isOwn: (outcome: MapOutcome) => boolean): Dots => {
+  const dotsOf = (shape: "ring" | "disc" | "cross", label: string, isOwn: (outcome: MapOutcome) => boolean): Dots => {
     const own = cells.filter(({ outcome }) => isOwn(outcome));
     return {
       kind: "dots",
-      tone: shape === "ring" ? "muted" : "alert",
+      tone: shape === "cross" ? "alert" : "muted",
       shape,
-      size: "small",
+      size: shape === "disc" ? "small" : "medium",
       label,
       x: Float64Array.from(own, ({ column }) => column),
       y: Float64Array.from(own, ({ row }) => row),
@@ -67,7 +69,8 @@ export function mapFigure(columns: readonly MapColumn[], outcomes: readonly MapO
   const marks = [
     arrowsOf(true),
     arrowsOf(false),
-    dotsOf("ring", "cannot tell", ({ decision }) => decision?.verdict === "cannot-tell"),
+    dotsOf("ring", "cannot tell", ({ decision }) => decision?.verdict === "cannot-tell" && !isIndependent(decision)),
+    dotsOf("disc", "no dependence found", ({ decision }) => decision !== undefined && isIndependent(decision)),
     dotsOf("cross", "could not be decided", ({ problem }) => problem !== undefined),
   ];
   return {
@@ -75,7 +78,7 @@ export function mapFigure(columns: readonly MapColumn[], outcomes: readonly MapO
     title: "Which column drives which",
     caption:
       "An arrow to the right: the column of its row drives the one whose number stands below. An arrow to the left: the " +
-      "other way round. The longer, the surer. A ring: cannot tell.",
+      "other way round. The longer, the surer. A ring: cannot tell. A dot: no dependence found.",
     panels: [
       {
         title: "",
@@ -89,4 +92,8 @@ export function mapFigure(columns: readonly MapColumn[], outcomes: readonly MapO
       },
     ],
   };
+}
+
+function isIndependent({ reason }: PairDecision): boolean {
+  return reason === "independent";
 }

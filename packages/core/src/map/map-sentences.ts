@@ -2,9 +2,10 @@ import { JOINTLY, type MapSummary } from "./map-summary.js";
 
 /** What a reader of many verdicts must know, in sentences: the counts, then what many comparisons do to them. */
 export function mapSentences(summary: MapSummary): string[] {
-  const { pairs, directed, cannotTell, failed, circles } = summary;
+  const { pairs, directed, cannotTell, independent, failed, circles } = summary;
   const counts =
     `Of ${pairs} ${pairs === 1 ? "pair" : "pairs"}, ${directed} got a direction and ${cannotTell} cannot be told` +
+    `${independent > 0 ? `, ${independent === cannotTell ? "" : `${independent} of them `}for want of any dependence` : ""}` +
     `${failed > 0 ? `; ${failed} could not be decided` : ""}.`;
   if (directed === 0) return [counts];
   return [

@@ -1,19 +1,20 @@
 import { describe, expect, test } from "vitest";
 import type { PairDecision } from "../direction/decide.js";
-import type { Verdict } from "../direction/decision.js";
+import type { Reason, Verdict } from "../direction/decision.js";
 import { mapFigure } from "./map-figure.js";
 import type { MapOutcome } from "./map-outcome.js";
 import { mapSentences } from "./map-sentences.js";
 import { mapSummary } from "./map-summary.js";
 import { outcomesCsv } from "./outcomes-csv.js";
 
-function outcome(x: number, y: number, verdict: Verdict, confidence?: number): MapOutcome {
+function outcome(x: number, y: number, verdict: Verdict, confidence?: number, reason?: Reason): MapOutcome {
   const names = { x: `c${x}`, y: `c${y}` };
   const decision = {
     ...{ method: "default", options: { maxRows: 100 }, seed: 3, names, verdict, score: 1.25 },
     ...{ cost: { "x->y": 0, "y->x": 1 }, warnings: [{ code: "ties", message: "ties" }] },
     rows: { read: 10, used: 9, dropped: 1, reasons: { missing: 1 } },
     ...(confidence === undefined ? {} : { confidence }),
+    ...(reason ? { reason } : {}),
   } as unknown as PairDecision;
   return { x, y, names, decision };
 }
@@ -65,6 +66,11 @@ test("sentences tell the counts, the errors to expect and that pairs were judged
   expect(mapSentences(mapSummary([outcome(1, 2, "cannot-tell", 0.5)]))).toEqual([
     "Of 1 pair, 0 got a direction and 1 cannot be told.",
   ]);
+  const unrelated = [outcome(1, 2, "cannot-tell", 0.5, "independent"), outcome(1, 3, "cannot-tell", 0.5, "both-fit")];
+  expect(mapSentences(mapSummary(unrelated))).toEqual([
+    "Of 2 pairs, 0 got a direction and 2 cannot be told, 1 of them for want of any dependence.",
+  ]);
+  expect(mapSentences(mapSummary(unrelated.slice(0, 1)))[0]).toMatch(/1 cannot be told, for want of any dependence\.$/);
 });
 
 test("a tidy table has one line a pair, with every digit and quoted names", () => {
@@ -80,9 +86,12 @@ test("a tidy table has one line a pair, with every digit and quoted names", () =
 
 test("the figure shows every pair from both sides: where its arrow points, how far, and what got none", () => {
   const columns = [1, 2, 3, 9].map((number) => ({ number, name: `c${number}` }));
-  const outcomes = [outcome(1, 2, "x->y", 1), outcome(1, 3, "y->x", 0.5), outcome(2, 3, "cannot-tell", 0.5), FAILED];
+  const outcomes = [
+    ...[outcome(1, 2, "x->y", 1), outcome(1, 3, "y->x", 0.5), outcome(2, 3, "cannot-tell", 0.5)],
+    ...[outcome(2, 9, "cannot-tell", 0.5, "independent"), FAILED],
+  ];
   const [panel] = mapFigure(columns, outcomes).panels;
-  const [drives, driven, rings, crosses] = panel.marks as never as Record<string, Float64Array>[];
+  const [drives, driven, rings, discs, crosses] = panel.marks as never as Record<string, Float64Array>[];
   // Column 1 drives column 2: to the right in row 0, to the left in row 1; the coin's toss is a short arrow.
   expect([...drives.y]).toEqual([0, 2]);
   expect([...drives.dx].map((length) => length.toFixed(2))).toEqual(["0.84", "0.24"]);
@@ -92,6 +101,10 @@ test("the figure shows every pair from both sides: where its arrow points, how f
   expect([[...rings.y], [...rings.x]]).toEqual([
     [1, 2],
     [2, 1],
+  ]);
+  expect([[...discs.y], [...discs.x]]).toEqual([
+    [1, 3],
+    [3, 1],
   ]);
   expect([[...crosses.y], [...crosses.x]]).toEqual([
     [0, 3],

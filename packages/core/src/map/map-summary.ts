@@ -9,6 +9,8 @@ export interface MapSummary {
   /** Pairs that got a direction. */
   readonly directed: number;
   readonly cannotTell: number;
+  /** Those among them whose columns do not seem to depend on each other at all. */
+  readonly independent: number;
   readonly failed: number;
   /** How many of the directions are wrong on average if every probability is right; absent if a method gives none. */
   readonly expectedWrong?: number;
@@ -30,6 +32,7 @@ export function mapSummary(outcomes: readonly MapOutcome[]): MapSummary {
     pairs: outcomes.length,
     directed: directed.length,
     cannotTell: decisions.length - directed.length,
+    independent: decisions.filter(({ reason }) => reason === "independent").length,
     failed: outcomes.length - decisions.length,
     ...(sure.length === directed.length
       ? { expectedWrong: sure.reduce((sum, share) => sum + (1 - share), 0), jointlySure: jointlySureOf(sure) }
