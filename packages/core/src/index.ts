@@ -42,12 +42,14 @@ export type {
   SteinProblem,
   SteinSolution,
 } from "./numeric/routines.js";
+export { sha256 } from "./numeric/sha256.js";
 export { spacingEntropy } from "./numeric/spacing-entropy.js";
 export type { SplineRows } from "./numeric/spline-rows.js";
 
 // Data: table → pair → standardize
 
 export { CELL, type CellKind, type DecimalMark } from "./data/cell.js";
+export { type CsvCell, csvLine } from "./data/csv-line.js";
 export { type DecodedText, decodeText, type TextDecoderClass } from "./data/decode-text.js";
 export type { FormatOverrides } from "./data/detect-format.js";
 export { displayName } from "./data/display-name.js";
@@ -306,6 +308,7 @@ export {
   HALVES as COUNTERFACTUAL_HALVES,
 } from "./explain/counterfactual.js";
 export { type DataSupport, dataSupport } from "./explain/data-support.js";
+export { decisionRecord } from "./explain/decision-record.js";
 export {
   type DirectionFit,
   type DirectionFitOptions,
@@ -316,6 +319,7 @@ export {
 export { axisOf } from "./explain/direction-view.js";
 export { EXPLANATION_FIGURES, type ExplainOptions, explain, explainDecision } from "./explain/explain.js";
 export type { Explanation } from "./explain/explanation.js";
+export { explanationJson } from "./explain/explanation-json.js";
 export type {
   Arrows,
   Axis,
@@ -335,6 +339,8 @@ export type {
   Words,
 } from "./explain/figure.js";
 export { counterfactualFigure } from "./explain/figures/counterfactual-figure.js";
+export { plainColumns } from "./explain/plain-columns.js";
+export type { RecordAbout } from "./explain/record-about.js";
 export { percentSure, REASON_WORDS, reasonSentences, UNHEARD, verdictSentence } from "./explain/verdict-sentence.js";
 
 // Many pairs of one table

@@ -9,6 +9,8 @@ export {
   LEAST_WIDTH,
   type PanelFrame,
 } from "./draw-figure.js";
+export { figureCsv } from "./figure-csv.js";
+export { figureText, figureTextInSteps } from "./figure-text.js";
 export { numberText } from "./number-text.js";
 export { type DataTable, dataTables } from "./report/data-table.js";
 export type { SvgOf } from "./report/figures-section.js";

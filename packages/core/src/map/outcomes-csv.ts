@@ -1,3 +1,4 @@
+import { type CsvCell, csvLine } from "../data/csv-line.js";
 import { type MapOutcome, sureness } from "./map-outcome.js";
 
 const HEADS = [
@@ -14,13 +15,11 @@ const SEPARATOR = "; ";
  * @param version of the package that made them
  */
 export function outcomesCsv(outcomes: readonly MapOutcome[], version: string): string {
-  const lines = outcomes.map((outcome) => cellsOf(outcome, version).map(csvCell).join(","));
-  return `${[HEADS.join(","), ...lines].join("\n")}\n`;
+  const lines = outcomes.map((outcome) => csvLine(cellsOf(outcome, version)));
+  return `${[csvLine(HEADS), ...lines].join("\n")}\n`;
 }
 
-type Cell = string | number | undefined;
-
-function cellsOf({ names, decision, problem }: MapOutcome, version: string): Cell[] {
+function cellsOf({ names, decision, problem }: MapOutcome, version: string): CsvCell[] {
   if (!decision) {
     const blanks = Array.from<undefined>({ length: HEADS.indexOf("error") - 2 });
     return [names.x, names.y, ...blanks, problem.message, undefined, undefined, version];
@@ -33,9 +32,4 @@ function cellsOf({ names, decision, problem }: MapOutcome, version: string): Cel
     warnings.map(({ code }) => code).join(SEPARATOR),
     ...[undefined, method, seed, version],
   ];
-}
-
-function csvCell(cell: Cell): string {
-  const text = cell === undefined ? "" : String(cell);
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

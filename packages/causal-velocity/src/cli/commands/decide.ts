@@ -1,13 +1,13 @@
-import { type DecideOptions, pairFromTable } from "@causal-velocity/core";
+import { type DecideOptions, decisionRecord, pairFromTable } from "@causal-velocity/core";
 import { compareMethods } from "../../compare-methods.js";
 import { decide } from "../../decide.js";
 import { stability } from "../../stability.js";
 import { badUsage, given, parseCommand, wholeNumber } from "../arguments.js";
 import { DECIDE_HELP } from "../help.js";
 import { METHOD_FLAGS, methodOptions } from "../method-flags.js";
+import { recordAbout } from "../record-about.js";
 import { comparisonRecord } from "../render/comparison-record.js";
 import { comparisonText } from "../render/comparison-text.js";
-import { decisionRecord } from "../render/decision-record.js";
 import { decisionText } from "../render/decision-text.js";
 import { commandTable, TABLE_FLAGS } from "../table-flags.js";
 
@@ -51,7 +51,7 @@ export function decideCommand(args: readonly string[]): string {
   const decision = decide(pair, options);
   const stable = values.stability ? stability(pair, decision, options) : undefined;
   if (!values.json) return decisionText(decision, stable);
-  return `${JSON.stringify(decisionRecord(decision, stable), null, 2)}\n`;
+  return `${JSON.stringify(decisionRecord(decision, recordAbout(), stable), null, 2)}\n`;
 }
 
 /** Bytes of an option given in megabytes. */

@@ -2,6 +2,7 @@ import {
   EXPLANATION_FIGURES,
   type ExplainOptions,
   type Explanation,
+  explanationJson,
   type Figure,
   pairFromTable,
 } from "@causal-velocity/core";
@@ -19,7 +20,7 @@ import {
 import { EXPLAIN_HELP } from "../help.js";
 import { METHOD_FLAGS, methodOptions } from "../method-flags.js";
 import { printable, wrap } from "../printable.js";
-import { explanationJson } from "../render/explanation-record.js";
+import { recordAbout } from "../record-about.js";
 import { explanationText } from "../render/explanation-text.js";
 import { reportPage } from "../report-page.js";
 import { commandTable, TABLE_FLAGS } from "../table-flags.js";
@@ -78,7 +79,8 @@ export async function explainCommand(args: readonly string[]): Promise<string> {
   };
   const pair = pairFromTable(commandTable(COMMAND, positionals, values), given({ x: values.x, y: values.y }));
   const explanation = explain(pair, options);
-  if (out === undefined) return values.json ? explanationJson(explanation) : explanationText(explanation);
+  if (out === undefined)
+    return values.json ? explanationJson(explanation, recordAbout()) : explanationText(explanation);
   const chosen = isPage ? undefined : figureNamed(explanation, figure ?? FIRST_FIGURE);
   const text = chosen ? await drawnFile(chosen, out, looks) : await reportPage(explanation);
   writeFiles({ path: out, isFolder: false, force, files: [{ name: out, text }] });

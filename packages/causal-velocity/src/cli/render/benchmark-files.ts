@@ -1,3 +1,4 @@
+import { csvLine } from "@causal-velocity/core";
 import type { SuiteAnswers } from "../../benchmark/run-benchmark.js";
 import type { NamedText } from "../write-files.js";
 import { type BenchmarkRecord, withoutTimes } from "./benchmark-record.js";
@@ -29,13 +30,8 @@ const COLUMNS = ["suite", "method", "id", "truth", "verdict", "score", "confiden
 function resultsCsv(records: readonly BenchmarkRecord[]): string {
   const rows = records.flatMap(({ suite, method, results }) =>
     results.map(({ id, truth, verdict, score, confidence, weight, error }) =>
-      [suite, method, id, truth, verdict, score, confidence, weight, error?.message ?? null].map(csvCell).join(","),
+      csvLine([suite, method, id, truth, verdict, score, confidence, weight, error?.message]),
     ),
   );
-  return `${[COLUMNS.join(","), ...rows].join("\n")}\n`;
-}
-
-function csvCell(value: string | number | null): string {
-  const text = value === null ? "" : String(value);
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return `${[csvLine(COLUMNS), ...rows].join("\n")}\n`;
 }

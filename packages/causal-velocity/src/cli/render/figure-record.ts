@@ -1,6 +1,5 @@
-import type { Figure } from "@causal-velocity/core";
+import { type Figure, plainColumns } from "@causal-velocity/core";
 import { version } from "../version.js";
-import { plainColumns } from "./plain-columns.js";
 
 /** A figure as JSON: columns are arrays, with null where there is no number. */
 export function figureJson(figure: Figure): string {
