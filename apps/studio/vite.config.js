@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { tsImport } from "tsx/esm/api";
 import { defineConfig } from "vite";
@@ -14,6 +15,17 @@ const themeStyle = {
     if (id !== "\0virtual:theme.css") return undefined;
     const { themeCss } = await tsImport("../../packages/draw/src/theme.ts", import.meta.url);
     return themeCss();
+  },
+};
+
+/** The version of the package that the page is published in. */
+const version = {
+  name: "version",
+  resolveId: (id) => (id === "virtual:version" ? `\0${id}` : undefined),
+  load(id) {
+    if (id !== "\0virtual:version") return undefined;
+    const about = readFileSync(new URL("../../packages/causal-velocity/package.json", import.meta.url), "utf8");
+    return `export const version = ${JSON.stringify(JSON.parse(about).version)};`;
   },
 };
 
@@ -37,7 +49,7 @@ const licenses = {
 // Relative addresses: the built files work on any host and in any folder.
 export default defineConfig({
   base: "./",
-  plugins: [themeStyle, withoutPolicy, svelte(), collectPackages(packageFolders), licenses],
+  plugins: [themeStyle, version, withoutPolicy, svelte(), collectPackages(packageFolders), licenses],
   worker: { format: "es", plugins: () => [collectPackages(packageFolders)] },
   build: {
     target: "es2022",

@@ -1,5 +1,6 @@
 import "virtual:theme.css";
 import "./app.css";
+import { version } from "virtual:version";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { startPool } from "./engine/start-pool.js";
@@ -7,7 +8,7 @@ import { browserAddress } from "./state/browser-address.js";
 import { servedTable } from "./state/served-table.js";
 import { Studio } from "./state/studio.svelte.js";
 
-const studio = new Studio(startPool(), browserAddress());
+const studio = new Studio(startPool(), browserAddress(), version);
 mount(App, { target: document.getElementById("app") as HTMLElement, props: { studio } });
 void studio.begin();
 

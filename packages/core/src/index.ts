@@ -350,6 +350,7 @@ export { type MapOutcome, type MapProblem, sureness } from "./map/map-outcome.js
 export { mapSentences } from "./map/map-sentences.js";
 export { type MapSummary, mapSummary } from "./map/map-summary.js";
 export { outcomesCsv } from "./map/outcomes-csv.js";
+export { outcomesJson } from "./map/outcomes-json.js";
 
 // How good methods are: metrics, and studies on simulated pairs
 

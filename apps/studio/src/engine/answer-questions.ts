@@ -1,5 +1,6 @@
 import { methods } from "@causal-velocity/core";
 import { thumbnails } from "./example-table.js";
+import { keepTable, unpackTable } from "./keep-table.js";
 import type { Answer, Ask, LoadedPair, MethodAbout, Progress, Question } from "./messages.js";
 import { PairBench } from "./pair-bench.js";
 import { TableDesk } from "./table-desk.js";
@@ -27,6 +28,8 @@ export function answerQuestions(): { readonly answers: Answers; load(pair: Loade
       previewPair: (ask) => desk.previewPair(ask),
       takePair: (ask) => desk.takePair(ask),
       row: (ask) => desk.row(ask),
+      keepTable,
+      unpackTable,
       decide: (ask) => bench().decide(ask),
       explain: (ask) => bench().explain(ask),
       scene: (ask) => bench().scene(ask),

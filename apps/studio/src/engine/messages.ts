@@ -83,6 +83,8 @@ export type StudyOptions = Pick<DecideOptions, "method" | "seed" | "maxRows" | "
 /** A decision with its words. */
 export interface DecidedPair {
   readonly decision: PairDecision;
+  /** Name of the routines that computed it. */
+  readonly routines: string;
   readonly sentence: string;
   readonly reasons: readonly string[];
 }
@@ -170,6 +172,11 @@ export interface Contracts {
   previewPair: { ask: ColumnChoice; answer: PairPreview };
   takePair: { ask: ColumnChoice; answer: LoadedPair };
   row: { ask: ColumnChoice & { readonly row: number }; answer: { readonly x: number; readonly y: number } };
+  keepTable: {
+    ask: { readonly blob: Blob; readonly isWhole: boolean };
+    answer: { readonly sha256: string; readonly content?: string };
+  };
+  unpackTable: { ask: { readonly content: string }; answer: Blob };
   decide: { ask: StudyOptions; answer: DecidedPair };
   explain: { ask: { readonly decision: PairDecision }; answer: Explanation };
   scene: { ask: { readonly seed: number }; answer: Scene };

@@ -61,7 +61,8 @@ export class PairBench {
 
   decide(options: Ask<"decide">): DecidedPair {
     const decision = decide(this.#pair(), { ...options, ...this.#compute() });
-    return { decision, sentence: verdictSentence(decision), reasons: reasonSentences(decision) };
+    const [sentence, reasons] = [verdictSentence(decision), reasonSentences(decision)];
+    return { decision, routines: this.#routines.name, sentence, reasons };
   }
 
   explain({ decision }: Ask<"explain">): Explanation {

@@ -1,2 +1,2 @@
 /** What draws, Plot included: in a chunk of its own, which is loaded when the first picture is due. */
-export { drawFigureInSteps, figureFrames } from "@causal-velocity/draw";
+export { drawFigureInSteps, figureCsv, figureFrames, figureTextInSteps, reportHtml } from "@causal-velocity/draw";

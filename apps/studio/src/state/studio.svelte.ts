@@ -1,5 +1,6 @@
 import type { Explanation, FormatOverrides, MapColumn, Truth } from "@causal-velocity/core";
 import { examples, MAP_EXAMPLE } from "../engine/examples.js";
+import { faultOf, TaskFault } from "../engine/fault.js";
 import type {
   ColumnChoice,
   Comparison,
@@ -14,8 +15,10 @@ import type {
 } from "../engine/messages.js";
 import type { Pool } from "../engine/pool.js";
 import { fromAddress, toAddress } from "./address.js";
+import type { PairSource, Recipe } from "./as-commands.js";
 import { type History, historyOf, redone, undone, withNext } from "./history.js";
 import { MapState } from "./map.svelte.js";
+import { isProject, type Project, projectText, readProject } from "./project.js";
 import { DEFAULT_SETTINGS, type Picture, type Place, type Settings, type View } from "./settings.js";
 import { Slot } from "./slot.svelte.js";
 import { WhatIfState } from "./what-if.svelte.js";
@@ -50,6 +53,10 @@ export class Studio {
   /** Whether an address asked for data that are not here, and where it leads once they are. */
   missesData: boolean = $state(false);
   #awaited: View = "import";
+  /** The project that was opened, as long as its table is at hand or waited for. */
+  project: Project | undefined = $state.raw(undefined);
+  /** Whether the table at hand is that of the project, by its fingerprint; unknown while it is compared. */
+  isProjectsTable: boolean | undefined = $state(undefined);
 
   readonly methods: Slot<readonly MethodAbout[]> = new Slot();
   readonly thumbnails: Slot<readonly Thumbnail[]> = new Slot();
@@ -61,10 +68,13 @@ export class Studio {
   readonly compared: Slot<Comparison> = new Slot();
   readonly whatIf: { readonly "x->y": WhatIfState; readonly "y->x": WhatIfState };
   readonly map: MapState;
+  /** Of the Studio that runs. */
+  readonly version: string;
   readonly #pool: Pool;
   readonly #address: AddressBar;
 
-  constructor(pool: Pool, address: AddressBar) {
+  constructor(pool: Pool, address: AddressBar, version: string) {
+    this.version = version;
     this.#pool = pool;
     this.map = new MapState(pool);
     this.#address = address;
@@ -171,8 +181,19 @@ export class Studio {
     }
   }
 
-  async openFile(blob: Blob, name: string, format: FormatOverrides = {}): Promise<void> {
-    const [isSame, awaited] = [this.file?.blob === blob, this.missesData ? this.#awaited : "import"];
+  /** Opens a table, or a project with or without one. */
+  async openFile(blob: Blob, name: string): Promise<void> {
+    if (await isProject(blob)) return this.#openProject(blob, name);
+    const { project } = this;
+    const isAwaited = this.missesData && project?.table !== undefined;
+    if (!isAwaited) this.project = undefined;
+    await this.openTable(blob, name, isAwaited ? project?.table?.format : {});
+    if (isAwaited) await this.#compareTable(blob);
+  }
+
+  /** Opens a table, whose layout may be told. */
+  async openTable(blob: Blob, name: string, format: FormatOverrides = {}): Promise<void> {
+    const [isSame, isAwaited] = [this.file?.blob === blob, this.missesData];
     this.file = { blob, name };
     this.format = format;
     this.missesData = false;
@@ -189,14 +210,108 @@ export class Studio {
     this.example = undefined;
     this.guess = undefined;
     const { x, y } = this.settings;
-    const isKept = (isSame || awaited !== "import") && this.choice && isColumn(preview, x) && isColumn(preview, y);
+    const isKept = (isSame || isAwaited) && this.choice && isColumn(preview, x) && isColumn(preview, y);
     const { columns, ...settings } = this.settings;
     this.#history = historyOf(
       isKept ? { ...settings, ...(columns ? { columns } : {}) } : { ...settings, ...firstColumns(preview) },
     );
     this.#writeAddress(true);
     this.#previewPair();
-    if (isKept && awaited !== "import") this.go(awaited);
+    if (isKept && isAwaited) this.go(this.#awaited);
+  }
+
+  async #openProject(blob: Blob, name: string): Promise<void> {
+    this.project = undefined;
+    this.isProjectsTable = undefined;
+    try {
+      const project = readProject(await blob.text(), name);
+      const { place, table } = project;
+      this.#history = historyOf(settingsOf(place));
+      this.picture = place.picture;
+      this.#awaited = place.view;
+      if (place.example) {
+        await this.openExample(place.example, place.view);
+        this.project = project;
+        return;
+      }
+      this.project = project;
+      this.missesData = true;
+      if (table?.content === undefined) {
+        this.view = "start";
+        return;
+      }
+      const inside = await this.#pool.askKeeper("unpackTable", { content: table.content }).promise;
+      await this.openTable(inside, table.name, table.format);
+      await this.#compareTable(inside);
+    } catch (error) {
+      this.project = undefined;
+      this.file = { blob, name };
+      this.view = "import";
+      const fault = error instanceof TaskFault ? error : new TaskFault(faultOf(error));
+      await this.table.run({ promise: Promise.reject(fault), cancel: () => undefined });
+    }
+  }
+
+  async #compareTable(blob: Blob): Promise<void> {
+    this.isProjectsTable = undefined;
+    const { project } = this;
+    if (!this.table.value) return;
+    const { sha256 } = await this.#pool.askKeeper("keepTable", { blob, isWhole: false }).promise;
+    if (this.project === project && this.file?.blob === blob) this.isProjectsTable = sha256 === project?.table?.sha256;
+  }
+
+  /** All it takes to see this again, as the text of a file. @param isWhole with the table itself */
+  async projectFile(isWhole: boolean): Promise<string> {
+    const { file, version } = this;
+    const [table, decided] = [this.table.value, this.decided.value];
+    const place: Place = {
+      ...this.settings,
+      view: this.view,
+      picture: this.picture,
+      ...(this.example ? { example: this.example } : {}),
+    };
+    const kept = file && (await this.#pool.askKeeper("keepTable", { blob: file.blob, isWhole }).promise);
+    return projectText({
+      version,
+      place,
+      ...(file && table && kept
+        ? {
+            table: {
+              name: file.name,
+              bytes: file.blob.size,
+              sha256: kept.sha256,
+              rows: table.rowCount,
+              columns: table.columns.map(({ name }) => name),
+              format: this.format,
+              ...(kept.content === undefined ? {} : { content: kept.content }),
+            },
+          }
+        : {}),
+      ...(decided ? { verdict: { sentence: decided.sentence, ...scoreOf(decided) } } : {}),
+    });
+  }
+
+  /** What the project that was opened said, where that can be compared with what is seen now. */
+  get projectVerdict(): { readonly verdict: NonNullable<Project["verdict"]>; readonly isSame: boolean } | undefined {
+    const [{ place, verdict, table } = {}, decided] = [this.project, this.decided.value];
+    if (!place || !verdict || !decided || (table && this.isProjectsTable !== true)) return undefined;
+    if (JSON.stringify(settingsOf(place)) !== JSON.stringify(this.settings)) return undefined;
+    return { verdict, isSame: verdict.score === decided.decision.score };
+  }
+
+  /** What somebody needs to know to decide the pair elsewhere; tables that the command line cannot read have none. */
+  get recipe(): Recipe | undefined {
+    const [source, { choice, options }] = [this.#source, this];
+    return source && choice ? { source, choice, options } : undefined;
+  }
+
+  get #source(): PairSource | undefined {
+    const [table, { file, format }] = [this.table.value, this];
+    if (table?.kind === "text" && file) {
+      return { kind: "file", name: file.name, format, columns: table.columns.map(({ name }) => name) };
+    }
+    const example = examples.find(({ id }) => id === this.example);
+    return example && { kind: "simulation", simulator: example.kind, options: example.options };
   }
 
   /** Ends the reading of a file. */
@@ -210,6 +325,7 @@ export class Studio {
   async openExample(id: string, view?: View): Promise<void> {
     this.file = undefined;
     this.format = {};
+    this.project = undefined;
     this.missesData = false;
     this.example = id;
     const hasMap = id === MAP_EXAMPLE.id;
@@ -304,6 +420,10 @@ export class Studio {
     const { view, picture, example } = this;
     this.#address.write(toAddress({ ...this.settings, view, picture, ...(example ? { example } : {}) }), isStep);
   }
+}
+
+function scoreOf({ decision: { score, confidence } }: DecidedPair): { score: number; confidence?: number } {
+  return { score, ...(confidence === undefined ? {} : { confidence }) };
 }
 
 function settingsOf({ view: _, picture: __, example: ___, ...settings }: Place): Settings {

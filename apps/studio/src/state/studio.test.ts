@@ -35,13 +35,17 @@ function studioHere(address = "") {
   const written: string[] = [];
   const bar = { hash: address };
   const pool = new Pool(() => workerHere(asked), { reader: 2, background: 2 });
-  const studio = new Studio(pool, {
-    read: () => bar.hash,
-    write: (hash) => {
-      bar.hash = hash;
-      written.push(hash);
+  const studio = new Studio(
+    pool,
+    {
+      read: () => bar.hash,
+      write: (hash) => {
+        bar.hash = hash;
+        written.push(hash);
+      },
     },
-  });
+    "1.2.3",
+  );
   return { studio, asked, written, bar };
 }
 
@@ -123,7 +127,7 @@ describe("Studio's state", () => {
     const { studio } = studioHere();
     await studio.openFile(csv, "t.csv");
     studio.change({ x: 3, y: 2 });
-    await studio.openFile(csv, "t.csv", { header: false });
+    await studio.openTable(csv, "t.csv", { header: false });
     expect(studio.choice).toEqual({ x: 3, y: 2 });
     expect(studio.table.value?.rowCount).toBe(61);
     await studio.openFile(new Blob([""]), "empty.csv");
@@ -183,5 +187,62 @@ describe("Studio's state", () => {
     expect(studio.decided.value?.decision).toMatchObject({ names: { x: "b", y: "a" }, seed: 2 });
     await studio.openFile(new Blob([await csv.text()]), "other.csv");
     expect([studio.view, studio.choice]).toEqual(["import", { x: 2, y: 3 }]);
+  });
+
+  test("a project with its table reopens where it was saved, with the same score", async () => {
+    const { studio } = studioHere();
+    await studio.begin();
+    await studio.openFile(csv, "t.csv");
+    studio.change({ x: 3, y: 2, seed: 6 });
+    studio.go("pair");
+    await quiet(studio);
+    const saved = await studio.projectFile(true);
+
+    const { studio: other } = studioHere();
+    await other.begin();
+    await other.openFile(new Blob([saved]), "t.project.json");
+    await quiet(other);
+    expect([other.view, other.file?.name, other.settings]).toEqual(["pair", "t.csv", { ...studio.settings }]);
+    expect([other.isProjectsTable, other.projectVerdict?.isSame]).toEqual([true, true]);
+    other.change({ seed: 7 });
+    expect(other.projectVerdict).toBeUndefined();
+    await other.openFile(csv, "again.csv");
+    expect(other.project).toBeUndefined();
+  });
+
+  test("a project without its table waits for it, and tells another one by its fingerprint", async () => {
+    const { studio } = studioHere();
+    await studio.openFile(csv, "t.csv");
+    studio.go("pair");
+    await quiet(studio);
+    const saved = new Blob([await studio.projectFile(false)]);
+    expect(await saved.text()).not.toContain("content");
+    for (const [blob, isSame] of [
+      [csv, true],
+      [new Blob([await csv.text(), "k1,1,1\n"]), false],
+    ] as const) {
+      const { studio: other } = studioHere();
+      await other.begin();
+      await other.openFile(saved, "t.project.json");
+      expect([other.view, other.missesData, other.project?.table?.name]).toEqual(["start", true, "t.csv"]);
+      await other.openFile(blob, "copy.csv");
+      await quiet(other);
+      expect([other.view, other.isProjectsTable]).toEqual(["pair", isSame]);
+    }
+  });
+
+  test("a project of an example opens it, and a damaged project says what is wrong", async () => {
+    const { studio } = studioHere("#example=additive&seed=2");
+    await studio.begin();
+    await quiet(studio);
+    const saved = await studio.projectFile(true);
+    const { studio: other } = studioHere();
+    await other.begin();
+    await other.openFile(new Blob([saved]), "p.json");
+    await quiet(other);
+    expect([other.example, other.settings.seed, other.projectVerdict?.isSame]).toEqual(["additive", 2, true]);
+    await other.openFile(new Blob([saved.slice(0, 150)]), "cut.json");
+    expect(other.view).toBe("import");
+    expect(other.table.fault).toMatchObject({ problem: { code: "malformed-file", place: 'project "cut.json"' } });
   });
 });

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { asCommands, asProgram, type Recipe } from "./as-commands.js";
+
+const file = { kind: "file", name: "my trial.csv", format: {}, columns: ["dose", "it's", "a", "a", "-v"] } as const;
+const plain: Recipe = { source: file, choice: { x: 1, y: 2 }, options: { method: "default", seed: 0 } };
+
+test("a command names the file and the columns, quoted where a shell would take them apart", () => {
+  expect(asCommands(plain)).toBe(`npx causal-velocity explain 'my trial.csv' --x dose --y 'it'\\''s'`);
+});
+
+test("columns that share a name, or look like a flag, are told by number", () => {
+  expect(asCommands({ ...plain, choice: { x: 4, y: 5 } })).toMatch(/--x 4 --y 5$/);
+  expect(asProgram({ ...plain, choice: { x: 4, y: 5 } })).toContain('{ x: 4, y: "-v" }');
+});
+
+test("every setting that is not the default is in both", () => {
+  const format = { delimiter: "\t", decimal: ",", header: false, missing: ["-9", "?"] } as const;
+  const options = { method: "b-quad", seed: 3, maxRows: 500, trim: 0.1, abstain: 0.7 };
+  const recipe: Recipe = { ...plain, source: { ...file, name: "pasted text", format }, options };
+  expect(asCommands(recipe)).toBe(
+    "npx causal-velocity explain FILE.csv --x dose --y 'it'\\''s' --delimiter tab --decimal comma --no-header " +
+      "--missing '-9,?' --method b-quad --seed 3 --max-rows 500 --trim 0.1 --abstain 0.7",
+  );
+  expect(asProgram(recipe)).toContain(
+    'parseTable(text, { delimiter: "\\t", decimal: ",", header: false, missing: ["-9","?"] })',
+  );
+  expect(asProgram(recipe)).toContain(
+    'decide(pair, { method: "b-quad", seed: 3, maxRows: 500, trim: 0.1, abstain: 0.7 })',
+  );
+});
+
+test("an example is simulated first; the command calls the cause x", () => {
+  const options = { n: 800, seed: 1, direction: "y->x" } as const;
+  const recipe: Recipe = { ...plain, source: { kind: "simulation", simulator: "anm", options } };
+  expect(asCommands(recipe)).toBe(
+    "npx causal-velocity simulate anm --n 800 --seed 1 --out pair.csv\nnpx causal-velocity explain pair.csv --x y --y x",
+  );
+  expect(asProgram(recipe)).toContain('simulate("anm", { n: 800, seed: 1, direction: "y->x" })');
+});

@@ -1,0 +1,124 @@
+import type { FormatOverrides, SimulateOptions } from "@causal-velocity/core";
+import type { ColumnChoice, StudyOptions } from "../engine/messages.js";
+import { DEFAULT_SETTINGS } from "./settings.js";
+
+/** Where a pair comes from, for whoever wants to do the same elsewhere. */
+export type PairSource =
+  | {
+      readonly kind: "file";
+      readonly name: string;
+      readonly format: FormatOverrides;
+      readonly columns: readonly string[];
+    }
+  | { readonly kind: "simulation"; readonly simulator: string; readonly options: SimulateOptions };
+
+export interface Recipe {
+  readonly source: PairSource;
+  readonly choice: ColumnChoice;
+  readonly options: StudyOptions;
+}
+
+/** What a pasted table is called in commands. */
+const UNNAMED = "FILE.csv";
+const SIMULATED = "pair.csv";
+/** What the command line calls signs that shells make much of. */
+const DELIMITERS = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", " ": "blank" } as const;
+const DECIMALS = { ".": "point", ",": "comma" } as const;
+
+/** The commands that explain the same pair in the same way. */
+export function asCommands({ source, choice, options }: Recipe): string {
+  const flags = optionFlags(options);
+  if (source.kind === "file") {
+    const [x, y] = [choice.x, choice.y].map((number) => quoted(columnKey(source.columns, number)));
+    return line("explain", quoted(fileName(source.name)), `--x ${x} --y ${y}`, ...formatFlags(source.format), ...flags);
+  }
+  const { n, seed, direction } = source.options;
+  // The command writes the cause as x.
+  const names = direction === "y->x" ? "--x y --y x" : "--x x --y y";
+  return [
+    line(
+      "simulate",
+      source.simulator,
+      ...(n === undefined ? [] : [`--n ${n}`]),
+      `--seed ${seed ?? 0}`,
+      `--out ${SIMULATED}`,
+    ),
+    line("explain", SIMULATED, names, ...flags),
+  ].join("\n");
+}
+
+/** The program that does so with the library. */
+export function asProgram({ source, choice, options }: Recipe): string {
+  const chosen = Object.fromEntries(Object.entries(options).filter(([key, value]) => value !== defaultOf(key)));
+  const last = Object.keys(chosen).length > 0 ? `pair, ${literal(chosen)}` : "pair";
+  const end = [`const { verdict, confidence, score } = decide(${last});`, "console.log(verdict, confidence, score);"];
+  if (source.kind === "simulation") {
+    return [
+      'import { decide, simulate } from "causal-velocity";',
+      "",
+      `const { pair } = simulate(${literal(source.simulator)}, ${literal(source.options)});`,
+      ...end,
+    ].join("\n");
+  }
+  const isPlain = Object.keys(source.format).length === 0;
+  return [
+    'import { readFileSync } from "node:fs";',
+    'import { decide, pairFromTable, parseTable } from "causal-velocity";',
+    "",
+    `const text = readFileSync(${literal(fileName(source.name))}, "utf8");`,
+    `const pair = pairFromTable(parseTable(text${isPlain ? "" : `, ${literal(source.format)}`}), ${literal({ x: nameOrNumber(source.columns, choice.x), y: nameOrNumber(source.columns, choice.y) })});`,
+    ...end,
+  ].join("\n");
+}
+
+function line(...parts: readonly string[]): string {
+  return `npx causal-velocity ${parts.join(" ")}`;
+}
+
+function optionFlags({ method, seed, maxRows, trim, abstain }: StudyOptions): string[] {
+  const flags = { method, seed, "max-rows": maxRows, trim, abstain };
+  return Object.entries(flags).flatMap(([flag, value]) =>
+    value === undefined || value === defaultOf(flag) ? [] : [`--${flag} ${quoted(String(value))}`],
+  );
+}
+
+function defaultOf(option: string): unknown {
+  return option === "method" || option === "seed" ? DEFAULT_SETTINGS[option] : undefined;
+}
+
+function formatFlags({ delimiter, decimal, header, missing }: FormatOverrides): string[] {
+  return [
+    ...(delimiter === undefined ? [] : [`--delimiter ${DELIMITERS[delimiter]}`]),
+    ...(decimal === undefined ? [] : [`--decimal ${DECIMALS[decimal]}`]),
+    ...(header === undefined ? [] : [header ? "--header" : "--no-header"]),
+    ...(missing === undefined ? [] : [`--missing ${quoted(missing.join(","))}`]),
+  ];
+}
+
+/** A column by its name where that is clear, else by its number. */
+function nameOrNumber(columns: readonly string[], number: number): string | number {
+  const name = columns[number - 1];
+  return columns.filter((other) => other === name).length === 1 ? name : number;
+}
+
+/** A name that looks like a flag is one to the command. */
+function columnKey(columns: readonly string[], number: number): string {
+  const key = String(nameOrNumber(columns, number));
+  return key.startsWith("-") || key === "" ? String(number) : key;
+}
+
+function fileName(name: string): string {
+  return /\.\w+$/.test(name) ? name : UNNAMED;
+}
+
+/** For a shell: as it is, or between quotes. */
+function quoted(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** For a program: a value as it is written in one. */
+function literal(value: unknown): string {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return JSON.stringify(value);
+  const fields = Object.entries(value).map(([key, field]) => `${key}: ${JSON.stringify(field)}`);
+  return `{ ${fields.join(", ")} }`;
+}

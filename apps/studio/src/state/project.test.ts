@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { isProject, type Project, projectText, readProject } from "./project.js";
+import { DEFAULT_PLACE } from "./settings.js";
+
+const project: Omit<Project, "schema"> = {
+  version: "1.2.3",
+  place: { ...DEFAULT_PLACE, view: "map", seed: 4, x: 2, y: 3, columns: [1, 2, 5] },
+  table: {
+    name: "t.csv",
+    bytes: 12,
+    sha256: "ab",
+    rows: 3,
+    columns: ["a", "b"],
+    format: { header: true },
+    content: "YQ==",
+  },
+  verdict: { sentence: "a drives b.", score: 0.1 + 0.2, confidence: 0.8 },
+};
+
+test("a project survives the way through its file, to the last digit, and is known by its beginning", async () => {
+  const text = projectText(project);
+  expect(readProject(text, "p.json")).toEqual({ schema: "causal-velocity/project@1", ...project });
+  expect(await isProject(new Blob([text]))).toBe(true);
+  expect(await isProject(new Blob(['[{"schema": "causal-velocity/project@1"}]']))).toBe(false);
+  expect(await isProject(new Blob(["a,b\n1,2\n"]))).toBe(false);
+});
+
+test("settings that nobody may have are left at their defaults", () => {
+  const place = { ...project.place, view: "admin", seed: -1, x: "2; drop", columns: "all", example: "<b>" };
+  const read = readProject(projectText({ ...project, place } as never), "p.json");
+  expect(read.place).toEqual({ ...DEFAULT_PLACE, y: 3 });
+});
+
+test.each([
+  ['{"schema": "causal-velocity/project@1", "place": {', /project "p\.json".*JSON to its end/],
+  ['{"schema": "causal-velocity/project@9"}', /schema "causal-velocity\/project@9"/],
+  ['{"schema": "causal-velocity/project@1", "place": {"view": "pair"}}', /neither table nor example/],
+  ['{"schema": "causal-velocity/project@1", "place": null, "table": {"name": 3}}', /neither table nor example/],
+])("%s is refused with its place", (text, message) => {
+  expect(() => readProject(text, "p.json")).toThrow(message);
+});
