@@ -1,0 +1,143 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { decide, pairFromTable, parseTable } from "causal-velocity";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { BIN, runCli } from "../cli/run-cli.js";
+import { orSkip } from "../support/not-at-hand.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
+import { trialTable } from "./trial-table.js";
+import { exactNumber, pickFile, verdictOf, withStudio } from "./with-studio.js";
+
+const csv = trialTable();
+const decision = decide(pairFromTable(parseTable(csv), { x: "response", y: "dose" }), { seed: 3 });
+
+/** What a button saves: the name the browser was told, and the bytes. */
+async function saved(page: Page, selector: string): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click(selector)]);
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
+
+/** The pair view of the trial, with columns and seed that are not the first ones. */
+async function openTrial(page: Page): Promise<void> {
+  await pickFile(page, "trial.csv", csv);
+  await page.waitForSelector(".rows");
+  await page.selectOption("#column-x", "3");
+  await page.selectOption("#column-y", "2");
+  await page.click("button:has-text('Which drives which'):enabled");
+  await verdictOf(page);
+  await page.fill("#seed", "3");
+  await page.press("#seed", "Enter");
+  await page.waitForSelector("[data-save='trial-report.html']");
+  await page.waitForFunction(() => !document.querySelector(".verdict[aria-busy=true]"));
+}
+
+describe("what is taken away", () => {
+  test("the report is the command line's to the byte; JSON, SVG, PNG and CSV hold what is seen", async ({ skip }) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "trial.csv"), csv);
+    const seen = await orSkip(
+      skip,
+      withStudio(async ({ page, complaints }) => {
+        await openTrial(page);
+        await page.click("summary:has-text('command line')");
+        await page.click("summary:has-text('in a program')");
+        return {
+          score: await exactNumber(page, "data.score"),
+          report: await saved(page, "[data-save='trial-report.html']"),
+          json: await saved(page, "[data-save='trial-explanation.json']"),
+          svg: await saved(page, "[data-save='curves.svg']"),
+          png: await saved(page, "[data-save='curves.png']"),
+          table: await saved(page, "[data-save='evidence.csv']"),
+          command: await page.locator("pre.command").innerText(),
+          program: await page.locator("pre.program").innerText(),
+          complaints,
+        };
+      }),
+    );
+    expect(seen.score).toBe(decision.score);
+    expect(seen.complaints).toEqual([]);
+
+    const flags = seen.command.replace(/^npx causal-velocity /, "").split(" ");
+    expect(flags[0]).toBe("explain");
+    const inFolder = flags.map((flag) => (flag === "trial.csv" ? join(folder, flag) : flag));
+    expect(runCli([...inFolder, "--out", join(folder, "report.html")]).code).toBe(0);
+    expect(seen.report.name).toBe("trial-report.html");
+    expect(seen.report.bytes.toString()).toBe(readFileSync(join(folder, "report.html"), "utf8"));
+
+    const fromPage = JSON.parse(seen.json.bytes.toString());
+    const fromCommand = JSON.parse(runCli([...inFolder, "--json"]).out);
+    expect(fromPage.decision).toEqual(fromCommand.decision);
+    expect(fromPage.figures).toEqual(fromCommand.figures);
+
+    const svg = runCli([...inFolder, "--out", join(folder, "curves.svg")]);
+    expect(svg.code).toBe(0);
+    expect(seen.svg.bytes.toString()).toBe(readFileSync(join(folder, "curves.svg"), "utf8"));
+
+    // Twice as many pixels as the drawing, after the signature of a PNG and the head of its first chunk.
+    expect([...seen.png.bytes.subarray(1, 4)].map((code) => String.fromCharCode(code)).join("")).toBe("PNG");
+    const drawn = /width="(\d+)"/.exec(seen.svg.bytes.toString());
+    expect(seen.png.bytes.readUInt32BE(16)).toBe(2 * Number(drawn?.[1]));
+
+    const sum = seen.table.bytes.toString().split("\n").find((line) => line.includes(",sum,"));
+    expect(sum?.split(",")[7]).toBe(String(decision.score));
+
+    // The program runs as it is, where the package and the table are.
+    const program = seen.program.replace('"causal-velocity"', JSON.stringify(join(BIN, "../../dist/index.js")));
+    const out = execFileSync(process.execPath, ["--input-type=module", "--eval", program], { cwd: folder });
+    expect(out.toString().trim()).toBe(`${decision.verdict} ${decision.confidence} ${decision.score}`);
+  });
+
+  test("a project reopens in another browser: with its table by itself, without it once the table is there", async ({
+    skip,
+  }) => {
+    const { whole, bare, link } = await orSkip(
+      skip,
+      withStudio(async ({ page }) => {
+        await openTrial(page);
+        const bare = await saved(page, "[data-save='trial.project.json']");
+        await page.check(".inside input");
+        return {
+          bare,
+          whole: await saved(page, "[data-save='trial.project.json']"),
+          link: new URL(page.url()).hash,
+        };
+      }),
+    );
+    expect(bare.bytes.toString()).not.toContain("content");
+    const scoreAndNote = async (page: Page) => {
+      await verdictOf(page);
+      await page.waitForSelector(".project");
+      return [await exactNumber(page, "data.score"), await page.locator(".project").innerText()];
+    };
+    const same = "The same score, to the last digit, as in the project.";
+    const reopened = await withStudio(async ({ page }) => {
+      await pickFile(page, whole.name, whole.bytes);
+      return scoreAndNote(page);
+    });
+    expect(reopened).toEqual([decision.score, same]);
+    const waited = await withStudio(async ({ page }) => {
+      await pickFile(page, bare.name, bare.bytes);
+      const notice = await page.locator(".notice").innerText();
+      await pickFile(page, "copy.csv", csv);
+      return [notice, ...(await scoreAndNote(page))];
+    });
+    expect(waited).toEqual([expect.stringMatching(/about “trial\.csv” \(\d+ KB, 400 rows\)/), decision.score, same]);
+    const other = await withStudio(async ({ page }) => {
+      await pickFile(page, bare.name, bare.bytes);
+      await pickFile(page, "copy.csv", `${csv}site 1;1,5;60\n`);
+      return scoreAndNote(page);
+    });
+    expect(other[1]).toMatch(/not the file that the project was saved with/);
+    // The address leads to the same place, and holds no names.
+    expect(link).toBe("#view=pair&seed=3&x=3&y=2");
+    const restored = await withStudio(async ({ page }) => {
+      const notice = await page.locator(".notice").innerText();
+      await pickFile(page, "trial.csv", csv);
+      await verdictOf(page);
+      return [notice, await exactNumber(page, "data.score")];
+    }, link.slice(1));
+    expect(restored).toEqual([expect.stringMatching(/Open the file again/), decision.score]);
+  });
+});
