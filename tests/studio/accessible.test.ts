@@ -28,7 +28,7 @@ async function toPair(page: Page): Promise<void> {
 }
 
 describe("Studio is accessible", () => {
-  test("axe finds nothing on start, guess, import, fault and pair view, light and dark", async ({ skip }) => {
+  test("axe finds nothing on start, guess, import, fault, pair and map view, light and dark", async ({ skip }) => {
     const found = await orSkip(
       skip,
       withStudio(async ({ page }) => {
@@ -52,11 +52,19 @@ describe("Studio is accessible", () => {
         await page.keyboard.press("ArrowUp");
         await page.keyboard.press("ArrowRight");
         await page.waitForSelector("data.effect", { state: "attached" });
+        await page.waitForSelector("[data-save='trial.project.json']");
+        await page.click("summary:has-text('command line')");
         seen.pair = await violations(page);
+        await page.click("nav button:has-text('Start')");
+        await page.click("[data-example=eight-columns]");
+        await page.waitForSelector(".counts");
+        await page.click("summary:has-text('columns of numbers')");
+        await page.click("summary:has-text('cannot be told')");
+        seen.map = await violations(page);
         return seen;
       }),
     );
-    expect(found).toEqual({ start: [], guess: [], fault: [], import: [], pair: [] });
+    expect(found).toEqual({ start: [], guess: [], fault: [], import: [], pair: [], map: [] });
   });
 
   test.for([360, 768, 1440, 3840])(
@@ -72,6 +80,11 @@ describe("Studio is accessible", () => {
           await page.waitForSelector(".rows");
           seen.push(await measure());
           await toPair(page);
+          await page.click("summary:has-text('in a program')");
+          seen.push(await measure());
+          await page.click("nav button:has-text('Start')");
+          await page.click("[data-example=eight-columns]");
+          await page.waitForSelector(".counts");
           seen.push(await measure());
           return seen;
         }),

@@ -80,7 +80,10 @@ describe("what is taken away", () => {
     const drawn = /width="(\d+)"/.exec(seen.svg.bytes.toString());
     expect(seen.png.bytes.readUInt32BE(16)).toBe(2 * Number(drawn?.[1]));
 
-    const sum = seen.table.bytes.toString().split("\n").find((line) => line.includes(",sum,"));
+    const sum = seen.table.bytes
+      .toString()
+      .split("\n")
+      .find((line) => line.includes(",sum,"));
     expect(sum?.split(",")[7]).toBe(String(decision.score));
 
     // The program runs as it is, where the package and the table are.

@@ -1,0 +1,163 @@
+import { readFileSync } from "node:fs";
+import { decide, outcomesCsv, pairFromTable, parseTable, sureness, verdictSentence } from "causal-velocity";
+import type { Browser, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { orSkip } from "../support/not-at-hand.js";
+import { exactNumber, pickFile, verdictOf, withStudio } from "./with-studio.js";
+
+/** A chain of columns, a column of text, one of a single value, and gaps. */
+function chainTable(rows: number, columns: number): string {
+  const names = ["label", ...Array.from({ length: columns }, (_, k) => `c${k + 1}`), "flat"];
+  const lines = Array.from({ length: rows }, (_, i) => {
+    let value = ((i * 149) % rows) / rows;
+    const cells = Array.from({ length: columns }, (_, k) => {
+      value = Math.tanh(2 * value - 0.7) + 0.3 * Math.sin(i * (12.9898 + 31 * k)) * (1 + value * value);
+      return k === 1 && i === 7 ? "" : value.toFixed(6);
+    });
+    return [`row ${i}`, ...cells, "3"].join(",");
+  });
+  return `${names.join(",")}\n${lines.join("\n")}\n`;
+}
+
+/** Seconds of processor that the browser's pages have used so far. */
+async function pageSeconds(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  await session.detach();
+  return processInfo.filter(({ type }) => type === "renderer").reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const kindOf = (page: Page, pair: string) => page.getAttribute(`[data-pair='${pair}']`, "data-kind");
+
+describe("the map", () => {
+  test("every pair has the verdict of the library, seen from both sides; what cannot be decided says why", async ({
+    skip,
+  }) => {
+    const csv = chainTable(300, 4);
+    const table = parseTable(csv);
+    const seen = await orSkip(
+      skip,
+      withStudio(async ({ page, complaints }) => {
+        await pickFile(page, "chain.csv", csv);
+        await page.click("button:has-text('Map all pairs')");
+        await page.waitForSelector(".counts");
+        const [download] = await Promise.all([
+          page.waitForEvent("download"),
+          page.click("[data-save='chain-map.csv']"),
+        ]);
+        const kinds = {
+          forward: await kindOf(page, "2-3"),
+          backward: await kindOf(page, "3-2"),
+          failed: await kindOf(page, "2-6"),
+        };
+        const spoken = await page.getAttribute("[data-pair='2-3']", "aria-label");
+        // By keyboard: into the matrix, over the diagonal, and into the pair.
+        await page.focus("[data-pair='2-3']");
+        await page.keyboard.press("ArrowLeft");
+        await page.keyboard.press("ArrowDown");
+        const focused = await page.evaluate(() => document.activeElement?.getAttribute("data-pair"));
+        await page.keyboard.press("ArrowDown");
+        const beyond = await page.evaluate(() => document.activeElement?.getAttribute("data-pair"));
+        await page.focus("[data-pair='3-2']");
+        const csvText = readFileSync(await download.path(), "utf8");
+        const notes = await page.locator("section[aria-labelledby=many-heading]").innerText();
+        await page.keyboard.press("Enter");
+        await verdictOf(page);
+        return {
+          kinds,
+          spoken,
+          focused,
+          beyond,
+          csvText,
+          notes,
+          score: await exactNumber(page, "data.score"),
+          complaints,
+        };
+      }),
+    );
+    const numbers = [2, 3, 4, 5, 6];
+    const outcomes = numbers.flatMap((x, i) =>
+      numbers.slice(i + 1).map((y) => {
+        const names = { x: table.columns[x - 1].name, y: table.columns[y - 1].name };
+        const base = { x, y, names };
+        if (y === 6)
+          return { ...base, problem: { code: "constant-column", message: 'column "flat": 3 in all 300 rows' } };
+        return { ...base, decision: decide(pairFromTable(table, { x, y }), { maxRows: 5000 }) };
+      }),
+    );
+    const [version] = seen.csvText.split("\n")[1].split(",").slice(-1);
+    const withoutProblems = (text: string) => text.split("\n").filter((line) => !line.includes("flat"));
+    expect(withoutProblems(seen.csvText)).toEqual(withoutProblems(outcomesCsv(outcomes as never, version)));
+    expect(seen.csvText.match(/column ""flat""/g)).toHaveLength(4);
+    const first = outcomes[0].decision;
+    if (!first || first.verdict === "cannot-tell") throw new Error("the first pair should have a direction");
+    const isForward = first.verdict === "x->y";
+    expect(seen.kinds).toEqual({
+      forward: isForward ? "drives" : "driven",
+      backward: isForward ? "driven" : "drives",
+      failed: "failed",
+    });
+    expect(seen.spoken).toBe(`${verdictSentence(first)} 299 rows.`);
+    // To the left there is only the diagonal; downward it is stepped over.
+    expect([seen.focused, seen.beyond]).toEqual(["4-3", "5-3"]);
+    const sure = outcomes.flatMap(({ decision }) => (decision ? [sureness(decision) ?? []].flat() : []));
+    const wrong = sure.reduce((sum, share) => sum + 1 - share, 0);
+    expect(seen.notes).toContain(`about ${wrong.toFixed(1)} of the ${sure.length} directions`);
+    expect(seen.score).toBe(first.score);
+    expect(seen.complaints).toEqual([]);
+  });
+
+  test("canceling stops the processor within half a second, keeps what was found, and going on ends it", async ({
+    skip,
+  }) => {
+    const seen = await orSkip(
+      skip,
+      withStudio(async ({ page }) => {
+        const browser = page.context().browser() as Browser;
+        await pickFile(page, "chain.csv", chainTable(4000, 9));
+        await page.click("button:has-text('Map all pairs')");
+        await page.waitForSelector(".cell[data-kind=drives], .cell[data-kind=driven]");
+        const before = await pageSeconds(browser);
+        await pause(1000);
+        const working = (await pageSeconds(browser)) - before;
+        await page.click(".work button:has-text('Cancel')");
+        await pause(500);
+        const stopped = await pageSeconds(browser);
+        await pause(1000);
+        const after = (await pageSeconds(browser)) - stopped;
+        const told = await page.locator(".work").innerText();
+        const kept = await page.locator(".cell[data-kind=open]").count();
+        await page.click("button:has-text('Go on')");
+        await page.waitForSelector(".counts");
+        return { working, after, told, kept, open: await page.locator(".cell[data-kind=open]").count() };
+      }),
+    );
+    expect(seen.working).toBeGreaterThan(0.3);
+    expect(seen.after).toBeLessThan(0.15);
+    expect(seen.told).toMatch(/Stopped after \d+ of 45 pairs/);
+    expect(seen.kept).toBeGreaterThan(0);
+    expect(seen.open).toBe(0);
+  });
+
+  test("the example in the gallery shows who belongs to whom, and its address restores it", async ({ skip }) => {
+    const seen = await orSkip(
+      skip,
+      withStudio(async ({ page }) => {
+        await page.waitForSelector(".counts");
+        const arrows = await page
+          .locator(".cell[data-kind=drives]")
+          .evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label")));
+        await page.click("summary:has-text('The truth')");
+        return {
+          arrows,
+          truth: await page.locator(".truth").innerText(),
+          columns: await page.locator("tbody th[scope=row]").count(),
+        };
+      }, "view=map&example=eight-columns&columns=1-2.4-7"),
+    );
+    expect(seen.columns).toBeGreaterThanOrEqual(6);
+    expect(seen.arrows.map((label) => label?.slice(0, 10)).sort()).toEqual(["B drives E", "D drives G", "F drives A"]);
+    expect(seen.truth).toContain("D drives G, F drives A");
+  });
+});
