@@ -101,6 +101,7 @@ test("the library exports exactly these values", () => {
       "hsicFeatures",
       "hsicGammaTail",
       "hsicPermutationTail",
+      "inFile",
       "independenceResidualInto",
       "inspect",
       "isNumeric",
