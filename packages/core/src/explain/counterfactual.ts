@@ -6,6 +6,7 @@ import { MINIMUM_ROWS } from "../data/standardize.js";
 import type { Warning } from "../data/warning.js";
 import { InputError } from "../errors/input-error.js";
 import { wrongOption } from "../errors/wrong-option.js";
+import { byRole } from "../fit/by-role.js";
 import { DIRECTIONS, type Direction } from "../fit/orient.js";
 import { seededRng } from "../numeric/rng.js";
 import { type ScoreName, scoreEstimators } from "../score/score-estimators.js";
@@ -118,7 +119,7 @@ export function counterfactual(
   const [answers, path] = [points.slice(0, to.length), points.slice(to.length)];
   return {
     direction,
-    names: roleNames(checked.names, direction),
+    names: byRole(checked.names, direction),
     from: { cause: from.cause, effect: from.effect },
     to: answers,
     path,
@@ -133,10 +134,6 @@ export function counterfactual(
       ),
     ],
   };
-}
-
-function roleNames({ x, y }: Pair["names"], direction: Direction): Counterfactual["names"] {
-  return direction === "x->y" ? { cause: x, effect: y } : { cause: y, effect: x };
 }
 
 /** Nothing where a half is to blame: half of a column may be constant where the whole is not. */
