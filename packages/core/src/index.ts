@@ -314,7 +314,7 @@ export {
   type Observation,
   type UserCurve,
 } from "./explain/direction-fit.js";
-export { axisOf } from "./explain/direction-view.js";
+export { axisOf, type BoundedAxis } from "./explain/direction-view.js";
 export { EXPLANATION_FIGURES, type ExplainOptions, explain, explainDecision } from "./explain/explain.js";
 export type { Explanation } from "./explain/explanation.js";
 export type {

@@ -8,6 +8,7 @@ import { InputError } from "../errors/input-error.js";
 import { wrongOption } from "../errors/wrong-option.js";
 import { byRole } from "../fit/by-role.js";
 import { DIRECTIONS, type Direction } from "../fit/orient.js";
+import { evenGrid } from "../numeric/even-grid.js";
 import { seededRng } from "../numeric/rng.js";
 import { type ScoreName, scoreEstimators } from "../score/score-estimators.js";
 import { counterfactualWarnings } from "./counterfactual-warnings.js";
@@ -170,10 +171,7 @@ function supportOfWay(
 /** Even steps from the smallest to the largest of the causes, with the observation's among them. */
 function pathOver(from: number, to: Float64Array): Float64Array {
   const [low, high] = [to.reduce((a, b) => Math.min(a, b), from), to.reduce((a, b) => Math.max(a, b), from)];
-  const even = Array.from({ length: PATH_STRETCHES + 1 }, (_, k) =>
-    k === PATH_STRETCHES ? high : low + (k * (high - low)) / PATH_STRETCHES,
-  );
-  return Float64Array.from(new Set([...even, from])).sort();
+  return Float64Array.from(new Set([...evenGrid(low, high, PATH_STRETCHES + 1), from])).sort();
 }
 
 function lostCurve({ names, fitted }: DirectionFit, cause: number): InputError {
