@@ -5,6 +5,7 @@ import type { RowCount } from "../data/row-count.js";
 import { MINIMUM_ROWS } from "../data/standardize.js";
 import type { Warning } from "../data/warning.js";
 import { InputError } from "../errors/input-error.js";
+import { whereUsable } from "../errors/where-usable.js";
 import { wrongOption } from "../errors/wrong-option.js";
 import { byRole } from "../fit/by-role.js";
 import { DIRECTIONS, type Direction } from "../fit/orient.js";
@@ -135,16 +136,6 @@ export function counterfactual(
       ),
     ],
   };
-}
-
-/** Nothing where a half is to blame: half of a column may be constant where the whole is not. */
-function whereUsable<T>(make: () => T): T[] {
-  try {
-    return [make()];
-  } catch (error) {
-    if (error instanceof InputError) return [];
-    throw error;
-  }
 }
 
 /** Half the width of a band, from how refits on halves differ from the whole; NaN where there are hardly any. */
