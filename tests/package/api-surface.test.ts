@@ -23,6 +23,7 @@ test("the library exports exactly these values", () => {
       "PAPER_PENALTIES",
       "REASON_WORDS",
       "RULES",
+      "STATUS_WORDS",
       "TRUTH_FILES",
       "UNHEARD",
       "VELOCITY_DEFAULTS",
@@ -45,6 +46,7 @@ test("the library exports exactly these values", () => {
       "causeDerivatives",
       "chainMechanism",
       "chebyshevRoots",
+      "checkGroups",
       "classFit",
       "columnMemo",
       "compareCosts",
@@ -244,7 +246,7 @@ test("the library exports exactly these values", () => {
 
 test("what draws exports exactly these values", () => {
   expect(Object.keys(draw).sort()).toEqual([
-    ...["DEFAULT_WIDTH", "LEAST_WIDTH", "LIMITS", "PALETTES", "STATUS_WORDS", "dataTables", "drawFigure"],
+    ...["DEFAULT_WIDTH", "LEAST_WIDTH", "LIMITS", "PALETTES", "dataTables", "drawFigure"],
     ...["drawFigureInSteps", "figureFrames", "numberText", "paletteCss", "reportHtml", "svgText", "themeCss"],
   ]);
   expect(Object.keys(drawNode).sort()).toEqual(["figureSvg", "missingGlyphs", "svgPng"]);

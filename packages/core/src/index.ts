@@ -280,6 +280,7 @@ export { curvatureVariation } from "./diagnose/anm-curvature.js";
 export { type AdditiveModelJet, additiveModelJet, hoyerResidual } from "./diagnose/anm-hoyer.js";
 export { additiveNoise, unexplainedScore } from "./diagnose/anm-score.js";
 export type { Check, CheckStatus } from "./diagnose/check.js";
+export { type CheckGroup, checkGroups } from "./diagnose/check-groups.js";
 export { type DiagnoseOptions, diagnose } from "./diagnose/diagnose.js";
 export { lostShare, type VelocityGrowth, velocityGrowth } from "./diagnose/linear-growth.js";
 export { lowDensityShare } from "./diagnose/low-density.js";
@@ -290,6 +291,7 @@ export {
   lsnmCriterionSize,
 } from "./diagnose/lsnm-criterion.js";
 export { type PolynomialDensity, polynomialDensity } from "./diagnose/polynomial-density.js";
+export { STATUS_WORDS, type StatusWords } from "./diagnose/status-words.js";
 export { largestGap } from "./diagnose/support.js";
 export { farthestValue } from "./diagnose/tails.js";
 export {
