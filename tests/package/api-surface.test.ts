@@ -13,6 +13,7 @@ test("the library exports exactly these values", () => {
       "DEFAULT_METHOD",
       "DEFAULT_NETWORK_SIZE",
       "DIRECTIONS",
+      "DROP_WORDS",
       "EVIDENCE_NAMES",
       "EVIDENCE_WEIGHTS",
       "EXPLANATION_FIGURES",
