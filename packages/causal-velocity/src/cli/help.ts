@@ -13,7 +13,7 @@ import {
 } from "@causal-velocity/core";
 import { publishedStudies } from "../reproduce/published-sample-sizes.js";
 import { publishedTables } from "../reproduce/published-tables.js";
-import { DRAWN_ENDINGS } from "./draw-figure.js";
+import { DRAWN_ENDINGS } from "./drawn-file.js";
 import { METHOD_FLAGS } from "./method-flags.js";
 import { wrap } from "./printable.js";
 
