@@ -460,7 +460,8 @@ describe("causal-velocity", () => {
     expect(runCli(["decide", "--help"]).out).toContain("--max-rows N");
     expect(runCli(["help", "decide"]).out).toBe(runCli(["decide", "--help"]).out);
     expect(runCli(["--version"]).out).toBe("0.1.0\n");
-    for (const args of [["--help"], ["decide", "--help"], ["simulate", "--help"], ["methods"]]) {
+    const commands = ["decide", "explain", "counterfactual", "studio", "simulate", "benchmark", "reproduce", "figure"];
+    for (const args of [["--help"], ...commands.map((name) => [name, "--help"]), ["methods"]]) {
       for (const line of runCli(args).out.split("\n")) expect([...line].length).toBeLessThanOrEqual(80);
     }
   });
