@@ -30,7 +30,11 @@ describe("causal-velocity decide", () => {
       "Calibrated on simulated mechanisms; assumes no hidden common cause of both columns.",
     );
     expect(out).toMatch(/1,000 read, 997 used, left out: 3 with a missing value/);
-    expect(out).toMatch(/npx causal-velocity decide FILE\.csv --x COLUMN --y COLUMN/);
+    expect(out.trimEnd().split("\n").slice(-3)).toEqual([
+      "  On your own table, and to see why:",
+      "    npx causal-velocity decide FILE.csv --x COLUMN --y COLUMN",
+      "    npx causal-velocity explain FILE.csv --x COLUMN --y COLUMN --out report.html",
+    ]);
     for (const line of out.split("\n")) expect([...line].length).toBeLessThanOrEqual(80);
   });
 
