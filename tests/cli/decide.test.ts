@@ -30,7 +30,11 @@ describe("causal-velocity decide", () => {
       "Calibrated on simulated mechanisms; assumes no hidden common cause of both columns.",
     );
     expect(out).toMatch(/1,000 read, 997 used, left out: 3 with a missing value/);
-    expect(out).toMatch(/npx causal-velocity decide FILE\.csv --x COLUMN --y COLUMN/);
+    expect(out.trimEnd().split("\n").slice(-3)).toEqual([
+      "  On your own table, and to see why:",
+      "    npx causal-velocity decide FILE.csv --x COLUMN --y COLUMN",
+      "    npx causal-velocity explain FILE.csv --x COLUMN --y COLUMN --out report.html",
+    ]);
     for (const line of out.split("\n")) expect([...line].length).toBeLessThanOrEqual(80);
   });
 
@@ -460,7 +464,8 @@ describe("causal-velocity", () => {
     expect(runCli(["decide", "--help"]).out).toContain("--max-rows N");
     expect(runCli(["help", "decide"]).out).toBe(runCli(["decide", "--help"]).out);
     expect(runCli(["--version"]).out).toBe("0.1.0\n");
-    for (const args of [["--help"], ["decide", "--help"], ["simulate", "--help"], ["methods"]]) {
+    const commands = ["decide", "explain", "counterfactual", "studio", "simulate", "benchmark", "reproduce", "figure"];
+    for (const args of [["--help"], ...commands.map((name) => [name, "--help"]), ["methods"]]) {
       for (const line of runCli(args).out.split("\n")) expect([...line].length).toBeLessThanOrEqual(80);
     }
   });

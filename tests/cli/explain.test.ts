@@ -108,6 +108,19 @@ describe("causal-velocity explain", () => {
     expect(bytes.readUInt32BE(16)).toBe(1000);
   });
 
+  test("--curves: by default the method's own class, else location-scale, as the help says", () => {
+    const classOf = (...args: string[]) => {
+      const { figures } = JSON.parse(runCli(["explain", file, "--json", ...args]).out);
+      return figures.find(({ id }: { id: string }) => id === "curves").caption;
+    };
+    expect(classOf()).toContain("location-scale");
+    expect(classOf("--method", "b-quad")).toContain("b-quad");
+    expect(classOf("--method", "b-quad", "--curves", "v-anm")).toContain("v-anm");
+    const help = oneLine(runCli(["explain", "--help"]).out);
+    expect(help).toContain("default: the method's own class, else location-scale; or one of v-lsnm,");
+    expect(help).toContain('whose verdict is explained; default "default"');
+  });
+
   test("the same seed gives the same bytes", () => {
     const folder = temporaryFolder();
     const [one, two] = ["one.html", "two.html"].map((name) => {

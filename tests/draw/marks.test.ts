@@ -1,6 +1,8 @@
 import type { Mark, Panel } from "@causal-velocity/core";
 import { PALETTES } from "@causal-velocity/draw";
 import { describe, expect, test } from "vitest";
+import { FONT_SIZE } from "../../packages/draw/src/text-style.js";
+import { textWidth } from "../../packages/draw/src/text-width.js";
 import { all, drawn, number } from "./drawn.js";
 
 const of = (...values: number[]) => Float64Array.from(values);
@@ -123,10 +125,10 @@ test("squares have areas in proportion to |value|, cut at full; filled if positi
     x: of(1, 3, 5, 7),
     y: of(5, 5, 5, 5),
     value: of(1, 4, 9, -1),
-    step: { x: 2, y: 2 },
+    step: { x: 2, y: 1 },
     full: 4,
   };
-  const { svg, x } = onTens([squares]);
+  const { svg, x, y } = onTens([squares]);
   const filled = all(svg, ".cv-squares-positive rect");
   const hollow = all(svg, ".cv-squares-negative rect");
   expect([filled.length, hollow.length]).toEqual([3, 1]);
@@ -140,7 +142,13 @@ test("squares have areas in proportion to |value|, cut at full; filled if positi
     hollow.map((rect) => number(rect, "width") + 2.2),
     [cell / 2],
   );
+  const row = y(0) - y(1);
+  expectNear(
+    filled.map((rect) => number(rect, "height") + 1),
+    [row / 2, row, row],
+  );
   expectNear([number(filled[0], "x") + number(filled[0], "width") / 2], [x(1)]);
+  expectNear([number(filled[0], "y") + number(filled[0], "height") / 2], [y(5)]);
   expect(filled[0].parentElement?.getAttribute("fill")).toBe(light.alert);
   expect(hollow[0].parentElement?.getAttribute("fill")).toBe("none");
 });
@@ -187,8 +195,36 @@ describe("bars", () => {
       whiskers.map((line) => number(line, "x2")),
       [x(6), x(9.5)],
     );
-    expect(all(svg, ".cv-whisker-cap line")).toHaveLength(4);
+    expectNear(
+      all(svg, ".cv-whisker-cap line").map((line) => number(line, "x1")),
+      [x(4), x(9), x(6), x(9.5)],
+    );
     expect(all(svg, ".cv-ticks-y text").map((text) => text.textContent)).toEqual(["first", "second"]);
+  });
+
+  test("reach from the edge of the panel on a log axis, which has no 0, and to the left of 0 where they are negative", () => {
+    const bars = (...values: number[]): Mark => ({
+      kind: "bars",
+      tone: "x->y",
+      names: ["first"],
+      value: of(...values),
+    });
+    const log = { kind: "number", label: "", domain: [1, 100], log: true } as const;
+    const middle = onTens([bars(10)], { y, x: log });
+    const [grown] = all(middle.svg, ".cv-bars rect");
+    expectNear([number(grown, "x"), number(grown, "width")], [middle.x(0), middle.x(5) - middle.x(0)]);
+    const signed = onTens([bars(-3)], { y, x: { kind: "number", label: "", domain: [-5, 5] } });
+    const [fallen] = all(signed.svg, ".cv-bars rect");
+    expectNear([number(fallen, "x"), number(fallen, "width")], [signed.x(2), signed.x(3) - signed.x(0)]);
+  });
+
+  test("of equal names have a row each", () => {
+    const twins = { kind: "names", label: "", names: ["same", "same"] } as const;
+    const { svg, rows } = onTens([{ kind: "bars", tone: "x->y", names: ["same", "same"], value: of(5, 5) }], {
+      y: twins,
+    });
+    const [first, second] = all(svg, ".cv-bars rect").map((rect) => number(rect, "y"));
+    expectNear([second - first], [rows / 2]);
   });
 
   test("of two marks lie beside each other, filled and hollow", () => {
@@ -232,3 +268,22 @@ test("words stand where they are, moved inside the panel at its ends; long ones 
   expect(cut.firstChild?.textContent).toMatch(/^a text that .*…$/);
   expect(cut.querySelector("title")?.textContent).toBe(long);
 });
+
+test.each(["start", "middle", "end"] as const)(
+  "words anchored at their %s stay inside the panel at both ends",
+  (anchor) => {
+    const { svg, x } = onTens([
+      { kind: "words", tone: "ink", anchor, x: of(0, 10), y: of(2, 8), text: ["at the left end", "at the right end"] },
+    ]);
+    const share = { start: 0, middle: 0.5, end: 1 }[anchor];
+    for (const text of all(svg, ".cv-words text")) {
+      const moves = [text, text.parentElement as Element].map((element) => element.getAttribute("transform") ?? "");
+      const at = moves
+        .flatMap((move) => [...move.matchAll(/translate\((-?[\d.]+),/g)])
+        .reduce((sum, [, value]) => sum + Number(value), 0);
+      const width = textWidth(text.firstChild?.textContent ?? "", FONT_SIZE.words);
+      expect(at - share * width).toBeGreaterThanOrEqual(x(0));
+      expect(at + (1 - share) * width).toBeLessThanOrEqual(x(10));
+    }
+  },
+);

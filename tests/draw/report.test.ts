@@ -65,6 +65,22 @@ describe("a report, as text", () => {
     ]);
   });
 
+  test("gives each direction its own probability, and the bar that of x → y", () => {
+    const bare = (page: string) => page.replaceAll(/<\/?(b|bdi|span)>/g, "");
+    expect(text).toContain('<span style="width:96.8%">');
+    expect(bare(text)).toContain('class="forward">97 % dose → response<');
+    expect(bare(text)).toContain('class="backward">3 % response → dose<');
+    const { decision } = sampleExplanation;
+    const turned = report({ ...sampleExplanation, decision: { ...decision, verdict: "y->x", confidence: 0.25 } });
+    expect(turned).toContain('<span style="width:25.0%">');
+    expect(bare(turned)).toContain('class="forward">25 % dose → response<');
+    expect(bare(turned)).toContain('class="backward">75 % response → dose<');
+  });
+
+  test("tells between which values random halves put a check, the smaller first", () => {
+    expect(text).toContain("<code>fit</code>; on random halves 0.28 to 0.35, nine times in ten");
+  });
+
   test("says how many rows of a table are left out", () => {
     expect(text).toContain("If dose causes response: rows (50 of 200 rows, evenly spread; 150 left out)");
   });

@@ -13,6 +13,7 @@ test("the library exports exactly these values", () => {
       "DEFAULT_METHOD",
       "DEFAULT_NETWORK_SIZE",
       "DIRECTIONS",
+      "DROP_WORDS",
       "EVIDENCE_NAMES",
       "EVIDENCE_WEIGHTS",
       "EXPLANATION_FIGURES",
@@ -23,6 +24,7 @@ test("the library exports exactly these values", () => {
       "PAPER_PENALTIES",
       "REASON_WORDS",
       "RULES",
+      "STATUS_WORDS",
       "TRUTH_FILES",
       "UNHEARD",
       "VELOCITY_DEFAULTS",
@@ -45,6 +47,7 @@ test("the library exports exactly these values", () => {
       "causeDerivatives",
       "chainMechanism",
       "chebyshevRoots",
+      "checkGroups",
       "classFit",
       "columnMemo",
       "compareCosts",
@@ -104,6 +107,7 @@ test("the library exports exactly these values", () => {
       "hsicFeatures",
       "hsicGammaTail",
       "hsicPermutationTail",
+      "inFile",
       "independenceResidualInto",
       "inspect",
       "isNumeric",
@@ -254,7 +258,7 @@ test("the library exports exactly these values", () => {
 
 test("what draws exports exactly these values", () => {
   expect(Object.keys(draw).sort()).toEqual([
-    ...["DEFAULT_WIDTH", "LEAST_WIDTH", "LIMITS", "PALETTES", "STATUS_WORDS", "dataTables", "drawFigure"],
+    ...["DEFAULT_WIDTH", "LEAST_WIDTH", "LIMITS", "PALETTES", "dataTables", "drawFigure"],
     ...["drawFigureInSteps", "figureCsv", "figureFrames", "figureText", "figureTextInSteps", "numberText"],
     ...["paletteCss", "reportHtml", "svgText", "themeCss"],
   ]);

@@ -1,5 +1,13 @@
 import { readFileSync } from "node:fs";
-import { decide, outcomesCsv, pairFromTable, parseTable, sureness, verdictSentence } from "causal-velocity";
+import {
+  decide,
+  type MapOutcome,
+  outcomesCsv,
+  pairFromTable,
+  parseTable,
+  sureness,
+  verdictSentence,
+} from "causal-velocity";
 import type { Browser, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { orSkip } from "../support/not-at-hand.js";
@@ -77,8 +85,8 @@ describe("the map", () => {
       }),
     );
     const numbers = [2, 3, 4, 5, 6];
-    const outcomes = numbers.flatMap((x, i) =>
-      numbers.slice(i + 1).map((y) => {
+    const outcomes: MapOutcome[] = numbers.flatMap((x, i) =>
+      numbers.slice(i + 1).map((y): MapOutcome => {
         const names = { x: table.columns[x - 1].name, y: table.columns[y - 1].name };
         const base = { x, y, names };
         if (y === 6)
@@ -88,7 +96,7 @@ describe("the map", () => {
     );
     const [version] = seen.csvText.split("\n")[1].split(",").slice(-1);
     const withoutProblems = (text: string) => text.split("\n").filter((line) => !line.includes("flat"));
-    expect(withoutProblems(seen.csvText)).toEqual(withoutProblems(outcomesCsv(outcomes as never, version)));
+    expect(withoutProblems(seen.csvText)).toEqual(withoutProblems(outcomesCsv(outcomes, version)));
     expect(seen.csvText.match(/column ""flat""/g)).toHaveLength(4);
     const first = outcomes[0].decision;
     if (!first || first.verdict === "cannot-tell") throw new Error("the first pair should have a direction");

@@ -29,6 +29,17 @@ async function answerIn(page: Page, panel: string) {
   return { to, row, spoken: (await page.locator(`${panel} [role=status]`).textContent()) ?? "" };
 }
 
+/** What `use` sees of an opened pair, and what the page complained about. */
+function seenOfPair<T>(skip: (note: string) => never, use: (page: Page) => Promise<T>) {
+  return orSkip(
+    skip,
+    withStudio(async ({ page, complaints }) => {
+      await openPair(page);
+      return { ...(await use(page)), complaints };
+    }),
+  );
+}
+
 const expectedFor = (row: number, to: number) => {
   const from = { cause: table.columns[1].values[row - 1], effect: table.columns[2].values[row - 1] };
   return counterfactual(pair, { direction: "x->y", from, to: [to] }).to[0];
@@ -38,21 +49,17 @@ describe("what if", () => {
   test("by keyboard: arrows choose a row and move its cause; the answer is the library's to the last digit, and spoken", async ({
     skip,
   }) => {
-    const seen = await orSkip(
-      skip,
-      withStudio(async ({ page, complaints }) => {
-        await openPair(page);
-        await page.focus(`${FORWARD} .grip`);
-        for (const key of ["ArrowUp", "ArrowUp", "ArrowDown", "Shift+ArrowRight", "ArrowRight", "ArrowLeft"]) {
-          await page.keyboard.press(key);
-        }
-        const first = await answerIn(page, FORWARD);
-        await page.keyboard.press("ArrowUp");
-        await page.waitForSelector(`${FORWARD} data.effect`, { state: "detached" });
-        await page.keyboard.press("Shift+ArrowLeft");
-        return { first, second: await answerIn(page, FORWARD), complaints };
-      }),
-    );
+    const seen = await seenOfPair(skip, async (page) => {
+      await page.focus(`${FORWARD} .grip`);
+      for (const key of ["ArrowUp", "ArrowUp", "ArrowDown", "Shift+ArrowRight", "ArrowRight", "ArrowLeft"]) {
+        await page.keyboard.press(key);
+      }
+      const first = await answerIn(page, FORWARD);
+      await page.keyboard.press("ArrowUp");
+      await page.waitForSelector(`${FORWARD} data.effect`, { state: "detached" });
+      await page.keyboard.press("Shift+ArrowLeft");
+      return { first, second: await answerIn(page, FORWARD) };
+    });
     for (const { to, row, spoken } of [seen.first, seen.second]) {
       const { supported, ...expected } = expectedFor(row, to.cause);
       expect(to).toEqual(expected);
@@ -66,31 +73,27 @@ describe("what if", () => {
   test("by pointer: a row is taken hold of, follows its curve, and gets the exact answer when let go", async ({
     skip,
   }) => {
-    const seen = await orSkip(
-      skip,
-      withStudio(async ({ page, complaints }) => {
-        await openPair(page);
-        const grip = page.locator(`${FORWARD} .grip`);
-        await grip.scrollIntoViewIfNeeded();
-        const dot = page.locator(`${FORWARD} .holder circle`).nth(50);
-        const [box, start] = [await grip.boundingBox(), await dot.boundingBox()];
-        if (!box || !start) throw new Error("nothing to take hold of");
-        await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
-        await page.mouse.down();
-        await page.waitForSelector(`${FORWARD} path.outside[d^=M]`, { state: "attached" });
-        const handle = page.locator(`${FORWARD} circle.would`);
-        const places: number[] = [];
-        for (const share of [0.3, 0.5, 0.7]) {
-          await page.mouse.move(box.x + share * box.width, box.y + 40, { steps: 4 });
-          places.push(Number(await handle.getAttribute("cx")) - share * box.width);
-        }
-        const isExactWhileHeld = (await page.locator(`${FORWARD} data.effect`).count()) > 0;
-        await page.mouse.up();
-        const answer = await answerIn(page, FORWARD);
-        await page.waitForSelector(`${FORWARD} path.band[d^=M]`, { state: "attached" });
-        return { places, isExactWhileHeld, answer, complaints };
-      }),
-    );
+    const seen = await seenOfPair(skip, async (page) => {
+      const grip = page.locator(`${FORWARD} .grip`);
+      await grip.scrollIntoViewIfNeeded();
+      const dot = page.locator(`${FORWARD} .holder circle`).nth(50);
+      const [box, start] = [await grip.boundingBox(), await dot.boundingBox()];
+      if (!box || !start) throw new Error("nothing to take hold of");
+      await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+      await page.mouse.down();
+      await page.waitForSelector(`${FORWARD} path.outside[d^=M]`, { state: "attached" });
+      const handle = page.locator(`${FORWARD} circle.would`);
+      const places: number[] = [];
+      for (const share of [0.3, 0.5, 0.7]) {
+        await page.mouse.move(box.x + share * box.width, box.y + 40, { steps: 4 });
+        places.push(Number(await handle.getAttribute("cx")) - share * box.width);
+      }
+      const isExactWhileHeld = (await page.locator(`${FORWARD} data.effect`).count()) > 0;
+      await page.mouse.up();
+      const answer = await answerIn(page, FORWARD);
+      await page.waitForSelector(`${FORWARD} path.band[d^=M]`, { state: "attached" });
+      return { places, isExactWhileHeld, answer };
+    });
     // The handle is under the pointer; its height is the curve's.
     for (const offset of seen.places) expect(Math.abs(offset)).toBeLessThan(1.5);
     expect(seen.isExactWhileHeld).toBe(false);

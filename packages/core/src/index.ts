@@ -53,6 +53,8 @@ export { type CsvCell, csvLine } from "./data/csv-line.js";
 export { type DecodedText, decodeText, type TextDecoderClass } from "./data/decode-text.js";
 export type { FormatOverrides } from "./data/detect-format.js";
 export { displayName } from "./data/display-name.js";
+export { DROP_WORDS } from "./data/drop-words.js";
+export { inFile } from "./data/in-file.js";
 export { inspect } from "./data/inspect.js";
 export { type Pair, type PairChoice, pairFromColumns, pairFromTable } from "./data/pair.js";
 export { parseTable } from "./data/parse-table.js";
@@ -281,6 +283,7 @@ export { curvatureVariation } from "./diagnose/anm-curvature.js";
 export { type AdditiveModelJet, additiveModelJet, hoyerResidual } from "./diagnose/anm-hoyer.js";
 export { additiveNoise, unexplainedScore } from "./diagnose/anm-score.js";
 export type { Check, CheckStatus } from "./diagnose/check.js";
+export { type CheckGroup, checkGroups } from "./diagnose/check-groups.js";
 export { type DiagnoseOptions, diagnose } from "./diagnose/diagnose.js";
 export { lostShare, type VelocityGrowth, velocityGrowth } from "./diagnose/linear-growth.js";
 export { lowDensityShare } from "./diagnose/low-density.js";
@@ -291,6 +294,7 @@ export {
   lsnmCriterionSize,
 } from "./diagnose/lsnm-criterion.js";
 export { type PolynomialDensity, polynomialDensity } from "./diagnose/polynomial-density.js";
+export { STATUS_WORDS, type StatusWords } from "./diagnose/status-words.js";
 export { largestGap } from "./diagnose/support.js";
 export { farthestValue } from "./diagnose/tails.js";
 export {
@@ -316,7 +320,7 @@ export {
   type Observation,
   type UserCurve,
 } from "./explain/direction-fit.js";
-export { axisOf } from "./explain/direction-view.js";
+export { axisOf, type BoundedAxis } from "./explain/direction-view.js";
 export { EXPLANATION_FIGURES, type ExplainOptions, explain, explainDecision } from "./explain/explain.js";
 export type { Explanation } from "./explain/explanation.js";
 export { explanationJson } from "./explain/explanation-json.js";

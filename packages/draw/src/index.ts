@@ -16,6 +16,5 @@ export { type DataTable, dataTables } from "./report/data-table.js";
 export type { SvgOf } from "./report/figures-section.js";
 export { LIMITS } from "./report/limits-section.js";
 export { type ReportOptions, reportHtml } from "./report/report-html.js";
-export { STATUS_WORDS } from "./report/status-words.js";
 export { svgText } from "./svg-text.js";
 export { PALETTES, type Palette, paletteCss, type Theme, themeCss } from "./theme.js";

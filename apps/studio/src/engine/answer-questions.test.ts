@@ -1,4 +1,13 @@
-import { counterfactual, decide, explain, methods, pairFromTable, parseTable, verdictSentence } from "causal-velocity";
+import {
+  counterfactual,
+  decide,
+  explain,
+  methods,
+  pairFromTable,
+  parseTable,
+  type Truth,
+  verdictSentence,
+} from "causal-velocity";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, test } from "vitest";
 import { answerQuestions } from "./answer-questions.js";
@@ -169,13 +178,14 @@ describe("what is there without data", () => {
     expect(about.find(({ name }) => name === "b-quad")).toMatchObject({ hasTrim: true, hasAbstain: false });
   });
 
-  test("every example opens as a table of two columns with a truth, and has a picture in the unit square", async () => {
+  test("every example opens as a table of two columns with the truth it was drawn with, and has a picture in the unit square", async () => {
     const { answers } = answerQuestions();
     const pictures = await answers.thumbnails({ rows: 50 }, ignore);
-    for (const { id } of examples) {
+    const undirected: Readonly<Record<string, Truth>> = { unrelated: "independent", "hidden-cause": "common-cause" };
+    for (const { id, options } of examples) {
       const { columns, truth, rowCount } = await answers.openExample({ id }, ignore);
       expect([columns.map(({ name }) => name), rowCount]).toEqual([["A", "B"], 800]);
-      expect(truth).toBeDefined();
+      expect([id, truth]).toEqual([id, options.direction ?? undirected[id]]);
       const picture = pictures.find((candidate) => candidate.id === id);
       expect(picture?.x).toHaveLength(50);
       for (const value of [...(picture?.x ?? []), ...(picture?.y ?? [])]) expect(value >= 0 && value <= 1).toBe(true);

@@ -106,7 +106,7 @@ export class PairBench {
     const { fit, support } = this.#fit(direction, seed);
     const pair = this.#pair();
     const column = direction === "x->y" ? pair.x : pair.y;
-    const { domain = [0, 1] } = axisOf(column, "");
+    const { domain } = axisOf(column, "");
     const [low, high] = [Math.min(domain[0], from.cause), Math.max(domain[1], from.cause)];
     const step = (high - low) / (CURVE_POINTS - 1);
     const cause = Float64Array.from({ length: CURVE_POINTS }, (_, k) => low + k * step);

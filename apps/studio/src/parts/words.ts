@@ -1,12 +1,11 @@
-import { type DropReason, type MapOutcome, type RowCount, type Truth, verdictSentence } from "@causal-velocity/core";
-
-const REASONS: Readonly<Record<DropReason, string>> = {
-  missing: "with a missing value",
-  infinite: "with an infinite value",
-  text: "with text in place of a number",
-  subsampled: "not drawn",
-  trimmed: "trimmed as extreme",
-};
+import {
+  DROP_WORDS,
+  type DropReason,
+  type MapOutcome,
+  type RowCount,
+  type Truth,
+  verdictSentence,
+} from "@causal-velocity/core";
 
 /** Whole numbers in groups of three. */
 export function count(value: number): string {
@@ -15,7 +14,7 @@ export function count(value: number): string {
 
 /** Where every row went, in one sentence. */
 export function rowsSentence({ read, used, dropped, reasons }: RowCount): string {
-  const parts = Object.entries(reasons).map(([reason, n]) => `${count(n)} ${REASONS[reason as DropReason]}`);
+  const parts = Object.entries(reasons).map(([reason, n]) => `${count(n)} ${DROP_WORDS[reason as DropReason]}`);
   const out = dropped === 0 ? "none left out" : `left out: ${parts.join(", ")}`;
   return `${count(used)} of ${count(read)} rows used, ${out}.`;
 }

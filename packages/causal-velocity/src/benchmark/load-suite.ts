@@ -3,6 +3,7 @@ import { posix } from "node:path";
 import {
   decodeText,
   InputError,
+  inFile,
   type Pair,
   readSuitePair,
   type SuiteEntry,
@@ -45,7 +46,7 @@ function load(
 ): LoadedSuite {
   const folder = posix.dirname(truthFile);
   const text = textOf(source, truthFile);
-  const entries = within(source.place, () => suiteEntries(text, { format, excluded }));
+  const entries = inFile(source.place, () => suiteEntries(text, { format, excluded }));
   const pathOf = (entry: SuiteEntry) => source.find(posix.join(folder, entry.file));
   const hash = createHash("sha256").update(text);
   for (const entry of entries) {
@@ -57,22 +58,11 @@ function load(
     fingerprint: hash.digest("hex"),
     readPair: (entry) => {
       const path = pathOf(entry) ?? posix.join(folder, entry.file);
-      return within(source.place, () => readSuitePair(textOf(source, path), entry));
+      return inFile(source.place, () => readSuitePair(textOf(source, path), entry));
     },
   };
 }
 
 function textOf(source: FileSource, path: string): string {
   return decodeText(source.read(path), `${source.place}, "${path}"`, TextDecoder).text;
-}
-
-/** Parsers know files by name only: their complaints get the folder or archive here. */
-function within<T>(where: string, action: () => T): T {
-  try {
-    return action();
-  } catch (error) {
-    if (!(error instanceof InputError) || error.place.startsWith(where)) throw error;
-    const { code, place, value, expected, remedy } = error;
-    throw new InputError({ code, place: `${where}, ${place}`, value, expected, remedy });
-  }
 }

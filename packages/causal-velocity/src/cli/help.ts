@@ -13,7 +13,7 @@ import {
 } from "@causal-velocity/core";
 import { publishedStudies } from "../reproduce/published-sample-sizes.js";
 import { publishedTables } from "../reproduce/published-tables.js";
-import { DRAWN_ENDINGS } from "./draw-figure.js";
+import { DRAWN_ENDINGS } from "./drawn-file.js";
 import { METHOD_FLAGS } from "./method-flags.js";
 import { wrap } from "./printable.js";
 
@@ -118,16 +118,17 @@ Output
   --out FILE.svg      a picture; .png has twice the pixels, .json its numbers
   --figure NAME       which: data, evidence, velocity, curves (default), noise,
                       loss or residual
-  --curves NAME       class of the curves and arrows; default location-scale, or
+  --curves NAME       class of the curves and arrows; default: the method's own
+                      class, else location-scale; or one of
                       ${columnsOf(velocityNames())}
   --theme T           of pictures: light (default) or dark; pages follow the
                       reader's
   --width N           of pictures, in pixels; default 760
   --force             write over what is there
-  --json              everything, figures included: causal-velocity/explanation@1
+  --json              all of it and the figures: causal-velocity/explanation@1
 
 Method
-  --method NAME       whose verdict is explained; default ${DEFAULT_METHOD}
+  --method NAME       whose verdict is explained; default "${DEFAULT_METHOD}"
 ${methodFlagLines()}
                       as for decide
   --max-rows N, --seed N   as for decide; pictures are made of 5,000 rows

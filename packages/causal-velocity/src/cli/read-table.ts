@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { decodeText, type FormatOverrides, InputError, parseTable, type Table } from "@causal-velocity/core";
+import { decodeText, type FormatOverrides, InputError, inFile, parseTable, type Table } from "@causal-velocity/core";
 
 const STANDARD_INPUT = 0;
 /** JavaScript strings end at about 2²⁹ characters. */
@@ -13,20 +13,8 @@ const LARGEST_FILE = 500_000_000;
 export function readTable(file: string, overrides: FormatOverrides): Table {
   const place = file === "-" ? "standard input" : `file "${file}"`;
   const { text, warnings } = decodeText(readBytes(file, place), place, TextDecoder);
-  const table = within(place, () => parseTable(text, overrides));
+  const table = inFile(place, () => parseTable(text, overrides));
   return { ...table, warnings: [...warnings, ...table.warnings] };
-}
-
-/** The parser knows lines, not files: its complaints get the file's name here. */
-function within<T>(file: string, parse: () => T): T {
-  try {
-    return parse();
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    const { code, place, value, expected, remedy } = error;
-    const where = place === "the table" ? file : `${file}, ${place}`;
-    throw new InputError({ code, place: where, value, expected, remedy });
-  }
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -3,6 +3,7 @@ import { cellReader } from "./cell.js";
 import { checkOverrides } from "./check-overrides.js";
 import { type ColumnBuilder, columnBuilder } from "./column-builder.js";
 import { detectFormat, type FormatOverrides } from "./detect-format.js";
+import { emptyTable } from "./empty-table.js";
 import { type Preamble, readPreamble } from "./preamble.js";
 import { splitRows, type TextRow } from "./split-rows.js";
 import type { Table, TableColumn, TableFormat } from "./table.js";
@@ -112,16 +113,6 @@ function headerWarnings(columns: readonly TableColumn[], format: TableFormat, to
       message: `the first row (${cells}) was read as data. If it names the columns, set option header.`,
     },
   ];
-}
-
-function emptyTable(found: string): InputError {
-  return new InputError({
-    code: "empty-table",
-    place: "the table",
-    value: found,
-    expected: "rows of numbers",
-    remedy: "Check that this is the right file and that it was written to the end.",
-  });
 }
 
 const DELIMITER_NAMES = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars", " ": "blanks" } as const;

@@ -1,5 +1,6 @@
 import { InputError } from "../errors/input-error.js";
 import { CELL, type CellKind, type CellReader, cellReader } from "./cell.js";
+import { emptyTable } from "./empty-table.js";
 import type { Table, TableColumn, TableFormat } from "./table.js";
 
 /** A column as other programs keep it: numbers, texts, nulls. */
@@ -64,16 +65,6 @@ function kindOfOther(value: unknown, reader: CellReader): CellKind {
 /** Also of objects whose own way to text fails. */
 function cellText(value: unknown): string {
   return typeof value === "object" ? Object.prototype.toString.call(value) : String(value).trim();
-}
-
-function emptyTable(found: string): InputError {
-  return new InputError({
-    code: "empty-table",
-    place: "the table",
-    value: found,
-    expected: "rows of numbers",
-    remedy: "Check that this is the right file and that it was written to the end.",
-  });
 }
 
 function lengthMismatch(odd: NamedValues, first: NamedValues, rowCount: number): InputError {

@@ -4,7 +4,7 @@ import { trimmedRows } from "../data/trim.js";
 import { measurePair, type PairMeasures } from "../direction/evidence/measure-pair.js";
 import { locationScaleFlow } from "../direction/location-scale-flow.js";
 import { sharedScores } from "../direction/shared-scores.js";
-import { InputError } from "../errors/input-error.js";
+import { whereUsable } from "../errors/where-usable.js";
 import { fitBoth } from "../fit/fit-both.js";
 import type { VelocityFit } from "../fit/fit-velocity.js";
 import { LOCATION_SCALE } from "../fit/location-scale-velocity.js";
@@ -113,17 +113,7 @@ function estimatedHalves(pair: StandardPair, choice: EstimateChoice, compute: Co
     const isDrawn = new Set(drawn);
     const others = Uint32Array.from(pair.x.keys()).filter((row) => !isDrawn.has(row));
     return whereUsable(() => [estimate(drawn), estimate(others)]);
-  }).flat();
-}
-
-/** Nothing where the input is to blame: half of a column may be constant, or too coarse, where the whole is not. */
-function whereUsable<T>(make: () => T[]): T[] {
-  try {
-    return make();
-  } catch (error) {
-    if (error instanceof InputError) return [];
-    throw error;
-  }
+  }).flat(2);
 }
 
 function innerRows(pair: StandardPair, scores: PairScores): InnerRows {

@@ -14,6 +14,9 @@ const HALF = 0.5;
 /** An error as large as the score itself. */
 const ALL = 1;
 
+/** A half of the rows and its scores, in units of its own. */
+export type ScoredHalf = Pick<HalfEstimates, "pair" | "scores">;
+
 /**
  * Random error of the joint score, relative to its size: half the root mean square difference of the scores that
  * disjoint halves of the rows give at the same points, over the root mean square of the score of all rows.
@@ -25,7 +28,7 @@ const ALL = 1;
 export function scoreDisagreement(
   { x, y }: StandardPair,
   joint: readonly Column[],
-  halves: readonly HalfEstimates[],
+  halves: readonly ScoredHalf[],
 ): number {
   const rows = spacedRows(Uint32Array.from(x.keys()), MOST_POINTS);
   const points = [takeRows(x, rows), takeRows(y, rows)];
@@ -41,7 +44,7 @@ export function scoreDisagreement(
 }
 
 /** A half's joint score at points of the whole pair, in the units of the whole. */
-function jointScoreOf({ pair, scores }: HalfEstimates, points: readonly Column[]): Column[] {
+function jointScoreOf({ pair, scores }: ScoredHalf, points: readonly Column[]): Column[] {
   const scales = [pair.scale.x, pair.scale.y];
   const own = points.map((column, j) => column.map((value) => (value - scales[j].mean) / scales[j].sd));
   return scores.estimates.joint.at(own).map((column, j) => column.map((value) => value / scales[j].sd));

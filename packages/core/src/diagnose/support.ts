@@ -1,4 +1,5 @@
 import type { StandardPair } from "../data/standardize.js";
+import { byRole } from "../fit/by-role.js";
 import type { Direction } from "../fit/orient.js";
 import type { Column } from "../numeric/column.js";
 import { quantileOfSorted, sorted } from "../numeric/quantile.js";
@@ -29,7 +30,7 @@ export function largestGap(column: Column): number {
 
 /** `support`: whether the cause leaves a stretch empty, across which causal curves are guesses. */
 export function supportCheck(pair: StandardPair, direction: Direction): Check {
-  const value = largestGap(direction === "x->y" ? pair.x : pair.y);
+  const value = largestGap(byRole(pair, direction).cause);
   const { cause } = roleNames(pair, direction);
   const status = judged(value, WIDE, VERY_WIDE);
   return {

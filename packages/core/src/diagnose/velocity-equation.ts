@@ -69,7 +69,10 @@ export function velocityCurvature({ model, theta }: Velocity, cause: Column, eff
  * Second derivatives of the estimated log density at the inner rows, by role. The mixed one is that of the score along the
  * cause, ∂_y(∂ₓπ), as in the derivative of the residual: Stein estimates are not gradients, and the other one differs.
  */
-export function innerCurvature({ scores, inner }: PairEstimates, direction: Direction): JointCurvature {
+export function innerCurvature(
+  { scores, inner }: Pick<PairEstimates, "scores" | "inner">,
+  direction: Direction,
+): JointCurvature {
   const { rows, jacobian } = inner;
   const [joint, along, mixed] =
     direction === "x->y" ? [scores.jointY, jacobian[3], jacobian[1]] : [scores.jointX, jacobian[0], jacobian[2]];

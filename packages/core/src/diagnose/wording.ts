@@ -1,4 +1,5 @@
 import type { StandardPair } from "../data/standardize.js";
+import { byRole } from "../fit/by-role.js";
 import type { Direction } from "../fit/orient.js";
 
 /** Numbers from here on are written with a power of ten, and those below its inverse. */
@@ -22,6 +23,5 @@ export function roleNames(
   { names }: Pick<StandardPair, "names">,
   direction: Direction,
 ): { readonly cause: string; readonly effect: string } {
-  const [x, y] = [`"${names.x}"`, `"${names.y}"`];
-  return direction === "x->y" ? { cause: x, effect: y } : { cause: y, effect: x };
+  return byRole({ x: `"${names.x}"`, y: `"${names.y}"` }, direction);
 }

@@ -1,4 +1,5 @@
 import { type StandardPair, standardize } from "../data/standardize.js";
+import { byRole } from "../fit/by-role.js";
 import { type Oriented, orientScale } from "../fit/orient.js";
 import type { Column } from "../numeric/column.js";
 import type { SimulatedPair } from "../simulate/simulated-pair.js";
@@ -26,7 +27,7 @@ export function trueOrientation(simulated: SimulatedPair): TrueOrientation | und
   const { cause, effect } = orientScale(pair, direction);
   const causal: Oriented = {
     direction,
-    ...(direction === "x->y" ? { cause: pair.x, effect: pair.y } : { cause: pair.y, effect: pair.x }),
+    ...byRole(pair, direction),
     scoreCause: times(scores.scoreCause, cause.sd),
     jointCause: times(scores.jointCause, cause.sd),
     jointEffect: times(scores.jointEffect, effect.sd),

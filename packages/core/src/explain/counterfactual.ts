@@ -5,8 +5,11 @@ import type { RowCount } from "../data/row-count.js";
 import { MINIMUM_ROWS } from "../data/standardize.js";
 import type { Warning } from "../data/warning.js";
 import { InputError } from "../errors/input-error.js";
+import { whereUsable } from "../errors/where-usable.js";
 import { wrongOption } from "../errors/wrong-option.js";
+import { byRole } from "../fit/by-role.js";
 import { DIRECTIONS, type Direction } from "../fit/orient.js";
+import { evenGrid } from "../numeric/even-grid.js";
 import { seededRng } from "../numeric/rng.js";
 import { type ScoreName, scoreEstimators } from "../score/score-estimators.js";
 import { counterfactualWarnings } from "./counterfactual-warnings.js";
@@ -118,7 +121,7 @@ export function counterfactual(
   const [answers, path] = [points.slice(0, to.length), points.slice(to.length)];
   return {
     direction,
-    names: roleNames(checked.names, direction),
+    names: byRole(checked.names, direction),
     from: { cause: from.cause, effect: from.effect },
     to: answers,
     path,
@@ -133,20 +136,6 @@ export function counterfactual(
       ),
     ],
   };
-}
-
-function roleNames({ x, y }: Pair["names"], direction: Direction): Counterfactual["names"] {
-  return direction === "x->y" ? { cause: x, effect: y } : { cause: y, effect: x };
-}
-
-/** Nothing where a half is to blame: half of a column may be constant where the whole is not. */
-function whereUsable<T>(make: () => T): T[] {
-  try {
-    return [make()];
-  } catch (error) {
-    if (error instanceof InputError) return [];
-    throw error;
-  }
 }
 
 /** Half the width of a band, from how refits on halves differ from the whole; NaN where there are hardly any. */
@@ -173,10 +162,7 @@ function supportOfWay(
 /** Even steps from the smallest to the largest of the causes, with the observation's among them. */
 function pathOver(from: number, to: Float64Array): Float64Array {
   const [low, high] = [to.reduce((a, b) => Math.min(a, b), from), to.reduce((a, b) => Math.max(a, b), from)];
-  const even = Array.from({ length: PATH_STRETCHES + 1 }, (_, k) =>
-    k === PATH_STRETCHES ? high : low + (k * (high - low)) / PATH_STRETCHES,
-  );
-  return Float64Array.from(new Set([...even, from])).sort();
+  return Float64Array.from(new Set([...evenGrid(low, high, PATH_STRETCHES + 1), from])).sort();
 }
 
 function lostCurve({ names, fitted }: DirectionFit, cause: number): InputError {

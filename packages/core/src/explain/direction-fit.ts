@@ -3,6 +3,7 @@ import { type StandardPair, standardize } from "../data/standardize.js";
 import { toStandardUnits, toUserUnits } from "../data/units.js";
 import { locationScaleFlow } from "../direction/location-scale-flow.js";
 import { sharedScores } from "../direction/shared-scores.js";
+import { byRole } from "../fit/by-role.js";
 import { fitVelocity } from "../fit/fit-velocity.js";
 import { LOCATION_SCALE } from "../fit/location-scale-velocity.js";
 import { type Direction, orient, orientScale } from "../fit/orient.js";
@@ -65,7 +66,6 @@ export function fitDirection(rows: Pair, direction: Direction, options: Directio
   const pair = standardize(rows);
   const fitted = fittedVelocity(pair, direction, options);
   const units = orientScale(pair, direction);
-  const { x, y } = pair.names;
   const standard = (at: Observation): Observation => ({
     cause: toStandardUnits(Float64Array.of(at.cause), units.cause)[0],
     effect: toStandardUnits(Float64Array.of(at.effect), units.effect)[0],
@@ -75,7 +75,7 @@ export function fitDirection(rows: Pair, direction: Direction, options: Directio
   const room = new Float64Array(2);
   return {
     direction,
-    names: direction === "x->y" ? { cause: x, effect: y } : { cause: y, effect: x },
+    names: byRole(pair.names, direction),
     pair,
     fitted,
     curve(through, grid) {
@@ -109,6 +109,6 @@ function fittedVelocity(pair: StandardPair, direction: Direction, options: Direc
     const { scores } = sharedScores(pair, score, compute);
     return fitVelocity(velocity, orient(pair, scores, direction), { ...compute, seed });
   }
-  const [cause, effect] = direction === "x->y" ? [pair.x, pair.y] : [pair.y, pair.x];
+  const { cause, effect } = byRole(pair, direction);
   return locationScaleFlow(cause, effect, compute);
 }

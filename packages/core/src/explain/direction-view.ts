@@ -8,6 +8,9 @@ import type { DataSupport } from "./data-support.js";
 import type { DirectionFit } from "./direction-fit.js";
 import type { Dots, NumberAxis } from "./figure.js";
 
+/** An axis that says what it shows. */
+export type BoundedAxis = NumberAxis & { readonly domain: NonNullable<NumberAxis["domain"]> };
+
 /** What every picture of one direction shares: axes, rows to show, where there are data. All in the user's units. */
 export interface DirectionView {
   readonly direction: Direction;
@@ -16,7 +19,7 @@ export interface DirectionView {
   /** Every row. */
   readonly cause: Column;
   readonly effect: Column;
-  readonly axes: { readonly cause: NumberAxis; readonly effect: NumberAxis };
+  readonly axes: { readonly cause: BoundedAxis; readonly effect: BoundedAxis };
   /** A few rows behind everything else. */
   readonly dots: Dots;
   isSupported(cause: number, effect: number): boolean;
@@ -63,23 +66,16 @@ function shortName(name: string): string {
 }
 
 /** The range of all but the most extreme values, and a little more. */
-export function axisOf(column: Column, label: string): NumberAxis {
+export function axisOf(column: Column, label: string): BoundedAxis {
   const ascending = sorted(column);
   const [low, high] = [quantileOfSorted(ascending, OUTSIDE), quantileOfSorted(ascending, 1 - OUTSIDE)];
   const padding = PADDING * (high - low);
   return { kind: "number", label, domain: [low - padding, high + padding] };
 }
 
-/** Evenly spaced values over the domain of an axis, its ends included. */
-export function gridOver({ domain }: NumberAxis, count: number): Column {
-  const [low, high] = domain ?? [0, 1];
-  return Float64Array.from({ length: count }, (_, k) => low + (k * (high - low)) / (count - 1));
-}
-
 /** Dots that lie outside the picture. */
 export function cutOff({ x, y }: Dots, axes: DirectionView["axes"]): number {
-  const isIn = ({ domain }: NumberAxis, value: number): boolean =>
-    !domain || (value >= domain[0] && value <= domain[1]);
+  const isIn = ({ domain: [low, high] }: BoundedAxis, value: number): boolean => value >= low && value <= high;
   let count = 0;
   for (let i = 0; i < x.length; i++) if (!isIn(axes.cause, x[i]) || !isIn(axes.effect, y[i])) count += 1;
   return count;

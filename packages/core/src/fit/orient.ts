@@ -2,6 +2,7 @@ import { takeRows } from "../data/resample.js";
 import type { Scale, StandardPair } from "../data/standardize.js";
 import type { Column } from "../numeric/column.js";
 import type { PairScores } from "../score/pair-scores.js";
+import { byRole } from "./by-role.js";
 
 export type Direction = "x->y" | "y->x";
 
@@ -22,22 +23,13 @@ export interface Oriented {
 
 /** Names the roles; with `rows`, on those rows, repeated ones repeated (the scores were estimated on all). */
 export function orient(pair: StandardPair, scores: PairScores, direction: Direction, rows?: Uint32Array): Oriented {
-  const columns =
-    direction === "x->y"
-      ? {
-          cause: pair.x,
-          effect: pair.y,
-          scoreCause: scores.x,
-          jointCause: scores.jointX,
-          jointEffect: scores.jointY,
-        }
-      : {
-          cause: pair.y,
-          effect: pair.x,
-          scoreCause: scores.y,
-          jointCause: scores.jointY,
-          jointEffect: scores.jointX,
-        };
+  const joint = byRole({ x: scores.jointX, y: scores.jointY }, direction);
+  const columns = {
+    ...byRole(pair, direction),
+    scoreCause: byRole(scores, direction).cause,
+    jointCause: joint.cause,
+    jointEffect: joint.effect,
+  };
   if (!rows) return { direction, ...columns };
   return {
     direction,
@@ -57,6 +49,5 @@ export function orientScale(
   pair: StandardPair,
   direction: Direction,
 ): { readonly cause: Scale; readonly effect: Scale } {
-  const { x, y } = pair.scale;
-  return direction === "x->y" ? { cause: x, effect: y } : { cause: y, effect: x };
+  return byRole(pair.scale, direction);
 }

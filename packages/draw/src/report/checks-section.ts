@@ -1,30 +1,15 @@
-import type { Check, Explanation } from "@causal-velocity/core";
+import { type Check, checkGroups, type Direction, type Explanation } from "@causal-velocity/core";
 import { numberText } from "../number-text.js";
 import { type Html, html } from "./html.js";
-import { STATUS_WORDS } from "./status-words.js";
 
 /** The assumptions about the pair and about each direction, the worst first. */
 export function checksSection({ checks, names }: Explanation): Html {
   if (checks.length === 0) return html``;
-  const groups = [
-    { heading: html`About the pair`, direction: undefined },
-    { heading: html`If <bdi>${names.x}</bdi> drives <bdi>${names.y}</bdi>`, direction: "x->y" },
-    { heading: html`If <bdi>${names.y}</bdi> drives <bdi>${names.x}</bdi>`, direction: "y->x" },
-  ].map(({ heading, direction }) => ({
-    heading,
-    members: STATUS_WORDS.flatMap((words) =>
-      checks
-        .filter((check) => check.direction === direction && check.status === words.status)
-        .map((check) => ({ ...words, check })),
-    ),
-  }));
   return html`<section aria-labelledby="assumptions">
 <h2 id="assumptions">Assumptions</h2>
 <p>What fails in the direction of the verdict speaks against it; what fails in the other speaks against that one.</p>
-${groups
-  .filter(({ members }) => members.length > 0)
-  .map(
-    ({ heading, members }) => html`<h3>${heading}</h3>
+${checkGroups(checks).map(
+  ({ direction, members }) => html`<h3>${heading(names, direction)}</h3>
 <ul class="checks">
 ${members.map(
   ({
@@ -37,7 +22,18 @@ ${members.map(
 `,
 )}</ul>
 `,
-  )}</section>`;
+)}</section>`;
+}
+
+function heading({ x, y }: Explanation["names"], direction: Direction | undefined): Html {
+  switch (direction) {
+    case undefined:
+      return html`About the pair`;
+    case "x->y":
+      return html`If <bdi>${x}</bdi> drives <bdi>${y}</bdi>`;
+    case "y->x":
+      return html`If <bdi>${y}</bdi> drives <bdi>${x}</bdi>`;
+  }
 }
 
 function checkBody({ sentence, advice, interval, name }: Check): Html {

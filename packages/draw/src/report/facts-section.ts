@@ -1,13 +1,5 @@
-import type { DropReason, Explanation } from "@causal-velocity/core";
+import { DROP_WORDS, type DropReason, type Explanation } from "@causal-velocity/core";
 import { type Html, html } from "./html.js";
-
-const DROP_WORDS: Readonly<Record<DropReason, string>> = {
-  missing: "with a missing value",
-  infinite: "with an infinite value",
-  text: "with text in place of a number",
-  subsampled: "not drawn",
-  trimmed: "trimmed",
-};
 
 /** What is needed to get the same answer again. */
 export function factsSection({ decision, rows, seed, names }: Explanation, version: string): Html {

@@ -2,6 +2,7 @@ import {
   decodeText,
   type FormatOverrides,
   InputError,
+  inFile,
   parseTable,
   sampleCells,
   type Table,
@@ -46,7 +47,7 @@ export async function openTable(
   tell({ stage: "parsing" });
   const { text, warnings } = decodeText(bytes, place, TextDecoder);
   if (/^\uFEFF?\s*[[{]/.test(text)) return fromColumns(jsonColumns(text, place), "json", place);
-  const table = within(place, () => parseTable(text, format));
+  const table = inFile(place, () => parseTable(text, format));
   const sample = sampleCells(text, table.format, SAMPLE_ROWS + 1);
   return {
     table: { ...table, warnings: [...warnings, ...table.warnings] },
@@ -73,7 +74,7 @@ async function headOf(blob: Blob, place: string): Promise<ArrayBuffer> {
 }
 
 function fromColumns(columns: Parameters<typeof tableFromColumns>[0], kind: FileKind, place: string): OpenedTable {
-  const table = within(place, () => tableFromColumns(columns));
+  const table = inFile(place, () => tableFromColumns(columns));
   return { table, kind, cells: sampleOfColumns(columns, table.rowCount) };
 }
 
@@ -91,21 +92,4 @@ export function sampleOfColumns(
 function shortened(cell: string): string {
   const text = cell.trim();
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text;
-}
-
-/** Parsers know lines, not files: their complaints get the file's name here. */
-function within<T>(file: string, parse: () => T): T {
-  try {
-    return parse();
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    const { code, place, value, expected, remedy } = error;
-    throw new InputError({
-      code,
-      place: place === "the table" ? file : `${file}, ${place}`,
-      value,
-      expected,
-      remedy,
-    });
-  }
 }

@@ -1,8 +1,10 @@
 import { counterfactualFigure, type Observation, pairFromTable, type Table, tableRow } from "@causal-velocity/core";
 import { counterfactual } from "../../counterfactual.js";
 import { badUsage, decimalNumber, given, joinNegatives, parseCommand, wholeNumber } from "../arguments.js";
-import { DRAW_FLAGS, drawnFile, drawOptions, missingInPicture, missingText, requireDrawable } from "../draw-figure.js";
+import { DRAW_FLAGS, drawOptions } from "../draw-flags.js";
+import { drawnFile, requireDrawable } from "../drawn-file.js";
 import { COUNTERFACTUAL_HELP } from "../help.js";
+import { missingLetters, missingText } from "../missing-letters.js";
 import { printable, wrap } from "../printable.js";
 import { counterfactualRecord } from "../render/counterfactual-record.js";
 import { counterfactualText } from "../render/counterfactual-text.js";
@@ -66,7 +68,7 @@ export async function counterfactualCommand(args: readonly string[]): Promise<st
     const figure = counterfactualFigure(pair, answer);
     const text = await drawnFile(figure, out, looks);
     writeFiles({ path: out, isFolder: false, force, files: [{ name: out, text }] });
-    missing.push(...(await missingInPicture(figure, out)));
+    missing.push(...(await missingLetters(figure, out)));
   }
   if (values.json) return `${JSON.stringify(counterfactualRecord(answer), null, 2)}\n`;
   const written = out === undefined ? "" : `${wrap(printable(`Wrote ${out}.`))}\n`;

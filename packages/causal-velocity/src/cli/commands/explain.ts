@@ -8,17 +8,12 @@ import {
 } from "@causal-velocity/core";
 import { explain } from "../../explain.js";
 import { badUsage, given, parseCommand, wholeNumber } from "../arguments.js";
-import {
-  DRAW_FLAGS,
-  drawnFile,
-  drawOptions,
-  endingOf,
-  missingInPicture,
-  missingText,
-  requireDrawable,
-} from "../draw-figure.js";
+import { DRAW_FLAGS, drawOptions } from "../draw-flags.js";
+import { drawnFile, requireDrawable } from "../drawn-file.js";
+import { endingOf } from "../ending-of.js";
 import { EXPLAIN_HELP } from "../help.js";
 import { METHOD_FLAGS, methodOptions } from "../method-flags.js";
+import { missingLetters, missingText } from "../missing-letters.js";
 import { printable, wrap } from "../printable.js";
 import { recordAbout } from "../record-about.js";
 import { explanationText } from "../render/explanation-text.js";
@@ -84,7 +79,7 @@ export async function explainCommand(args: readonly string[]): Promise<string> {
   const chosen = isPage ? undefined : figureNamed(explanation, figure ?? FIRST_FIGURE);
   const text = chosen ? await drawnFile(chosen, out, looks) : await reportPage(explanation);
   writeFiles({ path: out, isFolder: false, force, files: [{ name: out, text }] });
-  const missing = chosen ? await missingInPicture(chosen, out) : [];
+  const missing = chosen ? await missingLetters(chosen, out) : [];
   return writtenText(out, explanation, chosen, missing);
 }
 

@@ -1,7 +1,8 @@
 import { type PaperFigure, type PaperFigureOptions, paperFigureNamed, paperFigures } from "@causal-velocity/core";
 import { bestRoutines } from "../../best-routines.js";
 import { badUsage, given, parseCommand, wholeNumber } from "../arguments.js";
-import { DRAW_FLAGS, drawnFile, drawOptions, requireDrawable } from "../draw-figure.js";
+import { DRAW_FLAGS, drawOptions } from "../draw-flags.js";
+import { drawnFile, requireDrawable } from "../drawn-file.js";
 import { FIGURE_HELP } from "../help.js";
 import { wrap } from "../printable.js";
 import { figureJson } from "../render/figure-record.js";

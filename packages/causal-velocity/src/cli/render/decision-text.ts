@@ -13,6 +13,15 @@ const BAR_WIDTH = 16;
 /** Below this relative difference of the losses the evidence is called weak. */
 const CLOSE_MARGIN = 0.1;
 
+/** What to type next. */
+const HINT = [
+  "On your own table, and to see why:",
+  "  npx causal-velocity decide FILE.csv --x COLUMN --y COLUMN",
+  "  npx causal-velocity explain FILE.csv --x COLUMN --y COLUMN --out report.html",
+]
+  .map((line) => MARGIN + line)
+  .join("\n");
+
 /** A decision for people, at most 80 columns wide. */
 export function decisionText(decision: PairDecision, stability?: Stability): string {
   const { confidence } = decision;
@@ -26,13 +35,7 @@ export function decisionText(decision: PairDecision, stability?: Stability): str
     ...basisLine(decision),
   ];
   const notes = decision.warnings.map(({ message }) => wrap(flagWords(printable(message)), `${MARGIN}note    `));
-  const paragraphs = [
-    headline,
-    lines.join("\n"),
-    ...(notes.length > 0 ? [notes.join("\n")] : []),
-    footnote,
-    `${MARGIN}On your own table:\n${MARGIN}  npx causal-velocity decide FILE.csv --x COLUMN --y COLUMN`,
-  ];
+  const paragraphs = [headline, lines.join("\n"), ...(notes.length > 0 ? [notes.join("\n")] : []), footnote, HINT];
   return `\n${paragraphs.join("\n\n")}\n\n`;
 }
 

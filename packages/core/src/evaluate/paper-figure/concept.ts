@@ -1,5 +1,6 @@
 import type { Figure, Mark } from "../../explain/figure.js";
 import { cos, sin } from "../../numeric/elementary.js";
+import { evenGrid } from "../../numeric/even-grid.js";
 import { seededRng } from "../../numeric/rng.js";
 import { exponentialFunction, sumOf } from "../../simulate/function-algebra.js";
 import { normalLaw } from "../../simulate/law/normal-law.js";
@@ -8,7 +9,7 @@ import { locationScaleMechanism } from "../../simulate/mechanism/location-scale-
 import { jetAtEffectInto, type Mechanism, mechanismJet, velocityOf } from "../../simulate/mechanism/mechanism.js";
 import { sampleRows } from "../../simulate/sample-model.js";
 import { linearFunction, type SmoothFunction } from "../../simulate/smooth-function.js";
-import { curvesOver, evenGrid, numberAxis, rowDots } from "./marks.js";
+import { curvesOver, numberAxis, rowDots } from "./marks.js";
 import { type PaperFigureOptions, requireSeed, wholeOption, withCommas } from "./paper-figure.js";
 
 /** What both panels show of the plane. */

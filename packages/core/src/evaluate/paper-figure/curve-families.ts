@@ -1,6 +1,7 @@
 import type { Figure, Mark } from "../../explain/figure.js";
 import type { Column } from "../../numeric/column.js";
 import { cos, exp, sin } from "../../numeric/elementary.js";
+import { evenGrid } from "../../numeric/even-grid.js";
 import { gaussLegendre } from "../../numeric/gauss-legendre.js";
 import { normalLogDensity } from "../../numeric/normal.js";
 import { seededRng } from "../../numeric/rng.js";
@@ -10,7 +11,7 @@ import { additiveMechanism, locationScaleMechanism } from "../../simulate/mechan
 import { jetAtEffectInto, type Mechanism, mechanismJet } from "../../simulate/mechanism/mechanism.js";
 import { quickFlowMechanism } from "../../simulate/mechanism/quick-flow-mechanism.js";
 import type { SmoothFunction } from "../../simulate/smooth-function.js";
-import { curvesOver, evenGrid, numberAxis } from "./marks.js";
+import { curvesOver, numberAxis } from "./marks.js";
 import { type PaperFigureOptions, requireSeed, wholeOption } from "./paper-figure.js";
 
 const X_DOMAIN: readonly [number, number] = [-3, 3];

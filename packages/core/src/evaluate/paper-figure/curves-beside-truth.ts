@@ -4,9 +4,10 @@ import type { Mark } from "../../explain/figure.js";
 import { causalCurve } from "../../flow/causal-curve.js";
 import type { Velocity } from "../../flow/velocity.js";
 import type { Column } from "../../numeric/column.js";
+import { evenGrid } from "../../numeric/even-grid.js";
 import { quantileOfSorted, sorted } from "../../numeric/quantile.js";
 import type { Mechanism } from "../../simulate/mechanism/mechanism.js";
-import { curvesOver, evenGrid } from "./marks.js";
+import { curvesOver } from "./marks.js";
 
 /** Quantiles of the noise whose curves are drawn. */
 const NOISE_LEVELS: readonly number[] = [0.05, 0.2, 0.35, 0.5, 0.65, 0.8, 0.95];

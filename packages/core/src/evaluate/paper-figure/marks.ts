@@ -4,11 +4,6 @@ import type { Column } from "../../numeric/column.js";
 /** More dots than this in one panel hide each other. */
 export const MOST_DOTS = 1000;
 
-/** `count` values from `low` to `high`, both included. */
-export function evenGrid(low: number, high: number, count: number): Column {
-  return Float64Array.from({ length: count }, (_, k) => low + ((high - low) * k) / (count - 1));
-}
-
 /** Smallest and largest value, with a twentieth of their distance to spare. */
 export function extentOf(column: Column): [low: number, high: number] {
   const [low, high] = [column.reduce((a, b) => Math.min(a, b)), column.reduce((a, b) => Math.max(a, b))];

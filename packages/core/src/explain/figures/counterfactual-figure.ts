@@ -1,6 +1,7 @@
 import { withDisplayNames } from "../../data/display-name.js";
 import type { Pair } from "../../data/pair.js";
 import { drawRows, takeRows } from "../../data/resample.js";
+import { byRole } from "../../fit/by-role.js";
 import type { Column } from "../../numeric/column.js";
 import { seededRng } from "../../numeric/rng.js";
 import type { Counterfactual, CounterfactualPoint } from "../counterfactual.js";
@@ -15,9 +16,8 @@ const DIGITS = 12;
 /** One observation, its causal curve and what was asked of it, in front of the rows of its pair. */
 export function counterfactualFigure(pair: Pair, answer: Counterfactual): Figure {
   const { from, to, path, direction, seed } = answer;
-  const { x: nameX, y: nameY } = withDisplayNames(pair).names;
-  const names = direction === "x->y" ? { cause: nameX, effect: nameY } : { cause: nameY, effect: nameX };
-  const [cause, effect] = direction === "x->y" ? [pair.x, pair.y] : [pair.y, pair.x];
+  const names = byRole(withDisplayNames(pair).names, direction);
+  const { cause, effect } = byRole(pair, direction);
   const shown = drawRows(cause.length, Math.min(MOST_DOTS, cause.length), seededRng(seed).split("dots"));
   const ringed = to.length <= MOST_RINGS ? to : [];
   const column = (of: (point: CounterfactualPoint) => number) => Float64Array.from(path, of);

@@ -1,6 +1,7 @@
 import { flowResidual } from "../../flow/flow-residual.js";
 import type { Column } from "../../numeric/column.js";
-import { type DirectionView, gridOver } from "../direction-view.js";
+import { evenGrid } from "../../numeric/even-grid.js";
+import type { DirectionView } from "../direction-view.js";
 import type { Curves, Figure, Mark, Panel } from "../figure.js";
 
 const POINTS = 121;
@@ -23,7 +24,7 @@ export function curvesFigure(views: readonly DirectionView[]): Figure {
 function panelOf(view: DirectionView): Panel {
   const { axes, dots, title, direction, cause, effect, fit } = view;
   const rows = rowsByNoise(view);
-  const grid = gridOver(axes.cause, POINTS);
+  const grid = evenGrid(...axes.cause.domain, POINTS);
   const curves = rows.map((row) => fit.curve({ cause: cause[row], effect: effect[row] }, grid).effect);
   const known = curves.map((curve) => curve.map((value, k) => (view.isSupported(grid[k], value) ? value : Number.NaN)));
   const curvesOf = (effects: readonly Column[], stroke: Curves["stroke"], weight: Curves["weight"]): Curves => ({

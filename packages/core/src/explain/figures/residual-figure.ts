@@ -3,10 +3,11 @@ import type { VelocityFit } from "../../fit/fit-velocity.js";
 import { gofResidualInto } from "../../fit/gof.js";
 import { orientScale } from "../../fit/orient.js";
 import type { Column } from "../../numeric/column.js";
+import { evenGrid } from "../../numeric/even-grid.js";
 import { quantileOfSorted, sorted } from "../../numeric/quantile.js";
 import type { PairScores } from "../../score/pair-scores.js";
 import { velocityField } from "../../velocity/velocity-model.js";
-import { type DirectionView, gridOver } from "../direction-view.js";
+import type { DirectionView } from "../direction-view.js";
 import type { Figure, Panel, SignedSquares } from "../figure.js";
 
 const COLUMNS = 24;
@@ -50,7 +51,7 @@ function residualMap(
   velocityFit: VelocityFit,
   { estimates }: PairScores,
 ): Pick<SignedSquares, "x" | "y" | "value" | "step"> {
-  const [causes, effects] = [gridOver(axes.cause, COLUMNS), gridOver(axes.effect, ROWS)];
+  const [causes, effects] = [evenGrid(...axes.cause.domain, COLUMNS), evenGrid(...axes.effect.domain, ROWS)];
   const points = Array.from(causes).flatMap((cause) =>
     Array.from(effects)
       .filter((effect) => isSupported(cause, effect))

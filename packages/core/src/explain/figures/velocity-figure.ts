@@ -1,4 +1,5 @@
-import { type DirectionView, gridOver } from "../direction-view.js";
+import { evenGrid } from "../../numeric/even-grid.js";
+import type { DirectionView } from "../direction-view.js";
 import type { Arrows, Figure, Panel } from "../figure.js";
 
 const COLUMNS = 15;
@@ -28,7 +29,7 @@ function panelOf(view: DirectionView): Panel {
 }
 
 function arrowsOf({ axes, fit, direction, isSupported }: DirectionView): Arrows {
-  const [causes, effects] = [gridOver(axes.cause, COLUMNS), gridOver(axes.effect, ROWS)];
+  const [causes, effects] = [evenGrid(...axes.cause.domain, COLUMNS), evenGrid(...axes.effect.domain, ROWS)];
   const [across, up] = [causes[1] - causes[0], effects[1] - effects[0]];
   const arrows = Array.from(causes).flatMap((cause) =>
     Array.from(effects)

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { pairFromColumns } from "../data/pair.js";
+import { standardize } from "../data/standardize.js";
+import { LOCATION_SCALE } from "../fit/location-scale-velocity.js";
+import { seededRng } from "../numeric/rng.js";
+import { neitherFitCheck } from "./fit-checks.js";
+import { pairEstimates } from "./pair-estimates.js";
+
+const rng = seededRng(0);
+const x = Float64Array.from({ length: 40 }, () => rng.normal());
+const pair = standardize(
+  pairFromColumns(
+    x,
+    x.map((value) => value + rng.normal()),
+  ),
+);
+const estimates = pairEstimates(pair, { velocity: LOCATION_SCALE, score: "stein", seed: 0, rng }, {});
+
+/** What the check says of a pair of so many rows whose noise depends on the cause by so much, n·HSIC, or more. */
+function statusOf(rows: number, dependence: number) {
+  const { "x->y": forward, "y->x": backward } = estimates.measures.directions;
+  const directions = {
+    "x->y": { ...forward, dependence: dependence + 1 },
+    "y->x": { ...backward, dependence },
+  };
+  return neitherFitCheck({ ...estimates, measures: { ...estimates.measures, rows, directions } }).status;
+}
+
+test("neither-fit fails from an n·HSIC of 0.84 on at 1,000 rows, in proportion to the rows beyond, and not below them", () => {
+  const verdicts = [500, 1000, 4000, 100_000].map((rows) => {
+    const scale = Math.max(1, rows / 1000);
+    return [statusOf(rows, 0.83 * scale), statusOf(rows, 0.85 * scale)];
+  });
+  expect(verdicts).toEqual(Array.from({ length: 4 }, () => ["warn", "fail"]));
+});

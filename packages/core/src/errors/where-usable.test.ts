@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { constantColumn } from "./constant-column.js";
+import { whereUsable } from "./where-usable.js";
+
+const failing = (fault: Error) => () => {
+  throw fault;
+};
+
+test("leaves out what the input is to blame for, and nothing else", () => {
+  expect(whereUsable(() => undefined)).toEqual([undefined]);
+  expect(whereUsable(failing(constantColumn("a", 1)))).toEqual([]);
+  const fault = new TypeError("ours");
+  expect(() => whereUsable(failing(fault))).toThrow(fault);
+});
