@@ -131,6 +131,7 @@ export class Studio {
     this.file = { blob, name };
     this.format = format;
     this.missesData = false;
+    if (!isSame) this.table.clear();
     this.#forgetPair();
     this.view = "import";
     this.progress = { stage: "reading", share: 0 };
@@ -146,7 +147,7 @@ export class Studio {
     const isKept = isSame && this.choice && isColumn(preview, x) && isColumn(preview, y);
     this.#history = historyOf({ ...this.settings, ...(isKept ? {} : firstColumns(preview)) });
     this.#writeAddress(true);
-    this.#previewPair();
+    this.#askAgain();
   }
 
   /** Ends the reading of a file. */
@@ -231,6 +232,13 @@ export class Studio {
     this.#writeAddress(false);
     if (this.view === "pair") void this.study();
     else this.decided.clear();
+  }
+
+  /** What was asked of a pair while its table was read was asked of the table before. */
+  #askAgain(): void {
+    this.#forgetPair();
+    if (this.view === "pair") void this.study();
+    else this.#previewPair();
   }
 
   #previewPair(): void {

@@ -132,6 +132,25 @@ describe("Studio's state", () => {
     expect(studio.view).toBe("import");
   });
 
+  test("while a file is read, the table before is gone, and what is asked meanwhile is answered of the new one", async () => {
+    const { studio } = studioHere("#example=additive");
+    await studio.begin();
+    await quiet(studio);
+    const opened = studio.openFile(csv, "t.csv");
+    expect([studio.table.value, studio.view]).toEqual([undefined, "import"]);
+    await opened;
+    studio.change({ x: 2, y: 3 });
+    const again = studio.openFile(csv, "t.csv", { header: false });
+    expect(studio.table.value?.rowCount).toBe(60);
+    studio.go("pair");
+    await again;
+    await quiet(studio);
+    expect(studio.decided.value?.decision).toMatchObject({
+      names: { x: "column 2", y: "column 3" },
+      rows: { read: 61 },
+    });
+  });
+
   test("a row that is held, moved and let go gets the exact answer", async () => {
     const { studio } = studioHere("#example=additive");
     await studio.begin();
