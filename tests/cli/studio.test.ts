@@ -124,6 +124,19 @@ describe("causal-velocity studio", () => {
     expect(result).toEqual({ shown: 0, url: "chrome-error://chromewebdata/" });
   });
 
+  test("an address with a table that is not served says so", async ({ skip }) => {
+    const { result } = await orSkip(
+      skip,
+      withCommand([], (address) =>
+        withBrowser(async (page) => {
+          await page.goto(`${address}?table=gone.csv`);
+          return page.locator(".fault dl").innerText();
+        }),
+      ),
+    );
+    expect(result).toMatch(/table "gone\.csv"[\s\S]*not there: the answer is 404/);
+  });
+
   test("answers this machine's pages alone, and nothing outside the app", async () => {
     const file = temporaryFile("secret.csv", csv);
     const { result } = await withCommand([file], async (address) => {

@@ -174,7 +174,9 @@ test("of a host whose files are not those of the build nothing is kept, and the 
   expect(seen.caches).toEqual([]);
 });
 
-test("what is kept is the app and nothing else, whatever table the command serves beside it", async ({ skip }) => {
+test("what is kept is the app and nothing else; a table that the command served is gone with it, and the page says so", async ({
+  skip,
+}) => {
   const table = join(temporaryFolder(), "secret.csv");
   writeFileSync(table, csv);
   const studio = await serveStudio(APP, 0, table);
@@ -192,11 +194,24 @@ test("what is kept is the app and nothing else, whatever table the command serve
         await page.waitForSelector("text=400 rows");
         const isControlled = await page.evaluate(() => navigator.serviceWorker.controller !== null);
         const table = await page.evaluate(async () => (await caches.match("./table/secret.csv")) !== undefined);
-        return { isControlled, table, kept: await kept(page) };
+        const addresses = await kept(page);
+        studio.close();
+        await page.reload();
+        const fault = page.locator(".fault");
+        await fault.waitFor();
+        const told = {
+          found: await fault.locator("dd").nth(1).innerText(),
+          way: await fault.locator(".remedy").innerText(),
+        };
+        await page.click("button:has-text('Open another file')");
+        return { isControlled, table, kept: addresses, told, score: await verdictOfFile(page, csv) };
       }),
     );
     expect(seen.isControlled).toBe(true);
     expect(seen.table).toBe(false);
+    expect(seen.told.found).toMatch(/^no answer/);
+    expect(seen.told.way).toMatch(/or open the file here/);
+    expect(seen.score).toBe(decide(pair).score);
     const files = readdirSync(APP, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name !== "service-worker.js")
       .map((entry) => `${origin}${join(entry.parentPath, entry.name).slice(APP.length)}`);

@@ -16,7 +16,4 @@ void studio.begin();
 if (import.meta.env.PROD) void firstVerdict(studio).then(keepOffline);
 
 const served = servedTable(location.search);
-if (served) {
-  const response = await fetch(served.address);
-  if (response.ok) await studio.openFile(await response.blob(), served.name);
-}
+if (served) void studio.openServed(served);

@@ -1,5 +1,6 @@
 import type { Explanation, FormatOverrides, Truth } from "@causal-velocity/core";
 import { examples } from "../engine/examples.js";
+import { faultOf } from "../engine/fault.js";
 import type {
   ColumnChoice,
   Comparison,
@@ -14,7 +15,9 @@ import type {
 } from "../engine/messages.js";
 import type { Pool } from "../engine/pool.js";
 import { fromAddress, toAddress } from "./address.js";
+import { fetchTable } from "./fetch-table.js";
 import { type History, historyOf, redone, undone, withNext } from "./history.js";
+import type { ServedTable } from "./served-table.js";
 import { DEFAULT_SETTINGS, type Picture, type Place, type Settings, type View } from "./settings.js";
 import { Slot } from "./slot.svelte.js";
 import { WhatIfState } from "./what-if.svelte.js";
@@ -148,6 +151,17 @@ export class Studio {
     this.#history = historyOf({ ...this.settings, ...(isKept ? {} : firstColumns(preview)) });
     this.#writeAddress(true);
     this.#askAgain();
+  }
+
+  /** Opens the table that is served beside the page, or tells why it cannot. */
+  async openServed(served: ServedTable): Promise<void> {
+    try {
+      await this.openFile(await fetchTable(served), served.name);
+    } catch (error) {
+      this.missesData = false;
+      this.view = "import";
+      this.table.fail(faultOf(error));
+    }
   }
 
   /** Ends the reading of a file. */

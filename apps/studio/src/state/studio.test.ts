@@ -132,6 +132,17 @@ describe("Studio's state", () => {
     expect(studio.view).toBe("import");
   });
 
+  test("a served table that is not there is a fault of the table, and another file can be opened", async () => {
+    const { studio } = studioHere("#view=pair&x=1&y=2");
+    await studio.begin();
+    // Port 9 is for discarding, and browsers and Node refuse it.
+    await studio.openServed({ name: "t.csv", address: "http://127.0.0.1:9/table/t.csv" });
+    expect([studio.view, studio.missesData]).toEqual(["import", false]);
+    expect(studio.table.fault).toMatchObject({ kind: "input", problem: { code: "unreadable-file" } });
+    await studio.openFile(csv, "t.csv");
+    expect([studio.table.fault, studio.table.value?.rowCount]).toEqual([undefined, 60]);
+  });
+
   test("while a file is read, the table before is gone, and what is asked meanwhile is answered of the new one", async () => {
     const { studio } = studioHere("#example=additive");
     await studio.begin();
