@@ -24,6 +24,9 @@ import { WhatIfState } from "./what-if.svelte.js";
 
 /** Rows behind a small picture of the gallery. */
 const THUMBNAIL_ROWS = 240;
+/** Rows behind a first look, which takes a second, and those from which on a verdict takes several. */
+const GLANCE_ROWS = 20_000;
+const TALL = 60_000;
 
 export type Guess = Truth | "none";
 
@@ -52,6 +55,8 @@ export class Studio {
   readonly thumbnails: Slot<readonly Thumbnail[]> = new Slot();
   readonly table: Slot<TablePreview> = new Slot();
   readonly pairPreview: Slot<PairPreview> = new Slot();
+  /** What a few rows of a tall pair say, until its verdict is there. */
+  readonly glance: Slot<DecidedPair> = new Slot();
   readonly decided: Slot<DecidedPair> = new Slot();
   readonly explained: Slot<Explanation> = new Slot();
   readonly scene: Slot<Scene> = new Slot();
@@ -213,15 +218,23 @@ export class Studio {
     this.#apply(redone(this.#history));
   }
 
-  /** Decides the pair; pictures, checks and rows to take hold of follow when there is a verdict. */
+  /**
+   * Decides the pair; pictures, checks and rows to take hold of follow when there is a verdict. Meanwhile another
+   * worker takes a first look at a tall pair.
+   */
   async study(): Promise<void> {
     const { choice } = this;
     if (!choice) return;
-    for (const slot of [this.explained, this.compared]) slot.clear();
+    for (const slot of [this.glance, this.explained, this.compared]) slot.clear();
+    const { options } = this;
     const { seed } = this.settings;
-    const decided = this.decided.run(this.#pool.askPair("decide", this.options, choice));
+    const decided = this.decided.run(this.#pool.askPair("decide", options, choice));
+    if (this.#isTall && !this.decided.value) {
+      void this.glance.run(this.#pool.askPair("decide", { ...options, maxRows: GLANCE_ROWS }, choice));
+    }
     const verdict = await decided;
     if (!verdict) return;
+    this.glance.clear();
     if (!this.scene.value) {
       for (const question of Object.values(this.whatIf)) question.reset(choice, seed);
       void this.scene.run(this.#pool.askPair("scene", { seed }, choice));
@@ -229,8 +242,20 @@ export class Studio {
     await this.explained.run(this.#pool.askPair("explain", { decision: verdict.decision }, choice));
   }
 
+  /** Ends what `study` began, and keeps a first look that is there. */
+  stopDeciding(): void {
+    this.decided.stop();
+    this.glance.stop();
+  }
+
   async compare(): Promise<void> {
     if (this.choice) await this.compared.run(this.#pool.askPair("compare", this.options, this.choice));
+  }
+
+  /** Other methods than the default draw fewer rows by themselves. */
+  get #isTall(): boolean {
+    const { method, maxRows = Number.POSITIVE_INFINITY } = this.settings;
+    return method === DEFAULT_SETTINGS.method && Math.min(this.table.value?.rowCount ?? 0, maxRows) >= TALL;
   }
 
   #apply(next: History<Settings>): void {
@@ -264,7 +289,8 @@ export class Studio {
   }
 
   #forgetPair(): void {
-    for (const slot of [this.pairPreview, this.decided, this.explained, this.scene, this.compared]) slot.clear();
+    const slots = [this.pairPreview, this.glance, this.decided, this.explained, this.scene, this.compared];
+    for (const slot of slots) slot.clear();
   }
 
   #writeAddress(isStep: boolean): void {
