@@ -72,6 +72,28 @@ describe("Studio without a network", () => {
   });
 });
 
+test("whoever reads and asks for no verdict has Studio kept as well, after a while", async ({ skip }) => {
+  const seen = await orSkip(
+    skip,
+    withBrowser((page) =>
+      withFolderServed(APP, async (origin) => {
+        await page.clock.install();
+        await page.goto(`${origin}/index.html`);
+        await page.waitForSelector("[data-example] path[d^=M]");
+        const registrations = () =>
+          page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+        await page.clock.runFor(9_000);
+        const before = await registrations();
+        await page.clock.runFor(7_000);
+        await page.clock.resume();
+        return { before, kept: (await kept(page)).length };
+      }),
+    ),
+  );
+  expect(seen.before).toBe(0);
+  expect(seen.kept).toBeGreaterThan(8);
+});
+
 /** Makes the app in a folder a newer one: every asset has another name, and the page says so. */
 async function upgrade(folder: string): Promise<void> {
   const assets = join(folder, "assets");
