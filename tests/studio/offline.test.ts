@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { decide, pairFromTable, parseTable } from "causal-velocity";
 import { parquetWriteBuffer } from "hyparquet-writer";
@@ -70,6 +72,36 @@ describe("Studio without a network", () => {
     expect(seen.files).toEqual([score, score]);
     expect(seen.complaints).toEqual([]);
   });
+});
+
+test("a host that takes requests and never answers is waited for, but not for long", async ({ skip }) => {
+  const seen = await orSkip(
+    skip,
+    withStudio(async ({ page, origin, stop }) => {
+      await page.click("[data-guess=none]");
+      const score = await exactNumber(page, "data.score");
+      await kept(page);
+      stop();
+      const silent = createServer().listen(Number(new URL(origin).port), "127.0.0.1");
+      await once(silent, "listening");
+      let asked = 0;
+      silent.on("connection", (socket) => {
+        asked += 1;
+        socket.on("error", () => undefined);
+      });
+      try {
+        // Icon and manifest, which it does not need, may still be waited for.
+        await page.reload({ waitUntil: "commit" });
+        await page.click("[data-guess=none]");
+        return { score, again: await exactNumber(page, "data.score"), asked };
+      } finally {
+        await page.close();
+        silent.close();
+      }
+    }, "view=pair&example=additive"),
+  );
+  expect(seen.asked).toBeGreaterThan(0);
+  expect(seen.again).toBe(seen.score);
 });
 
 test("whoever reads and asks for no verdict has Studio kept as well, after a while", async ({ skip }) => {
