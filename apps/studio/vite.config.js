@@ -3,6 +3,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { tsImport } from "tsx/esm/api";
 import { defineConfig } from "vite";
 import { collectPackages, licensesOf } from "../../scripts/third-party-licenses.js";
+import { writeServiceWorker } from "./write-service-worker.ts";
 
 /** Folders of the npm packages that are in the page or its workers. */
 const packageFolders = new Set();
@@ -46,10 +47,18 @@ const licenses = {
   },
 };
 
+/** Last, as it lists what all others wrote. */
+const serviceWorker = {
+  name: "service-worker",
+  apply: "build",
+  enforce: "post",
+  writeBundle: ({ dir }) => writeServiceWorker(dir),
+};
+
 // Relative addresses: the built files work on any host and in any folder.
 export default defineConfig({
   base: "./",
-  plugins: [themeStyle, version, withoutPolicy, svelte(), collectPackages(packageFolders), licenses],
+  plugins: [themeStyle, version, withoutPolicy, svelte(), collectPackages(packageFolders), licenses, serviceWorker],
   worker: { format: "es", plugins: () => [collectPackages(packageFolders)] },
   build: {
     target: "es2022",

@@ -59,15 +59,82 @@ describe("causal-velocity studio", () => {
       skip,
       withCommand([file], (address) =>
         withBrowser(async (page) => {
+          const complaints: string[] = [];
+          page.on("console", (message) => complaints.push(message.text()));
           await page.goto(address);
           await page.waitForSelector("text=300 rows");
           await page.click("button.primary");
-          return { score: await exactNumber(page, "data.score"), title: await page.title() };
+          const isolated = await page.evaluate(() => crossOriginIsolated);
+          return { score: await exactNumber(page, "data.score"), isolated, complaints };
         }),
       ),
     );
     expect(result.score).toBe(decide(pairFromTable(parseTable(csv))).score);
+    expect([result.isolated, result.complaints]).toEqual([true, []]);
     expect(code).toBe(0);
+  });
+
+  test("files come with their type, a policy that binds workers too, and the word to ask for them anew", async () => {
+    const { result } = await withCommand([], async (address) => {
+      const page = await (await fetch(address)).text();
+      const [, asset] = /(assets\/index-[\w-]+\.js)/.exec(page) ?? [];
+      const told = async (path: string) => {
+        const { headers } = await fetch(new URL(path, address));
+        const {
+          "content-type": type,
+          "cache-control": cached,
+          "content-security-policy": policy,
+        } = Object.fromEntries(headers);
+        return { type, cached, policy, referrer: headers.get("referrer-policy") };
+      };
+      return {
+        page,
+        told: {
+          page: await told("./"),
+          worker: await told("./service-worker.js"),
+          manifest: await told("./manifest.webmanifest"),
+          asset: await told(`./${asset}`),
+        },
+      };
+    });
+    const [, policy] = /Content-Security-Policy"\s+content="([^"]*)"/.exec(result.page) ?? [];
+    expect(policy).toMatch(/^default-src 'none'; .*connect-src 'self'/);
+    const common = { policy: `${policy}; frame-ancestors 'none'`, referrer: "no-referrer" };
+    expect(result.told).toEqual({
+      page: { ...common, type: "text/html; charset=utf-8", cached: "no-cache" },
+      worker: { ...common, type: "text/javascript; charset=utf-8", cached: "no-cache" },
+      manifest: { ...common, type: "application/manifest+json", cached: "no-cache" },
+      asset: { ...common, type: "text/javascript; charset=utf-8", cached: "max-age=31536000, immutable" },
+    });
+  });
+
+  test("no other page can frame the app", async ({ skip }) => {
+    const { result } = await orSkip(
+      skip,
+      withCommand([], (address) =>
+        withBrowser(async (page) => {
+          await page.setContent(`<iframe src="${address}"></iframe>`);
+          await page.waitForFunction(() => frames.length === 1);
+          const frame = page.frames()[1];
+          await frame.waitForLoadState();
+          return { shown: await frame.locator("#app").count(), url: frame.url() };
+        }),
+      ),
+    );
+    expect(result).toEqual({ shown: 0, url: "chrome-error://chromewebdata/" });
+  });
+
+  test("an address with a table that is not served says so", async ({ skip }) => {
+    const { result } = await orSkip(
+      skip,
+      withCommand([], (address) =>
+        withBrowser(async (page) => {
+          await page.goto(`${address}?table=gone.csv`);
+          return page.locator(".fault dl").innerText();
+        }),
+      ),
+    );
+    expect(result).toMatch(/table "gone\.csv"[\s\S]*not there: the answer is 404/);
   });
 
   test("answers this machine's pages alone, and nothing outside the app", async () => {

@@ -44,6 +44,8 @@ describe("the gallery", () => {
     expect([seen.score, seen.confidence]).toEqual([decision.score, decision.confidence]);
     expect(seen.truth).toMatch(/The truth: A drives B\. .*You guessed otherwise/);
     expect(seen.hash).toBe(`#view=pair&example=${first.id}&x=1&y=2`);
+    // What keeps the app for later waits until the verdict is there.
+    expect([...seen.files].filter((path) => path.includes("service-worker"))).toEqual([]);
     // Workers ask for their script again, which browsers then have.
     const bytes = [...seen.files].map((path) => gzipSync(readFileSync(join(ROOT, path))).length);
     expect(bytes.length).toBeGreaterThan(3);

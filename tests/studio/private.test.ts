@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { orSkip } from "../support/not-at-hand.js";
+import { kept } from "./kept.js";
 import { trialTable } from "./trial-table.js";
 import { pickFile, verdictOf, withStudio } from "./with-studio.js";
 
@@ -18,8 +19,9 @@ test("from opening to counterfactual nothing is asked of another host, and nothi
       await page.keyboard.press("ArrowUp");
       await page.keyboard.press("ArrowRight");
       await page.waitForSelector("data.effect", { state: "attached" });
+      const keeps = await kept(page);
       const stored = await page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie.length]);
-      return { origin, requested: [...requested], complaints: [...complaints], stored };
+      return { origin, requested: [...requested, ...keeps], complaints: [...complaints], stored };
     }),
   );
   const paths = seen.requested.map((address) => {
@@ -28,7 +30,9 @@ test("from opening to counterfactual nothing is asked of another host, and nothi
     return pathname;
   });
   for (const path of paths)
-    expect(path).toMatch(/^\/apps\/studio\/dist\/(index\.html|icon\.svg|assets\/[\w-]+\.(js|css))$/);
+    expect(path).toMatch(
+      /^\/apps\/studio\/dist\/(index\.html|icon\.svg|manifest\.webmanifest|service-worker\.js|THIRD-PARTY-LICENSES\.txt|assets\/[\w-]+\.(js|css))$/,
+    );
   expect(seen.stored).toEqual([0, 0, 0]);
   expect(seen.complaints).toEqual([]);
 });

@@ -17,13 +17,15 @@ export interface OpenStudio {
   readonly requested: readonly string[];
   /** Errors, warnings and complaints of the browser. */
   readonly complaints: readonly string[];
+  /** Ends the server: from then on no request is answered. */
+  readonly stop: () => void;
 }
 
 /** Opens the built app in a browser of its own, with an address after "#" if told so. */
 export function withStudio<T>(use: (studio: OpenStudio) => Promise<T>, hash = ""): Promise<T> {
   if (!existsSync(join(ROOT, APP))) throw new Error("Studio is not built: npm run build");
   return withBrowser((page) =>
-    withFolderServed(ROOT, async (origin) => {
+    withFolderServed(ROOT, async (origin, stop) => {
       const requested: string[] = [];
       const complaints: string[] = [];
       page.context().on("request", (request) => requested.push(request.url()));
@@ -31,7 +33,7 @@ export function withStudio<T>(use: (studio: OpenStudio) => Promise<T>, hash = ""
       page.on("pageerror", (error) => complaints.push(error.message));
       const address = `${origin}${APP}`;
       await page.goto(hash ? `${address}#${hash}` : address);
-      return use({ page, origin, address, requested, complaints });
+      return use({ page, origin, address, requested, complaints, stop });
     }),
   );
 }

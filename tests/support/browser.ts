@@ -9,7 +9,9 @@ import { chromiumOptions } from "./chromium.js";
 export async function withBrowser<T>(use: (page: Page) => Promise<T>): Promise<T> {
   const browser = await chromium.launch({ ...(await chromiumOptions()), args: ["--disable-gpu"] });
   try {
-    return await use(await browser.newPage());
+    // Of a context that can have more pages, which share what the browser keeps.
+    const context = await browser.newContext();
+    return await use(await context.newPage());
   } finally {
     await browser.close();
   }

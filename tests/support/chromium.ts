@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import type { LaunchOptions } from "playwright-core";
 import { ROOT } from "../../scripts/source-files.js";
@@ -13,24 +13,40 @@ const FONTS = `<?xml version="1.0"?>
 <fontconfig><dir prefix="relative">fonts</dir></fontconfig>
 `;
 
+/** What Chromium and Chrome are called where they are installed. */
+const COMMANDS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const APPLICATIONS = ["Chromium", "Google Chrome"].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
+
 /**
  * How to start Chromium: the one CHROMIUM_PATH names, or the one of the npm package, with the libraries and fonts it
- * comes with, so that neither a browser nor its libraries need to be installed and pages look alike everywhere.
+ * comes with, so that neither a browser nor its libraries need to be installed and pages look alike everywhere; on
+ * machines for which the package holds none, an installed one.
  *
- * @throws NotAtHand on machines for which the package holds none
+ * @throws NotAtHand if there is none of these
  */
 export async function chromiumOptions(): Promise<Pick<LaunchOptions, "executablePath" | "env">> {
   const { CHROMIUM_PATH, ...env } = process.env;
   if (CHROMIUM_PATH) return { executablePath: CHROMIUM_PATH };
   const machine = `${process.platform}-${process.arch}`;
   if (machine !== "linux-x64") {
-    throw new NotAtHand(`${PACKAGE} has no Chromium for ${machine}; set CHROMIUM_PATH to the one to use`);
+    const executablePath = installedChromium();
+    if (executablePath) return { executablePath };
+    throw new NotAtHand(
+      `${PACKAGE} has no Chromium for ${machine}, and none is installed; install one, such as Debian's package ` +
+        "chromium, or set CHROMIUM_PATH to the one to use",
+    );
   }
   const folder = await cachedFolder(`chromium-${pinnedVersion()}`, unpack);
   return {
     executablePath: join(folder, "chromium"),
     env: { ...env, LD_LIBRARY_PATH: join(folder, "al2023", "lib"), FONTCONFIG_PATH: join(folder, "fonts") },
   };
+}
+
+function installedChromium(): string | undefined {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const commands = COMMANDS.flatMap((command) => folders.map((folder) => join(folder, command)));
+  return [...commands, ...APPLICATIONS].find((path) => existsSync(path));
 }
 
 function pinnedVersion(): string {

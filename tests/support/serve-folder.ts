@@ -12,8 +12,14 @@ const TYPES: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/** Serves the files of a folder to this machine, on a free port, for as long as `use` takes. */
-export async function withFolderServed<T>(folder: string, use: (origin: string) => Promise<T>): Promise<T> {
+/**
+ * Serves the files of a folder to this machine, on a free port, for as long as `use` takes, or until it calls `stop`:
+ * from then on no request is answered.
+ */
+export async function withFolderServed<T>(
+  folder: string,
+  use: (origin: string, stop: () => void) => Promise<T>,
+): Promise<T> {
   const server = createServer(async (request, response) => {
     // A URL's path holds no "..", so that the file lies in the folder.
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
@@ -23,10 +29,13 @@ export async function withFolderServed<T>(folder: string, use: (origin: string) 
     response.end(content);
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
-  try {
-    return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  } finally {
+  const stop = (): void => {
     server.closeAllConnections();
     server.close();
+  };
+  try {
+    return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop);
+  } finally {
+    stop();
   }
 }

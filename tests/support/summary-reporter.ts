@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from "vitest/node";
 
-/** Ends a run with one plain line, and names what did not run: a green run must not hide a gap. */
+/** Names what did not run, as a green run must not hide a gap, and ends with one plain line. */
 export default class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
     const counts = { passed: 0, failed: unhandled.length, skipped: 0, pending: 0 };
@@ -13,7 +13,8 @@ export default class SummaryReporter implements Reporter {
         if (result.state === "skipped") skipped.push(result.note ? `${test.fullName}: ${result.note}` : test.fullName);
       }
     }
-    const gaps = skipped.length > 0 ? `, ${skipped.length} did not run:\n  ${skipped.join("\n  ")}` : "";
+    if (skipped.length > 0) process.stdout.write(`\nDID NOT RUN:\n  ${skipped.join("\n  ")}\n`);
+    const gaps = skipped.length > 0 ? `, ${skipped.length} did not run (listed above)` : "";
     process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed${gaps}\n`);
   }
 }

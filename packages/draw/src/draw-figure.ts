@@ -49,8 +49,8 @@ export function drawFigure(figure: Figure, options: DrawOptions): SVGSVGElement 
 }
 
 /**
- * What `drawFigure` draws, with a pause before each panel, for pages that must not be still for as long as the whole
- * takes.
+ * What `drawFigure` draws, with a pause before each panel and in the middle of it, for pages that must not be still for
+ * as long as the whole takes.
  */
 export function* drawFigureInSteps(figure: Figure, options: DrawOptions): Generator<undefined, SVGSVGElement> {
   const { document, width = DEFAULT_WIDTH } = options;
@@ -58,7 +58,7 @@ export function* drawFigureInSteps(figure: Figure, options: DrawOptions): Genera
   for (const [index, { plan, x, y }] of panels.entries()) {
     yield;
     const clipId = `${figure.id}-${Math.round(width)}-${index + 1}-clip`;
-    const panel = drawPanel(plan, clipId, palette, document);
+    const panel = yield* drawPanel(plan, clipId, palette, document);
     panel.setAttribute("transform", `translate(${x},${y})`);
     content.push(panel);
   }

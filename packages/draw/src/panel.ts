@@ -64,8 +64,16 @@ export function planPanel(panel: Panel, width: number): PanelPlan {
   };
 }
 
-/** A panel as a group whose corner is at 0, 0: titles and labels of ours around what Plot draws. */
-export function drawPanel(plan: PanelPlan, clipId: string, palette: Palette, document: Document): SVGElement {
+/**
+ * A panel as a group whose corner is at 0, 0: titles and labels of ours around what Plot draws, with a pause when Plot
+ * has drawn.
+ */
+export function* drawPanel(
+  plan: PanelPlan,
+  clipId: string,
+  palette: Palette,
+  document: Document,
+): Generator<undefined, SVGElement> {
   const { panel, width, frameHeight, head, foot } = plan;
   const yTicks = yTicksOf(plan);
   const { left, width: frameWidth } = frameAcross(plan, yTicks);
@@ -99,6 +107,7 @@ export function drawPanel(plan: PanelPlan, clipId: string, palette: Palette, doc
       tickTexts(yTicks, "y", palette),
     ],
   });
+  yield;
   tidy(plot, clipId);
   // Plot leaves the anchor of its texts to the SVG they are in.
   const drawn = svgElement(document, "g", { "text-anchor": "middle" }, ...Array.from(plot.childNodes));

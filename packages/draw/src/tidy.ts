@@ -1,5 +1,5 @@
 /** Attributes with coordinates or lengths in them. */
-const GEOMETRY = ["d", "transform", "x", "y", "x1", "x2", "y1", "y2", "cx", "cy", "r", "width", "height"];
+const GEOMETRY = new Set(["d", "transform", "x", "y", "x1", "x2", "y1", "y2", "cx", "cy", "r", "width", "height"]);
 const NUMBER = /-?\d+\.\d+(e[-+]?\d+)?|-?\d+e[-+]?\d+/g;
 /** A hundredth of a pixel is less than anyone sees. */
 const DECIMALS = 2;
@@ -11,15 +11,15 @@ const DECIMALS = 2;
 export function tidy(svg: Element, clipId: string): void {
   for (const style of svg.querySelectorAll("style")) style.remove();
   for (const element of svg.querySelectorAll("*")) {
-    for (const name of GEOMETRY) {
-      const value = element.getAttribute(name);
-      if (value !== null) element.setAttribute(name, value.replace(NUMBER, rounded));
+    // By the names it has: a drawing is mostly dots, with three attributes each, and every question to them costs.
+    for (const name of element.getAttributeNames()) {
+      if (GEOMETRY.has(name)) roundAttribute(element, name);
+      else if (name.startsWith("aria-")) element.removeAttribute(name);
+      else if (name === "clip-path") element.setAttribute(name, `url(#${clipId})`);
     }
-    if (element.getAttribute("class")?.startsWith("cv-")) withoutOffset(element);
-    for (const { name } of Array.from(element.attributes)) if (name.startsWith("aria-")) element.removeAttribute(name);
     if (element.localName.toLowerCase() === "clippath") element.setAttribute("id", clipId);
-    if (element.hasAttribute("clip-path")) element.setAttribute("clip-path", `url(#${clipId})`);
   }
+  for (const mark of svg.querySelectorAll("[class^=cv-]")) withoutOffset(mark);
 }
 
 /**
@@ -32,6 +32,12 @@ function withoutOffset(mark: Element): void {
   const [x, y] = [Math.floor(Number(move[1])), Math.floor(Number(move[2]))];
   if (x === 0 && y === 0) mark.removeAttribute("transform");
   else mark.setAttribute("transform", `translate(${x},${y})`);
+}
+
+function roundAttribute(element: Element, name: string): void {
+  const before = element.getAttribute(name) ?? "";
+  const after = before.replace(NUMBER, rounded);
+  if (after !== before) element.setAttribute(name, after);
 }
 
 function rounded(number: string): string {

@@ -41,6 +41,12 @@ export class Slot<T> {
     task?.cancel();
   }
 
+  /** Ends what is under way, and has this fault in place of a value. */
+  fail(fault: Fault): void {
+    this.clear();
+    this.fault = fault;
+  }
+
   /** Ends what is under way and forgets the rest. */
   clear(): void {
     this.stop();

@@ -16,9 +16,11 @@ import type {
 import type { Pool } from "../engine/pool.js";
 import { fromAddress, toAddress } from "./address.js";
 import type { PairSource, Recipe } from "./as-commands.js";
+import { fetchTable } from "./fetch-table.js";
 import { type History, historyOf, redone, undone, withNext } from "./history.js";
 import { MapState } from "./map.svelte.js";
 import { isProject, type Project, projectText, readProject } from "./project.js";
+import type { ServedTable } from "./served-table.js";
 import { DEFAULT_SETTINGS, type Picture, type Place, type Settings, type View } from "./settings.js";
 import { Slot } from "./slot.svelte.js";
 import { WhatIfState } from "./what-if.svelte.js";
@@ -29,6 +31,9 @@ const THUMBNAIL_ROWS = 240;
 const MAP_ROWS = 5000;
 /** Columns on a map before anybody chose. */
 const FIRST_MAP_COLUMNS = 40;
+/** Rows behind a first look, which takes a second, and those from which on a verdict takes several. */
+const GLANCE_ROWS = 20_000;
+const TALL = 60_000;
 
 export type Guess = Truth | "none";
 
@@ -62,6 +67,8 @@ export class Studio {
   readonly thumbnails: Slot<readonly Thumbnail[]> = new Slot();
   readonly table: Slot<TablePreview> = new Slot();
   readonly pairPreview: Slot<PairPreview> = new Slot();
+  /** What a few rows of a tall pair say, until its verdict is there. */
+  readonly glance: Slot<DecidedPair> = new Slot();
   readonly decided: Slot<DecidedPair> = new Slot();
   readonly explained: Slot<Explanation> = new Slot();
   readonly scene: Slot<Scene> = new Slot();
@@ -197,6 +204,7 @@ export class Studio {
     this.file = { blob, name };
     this.format = format;
     this.missesData = false;
+    if (!isSame) this.table.clear();
     this.#forgetPair();
     this.map.clear();
     this.view = "import";
@@ -216,7 +224,7 @@ export class Studio {
       isKept ? { ...settings, ...(columns ? { columns } : {}) } : { ...settings, ...firstColumns(preview) },
     );
     this.#writeAddress(true);
-    this.#previewPair();
+    this.#askAgain();
     if (isKept && isAwaited) this.go(this.#awaited);
   }
 
@@ -247,8 +255,7 @@ export class Studio {
       this.project = undefined;
       this.file = { blob, name };
       this.view = "import";
-      const fault = error instanceof TaskFault ? error : new TaskFault(faultOf(error));
-      await this.table.run({ promise: Promise.reject(fault), cancel: () => undefined });
+      this.table.fail(error instanceof TaskFault ? error.fault : faultOf(error));
     }
   }
 
@@ -314,6 +321,17 @@ export class Studio {
     return example && { kind: "simulation", simulator: example.kind, options: example.options };
   }
 
+  /** Opens the table that is served beside the page, or tells why it cannot. */
+  async openServed(served: ServedTable): Promise<void> {
+    try {
+      await this.openFile(await fetchTable(served), served.name);
+    } catch (error) {
+      this.missesData = false;
+      this.view = "import";
+      this.table.fail(faultOf(error));
+    }
+  }
+
   /** Ends the reading of a file. */
   stopOpening(): void {
     this.table.clear();
@@ -369,15 +387,23 @@ export class Studio {
     this.#apply(redone(this.#history));
   }
 
-  /** Decides the pair; pictures, checks and rows to take hold of follow when there is a verdict. */
+  /**
+   * Decides the pair; pictures, checks and rows to take hold of follow when there is a verdict. Meanwhile another
+   * worker takes a first look at a tall pair.
+   */
   async study(): Promise<void> {
     const { choice } = this;
     if (!choice) return;
-    for (const slot of [this.explained, this.compared]) slot.clear();
+    for (const slot of [this.glance, this.explained, this.compared]) slot.clear();
+    const { options } = this;
     const { seed } = this.settings;
-    const decided = this.decided.run(this.#pool.askPair("decide", this.options, choice));
+    const decided = this.decided.run(this.#pool.askPair("decide", options, choice));
+    if (this.#isTall && !this.decided.value) {
+      void this.glance.run(this.#pool.askPair("decide", { ...options, maxRows: GLANCE_ROWS }, choice));
+    }
     const verdict = await decided;
     if (!verdict) return;
+    this.glance.clear();
     if (!this.scene.value) {
       for (const question of Object.values(this.whatIf)) question.reset(choice, seed);
       void this.scene.run(this.#pool.askPair("scene", { seed }, choice));
@@ -385,8 +411,20 @@ export class Studio {
     await this.explained.run(this.#pool.askPair("explain", { decision: verdict.decision }, choice));
   }
 
+  /** Ends what `study` began, and keeps a first look that is there. */
+  stopDeciding(): void {
+    this.decided.stop();
+    this.glance.stop();
+  }
+
   async compare(): Promise<void> {
     if (this.choice) await this.compared.run(this.#pool.askPair("compare", this.options, this.choice));
+  }
+
+  /** Other methods than the default draw fewer rows by themselves. */
+  get #isTall(): boolean {
+    const { method, maxRows = Number.POSITIVE_INFINITY } = this.settings;
+    return method === DEFAULT_SETTINGS.method && Math.min(this.table.value?.rowCount ?? 0, maxRows) >= TALL;
   }
 
   #apply(next: History<Settings>): void {
@@ -404,6 +442,14 @@ export class Studio {
     else this.decided.clear();
   }
 
+  /** What was asked of a pair while its table was read was asked of the table before. */
+  #askAgain(): void {
+    this.#forgetPair();
+    if (this.view === "pair") void this.study();
+    else if (this.view === "map") this.startMap();
+    else this.#previewPair();
+  }
+
   #previewPair(): void {
     if (this.choice && this.view === "import") {
       void this.pairPreview.run(this.#pool.askKeeper("previewPair", this.choice));
@@ -413,7 +459,8 @@ export class Studio {
   }
 
   #forgetPair(): void {
-    for (const slot of [this.pairPreview, this.decided, this.explained, this.scene, this.compared]) slot.clear();
+    const slots = [this.pairPreview, this.glance, this.decided, this.explained, this.scene, this.compared];
+    for (const slot of slots) slot.clear();
   }
 
   #writeAddress(isStep: boolean): void {

@@ -5,15 +5,17 @@ import type { Request } from "../engine/messages.js";
 import { Pool, type WorkerLike } from "../engine/pool.js";
 import { Studio } from "./studio.svelte.js";
 
-/** The real answers, in this thread. */
-function workerHere(asked: string[]): WorkerLike {
+/** The real answers, in this thread; but for endless questions, which it is at until it is ended. */
+function workerHere(asked: string[], isEndless: (request: Request) => boolean): WorkerLike {
   const { answers, load } = answerQuestions();
   let isEnded = false;
   const worker: WorkerLike = {
     onmessage: null,
     onerror: null,
-    async postMessage({ id, question, ask, load: pair }: Request) {
+    async postMessage(request: Request) {
+      const { id, question, ask, load: pair } = request;
       asked.push(question);
+      if (isEndless(request)) return;
       const reply = (message: object) => !isEnded && worker.onmessage?.({ data: { id, ...message } } as MessageEvent);
       try {
         if (pair) load(pair);
@@ -30,11 +32,11 @@ function workerHere(asked: string[]): WorkerLike {
   return worker;
 }
 
-function studioHere(address = "") {
+function studioHere(address = "", isEndless: (request: Request) => boolean = () => false) {
   const asked: string[] = [];
   const written: string[] = [];
   const bar = { hash: address };
-  const pool = new Pool(() => workerHere(asked), { reader: 2, background: 2 });
+  const pool = new Pool(() => workerHere(asked, isEndless), { reader: 2, background: 2 });
   const studio = new Studio(
     pool,
     {
@@ -134,6 +136,62 @@ describe("Studio's state", () => {
     expect(studio.table.value).toBeUndefined();
     expect(studio.table.fault).toMatchObject({ problem: { code: "empty-table", place: 'file "empty.csv"' } });
     expect(studio.view).toBe("import");
+  });
+
+  test("a served table that is not there is a fault of the table, and another file can be opened", async () => {
+    const { studio } = studioHere("#view=pair&x=1&y=2");
+    await studio.begin();
+    // Port 9 is for discarding, and browsers and Node refuse it.
+    await studio.openServed({ name: "t.csv", address: "http://127.0.0.1:9/table/t.csv" });
+    expect([studio.view, studio.missesData]).toEqual(["import", false]);
+    expect(studio.table.fault).toMatchObject({ kind: "input", problem: { code: "unreadable-file" } });
+    await studio.openFile(csv, "t.csv");
+    expect([studio.table.fault, studio.table.value?.rowCount]).toEqual([undefined, 60]);
+  });
+
+  test("while a file is read, the table before is gone, and what is asked meanwhile is answered of the new one", async () => {
+    const { studio } = studioHere("#example=additive");
+    await studio.begin();
+    await quiet(studio);
+    const opened = studio.openFile(csv, "t.csv");
+    expect([studio.table.value, studio.view]).toEqual([undefined, "import"]);
+    await opened;
+    studio.change({ x: 2, y: 3 });
+    const again = studio.openTable(csv, "t.csv", { header: false });
+    expect(studio.table.value?.rowCount).toBe(60);
+    studio.go("pair");
+    await again;
+    await quiet(studio);
+    expect(studio.decided.value?.decision).toMatchObject({
+      names: { x: "column 2", y: "column 3" },
+      rows: { read: 61 },
+    });
+  });
+
+  test("a first look at a tall pair is there while all rows are weighed, stays when that is stopped, and goes when it is done", async () => {
+    const isEndless = ({ question, ask }: Request) => question === "decide" && !("maxRows" in ask);
+    const { studio, asked } = studioHere("", isEndless);
+    const decisions = () => asked.filter((question) => question === "decide").length;
+    const lines = Array.from({ length: 60_000 }, (_, i) => `${(i * 31) % 6007},${((i * 31) % 6007) + (i % 97)}`);
+    await studio.openFile(new Blob([`a,b\n${lines.join("\n")}\n`]), "tall.csv");
+    studio.go("pair");
+    while (!studio.glance.value) await new Promise((resolve) => setTimeout(resolve, 5));
+    const glance = studio.glance.value;
+    expect(glance.decision.rows).toMatchObject({ read: 60_000, used: 20_000 });
+    expect([studio.decided.busy, decisions()]).toEqual([true, 2]);
+    studio.stopDeciding();
+    expect([studio.decided.busy, studio.glance.value]).toEqual([false, glance]);
+    // Few rows need no first look, and end it.
+    studio.change({ maxRows: 2000 });
+    await quiet(studio);
+    expect([studio.decided.value?.decision.rows.used, studio.glance.value, decisions()]).toEqual([2000, undefined, 3]);
+    // Nor do methods that draw few rows themselves, for which many may take minutes.
+    studio.go("import");
+    studio.undo();
+    studio.change({ method: "reci" });
+    studio.go("pair");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect([studio.decided.busy, studio.glance.busy, decisions()]).toEqual([true, false, 4]);
   });
 
   test("a row that is held, moved and let go gets the exact answer", async () => {

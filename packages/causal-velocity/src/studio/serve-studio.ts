@@ -17,11 +17,22 @@ const TYPES: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
+  ".webmanifest": "application/manifest+json",
   ".txt": "text/plain; charset=utf-8",
 };
 const HOST = "127.0.0.1";
 /** Below it the page asks for the table that the command was given. */
 const TABLE_PATH = "/table/";
+
+/** What the page itself cannot ask for, or asks for itself alone and not for its workers (decision 0042). */
+const HEADERS: Readonly<Record<string, string>> = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "cross-origin-resource-policy": "same-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-embedder-policy": "require-corp",
+};
+const PAGE = "index.html";
 
 /**
  * Serves the files of the app, and one table if told so, to this machine: to pages of this very address alone, as other
@@ -30,6 +41,7 @@ const TABLE_PATH = "/table/";
  * @param folder of the built app     @param port 0 for a free one
  */
 export async function serveStudio(folder: string, port: number, table: string | undefined): Promise<ServedStudio> {
+  const policy = policyIn(await readFile(join(folder, PAGE), "utf8"));
   const server = createServer((request, response) => {
     void answer(request, response).catch(() => response.destroy());
   });
@@ -38,18 +50,18 @@ export async function serveStudio(folder: string, port: number, table: string | 
   const name = table === undefined ? undefined : encodeURIComponent(basename(table));
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    response.setHeader("x-content-type-options", "nosniff");
-    response.setHeader("cross-origin-resource-policy", "same-origin");
+    for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+    response.setHeader("content-security-policy", policy);
     if (`http://${request.headers.host}` !== origin) return refuse(response, 403);
     if (request.method !== "GET" && request.method !== "HEAD") return refuse(response, 405);
     // A URL's path holds no "..", so that the file lies in the folder.
     const { pathname } = new URL(request.url ?? "/", origin);
     if (table !== undefined && pathname === TABLE_PATH + name) return sendTable(response, table);
-    const path = pathname.endsWith("/") ? `${pathname}index.html` : pathname;
+    const path = pathname.endsWith("/") ? pathname + PAGE : pathname;
     const content = await readFile(join(folder, path)).catch(() => undefined);
     if (!content) return refuse(response, 404);
     response.setHeader("content-type", TYPES[extname(path)] ?? "application/octet-stream");
-    // Names of assets change with their content.
+    // Names of assets change with their content; all else is asked for anew, so that a newer app is seen at once.
     response.setHeader("cache-control", path.startsWith("/assets/") ? "max-age=31536000, immutable" : "no-cache");
     response.end(content);
   }
@@ -61,6 +73,13 @@ export async function serveStudio(folder: string, port: number, table: string | 
       server.close();
     },
   };
+}
+
+/** The page's own policy, which as a header holds for its workers too, and that no page may frame it. */
+function policyIn(page: string): string {
+  const [, policy] = /http-equiv="Content-Security-Policy"\s+content="([^"]+)"/.exec(page) ?? [];
+  if (policy === undefined) throw new Error(`${PAGE} has no policy`);
+  return `${policy}; frame-ancestors 'none'`;
 }
 
 function refuse(response: ServerResponse, status: number): void {

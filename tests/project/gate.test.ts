@@ -1,0 +1,31 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { ROOT } from "../../scripts/source-files.js";
+
+/** Runs two tests, one of which needs what is not there. */
+function runWithGap(environment: Readonly<Record<string, string>>) {
+  const { CAUSAL_VELOCITY_STRICT: _, VITEST: __, ...rest } = process.env;
+  const { status, stdout } = spawnSync("npx", ["vitest", "run", "--config", "tests/project/gap/vitest.config.ts"], {
+    cwd: ROOT,
+    encoding: "utf8",
+    env: { ...rest, ...environment },
+  });
+  return { status, stdout };
+}
+
+test("a test that cannot run is named at the end of the run", () => {
+  const { status, stdout } = runWithGap({});
+  expect(stdout.trimEnd()).toMatch(
+    /DID NOT RUN:\n {2}needs a browser: there is none here\n\n1 passed, 0 failed, 1 did not run \(listed above\)$/,
+  );
+  expect(status).toBe(0);
+});
+
+test("in the gate it fails the run", () => {
+  const { status, stdout } = runWithGap({ CAUSAL_VELOCITY_STRICT: "1" });
+  expect(stdout.trimEnd()).toMatch(/1 passed, 1 failed$/);
+  expect(status).toBe(1);
+  expect(readFileSync(join(ROOT, ".ci/run"), "utf8")).toMatch(/^export CAUSAL_VELOCITY_STRICT=1$[\s\S]*^npm test$/m);
+});

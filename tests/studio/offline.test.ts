@@ -1,0 +1,277 @@
+import { once } from "node:events";
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { decide, pairFromTable, parseTable } from "causal-velocity";
+import { parquetWriteBuffer } from "hyparquet-writer";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { writeServiceWorker } from "../../apps/studio/write-service-worker.js";
+import { serveStudio } from "../../packages/causal-velocity/src/studio/serve-studio.js";
+import { ROOT } from "../../scripts/source-files.js";
+import { withBrowser } from "../support/browser.js";
+import { orSkip } from "../support/not-at-hand.js";
+import { withFolderServed } from "../support/serve-folder.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
+import { kept } from "./kept.js";
+import { trialTable } from "./trial-table.js";
+import { exactNumber, pickFile, verdictOf, withStudio } from "./with-studio.js";
+
+const APP = join(ROOT, "apps/studio/dist");
+const csv = trialTable();
+const pair = pairFromTable(parseTable(csv), { x: "dose", y: "response" });
+const parquet = new Uint8Array(
+  parquetWriteBuffer({
+    columnData: [
+      { name: "dose", data: Array.from(pair.x), type: "DOUBLE" },
+      { name: "response", data: Array.from(pair.y), type: "DOUBLE" },
+    ],
+  }),
+);
+
+const isReached = (page: Page) =>
+  page.evaluate(() =>
+    fetch("./no-file-of-the-app").then(
+      () => true,
+      () => false,
+    ),
+  );
+
+async function verdictOfFile(page: Page, content: string | Uint8Array): Promise<number> {
+  await page.click("nav button:has-text('Start')");
+  await pickFile(page, "table", content);
+  await page.click("button:has-text('Which drives which'):enabled");
+  return exactNumber(page, "data.score");
+}
+
+describe("Studio without a network", () => {
+  test("opens and decides as before once it was visited: an example, its pictures, a table and a Parquet file", async ({
+    skip,
+  }) => {
+    const seen = await orSkip(
+      skip,
+      withStudio(async ({ page, stop, complaints }) => {
+        await page.click("[data-guess=none]");
+        const sentence = await verdictOf(page);
+        const score = await exactNumber(page, "data.score");
+        await kept(page);
+        stop();
+        const reached = await isReached(page);
+        const heard = complaints.length;
+        await page.reload();
+        await page.click("[data-guess=none]");
+        const after = { sentence: await verdictOf(page), score: await exactNumber(page, "data.score") };
+        await page.waitForSelector("[data-figure=curves] svg.cv-figure");
+        const files = [await verdictOfFile(page, csv), await verdictOfFile(page, parquet)];
+        return { before: { sentence, score }, reached, after, files, complaints: complaints.slice(heard) };
+      }, "view=pair&example=additive"),
+    );
+    expect(seen.reached).toBe(false);
+    expect(seen.after).toEqual(seen.before);
+    const { score } = decide(pair);
+    expect(seen.files).toEqual([score, score]);
+    expect(seen.complaints).toEqual([]);
+  });
+});
+
+test("a host that takes requests and never answers is waited for, but not for long", async ({ skip }) => {
+  const seen = await orSkip(
+    skip,
+    withStudio(async ({ page, origin, stop }) => {
+      await page.click("[data-guess=none]");
+      const score = await exactNumber(page, "data.score");
+      await kept(page);
+      stop();
+      const silent = createServer().listen(Number(new URL(origin).port), "127.0.0.1");
+      await once(silent, "listening");
+      let asked = 0;
+      silent.on("connection", (socket) => {
+        asked += 1;
+        socket.on("error", () => undefined);
+      });
+      try {
+        // Icon and manifest, which it does not need, may still be waited for.
+        await page.reload({ waitUntil: "commit" });
+        await page.click("[data-guess=none]");
+        return { score, again: await exactNumber(page, "data.score"), asked };
+      } finally {
+        await page.close();
+        silent.close();
+      }
+    }, "view=pair&example=additive"),
+  );
+  expect(seen.asked).toBeGreaterThan(0);
+  expect(seen.again).toBe(seen.score);
+});
+
+test("whoever reads and asks for no verdict has Studio kept as well, after a while", async ({ skip }) => {
+  const seen = await orSkip(
+    skip,
+    withBrowser((page) =>
+      withFolderServed(APP, async (origin) => {
+        await page.clock.install();
+        await page.goto(`${origin}/index.html`);
+        await page.waitForSelector("[data-example] path[d^=M]");
+        const registrations = () =>
+          page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+        await page.clock.runFor(9_000);
+        const before = await registrations();
+        await page.clock.runFor(7_000);
+        await page.clock.resume();
+        return { before, kept: (await kept(page)).length };
+      }),
+    ),
+  );
+  expect(seen.before).toBe(0);
+  expect(seen.kept).toBeGreaterThan(8);
+});
+
+/** Makes the app in a folder a newer one: every asset has another name, and the page says so. */
+async function upgrade(folder: string): Promise<void> {
+  const assets = join(folder, "assets");
+  const names = readdirSync(assets);
+  const renamed = (name: string) => name.replace(/\.(?=\w+$)/, "-2.");
+  for (const file of [join(folder, "index.html"), ...names.map((name) => join(assets, name))]) {
+    const text = names.reduce((old, name) => old.replaceAll(name, renamed(name)), readFileSync(file, "utf8"));
+    writeFileSync(file, text.replace("<html ", '<html data-version="2" '));
+  }
+  for (const name of names) renameSync(join(assets, name), join(assets, renamed(name)));
+  await writeServiceWorker(folder);
+}
+
+const versionOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.version ?? "1");
+const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
+
+test("a newer Studio is there at the next load, leaves pages that are open their own parts, and the older is removed after them", async ({
+  skip,
+}) => {
+  const folder = temporaryFolder();
+  cpSync(APP, join(folder, "app"), { recursive: true });
+  const seen = await orSkip(
+    skip,
+    withBrowser((page) =>
+      withFolderServed(folder, async (origin, stop) => {
+        const address = `${origin}/app/index.html`;
+        const context = page.context();
+        await page.goto(`${address}#view=pair&example=additive`);
+        await page.click("[data-guess=none]");
+        await kept(page);
+        const [first] = await cacheNames(page);
+
+        await upgrade(join(folder, "app"));
+        const newer = await context.newPage();
+        await newer.goto(address);
+        const atNextLoad = await versionOf(newer);
+        await newer.evaluate(async () => {
+          const registration = await navigator.serviceWorker.ready;
+          await registration.update();
+          while (!registration.waiting) await new Promise((resolve) => setTimeout(resolve, 20));
+        });
+        const ofOlder = [await versionOf(page), await verdictOfFile(page, parquet)];
+        const whileBothAreOpen = await cacheNames(newer);
+
+        stop();
+        await newer.reload();
+        const ofNewer = [await versionOf(newer), await verdictOfFile(newer, csv)];
+        await page.close();
+        await newer.close();
+        const later = await context.newPage();
+        await later.goto(address);
+        await kept(later);
+        return {
+          first,
+          atNextLoad,
+          ofOlder,
+          ofNewer,
+          whileBothAreOpen,
+          afterwards: [await versionOf(later), await verdictOfFile(later, parquet)],
+          caches: await cacheNames(later),
+        };
+      }),
+    ),
+  );
+  const { score } = decide(pair);
+  expect(seen.atNextLoad).toBe("2");
+  expect(seen.ofOlder).toEqual(["1", score]);
+  expect(seen.ofNewer).toEqual(["2", score]);
+  expect(seen.afterwards).toEqual(["2", score]);
+  expect(seen.whileBothAreOpen).toEqual([seen.first, ...seen.caches]);
+  expect(seen.caches).toHaveLength(1);
+});
+
+test("of a host whose files are not those of the build nothing is kept, and the app works all the same", async ({
+  skip,
+}) => {
+  const folder = temporaryFolder();
+  cpSync(APP, folder, { recursive: true });
+  writeFileSync(join(folder, "icon.svg"), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  const seen = await orSkip(
+    skip,
+    withBrowser((page) =>
+      withFolderServed(folder, async (origin) => {
+        await page.goto(`${origin}/index.html#view=pair&example=additive`);
+        await page.click("[data-guess=none]");
+        const score = await exactNumber(page, "data.score");
+        const outcome = await page.evaluate(async () => {
+          const registration = await navigator.serviceWorker.register("./service-worker.js");
+          const { installing } = registration;
+          while (installing && installing.state === "installing")
+            await new Promise((resolve) => setTimeout(resolve, 20));
+          return installing?.state;
+        });
+        return { score, outcome, caches: await cacheNames(page) };
+      }),
+    ),
+  );
+  expect(seen.score).toBeTypeOf("number");
+  expect(seen.outcome).toBe("redundant");
+  expect(seen.caches).toEqual([]);
+});
+
+test("what is kept is the app and nothing else; a table that the command served is gone with it, and the page says so", async ({
+  skip,
+}) => {
+  const table = join(temporaryFolder(), "secret.csv");
+  writeFileSync(table, csv);
+  const studio = await serveStudio(APP, 0, table);
+  const { origin } = new URL(studio.address);
+  try {
+    const seen = await orSkip(
+      skip,
+      withBrowser(async (page) => {
+        await page.goto(studio.address);
+        await page.click("button:has-text('Which drives which'):enabled");
+        await verdictOf(page);
+        await kept(page);
+        // The second time the service worker sees every request.
+        await page.reload();
+        await page.waitForSelector("text=400 rows");
+        const isControlled = await page.evaluate(() => navigator.serviceWorker.controller !== null);
+        const table = await page.evaluate(async () => (await caches.match("./table/secret.csv")) !== undefined);
+        const addresses = await kept(page);
+        studio.close();
+        await page.reload();
+        const fault = page.locator(".fault");
+        await fault.waitFor();
+        const told = {
+          found: await fault.locator("dd").nth(1).innerText(),
+          way: await fault.locator(".remedy").innerText(),
+        };
+        await page.click("button:has-text('Open another file')");
+        return { isControlled, table, kept: addresses, told, score: await verdictOfFile(page, csv) };
+      }),
+    );
+    expect(seen.isControlled).toBe(true);
+    expect(seen.table).toBe(false);
+    expect(seen.told.found).toMatch(/^no answer/);
+    expect(seen.told.way).toMatch(/or open the file here/);
+    expect(seen.score).toBe(decide(pair).score);
+    const files = readdirSync(APP, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name !== "service-worker.js")
+      .map((entry) => `${origin}${join(entry.parentPath, entry.name).slice(APP.length)}`);
+    expect(seen.kept.sort()).toEqual(files.sort());
+  } finally {
+    studio.close();
+    rmSync(table);
+  }
+});

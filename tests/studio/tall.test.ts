@@ -1,0 +1,86 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { decide, pairFromColumns, seededRng, verdictSentence } from "causal-velocity";
+import { expect, test } from "vitest";
+import { orSkip } from "../support/not-at-hand.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
+import { exactNumber, verdictOf, withStudio } from "./with-studio.js";
+
+const ROWS = 1_000_000;
+const GLANCE_ROWS = 20_000;
+/** Half of what the default draws by itself, as the verdict is computed twice here. */
+const MAX_ROWS = 100_000;
+/**
+ * Milliseconds for which the page may be still. Its own tasks take less than 50; a machine with more to do than it has
+ * cores takes the processor away for longer. Reading or deciding these rows in the page would take seconds.
+ */
+const LONGEST_STILLNESS = 400;
+
+/** Two columns as they are written, a curve whose noise grows. */
+function columns() {
+  const rng = seededRng(71);
+  const [x, y] = [new Float64Array(ROWS), new Float64Array(ROWS)];
+  const lines: string[] = ["dose,response"];
+  for (let i = 0; i < ROWS; i++) {
+    const dose = rng.normal();
+    const [a, b] = [
+      dose.toFixed(5),
+      (Math.tanh(dose) + dose + (0.3 + 0.1 * Math.tanh(dose)) * rng.normal()).toFixed(5),
+    ];
+    [x[i], y[i]] = [Number(a), Number(b)];
+    lines.push(`${a},${b}`);
+  }
+  return { x, y, csv: `${lines.join("\n")}\n` };
+}
+
+test("a million rows: a preview, a first look, and the library's verdict, while the page stays awake", async ({
+  skip,
+}) => {
+  const { x, y, csv } = columns();
+  const file = join(temporaryFolder(), "tall.csv");
+  writeFileSync(file, csv);
+  const seen = await orSkip(
+    skip,
+    withStudio(async ({ page, complaints }) => {
+      await page.waitForSelector("[data-example] path[d^=M]");
+      await page.evaluate(() => {
+        const beat = { last: performance.now(), longest: 0 };
+        setInterval(() => {
+          const now = performance.now();
+          beat.longest = Math.max(beat.longest, now - beat.last);
+          beat.last = now;
+        }, 5);
+        Object.assign(globalThis, { beat });
+      });
+      await page.setInputFiles("input[type=file]", file);
+      await page.waitForSelector("text=1,000,000 of 1,000,000 rows used");
+      await page.click("button:has-text('Which drives which'):enabled");
+      const label = await page.locator(".glance").innerText();
+      const glance = await page.locator("#verdict").innerText();
+      const isBefore = (await page.locator("data.score").count()) === 0;
+      const sentence = await verdictOf(page);
+      const longest = await page.evaluate(() => (globalThis as unknown as { beat: { longest: number } }).beat.longest);
+      return {
+        label,
+        glance,
+        isBefore,
+        sentence,
+        longest,
+        score: await exactNumber(page, "data.score"),
+        confidence: await exactNumber(page, "data.confidence"),
+        labels: await page.locator(".glance").count(),
+        complaints,
+      };
+    }, `maxRows=${MAX_ROWS}`),
+  );
+  const pair = pairFromColumns(x, y, { x: "dose", y: "response" });
+  const decision = decide(pair, { maxRows: MAX_ROWS });
+  expect(seen.label).toBe("A first look from 20,000 of 1,000,000 rows; the verdict from more of them is on its way.");
+  expect(seen.isBefore).toBe(true);
+  expect(seen.glance).toBe(verdictSentence(decide(pair, { maxRows: GLANCE_ROWS })));
+  expect(seen.sentence).toBe(verdictSentence(decision));
+  expect([seen.score, seen.confidence]).toEqual([decision.score, decision.confidence]);
+  expect(seen.labels).toBe(0);
+  expect(seen.longest).toBeLessThan(LONGEST_STILLNESS);
+  expect(seen.complaints).toEqual([]);
+});
