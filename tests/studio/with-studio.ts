@@ -33,7 +33,13 @@ export function withStudio<T>(use: (studio: OpenStudio) => Promise<T>, hash = ""
       page.on("pageerror", (error) => complaints.push(error.message));
       const address = `${origin}${APP}`;
       await page.goto(hash ? `${address}#${hash}` : address);
-      return use({ page, origin, address, requested, complaints, stop });
+      try {
+        return await use({ page, origin, address, requested, complaints, stop });
+      } finally {
+        // What a page says when its host goes away is no complaint.
+        page.removeAllListeners("console");
+        page.removeAllListeners("pageerror");
+      }
     }),
   );
 }

@@ -77,6 +77,8 @@ export class Studio {
   readonly map: MapState;
   /** Of the Studio that runs. */
   readonly version: string;
+  /** Counts the files that were to be opened: the last one is. */
+  #turn = 0;
   readonly #pool: Pool;
   readonly #address: AddressBar;
 
@@ -190,7 +192,10 @@ export class Studio {
 
   /** Opens a table, or a project with or without one. */
   async openFile(blob: Blob, name: string): Promise<void> {
-    if (await isProject(blob)) return this.#openProject(blob, name);
+    const turn = ++this.#turn;
+    const hasProject = await isProject(blob);
+    if (turn !== this.#turn) return;
+    if (hasProject) return this.#openProject(blob, name);
     const { project } = this;
     const isAwaited = this.missesData && project?.table !== undefined;
     if (!isAwaited) this.project = undefined;

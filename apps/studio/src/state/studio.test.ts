@@ -153,7 +153,7 @@ describe("Studio's state", () => {
     const { studio } = studioHere("#example=additive");
     await studio.begin();
     await quiet(studio);
-    const opened = studio.openFile(csv, "t.csv");
+    const opened = studio.openTable(csv, "t.csv");
     expect([studio.table.value, studio.view]).toEqual([undefined, "import"]);
     await opened;
     studio.change({ x: 2, y: 3 });
