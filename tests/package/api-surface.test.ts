@@ -111,6 +111,7 @@ test("the library exports exactly these values", () => {
       "independenceResidualInto",
       "inspect",
       "isNumeric",
+      "isRowNumber",
       "jointDensity",
       "kde",
       "kernelEntropy",

@@ -56,6 +56,7 @@ export { displayName } from "./data/display-name.js";
 export { DROP_WORDS } from "./data/drop-words.js";
 export { inFile } from "./data/in-file.js";
 export { inspect } from "./data/inspect.js";
+export { isRowNumber } from "./data/is-row-number.js";
 export { type Pair, type PairChoice, pairFromColumns, pairFromTable } from "./data/pair.js";
 export { parseTable } from "./data/parse-table.js";
 export { drawRows, paperDistinctRows, paperResampleRows, subsample, takeRows } from "./data/resample.js";

@@ -25,6 +25,8 @@ export type FileKind = "text" | "json" | "parquet" | "example";
 export interface ColumnPreview {
   readonly name: string;
   readonly numeric: boolean;
+  /** Whether it only numbers the rows. */
+  readonly isRowNumber: boolean;
   readonly numbers: number;
   readonly missing: number;
   readonly infinite: number;

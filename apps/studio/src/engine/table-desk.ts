@@ -1,4 +1,4 @@
-import { CELL, InputError, isNumeric, pairFromTable, type Table, tableRow } from "@causal-velocity/core";
+import { CELL, InputError, isNumeric, isRowNumber, pairFromTable, type Table, tableRow } from "@causal-velocity/core";
 import { exampleTable } from "./example-table.js";
 import { MAP_EXAMPLE } from "./examples.js";
 import { mapExample } from "./map-example.js";
@@ -96,7 +96,8 @@ function aboutTable(table: Table): Pick<TablePreview, "rowCount" | "columns" | "
   const columns = table.columns.map((column): ColumnPreview => {
     const [numbers, missing, infinite, texts] = column.counts;
     const { name, firstText } = column;
-    return { name, numeric: isNumeric(column), numbers, missing, infinite, texts, ...(firstText ? { firstText } : {}) };
+    const kind = { numeric: isNumeric(column), isRowNumber: isRowNumber(column) };
+    return { name, ...kind, numbers, missing, infinite, texts, ...(firstText ? { firstText } : {}) };
   });
   return { rowCount: table.rowCount, columns, warnings: table.warnings };
 }

@@ -129,13 +129,18 @@ export class Studio {
 
   /** Whether there is more than one pair to map. */
   get hasMap(): boolean {
-    return this.numericColumns.length > 2;
+    return this.#measuredColumns.length > 2;
+  }
+
+  /** Columns of numbers that are more than the numbers of the rows. */
+  get #measuredColumns(): readonly MapColumn[] {
+    return this.numericColumns.filter(({ number }) => this.table.value?.columns[number - 1].isRowNumber !== true);
   }
 
   /** The columns on the map. */
   get mapColumns(): readonly MapColumn[] {
     const { columns } = this.settings;
-    if (!columns) return this.numericColumns.slice(0, FIRST_MAP_COLUMNS);
+    if (!columns) return this.#measuredColumns.slice(0, FIRST_MAP_COLUMNS);
     return this.numericColumns.filter(({ number }) => columns.includes(number));
   }
 
@@ -494,10 +499,10 @@ function isColumn({ columns }: TablePreview, number: number | undefined): boolea
   return number !== undefined && number >= 1 && number <= columns.length;
 }
 
-/** The first two columns of numbers; fewer where there are fewer. */
+/** The first two columns of numbers that are more than the numbers of the rows; fewer where there are fewer. */
 function firstColumns({ columns }: TablePreview): { x?: number; y?: number } {
-  const numeric = columns.flatMap(({ numeric }, i) => (numeric ? [i + 1] : []));
-  const candidates = columns.length === 2 ? [1, 2] : numeric;
+  const measured = columns.flatMap(({ numeric, isRowNumber }, i) => (numeric && !isRowNumber ? [i + 1] : []));
+  const candidates = columns.length === 2 ? [1, 2] : measured;
   const [x, y] = candidates;
   return { ...(x === undefined ? {} : { x }), ...(y === undefined ? {} : { y }) };
 }

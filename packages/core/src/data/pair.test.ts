@@ -40,6 +40,19 @@ describe("pairFromTable", () => {
     expect(pairFromTable(parseTable("a,b\n1,2\n3,4\n"), { y: "a" }).names).toEqual({ x: "b", y: "a" });
   });
 
+  test("a column that only numbers the rows is no candidate, unless it is named or there are but two", () => {
+    const rows = (first: (i: number) => unknown) =>
+      Array.from({ length: 12 }, (_, i) => `${first(i)},${(i * 7) % 12},${(i * 5) % 12}`).join("\n");
+    const numbered = parseTable(`id,a,b\n${rows((i) => i + 100)}\n`);
+    expect(pairFromTable(numbered).names).toEqual({ x: "a", y: "b" });
+    expect(pairFromTable(numbered, { x: "id", y: "b" }).names).toEqual({ x: "id", y: "b" });
+    for (const other of [(i: number) => i + 0.5, (i: number) => 2 * i, (i: number) => (i === 4 ? "" : i)]) {
+      expectCode(() => pairFromTable(parseTable(`id,a,b\n${rows(other)}\n`)), "column-not-chosen", /id/);
+    }
+    const two = Array.from({ length: 12 }, (_, i) => `${i},${(i * 7) % 12}`).join("\n");
+    expect(pairFromTable(parseTable(`id,a\n${two}\n`)).names).toEqual({ x: "id", y: "a" });
+  });
+
   test("a choice by any other name is refused, not ignored", () => {
     expectCode(() => pairFromTable(table, { X: "t", Y: "h" } as object), "wrong-option", /option X/);
   });

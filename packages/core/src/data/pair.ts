@@ -2,6 +2,7 @@ import { InputError } from "../errors/input-error.js";
 import { wrongOption } from "../errors/wrong-option.js";
 import type { Column } from "../numeric/column.js";
 import { CELL } from "./cell.js";
+import { isRowNumber } from "./is-row-number.js";
 import { type DropReason, type RowCount, withDropped } from "./row-count.js";
 import { columnIndex, isNumeric, listColumns, type Table, type TableColumn } from "./table.js";
 import type { Warning } from "./warning.js";
@@ -119,6 +120,10 @@ export function pairFromTable(table: Table, choice: PairChoice = {}): Pair {
   return dropRows(table, x, y);
 }
 
+function isMeasured(column: TableColumn): boolean {
+  return isNumeric(column) && !isRowNumber(column);
+}
+
 /** Positions of the two columns of a pair. @throws InputError as `pairFromTable` */
 export function chooseColumns(table: Table, choice: PairChoice): [number, number] {
   const count = table.columns.length;
@@ -146,8 +151,8 @@ export function chooseColumns(table: Table, choice: PairChoice): [number, number
   }
   if (given.x !== undefined && given.y !== undefined) return [given.x, given.y];
   const all = table.columns.map((_, i) => i);
-  // Two columns leave no choice, and neither do two numeric ones among labels and dates.
-  const candidates = count === 2 ? all : all.filter((i) => isNumeric(table.columns[i]));
+  // Two columns leave no choice, and neither do two numeric ones among labels, dates and numbers of rows.
+  const candidates = count === 2 ? all : all.filter((i) => isMeasured(table.columns[i]));
   const open = candidates.filter((i) => i !== given.x && i !== given.y);
   if (given.x !== undefined && open.length === 1) return [given.x, open[0]];
   if (given.y !== undefined && open.length === 1) return [open[0], given.y];
