@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import type { LaunchOptions } from "playwright-core";
 import { ROOT } from "../../scripts/source-files.js";
@@ -10,8 +11,16 @@ import { NotAtHand } from "./not-at-hand.js";
 const PACKAGE = "@sparticuz/chromium";
 /** The package's own names folders of a cloud function; without fonts, pages have no text. */
 const FONTS = `<?xml version="1.0"?>
-<fontconfig><dir prefix="relative">fonts</dir></fontconfig>
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+  <alias><family>sans-serif</family><prefer><family>Open Sans</family><family>DejaVu Sans</family></prefer></alias>
+  <alias><family>system-ui</family><prefer><family>Open Sans</family><family>DejaVu Sans</family></prefer></alias>
+  <alias><family>serif</family><prefer><family>DejaVu Serif</family></prefer></alias>
+  <alias><family>monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>
+</fontconfig>
 `;
+/** The package's one font has no arrows, no check marks, and neither serifs nor letters of one width. */
+const MORE_FONTS = ["DejaVuSans", "DejaVuSans-Bold", "DejaVuSansMono", "DejaVuSerif", "DejaVuSerif-Bold"];
 
 /** What Chromium and Chrome are called where they are installed. */
 const COMMANDS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
@@ -36,7 +45,7 @@ export async function chromiumOptions(): Promise<Pick<LaunchOptions, "executable
         "chromium, or set CHROMIUM_PATH to the one to use",
     );
   }
-  const folder = await cachedFolder(`chromium-${pinnedVersion()}`, unpack);
+  const folder = await cachedFolder(`chromium-${pinnedVersion()}-fonts`, unpack);
   return {
     executablePath: join(folder, "chromium"),
     env: { ...env, LD_LIBRARY_PATH: join(folder, "al2023", "lib"), FONTCONFIG_PATH: join(folder, "fonts") },
@@ -60,5 +69,9 @@ async function unpack(folder: string): Promise<void> {
     cwd: ROOT,
     env: { ...process.env, TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: "nodejs20.x" },
   });
+  const fonts = createRequire(import.meta.url).resolve("dejavu-fonts-ttf/package.json");
+  for (const font of MORE_FONTS) {
+    copyFileSync(join(dirname(fonts), "ttf", `${font}.ttf`), join(folder, "fonts", "fonts", `${font}.ttf`));
+  }
   writeFileSync(join(folder, "fonts", "fonts.conf"), FONTS);
 }
