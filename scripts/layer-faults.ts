@@ -35,7 +35,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   direction: ["errors", "numeric", "data", "score", "velocity", "fit", "flow"],
   diagnose: ["errors", "numeric", "data", "score", "velocity", "fit", "flow", "direction"],
   explain: ["errors", "numeric", "data", "score", "velocity", "fit", "flow", "direction", "diagnose"],
-  map: ["errors", "data", "fit", "direction", "explain"],
+  map: ["errors", "numeric", "data", "fit", "direction", "explain"],
   evaluate: [
     ...["errors", "numeric", "data", "score", "velocity", "simulate", "fit", "flow", "direction"],
     ...["diagnose", "explain"],

@@ -45,6 +45,7 @@ export type {
 export { sha256 } from "./numeric/sha256.js";
 export { spacingEntropy } from "./numeric/spacing-entropy.js";
 export type { SplineRows } from "./numeric/spline-rows.js";
+export { type TableMemo, tableMemo } from "./numeric/table-memo.js";
 
 // Data: table → pair → standardize
 
@@ -350,12 +351,14 @@ export { percentSure, REASON_WORDS, reasonSentences, UNHEARD, verdictSentence } 
 
 // Many pairs of one table
 
+export { decideTile } from "./map/decide-tile.js";
 export { type MapColumn, mapFigure } from "./map/map-figure.js";
 export { type MapOutcome, type MapProblem, sureness } from "./map/map-outcome.js";
 export { mapSentences } from "./map/map-sentences.js";
 export { type MapSummary, mapSummary } from "./map/map-summary.js";
 export { outcomesCsv } from "./map/outcomes-csv.js";
 export { outcomesJson } from "./map/outcomes-json.js";
+export { allPairs, type ColumnPair, planTiles, TILE_SIDE, type Tile } from "./map/plan-tiles.js";
 
 // How good methods are: metrics, and studies on simulated pairs
 

@@ -7,6 +7,7 @@ import {
 import type { Column } from "../numeric/column.js";
 import type { ComputeOptions } from "../numeric/compute-options.js";
 import { log } from "../numeric/elementary.js";
+import { kept } from "../numeric/kept.js";
 import { kernelEntropy } from "../numeric/kernel-entropy.js";
 import { meanAndSd } from "../numeric/mean-and-sd.js";
 import type { DirectionCost } from "./cost-method.js";
@@ -55,7 +56,7 @@ export function describeByFlow(
   classes: readonly LocationScaleClass[] = LOCATION_SCALE_CLASSES,
 ): FlowDescription {
   const n = cause.length;
-  const splines = splinesOfCause(cause);
+  const splines = kept(compute, "splines of cause", [cause], () => splinesOfCause(cause));
   let shortest = Infinity;
   let noise: Column = effect;
   let best: FlowDescription["best"] | undefined;
@@ -68,7 +69,8 @@ export function describeByFlow(
     noise = fit.noise;
   }
   if (!best) throw new RangeError("describeByFlow: no class to describe with");
-  return { nats: n * kernelEntropy(cause, compute) + shortest, noise, best };
+  const ofCause = kept(compute, "kernel entropy", [cause], () => kernelEntropy(cause, compute));
+  return { nats: n * ofCause + shortest, noise, best };
 }
 
 /** The description length as the cost of a direction. */

@@ -1,6 +1,9 @@
 import type { StandardPair } from "../data/standardize.js";
+import type { Column } from "../numeric/column.js";
 import type { ComputeOptions } from "../numeric/compute-options.js";
+import { kept } from "../numeric/kept.js";
 import { type PairScores, pairScores } from "../score/pair-scores.js";
+import type { ScoreEstimate } from "../score/score-estimator.js";
 import { type ScoreName, scoreEstimators } from "../score/score-estimators.js";
 
 export interface SharedScores {
@@ -9,10 +12,35 @@ export interface SharedScores {
   readonly error: number | undefined;
 }
 
-/** Scores of a pair, from the memo where another method has asked for the same before. */
+/**
+ * Scores of a pair, from the memo where another method has asked for the same before; those of a single column also
+ * where another pair has.
+ */
 export function sharedScores(pair: StandardPair, score: ScoreName, compute: ComputeOptions): SharedScores {
-  const make = () => withError(pairScores(pair, scoreEstimators[score](compute)));
-  return compute.memo?.(`scores ${score}`, [pair.x, pair.y], make) ?? make();
+  const estimator = scoreEstimators[score](compute);
+  const estimate = (columns: readonly Column[]): ScoreEstimate => {
+    const make = () => withMeasuredError(estimator.estimate(columns));
+    // The estimate of both is part of what is kept below.
+    return columns.length > 1 ? make() : kept(compute, `score ${score}`, columns, make);
+  };
+  return kept(compute, `scores ${score}`, [pair.x, pair.y], () =>
+    withError(pairScores(pair, { ...estimator, estimate })),
+  );
+}
+
+/** The estimate, which measures its error at most once. */
+function withMeasuredError(estimate: ScoreEstimate): ScoreEstimate {
+  if (!estimate.measureError) return estimate;
+  let error: number | undefined;
+  return {
+    atRows: estimate.atRows,
+    at: (points) => estimate.at(points),
+    jacobianAt: (points) => estimate.jacobianAt(points),
+    measureError: () => {
+      error ??= estimate.measureError?.() ?? 0;
+      return error;
+    },
+  };
 }
 
 function withError(scores: PairScores): SharedScores {

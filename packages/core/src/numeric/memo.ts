@@ -26,10 +26,11 @@ export function columnMemo(): Memo {
 }
 
 function areEqual(a: readonly Column[], b: readonly Column[]): boolean {
-  return a.length === b.length && a.every((column, i) => isSame(column, b[i]));
+  return a.length === b.length && a.every((column, i) => isSameColumn(column, b[i]));
 }
 
-function isSame(a: Column, b: Column): boolean {
+/** Whether two columns hold the same bits. @cost O(n), as a rule O(1) if not */
+export function isSameColumn(a: Column, b: Column): boolean {
   if (a === b) return true;
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (!Object.is(a[i], b[i])) return false;

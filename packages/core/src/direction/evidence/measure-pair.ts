@@ -5,6 +5,7 @@ import type { Direction } from "../../fit/orient.js";
 import type { Column } from "../../numeric/column.js";
 import type { ComputeOptions } from "../../numeric/compute-options.js";
 import { type HsicFeatures, hsic, hsicFeatures } from "../../numeric/hsic.js";
+import { kept } from "../../numeric/kept.js";
 import { normalScores } from "../../numeric/normal-scores.js";
 import { basisVelocity, polynomialTerms } from "../../velocity/basis.js";
 import { lsnmVelocity } from "../../velocity/lsnm.js";
@@ -50,7 +51,8 @@ export function measurePair(pair: StandardPair, compute: ComputeOptions = {}): P
   const locationScale = fitBoth(lsnmVelocity(), pair, scores, compute);
   const quadratic = fitBoth(basisVelocity("b-quad", polynomialTerms(2)), pair, scores, compute);
   const scored = (column: Column) => hsicFeatures(normalScores(column), SCORE_BANDWIDTH, compute);
-  const features = { x: scored(pair.x), y: scored(pair.y) };
+  const marginal = (column: Column) => kept(compute, "scored features", [column], () => scored(column));
+  const features = { x: marginal(pair.x), y: marginal(pair.y) };
   const measure = (direction: Direction, cause: Column, effect: Column, ofCause: HsicFeatures): DirectionMeasures => {
     const { nats, noise } = describeByFlow(cause, effect, compute);
     const rounding = SMALLEST_SHARE * meanSquare(locationScale[direction].oriented.jointCause);

@@ -2,6 +2,7 @@ import { convexLocationScale } from "../../fit/convex-location-scale.js";
 import { type NetworkLocationScale, networkLocationScale } from "../../fit/network-location-scale.js";
 import type { Column } from "../../numeric/column.js";
 import type { ComputeOptions } from "../../numeric/compute-options.js";
+import { kept } from "../../numeric/kept.js";
 import type { DirectionCost } from "../cost-method.js";
 import { residualDependence } from "./residual-dependence.js";
 
@@ -45,5 +46,5 @@ export function lociNetworkHsicCost(
 
 function trained(cause: Column, effect: Column, steps: number, compute: ComputeOptions): NetworkLocationScale {
   const make = () => networkLocationScale(cause, effect, steps, compute);
-  return compute.memo?.(`loci-nn ${steps}`, [cause, effect], make) ?? make();
+  return kept(compute, `loci-nn ${steps}`, [cause, effect], make);
 }
