@@ -4,6 +4,8 @@ import type { SourceFile } from "./source-files.js";
 
 const CORE = "packages/core/src/";
 const BATCH = "packages/batch/src/";
+/** The files of batch that need Node: the rest runs in browsers. */
+const BATCH_NODE = ["journal.ts", "pool.ts", "serve-tasks.ts"];
 const DRAW = "packages/draw/src/";
 /** The part of draw that needs Node: the rest runs in browsers and may not reach it. */
 const DRAW_NODE = `${DRAW}node/`;
@@ -79,7 +81,7 @@ function importFault(from: string, specifier: string): string | undefined {
   if (/^@causal-velocity\/studio|(^|\/)apps\//.test(specifier)) return `imports ${specifier}: nothing imports the app`;
   if (from.startsWith(STUDIO)) return studioFault(from, specifier);
   if (from.startsWith(PUBLISHED)) {
-    const allowed = /^(\.|node:|@causal-velocity\/(core|routines|batch|draw|draw\/node)$)/.test(specifier);
+    const allowed = /^(\.|node:|@causal-velocity\/(core|routines|batch|batch\/tiles|draw|draw\/node)$)/.test(specifier);
     if (!allowed) return `imports ${specifier}: the published package has no runtime dependencies`;
     const entry = BROWSER_ENTRIES.find((name) => from === `${PUBLISHED}${name}`);
     if (entry && NODE_ONLY.test(specifier)) return `imports ${specifier}: the library runs in browsers`;
@@ -88,7 +90,9 @@ function importFault(from: string, specifier: string): string | undefined {
   }
   if (from.startsWith(BATCH)) {
     const allowed = /^(\.|node:|@causal-velocity\/core$)/.test(specifier);
-    return allowed ? undefined : `imports ${specifier}: batch knows the core and Node, nothing else`;
+    if (!allowed) return `imports ${specifier}: batch knows the core and Node, nothing else`;
+    const needsNode = specifier.startsWith("node:") && !BATCH_NODE.some((name) => from === `${BATCH}${name}`);
+    return needsNode ? `imports ${specifier}: what decides tiles runs in browsers` : undefined;
   }
   if (from.startsWith(DRAW)) return drawFault(from, specifier);
   if (!from.startsWith(CORE)) return undefined;

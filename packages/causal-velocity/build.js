@@ -27,6 +27,8 @@ await build({
     cli: "src/cli/main.ts",
     worker: "src/benchmark/worker.ts",
     "study-worker": "src/reproduce/study-worker.ts",
+    "tile-worker": "src/threads/tile-worker.ts",
+    "tile-web-worker": "src/threads/tile-web-worker.ts",
     draw: "src/draw.ts",
     "draw-node": "src/draw-node.ts",
   },

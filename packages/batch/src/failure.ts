@@ -4,7 +4,7 @@ import { InputError } from "@causal-velocity/core";
  * Why a task has no result: a plain record, so that it survives a message and a file.
  *
  * An `InputError` keeps its code. `defect`: another error, which is a fault of ours. `worker-died`: the thread ended
- * twice while it had the task, as it does when memory runs out.
+ * twice while it had the task, as it does when memory runs out. `timed-out`: it took longer than it may.
  */
 export interface Failure {
   readonly code: string;

@@ -4,6 +4,7 @@ export { bestRoutines } from "./best-routines.js";
 export { compareMethods } from "./compare-methods.js";
 export { counterfactual } from "./counterfactual.js";
 export { decide } from "./decide.js";
+export { type DecideManyOptions, decideMany, type ManyProgress } from "./decide-many.js";
 export { diagnose } from "./diagnose.js";
 export { explain } from "./explain.js";
 export { stability } from "./stability.js";

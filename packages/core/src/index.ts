@@ -246,6 +246,7 @@ export {
 } from "./direction/compare-methods.js";
 export { type CostMethodAbout, costMethod, type DirectionCost } from "./direction/cost-method.js";
 export {
+  checkDecideOptions,
   DEFAULT_METHOD,
   type DecideOptions,
   decide,
@@ -351,6 +352,7 @@ export { percentSure, REASON_WORDS, reasonSentences, UNHEARD, verdictSentence } 
 
 // Many pairs of one table
 
+export { choosePairs, type PairsChoice } from "./map/choose-pairs.js";
 export { decideTile } from "./map/decide-tile.js";
 export { type MapColumn, mapFigure } from "./map/map-figure.js";
 export { type MapOutcome, type MapProblem, sureness } from "./map/map-outcome.js";

@@ -38,6 +38,33 @@ export interface PairDecision extends Decision {
  * @throws InputError for a pair or an option that cannot be used
  */
 export function decide(pair: Pair, options: DecideOptions = {}): PairDecision {
+  const { entry, settings, method, maxRows, seed } = prepare(options);
+  const rng = seededRng(seed);
+  const checked = checkedPair(pair);
+  const drawn = subsample(checked, maxRows, rng.split("subsample"));
+  const decision = method.decide(standardize(drawn), rng.split(entry.name), seed);
+  return {
+    ...decision,
+    warnings: [
+      ...checked.warnings,
+      ...inspect(checked, decision.rows.used),
+      ...subsampleWarning(checked, drawn),
+      ...decision.warnings,
+    ],
+    method: entry.name,
+    options: { ...settings, maxRows },
+    seed,
+    names: checked.names,
+  };
+}
+
+/** Refuses what `decide` would refuse of its options, before there is a pair. @throws InputError as `decide` */
+export function checkDecideOptions(options: DecideOptions): void {
+  prepare(options);
+}
+
+/** The method with all its options. @throws InputError for one that it cannot have */
+function prepare(options: DecideOptions) {
   const {
     method: chosen = options.basis === undefined ? DEFAULT_METHOD : basisMethod.name,
     seed = 0,
@@ -56,23 +83,7 @@ export function decide(pair: Pair, options: DecideOptions = {}): PairDecision {
   if (!(Number.isSafeInteger(maxRows) && maxRows >= MINIMUM_ROWS)) {
     throw wrongOption("maxRows", maxRows, `a whole number of at least ${MINIMUM_ROWS}`);
   }
-  const rng = seededRng(seed);
-  const checked = checkedPair(pair);
-  const drawn = subsample(checked, maxRows, rng.split("subsample"));
-  const decision = method.decide(standardize(drawn), rng.split(entry.name), seed);
-  return {
-    ...decision,
-    warnings: [
-      ...checked.warnings,
-      ...inspect(checked, decision.rows.used),
-      ...subsampleWarning(checked, drawn),
-      ...decision.warnings,
-    ],
-    method: entry.name,
-    options: { ...settings, maxRows },
-    seed,
-    names: checked.names,
-  };
+  return { entry, settings, method, maxRows, seed };
 }
 
 /** The method of that name; a method itself is returned. @throws InputError `unknown-method` */

@@ -1,0 +1,25 @@
+import { failureOf } from "./failure.js";
+
+/** What the pool sends to a worker. */
+export interface TaskMessage {
+  readonly input: unknown;
+}
+
+/** What a worker answers, or that it has begun the next part of its task. */
+export type AnswerMessage =
+  | { readonly isAlive: true }
+  | { readonly output: unknown }
+  | { readonly failure: { readonly code: string; readonly message: string } };
+
+/** Answers a task with the handler's value, or with a record of what it threw, also if the value cannot be sent. */
+export async function answerTask<Input, Output>(
+  { input }: TaskMessage,
+  handle: (input: Input, tellAlive: () => void) => Output | Promise<Output>,
+  send: (answer: AnswerMessage) => void,
+): Promise<void> {
+  try {
+    send({ output: await handle(input as Input, () => send({ isAlive: true })) });
+  } catch (error) {
+    send({ failure: failureOf(error) });
+  }
+}

@@ -1,0 +1,77 @@
+import { runTiles, type TileOptions } from "@causal-velocity/batch/tiles";
+import {
+  type ColumnPair,
+  checkDecideOptions,
+  choosePairs,
+  type MapOutcome,
+  type PairsChoice,
+  planTiles,
+  type Table,
+  TILE_SIDE,
+  type Tile,
+} from "@causal-velocity/core";
+import { startTileThread, threadCount } from "./threads/tile-threads.js";
+
+export interface DecideManyOptions extends TileOptions {
+  /** Threads; as many as run at once, by default. */
+  readonly jobs?: number | undefined;
+  /** Milliseconds that one pair may take; by default there is no limit. */
+  readonly timeLimit?: number | undefined;
+  /** Ends the work at once, threads included; the promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called as pairs are decided. */
+  readonly onProgress?: ((progress: ManyProgress) => void) | undefined;
+}
+
+export interface ManyProgress {
+  readonly done: number;
+  readonly total: number;
+  /** Those decided since the last call. */
+  readonly outcomes: readonly MapOutcome[];
+}
+
+/** Tiles for each thread at least, so that none is idle for long while another has the last one. */
+const TILES_A_THREAD = 4;
+
+/**
+ * Decides many pairs of one table, on threads of Node or workers of a browser. Each outcome is what `decide` gives for
+ * the pair, to the bit, on any number of threads.
+ *
+ * @param choice all pairs of the columns of numbers, by default
+ * @returns in ascending order of the columns' numbers; pairs that cannot be decided have a `problem`
+ * @throws InputError for options, or columns that are not in the table
+ */
+export async function decideMany(
+  table: Table,
+  choice: PairsChoice = {},
+  { jobs = threadCount(), timeLimit, signal, onProgress, ...options }: DecideManyOptions = {},
+): Promise<MapOutcome[]> {
+  checkDecideOptions(options);
+  signal?.throwIfAborted();
+  const pairs = choosePairs(table, choice);
+  const found: MapOutcome[] = [];
+  const { aborted } = await runTiles({
+    table,
+    tiles: tilesFor(pairs, jobs),
+    options,
+    startThread: startTileThread,
+    workers: jobs,
+    timeLimit,
+    signal,
+    onAnswer: ({ outcomes }) => {
+      found.push(...outcomes);
+      onProgress?.({ done: found.length, total: pairs.length, outcomes });
+    },
+  });
+  if (aborted) signal?.throwIfAborted();
+  return found.sort((a, b) => a.x - b.x || a.y - b.y);
+}
+
+/** Tiles as large as leaves every thread several. */
+export function tilesFor(pairs: readonly ColumnPair[], jobs: number): Tile[] {
+  for (let side = TILE_SIDE; side > 1; side /= 2) {
+    const tiles = planTiles(pairs, side);
+    if (tiles.length >= TILES_A_THREAD * jobs) return tiles;
+  }
+  return planTiles(pairs, 1);
+}

@@ -1,0 +1,5 @@
+import { answerTile, serveWebTasks, type TileTask } from "@causal-velocity/batch/tiles";
+import { bestRoutines } from "../best-routines.js";
+
+// A worker of a browser that decides tiles.
+serveWebTasks((task: TileTask, tellAlive) => answerTile(task, bestRoutines(), tellAlive));
