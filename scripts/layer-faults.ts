@@ -81,7 +81,10 @@ function importFault(from: string, specifier: string): string | undefined {
   if (/^@causal-velocity\/studio|(^|\/)apps\//.test(specifier)) return `imports ${specifier}: nothing imports the app`;
   if (from.startsWith(STUDIO)) return studioFault(from, specifier);
   if (from.startsWith(PUBLISHED)) {
-    const allowed = /^(\.|node:|@causal-velocity\/(core|routines|batch|batch\/tiles|draw|draw\/node)$)/.test(specifier);
+    const allowed =
+      /^(\.|node:|hyparquet-writer\/src\/write\.js$|@causal-velocity\/(core|routines|batch|batch\/tiles|draw|draw\/node)$)/.test(
+        specifier,
+      );
     if (!allowed) return `imports ${specifier}: the published package has no runtime dependencies`;
     const entry = BROWSER_ENTRIES.find((name) => from === `${PUBLISHED}${name}`);
     if (entry && NODE_ONLY.test(specifier)) return `imports ${specifier}: the library runs in browsers`;

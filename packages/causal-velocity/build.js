@@ -38,8 +38,12 @@ await build({
   fixedExtension: false,
   dts: { entry: ["src/index.ts", "src/draw.ts", "src/draw-node.ts"], resolver: "tsc", eager: true },
   deps: {
-    alwaysBundle: [/^@causal-velocity\//, "@observablehq/plot", "linkedom/worker", "@resvg/resvg-wasm"],
-    neverBundle: [/^node:/],
+    alwaysBundle: [
+      /^@causal-velocity\//,
+      ...["@observablehq/plot", "linkedom/worker", "@resvg/resvg-wasm", /^hyparquet/],
+    ],
+    // The library that writes Parquet names modules of Node the old way.
+    neverBundle: [/^node:/, "fs", "fs/promises"],
   },
   hash: false,
   clean: true,

@@ -521,7 +521,7 @@ describe("causal-velocity", () => {
     const { code, err } = runCli(["conclude"]);
     expect(code).toBe(2);
     expect(err.replaceAll(/\s+/g, " ")).toContain(
-      'unknown command "conclude"; expected decide, explain, studio, counterfactual, methods, simulate, benchmark, reproduce or figure',
+      'unknown command "conclude"; expected decide, explain, pairs, studio, counterfactual, methods, simulate, benchmark, reproduce or figure',
     );
   });
 });

@@ -1,5 +1,6 @@
 import type { AnswerMessage, TaskMessage } from "./answer-task.js";
 import { type Failure, failureOf } from "./failure.js";
+import type { StopSignal } from "./stop-signal.js";
 import type { StartThread, Thread } from "./thread.js";
 
 /** What a worker gets for one task. */
@@ -26,7 +27,7 @@ export interface TasksRequest<Output> {
   input(task: number): TaskInput;
   /** Called once for every task, in the order in which they end. */
   onResult(result: TaskResult<Output>): void;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: StopSignal | undefined;
   /**
    * Milliseconds that a task may take, or each of its parts if the worker tells of them; then the worker is ended, and the
    * task has failed as `timed-out`.

@@ -2,6 +2,7 @@ import type { MapOutcome, Table, TableColumn, Tile } from "@causal-velocity/core
 import type { Failure } from "./failure.js";
 import { type PoolSummary, runTasks } from "./run-tasks.js";
 import { sharedColumn } from "./shared-column.js";
+import type { StopSignal } from "./stop-signal.js";
 import type { StartThread } from "./thread.js";
 import type { TileAnswer, TileOptions, TileTask } from "./tile-task.js";
 
@@ -14,7 +15,7 @@ export interface TilesRequest {
   readonly workers: number;
   /** Milliseconds that one pair may take. */
   readonly timeLimit?: number | undefined;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: StopSignal | undefined;
   /** Called for the pairs of a tile together, in the order in which tiles end; every pair comes once. */
   onAnswer(answer: TileAnswer): void;
 }

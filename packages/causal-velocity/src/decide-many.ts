@@ -1,4 +1,4 @@
-import { runTiles, type TileOptions } from "@causal-velocity/batch/tiles";
+import { runTiles, type StopSignal, type TileOptions } from "@causal-velocity/batch/tiles";
 import {
   type ColumnPair,
   checkDecideOptions,
@@ -18,7 +18,7 @@ export interface DecideManyOptions extends TileOptions {
   /** Milliseconds that one pair may take; by default there is no limit. */
   readonly timeLimit?: number | undefined;
   /** Ends the work at once, threads included; the promise rejects with the signal's reason. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: StopSignal | undefined;
   /** Called as pairs are decided. */
   readonly onProgress?: ((progress: ManyProgress) => void) | undefined;
 }
@@ -47,7 +47,7 @@ export async function decideMany(
   { jobs = threadCount(), timeLimit, signal, onProgress, ...options }: DecideManyOptions = {},
 ): Promise<MapOutcome[]> {
   checkDecideOptions(options);
-  signal?.throwIfAborted();
+  if (signal?.aborted) throw signal.reason;
   const pairs = choosePairs(table, choice);
   const found: MapOutcome[] = [];
   const { aborted } = await runTiles({
@@ -63,7 +63,7 @@ export async function decideMany(
       onProgress?.({ done: found.length, total: pairs.length, outcomes });
     },
   });
-  if (aborted) signal?.throwIfAborted();
+  if (aborted) throw signal?.reason;
   return found.sort((a, b) => a.x - b.x || a.y - b.y);
 }
 

@@ -358,6 +358,8 @@ export { type MapColumn, mapFigure } from "./map/map-figure.js";
 export { type MapOutcome, type MapProblem, sureness } from "./map/map-outcome.js";
 export { mapSentences } from "./map/map-sentences.js";
 export { type MapSummary, mapSummary } from "./map/map-summary.js";
+export { OUTCOME_HEADS, outcomeCells } from "./map/outcome-cells.js";
+export { outcomeRecord } from "./map/outcome-record.js";
 export { outcomesCsv } from "./map/outcomes-csv.js";
 export { outcomesJson } from "./map/outcomes-json.js";
 export { allPairs, type ColumnPair, planTiles, TILE_SIDE, type Tile } from "./map/plan-tiles.js";

@@ -11,6 +11,7 @@ import {
   suites,
   velocityNames,
 } from "@causal-velocity/core";
+import { RESULT_ENDINGS } from "../pairs/results-file.js";
 import { publishedStudies } from "../reproduce/published-sample-sizes.js";
 import { publishedTables } from "../reproduce/published-tables.js";
 import { DRAWN_ENDINGS } from "./drawn-file.js";
@@ -22,6 +23,7 @@ export const OVERVIEW = `causal-velocity: which of two columns drives the other?
 Usage
   causal-velocity decide FILE [options]   the verdict for two columns of a table
   causal-velocity explain FILE [options]  why: figures, checks, a report
+  causal-velocity pairs FILE [options]    every pair of a table's columns
   causal-velocity studio [FILE]           all of it in a web page of your own
   causal-velocity counterfactual FILE ... what the effect would have been
   causal-velocity methods [--json]        what the methods assume and cost
@@ -212,6 +214,42 @@ export const SIMULATE_HELP = `Usage
 
 Kinds
 ${kindLines()}
+`;
+
+export const PAIRS_HELP = `Usage
+  causal-velocity pairs FILE [options]
+
+  FILE is a table as for decide. Every pair of its columns of numbers is
+  decided, but for columns that only number the rows.
+
+Which pairs
+  --columns A,B,...   all pairs of these, by name or counted from 1
+  --pairs LIST        a text file with two columns on each line; results of an
+                      earlier run are such a list
+
+How
+  --method NAME       default "${DEFAULT_METHOD}"; see causal-velocity methods
+${methodFlagLines()}
+                      as for decide
+  --max-rows N        from longer pairs, N rows are drawn
+  --seed N            default 0
+  --jobs K            threads; default all cores
+  --time-limit S      seconds that one pair may take; default no limit
+
+Results, the same bytes with any number of threads
+  --out FILE          ${RESULT_ENDINGS.join(", ")}: one row a pair; kept as they
+                      come in FILE.journal until all are there; what it took is
+                      in FILE.times.json
+  --resume            go on with a run that was stopped
+  --force             begin anew, over what is there
+  --figure FILE       the map of all pairs: ${DRAWN_ENDINGS.join(", ")}
+  --quiet             no progress on standard error
+  --json              print all outcomes instead of the summary
+
+${TABLE_LINES}
+
+Example
+  causal-velocity pairs weather.csv --out pairs.csv --figure map.svg
 `;
 
 export const BENCHMARK_HELP = `Usage

@@ -6,6 +6,7 @@ import { decideCommand } from "./commands/decide.js";
 import { explainCommand } from "./commands/explain.js";
 import { figureCommand } from "./commands/figure.js";
 import { methodsCommand } from "./commands/methods.js";
+import { pairsCommand } from "./commands/pairs.js";
 import { reproduceCommand } from "./commands/reproduce.js";
 import { simulateCommand } from "./commands/simulate.js";
 import { studioCommand } from "./commands/studio.js";
@@ -20,6 +21,7 @@ import { version } from "./version.js";
 const COMMANDS: Readonly<Record<string, (args: readonly string[]) => string | Promise<string>>> = {
   decide: decideCommand,
   explain: explainCommand,
+  pairs: pairsCommand,
   studio: studioCommand,
   counterfactual: counterfactualCommand,
   methods: methodsCommand,

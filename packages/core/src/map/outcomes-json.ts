@@ -1,25 +1,8 @@
 import type { MapOutcome } from "./map-outcome.js";
+import { outcomeRecord } from "./outcome-record.js";
 
-/** Outcomes as JSON, `causal-velocity/map@1`, in the order given. Fields are added, never renamed. */
+/** Outcomes as JSON, `causal-velocity/map@1`, in the order given. @param version of the package that made them */
 export function outcomesJson(outcomes: readonly MapOutcome[], version: string): string {
-  const pairs = outcomes.map(({ names, decision, problem }) => {
-    if (!decision) return { x: names.x, y: names.y, error: problem };
-    const { verdict, score, confidence, reason, evidence, rows, warnings, method, options, seed } = decision;
-    const told = warnings.map(({ code }) => code);
-    return {
-      x: names.x,
-      y: names.y,
-      verdict,
-      score,
-      confidence,
-      reason,
-      evidence,
-      rows,
-      warnings: told,
-      method,
-      options,
-      seed,
-    };
-  });
+  const pairs = outcomes.map((outcome) => outcomeRecord(outcome, version));
   return `${JSON.stringify({ schema: "causal-velocity/map@1", version, pairs }, null, 2)}\n`;
 }

@@ -1,0 +1,214 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { decideMany, outcomesCsv, parseTable } from "causal-velocity";
+import { parquetReadObjects } from "hyparquet";
+import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../support/temporary-folder.js";
+import { BIN, runCli, temporaryFile } from "./run-cli.js";
+
+const ROWS = 300;
+
+/** Columns that drive each other, one that numbers the rows, one of text, one of a single value, and gaps. */
+function manyColumns(count: number): string {
+  const names = ["id", "kind", ...Array.from({ length: count }, (_, k) => `c${k + 1}`), "flat"];
+  const lines = Array.from({ length: ROWS }, (_, i) => {
+    let value = ((i * 149) % ROWS) / ROWS;
+    const cells = Array.from({ length: count }, (_, k) => {
+      value = Math.tanh(2 * value - 0.7) + 0.3 * Math.sin(i * (12.9898 + 31 * k)) * (1 + value * value);
+      return k === 1 && i % 50 === 7 ? "NA" : value.toFixed(6);
+    });
+    return [i + 1, `k${i % 3}`, ...cells, 3].join(",");
+  });
+  return `${names.join(",")}\n${lines.join("\n")}\n`;
+}
+
+const csv = manyColumns(5);
+const versionOf = (text: string): string => text.split("\n")[1]?.split(",").at(-1) ?? "";
+
+/** What an undisturbed run writes. */
+async function undisturbed(text: string): Promise<string> {
+  const run = runCli(["pairs", temporaryFile("table.csv", text), "--out", join(temporaryFolder(), "r.csv"), "--json"]);
+  const { version } = JSON.parse(run.out);
+  return outcomesCsv(await decideMany(parseTable(text)), version);
+}
+
+describe("causal-velocity pairs", () => {
+  test("writes a row a pair, the same bytes on one thread and on three, and says what so many verdicts mean", async () => {
+    const [file, folder] = [temporaryFile("table.csv", csv), temporaryFolder()];
+    const runs = ["1", "3"].map((jobs) => {
+      const out = join(folder, `r${jobs}.csv`);
+      return {
+        run: runCli(["pairs", file, "--jobs", jobs, "--out", out, "--seed", "2"]),
+        text: readFileSync(out, "utf8"),
+      };
+    });
+    expect(runs.map(({ run }) => run.code)).toEqual([0, 0]);
+    expect(runs[1].text).toBe(runs[0].text);
+    const expected = outcomesCsv(await decideMany(parseTable(csv), {}, { seed: 2 }), versionOf(runs[0].text));
+    expect(runs[0].text).toBe(expected);
+    const { out } = runs[0].run;
+    expect(out).toMatch(/^Of 15 pairs, \d+ got a direction and \d+ cannot be told[\s\S]*5 could not be decided\./);
+    expect(out.replaceAll(/\s+/g, " ")).toMatch(/must be expected to be wrong/);
+    expect(out).toMatch(/Surest first:\n {2}c\d → c\d/);
+    expect(out).toMatch(/Not decided:\n {2}c1, flat: column "flat": 3 in all 300 rows/);
+    expect(existsSync(join(folder, "r1.csv.journal"))).toBe(false);
+    expect(JSON.parse(readFileSync(join(folder, "r1.csv.times.json"), "utf8"))).toMatchObject({ pairs: 15, jobs: 1 });
+  });
+
+  test("the same rows as JSON Lines and Parquet, and a map", async () => {
+    const [file, folder] = [temporaryFile("table.csv", csv), temporaryFolder()];
+    const places = ["r.csv", "r.jsonl", "r.parquet", "map.svg", "map.png"].map((name) => join(folder, name));
+    const [asCsv, asLines, asParquet, svg, png] = places as [string, string, string, string, string];
+    for (const out of [asCsv, asLines]) expect(runCli(["pairs", file, "--out", out]).code).toBe(0);
+    expect(runCli(["pairs", file, "--out", asParquet, "--figure", svg]).out).toContain(
+      `Wrote ${asParquet} and ${svg}.`,
+    );
+    expect(runCli(["pairs", file, "--columns", "c1,c3,c4", "--figure", png]).code).toBe(0);
+    const table = readFileSync(asCsv, "utf8").trim().split("\n").slice(1);
+    const lines = readFileSync(asLines, "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    const bytes = readFileSync(asParquet);
+    const rows = await parquetReadObjects({
+      file: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length),
+    });
+    expect([table.length, lines.length, rows.length]).toEqual([15, 15, 15]);
+    lines.forEach((line, i) => {
+      const { x, y, verdict = null, score = null, confidence = null } = line;
+      expect(rows[i]).toMatchObject({ x, y, verdict, score, confidence });
+      expect(table[i]?.startsWith(`${x},${y},${verdict ?? ""},${score ?? ""},${confidence ?? ""}`)).toBe(true);
+    });
+    expect(readFileSync(svg, "utf8")).toContain("row drives column");
+    expect(readFileSync(png).subarray(1, 4).toString()).toBe("PNG");
+  });
+
+  test("takes columns and lists of pairs, results of an earlier run among them", () => {
+    const [file, folder] = [temporaryFile("table.csv", csv), temporaryFolder()];
+    const named = JSON.parse(runCli(["pairs", file, "--columns", "c3, 4,c1", "--json"]).out);
+    expect(named.pairs.map(({ x, y }: { x: string; y: string }) => x + y)).toEqual(["c1c2", "c1c3", "c2c3"]);
+    const list = temporaryFile("list.csv", "c4,c1\nid,c2\nc1,c4\n");
+    const out = join(folder, "listed.csv");
+    expect(runCli(["pairs", file, "--pairs", list, "--out", out]).code).toBe(0);
+    const again = JSON.parse(runCli(["pairs", file, "--pairs", out, "--json"]).out);
+    expect(again.pairs.map(({ x, y }: { x: string; y: string }) => x + y)).toEqual(["idc2", "c1c4"]);
+  });
+
+  test.each([
+    [["--columns", "c1,nope"], 2, /--columns "nope": no such column/],
+    [["--columns", "c1"], 3, /at least two columns/],
+    [["--columns", "c1,c2", "--pairs", "x"], 2, /--columns, --pairs: both/],
+    [["--pairs", "nowhere.csv"], 3, /file "nowhere.csv": cannot be read/],
+    [["--out", "r.xlsx"], 2, /ends in \.csv, \.jsonl, \.parquet/],
+    [["--out", "nowhere/r.csv"], 3, /nowhere/],
+    [["--resume"], 2, /--resume: without --out/],
+    [["--time-limit", "0"], 2, /--time-limit: 0; expected seconds/],
+    [["--trim", "0.1"], 2, /--trim: 0\.1; expected/],
+    [["--figure", "map.txt"], 2, /map\.txt/],
+  ])("%j is refused before anything is computed", (flags, code, message) => {
+    const run = runCli(["pairs", temporaryFile("table.csv", csv), ...flags]);
+    expect([run.code, run.out]).toEqual([code, ""]);
+    expect(run.err.replaceAll(/\s+/g, " ")).toMatch(message);
+  });
+
+  test("a list with half a pair is refused with its line", () => {
+    const list = temporaryFile("list.csv", "c1,c2\nc3\n");
+    const run = runCli(["pairs", temporaryFile("table.csv", csv), "--pairs", list]);
+    expect([run.code, run.err.replaceAll(/\s+/g, " ")]).toEqual([2, expect.stringMatching(/line 2: one cell/)]);
+  });
+
+  test("never writes over results, nor over the journal of a stopped run", () => {
+    const [file, out] = [temporaryFile("table.csv", csv), join(temporaryFolder(), "r.csv")];
+    expect(runCli(["pairs", file, "--columns", "c1,c2", "--out", out]).code).toBe(0);
+    expect(runCli(["pairs", file, "--columns", "c1,c2", "--out", out]).err).toMatch(/a\s+file\s+that\s+exists/);
+    writeFileSync(`${out}.journal`, "");
+    expect(runCli(["pairs", file, "--columns", "c1,c2", "--out", out]).err).toMatch(/run\s+was\s+stopped/);
+    expect(runCli(["pairs", file, "--columns", "c1,c2", "--out", out, "--force"]).code).toBe(0);
+  });
+});
+
+describe("a run that is stopped", () => {
+  const wide = manyColumns(14);
+
+  /** Starts a run and waits until its journal has some lines. */
+  async function begun(out: string): Promise<ChildProcess> {
+    const child = spawn(process.execPath, [
+      BIN,
+      "pairs",
+      temporaryFile("table.csv", wide),
+      "--out",
+      out,
+      "--jobs",
+      "2",
+    ]);
+    const journal = `${out}.journal`;
+    while (!existsSync(journal) || statSync(journal).size < 2000) {
+      if (child.exitCode !== null) throw new Error("the run ended before it could be stopped");
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    return child;
+  }
+
+  function resumed(out: string, ...flags: string[]) {
+    return runCli(["pairs", temporaryFile("table.csv", wide), "--out", out, "--resume", ...flags]);
+  }
+
+  const ended = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once("exit", resolve));
+
+  test("by Ctrl-C stops cleanly and goes on with --resume to the same bytes", async () => {
+    const out = join(temporaryFolder(), "r.csv");
+    const child = await begun(out);
+    let err = "";
+    child.stderr?.on("data", (data) => {
+      err += data;
+    });
+    child.kill("SIGINT");
+    expect(await ended(child)).toBe(130);
+    expect(err.replaceAll(/\s+/g, " ")).toMatch(/Stopped after \d+ of 105 pairs\. They are kept/);
+    expect(existsSync(out)).toBe(false);
+    const run = resumed(out, "--quiet");
+    expect(run.code).toBe(0);
+    expect(readFileSync(out, "utf8")).toBe(await undisturbed(wide));
+  });
+
+  test("by kill -9, with the journal torn and damaged, goes on to the same bytes", async () => {
+    const out = join(temporaryFolder(), "r.csv");
+    const child = await begun(out);
+    child.kill("SIGKILL");
+    await ended(child);
+    const journal = `${out}.journal`;
+    truncateSync(journal, statSync(journal).size - 7);
+    const lines = readFileSync(journal, "utf8").split("\n");
+    lines[1] = lines[1]?.replace(/"score":(-?)\d/, '"score":$19') ?? "";
+    writeFileSync(journal, lines.join("\n"));
+    const run = resumed(out);
+    expect(run.code).toBe(0);
+    expect(run.err).toMatch(/2 lines of .* could not be read; what was on them is computed again/s);
+    expect(readFileSync(out, "utf8")).toBe(await undisturbed(wide));
+  });
+
+  test("is not resumed with other data or options", async () => {
+    const out = join(temporaryFolder(), "r.csv");
+    const child = await begun(out);
+    child.kill("SIGKILL");
+    await ended(child);
+    expect(resumed(out, "--seed", "4").err.replaceAll(/\s+/g, " ")).toMatch(/other settings or data/);
+    const other = runCli(["pairs", temporaryFile("table.csv", csv), "--out", out, "--resume"]);
+    expect(other.err.replaceAll(/\s+/g, " ")).toMatch(/other settings or data/);
+  });
+
+  test("by a full disk says so, keeps what was found, and goes on when there is room", async () => {
+    const out = join(temporaryFolder(), "r.csv");
+    const file = temporaryFile("table.csv", wide);
+    // In blocks of 512 or 1,024 bytes, by shell: enough for some pairs and not for all.
+    const limited = `ulimit -f 8; exec "$0" "$@"`;
+    const run = spawnSync("sh", ["-c", limited, process.execPath, BIN, "pairs", file, "--out", out, "--quiet"]);
+    expect(run.status).toBe(3);
+    expect(run.stderr.toString().replaceAll(/\s+/g, " ")).toMatch(/cannot be written \(EFBIG\)/);
+    expect(existsSync(out)).toBe(false);
+    const again = resumed(out);
+    expect(again.code).toBe(0);
+    expect(readFileSync(out, "utf8")).toBe(await undisturbed(wide));
+  });
+});
