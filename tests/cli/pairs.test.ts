@@ -24,7 +24,7 @@ function manyColumns(count: number): string {
 }
 
 const csv = manyColumns(5);
-const versionOf = (text: string): string => text.split("\n")[1]?.split(",").at(-1) ?? "";
+const versionOf = (text: string): string => text.split("\n")[1]?.split(",").at(-3) ?? "";
 
 /** What an undisturbed run writes. */
 async function undisturbed(text: string): Promise<string> {
@@ -49,7 +49,7 @@ describe("causal-velocity pairs", () => {
     expect(runs[0].text).toBe(expected);
     const { out } = runs[0].run;
     expect(out).toMatch(/^Of 15 pairs, \d+ got a direction and \d+ cannot be told[\s\S]*5 could not be decided\./);
-    expect(out.replaceAll(/\s+/g, " ")).toMatch(/must be expected to be wrong/);
+    expect(out.replaceAll(/\s+/g, " ")).toMatch(/directions are wrong on average/);
     expect(out).toMatch(/Surest first:\n {2}c\d → c\d/);
     expect(out).toMatch(/Not decided:\n {2}c1, flat: column "flat": 3 in all 300 rows/);
     expect(existsSync(join(folder, "r1.csv.journal"))).toBe(false);

@@ -94,7 +94,7 @@ describe("the map", () => {
         return { ...base, decision: decide(pairFromTable(table, { x, y }), { maxRows: 5000 }) };
       }),
     );
-    const [version] = seen.csvText.split("\n")[1].split(",").slice(-1);
+    const [version] = seen.csvText.split("\n")[1].split(",").slice(-3);
     const withoutProblems = (text: string) => text.split("\n").filter((line) => !line.includes("flat"));
     expect(withoutProblems(seen.csvText)).toEqual(withoutProblems(outcomesCsv(outcomes, version)));
     expect(seen.csvText.match(/column ""flat""/g)).toHaveLength(4);

@@ -53,7 +53,7 @@ export { CELL, type CellKind, type DecimalMark } from "./data/cell.js";
 export { type CsvCell, csvLine } from "./data/csv-line.js";
 export { type DecodedText, decodeText, type TextDecoderClass } from "./data/decode-text.js";
 export type { FormatOverrides } from "./data/detect-format.js";
-export { displayName } from "./data/display-name.js";
+export { displayName, displayNames } from "./data/display-name.js";
 export { DROP_WORDS } from "./data/drop-words.js";
 export { inFile } from "./data/in-file.js";
 export { inspect } from "./data/inspect.js";

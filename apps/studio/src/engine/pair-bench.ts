@@ -9,6 +9,7 @@ import {
   type DirectionFit,
   dataSupport,
   decide,
+  displayNames,
   drawRows,
   type Explanation,
   explainDecision,
@@ -70,7 +71,8 @@ export class PairBench {
   }
 
   scene({ seed }: Ask<"scene">): Scene {
-    const { x, y, names } = this.#pair();
+    const { x, y } = this.#pair();
+    const names = displayNames(this.#pair().names);
     const shown = drawRows(x.length, Math.min(MOST_DOTS, x.length), seededRng(seed).split("studio dots"));
     const axes = { x: axisOf(x, names.x), y: axisOf(y, names.y) };
     const [shownX, shownY] = [takeRows(x, shown), takeRows(y, shown)];

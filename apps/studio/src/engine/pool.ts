@@ -113,18 +113,20 @@ export class Pool {
       seat.worker.terminate();
       discard(error);
     };
+    const task = this.#task<Answer<"open">>(job, () => job.reject(new Canceled()));
     this.#start(seat, job);
-    return this.#task(job, () => job.reject(new Canceled()));
+    return task;
   }
 
   /** Asks the worker that keeps the table. */
   askKeeper<Q extends Exclude<Question, PairQuestion | "open">>(question: Q, ask: Ask<Q>): Task<Answer<Q>> {
     const job = this.#job(question, ask, undefined, undefined);
     if (question === "openExample") this.#table += 1;
+    // The keeper is never ended for a job of its own: an answer that nobody waits for costs less than the table.
+    const task = this.#task<Answer<Q>>(job, () => this.#fail(job, new Canceled()));
     this.#keeperQueue.push(job);
     this.#advanceKeeper();
-    // The keeper is never ended for a job of its own: an answer that nobody waits for costs less than the table.
-    return this.#task(job, () => this.#fail(job, new Canceled()));
+    return task;
   }
 
   /** Asks about two columns of the table that is open now. */

@@ -1,6 +1,7 @@
 import {
   DROP_WORDS,
   type DropReason,
+  displayNames,
   type MapOutcome,
   type RowCount,
   type Truth,
@@ -40,8 +41,10 @@ export function truthSentence(truth: Truth, { x, y }: { readonly x: string; read
 }
 
 /** What became of one pair of a map, in one sentence. */
-export function outcomeSentence({ names, decision, problem }: MapOutcome): string {
-  if (!decision) return `${names.x} and ${names.y} could not be decided: ${problem.message}.`;
+export function outcomeSentence({ names: given, decision: made, problem }: MapOutcome): string {
+  const names = displayNames(given);
+  const decision = made && { ...made, names };
+  if (!decision) return `${names.x} and ${names.y} could not be decided: ${problem?.message}.`;
   const sentence = verdictSentence(decision);
   const rows = `${count(decision.rows.used)} rows`;
   return decision.verdict === "cannot-tell"
@@ -59,4 +62,23 @@ export function waitText(milliseconds: number): string {
   if (seconds < 60) return `about ${seconds} s`;
   const minutes = Math.round(seconds / 60);
   return minutes < 60 ? `about ${minutes} min` : `about ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** Options of the library, by the names they have on the screen. */
+const ON_SCREEN: Readonly<Record<string, string>> = {
+  delimiter: "“Cells are split at”",
+  decimal: "“Decimal mark”",
+  header: "“First row holds names”",
+  missing: "“Also missing”",
+  maxRows: "“Rows at most”",
+  trim: "“Share to trim”",
+  abstain: "“Least probability”",
+  seed: "“Seed”",
+  x: "“First column”",
+  y: "“Second column”",
+};
+
+/** A message of the library in the words of the page. */
+export function screenWords(text: string): string {
+  return text.replace(/\boption ([a-zA-Z]+)\b/g, (whole, name: string) => ON_SCREEN[name] ?? whole);
 }

@@ -19,7 +19,7 @@ test("every setting that is not the default is in both", () => {
   const recipe: Recipe = { ...plain, source: { ...file, name: "pasted text", format }, options };
   expect(asCommands(recipe)).toBe(
     "npx causal-velocity explain FILE.csv --x dose --y 'it'\\''s' --delimiter tab --decimal comma --no-header " +
-      "--missing '-9,?' --method b-quad --seed 3 --max-rows 500 --trim 0.1 --abstain 0.7",
+      "--missing='-9,?' --method b-quad --seed 3 --max-rows 500 --trim 0.1 --abstain 0.7",
   );
   expect(asProgram(recipe)).toContain(
     'parseTable(text, { delimiter: "\\t", decimal: ",", header: false, missing: ["-9","?"] })',

@@ -91,7 +91,7 @@ function formatFlags({ delimiter, decimal, header, missing }: FormatOverrides): 
     ...(delimiter === undefined ? [] : [`--delimiter ${DELIMITERS[delimiter]}`]),
     ...(decimal === undefined ? [] : [`--decimal ${DECIMALS[decimal]}`]),
     ...(header === undefined ? [] : [header ? "--header" : "--no-header"]),
-    ...(missing === undefined ? [] : [`--missing ${quoted(missing.join(","))}`]),
+    ...(missing === undefined ? [] : [`--missing=${quoted(missing.join(","))}`]),
   ];
 }
 
@@ -108,7 +108,8 @@ function columnKey(columns: readonly string[], number: number): string {
 }
 
 function fileName(name: string): string {
-  return /\.\w+$/.test(name) ? name : UNNAMED;
+  if (!/\.\w+$/.test(name)) return UNNAMED;
+  return name.startsWith("-") ? `./${name}` : name;
 }
 
 /** For a shell: as it is, or between quotes. */

@@ -4,11 +4,12 @@ import type { AddressBar } from "./studio.svelte.js";
 export function browserAddress(): AddressBar {
   return {
     read: () => location.hash,
-    write(hash, isStep) {
+    table: () => history.state?.table,
+    write(hash, isStep, table) {
       const address = `${location.pathname}${location.search}${hash ? `#${hash}` : ""}`;
-      if (`${location.pathname}${location.search}${location.hash}` === address) return;
-      if (isStep) history.pushState(null, "", address);
-      else history.replaceState(null, "", address);
+      const isSame = `${location.pathname}${location.search}${location.hash}` === address;
+      if (isStep && !isSame) history.pushState({ table }, "", address);
+      else history.replaceState({ table }, "", address);
     },
   };
 }

@@ -59,7 +59,8 @@ export class MapState {
         if (!outcome || run !== this.#run) return;
         this.#found.set(next.index, outcome);
         done += 1;
-        this.left = ((this.#now() - started) / done) * (total - done);
+        // The first answers come late, as their workers are started for them.
+        if (done > this.#pool.backgroundSize) this.left = ((this.#now() - started) / done) * (total - done);
         this.#timer ??= setTimeout(() => this.#flush(), FLUSH);
       }
     };

@@ -36,6 +36,7 @@ test.each([
   ['{"schema": "causal-velocity/project@9"}', /schema "causal-velocity\/project@9"/],
   ['{"schema": "causal-velocity/project@1", "place": {"view": "pair"}}', /neither table nor example/],
   ['{"schema": "causal-velocity/project@1", "place": null, "table": {"name": 3}}', /neither table nor example/],
+  ['{"schema": "causal-velocity/project@1", "place": {}, "table": null, "verdict": null}', /neither table nor example/],
 ])("%s is refused with its place", (text, message) => {
   expect(() => readProject(text, "p.json")).toThrow(message);
 });

@@ -84,16 +84,20 @@ function placeOf(found: unknown): Place {
 function isTable(found: Partial<ProjectTable> | undefined): found is ProjectTable {
   return (
     typeof found === "object" &&
+    found !== null &&
     typeof found.name === "string" &&
     typeof found.bytes === "number" &&
     typeof found.sha256 === "string" &&
     typeof found.rows === "number" &&
     Array.isArray(found.columns) &&
     typeof found.format === "object" &&
+    found.format !== null &&
     (found.content === undefined || typeof found.content === "string")
   );
 }
 
 function isVerdict(found: Project["verdict"]): found is NonNullable<Project["verdict"]> {
-  return typeof found === "object" && typeof found.sentence === "string" && typeof found.score === "number";
+  return (
+    typeof found === "object" && found !== null && typeof found.sentence === "string" && typeof found.score === "number"
+  );
 }

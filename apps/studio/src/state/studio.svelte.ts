@@ -13,7 +13,7 @@ import type {
   TablePreview,
   Thumbnail,
 } from "../engine/messages.js";
-import type { Pool } from "../engine/pool.js";
+import { Canceled, type Pool } from "../engine/pool.js";
 import { fromAddress, toAddress } from "./address.js";
 import type { PairSource, Recipe } from "./as-commands.js";
 import { fetchTable } from "./fetch-table.js";
@@ -40,8 +40,10 @@ export type Guess = Truth | "none";
 /** Where the page's address is read and written; the browser's own, but for tests. */
 export interface AddressBar {
   read(): string;
-  /** @param isStep whether the way back leads here */
-  write(hash: string, isStep: boolean): void;
+  /** The table that the present entry of the history was about, if any was told. */
+  table(): number | undefined;
+  /** @param isStep whether the way back leads here     @param table a number of its own for every table */
+  write(hash: string, isStep: boolean, table: number): void;
 }
 
 /** The whole state of the page and all that changes it. Views read it and call it; they hold none of their own. */
@@ -79,6 +81,8 @@ export class Studio {
   readonly version: string;
   /** Counts the files that were to be opened: the last one is. */
   #turn = 0;
+  /** Counts the tables that were read, to know an address of another one. */
+  #tableMark = 0;
   readonly #pool: Pool;
   readonly #address: AddressBar;
 
@@ -124,12 +128,16 @@ export class Studio {
   /** Columns of numbers, from which a map takes its own. */
   get numericColumns(): readonly MapColumn[] {
     const columns = this.table.value?.columns ?? [];
-    return columns.flatMap(({ name, numeric }, i) => (numeric ? [{ number: i + 1, name }] : []));
+    return columns.flatMap(({ numeric }, i) => (numeric ? [{ number: i + 1, name: columnLabel(columns, i) }] : []));
   }
 
   /** Whether there is more than one pair to map. */
   get hasMap(): boolean {
     return this.#measuredColumns.length > 2;
+  }
+
+  get measuredCount(): number {
+    return this.#measuredColumns.length;
   }
 
   /** Columns of numbers that are more than the numbers of the rows. */
@@ -158,7 +166,8 @@ export class Studio {
 
   /** From the map to one of its pairs. */
   openPair(x: number, y: number): void {
-    this.change({ x, y });
+    // Not a step that can be taken back: that would lead to another pair, not to the map.
+    this.#apply(historyOf({ ...this.settings, x, y }));
     this.go("pair");
   }
 
@@ -186,13 +195,15 @@ export class Studio {
       await this.openExample(place.example, place.view);
       return;
     }
-    const isHere = place.view === "start" || this.table.value !== undefined;
-    this.view = isHere ? place.view : "start";
+    const isSame =
+      this.table.value !== undefined && (this.example ?? this.#tableMark) === (place.example ?? this.#address.table());
+    const isHere = place.view === "start" || isSame;
     this.missesData = !isHere;
     this.#awaited = place.view;
-    if (isHere && JSON.stringify(settingsOf(place)) !== JSON.stringify(this.settings)) {
-      this.change(settingsOf(place));
-    }
+    this.view = isHere ? place.view : "start";
+    if (this.view === "start") return;
+    this.#apply(withNext(this.#history, settingsOf(place)));
+    this.#show(place.view);
   }
 
   /** Opens a table, or a project with or without one. */
@@ -200,7 +211,7 @@ export class Studio {
     const turn = ++this.#turn;
     const hasProject = await isProject(blob);
     if (turn !== this.#turn) return;
-    if (hasProject) return this.#openProject(blob, name);
+    if (hasProject) return this.#openProject(blob, name, turn);
     const { project } = this;
     const isAwaited = this.missesData && project?.table !== undefined;
     if (!isAwaited) this.project = undefined;
@@ -225,31 +236,33 @@ export class Studio {
       }),
     );
     if (!preview) return;
+    this.#tableMark += 1;
     this.example = undefined;
     this.guess = undefined;
     const { x, y } = this.settings;
     const isKept = (isSame || isAwaited) && this.choice && isColumn(preview, x) && isColumn(preview, y);
-    const { columns, ...settings } = this.settings;
-    this.#history = historyOf(
-      isKept ? { ...settings, ...(columns ? { columns } : {}) } : { ...settings, ...firstColumns(preview) },
-    );
+    this.#history = historyOf(isKept ? this.settings : { ...withoutColumns(this.settings), ...firstColumns(preview) });
     this.#writeAddress(true);
     this.#askAgain();
     if (isKept && isAwaited) this.go(this.#awaited);
   }
 
-  async #openProject(blob: Blob, name: string): Promise<void> {
+  async #openProject(blob: Blob, name: string, turn: number): Promise<void> {
     this.project = undefined;
     this.isProjectsTable = undefined;
+    // Whatever is opened meanwhile is what the reader wants.
+    const isOver = () => turn !== this.#turn;
     try {
-      const project = readProject(await blob.text(), name);
+      const text = await blob.text();
+      if (isOver()) return;
+      const project = readProject(text, name);
       const { place, table } = project;
       this.#history = historyOf(settingsOf(place));
       this.picture = place.picture;
       this.#awaited = place.view;
       if (place.example) {
-        await this.openExample(place.example, place.view);
-        this.project = project;
+        await this.#openExample(place.example, place.view);
+        if (!isOver()) this.project = project;
         return;
       }
       this.project = project;
@@ -259,9 +272,11 @@ export class Studio {
         return;
       }
       const inside = await this.#pool.askKeeper("unpackTable", { content: table.content }).promise;
+      if (isOver()) return;
       await this.openTable(inside, table.name, table.format);
-      await this.#compareTable(inside);
+      if (!isOver()) await this.#compareTable(inside);
     } catch (error) {
+      if (isOver() || error instanceof Canceled) return;
       this.project = undefined;
       this.file = { blob, name };
       this.view = "import";
@@ -312,7 +327,8 @@ export class Studio {
   get projectVerdict(): { readonly verdict: NonNullable<Project["verdict"]>; readonly isSame: boolean } | undefined {
     const [{ place, verdict, table } = {}, decided] = [this.project, this.decided.value];
     if (!place || !verdict || !decided || (table && this.isProjectsTable !== true)) return undefined;
-    if (JSON.stringify(settingsOf(place)) !== JSON.stringify(this.settings)) return undefined;
+    const asAddress = (settings: Settings) => toAddress({ ...settings, view: "pair", picture: "curves" });
+    if (asAddress(settingsOf(place)) !== asAddress(this.settings)) return undefined;
     return { verdict, isSame: verdict.score === decided.decision.score };
   }
 
@@ -333,9 +349,12 @@ export class Studio {
 
   /** Opens the table that is served beside the page, or tells why it cannot. */
   async openServed(served: ServedTable): Promise<void> {
+    const turn = ++this.#turn;
     try {
-      await this.openFile(await fetchTable(served), served.name);
+      const blob = await fetchTable(served);
+      if (turn === this.#turn) await this.openFile(blob, served.name);
     } catch (error) {
+      if (turn !== this.#turn) return;
       this.missesData = false;
       this.view = "import";
       this.table.fail(faultOf(error));
@@ -350,7 +369,12 @@ export class Studio {
   }
 
   /** @param view where to go; an example of several columns has a map besides its pairs */
-  async openExample(id: string, view?: View): Promise<void> {
+  openExample(id: string, view?: View): Promise<void> {
+    this.#turn += 1;
+    return this.#openExample(id, view);
+  }
+
+  async #openExample(id: string, view?: View): Promise<void> {
     this.file = undefined;
     this.format = {};
     this.project = undefined;
@@ -363,9 +387,9 @@ export class Studio {
     this.view = hasMap && view !== "pair" ? "map" : "pair";
     const preview = await this.table.run(this.#pool.askKeeper("openExample", { id }));
     if (!preview) return;
-    const { x, y, ...settings } = this.settings;
+    const { x, y } = this.settings;
     const isKept = hasMap && this.choice && isColumn(preview, x) && isColumn(preview, y);
-    this.#history = historyOf({ ...settings, ...(isKept ? this.choice : firstColumns(preview)) });
+    this.#history = historyOf(isKept ? this.settings : { ...withoutColumns(this.settings), ...firstColumns(preview) });
     this.go(this.view);
   }
 
@@ -373,6 +397,11 @@ export class Studio {
     if (view !== "start" && !this.table.value && !this.table.busy) return;
     this.view = view;
     this.#writeAddress(true);
+    this.#show(view);
+  }
+
+  /** Asks for what a view shows and is not there. */
+  #show(view: View): void {
     if (view === "import") this.#previewPair();
     if (view === "pair" && !this.decided.value && !this.decided.busy) this.study();
     if (view === "map" && this.map.outcomes.length === 0) this.startMap();
@@ -475,7 +504,8 @@ export class Studio {
 
   #writeAddress(isStep: boolean): void {
     const { view, picture, example } = this;
-    this.#address.write(toAddress({ ...this.settings, view, picture, ...(example ? { example } : {}) }), isStep);
+    const address = toAddress({ ...this.settings, view, picture, ...(example ? { example } : {}) });
+    this.#address.write(address, isStep, this.#tableMark);
   }
 }
 
@@ -487,8 +517,18 @@ function settingsOf({ view: _, picture: __, example: ___, ...settings }: Place):
   return settings;
 }
 
+function withoutColumns({ x: _, y: __, columns: ___, ...settings }: Settings): Settings {
+  return settings;
+}
+
 function withoutUndefined(settings: { [K in keyof Settings]: Settings[K] | undefined }): Settings {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as unknown as Settings;
+}
+
+/** A column's name, with its number where others have the same. */
+export function columnLabel(columns: readonly { readonly name: string }[], index: number): string {
+  const { name } = columns[index];
+  return columns.filter((other) => other.name === name).length > 1 ? `${name} (${index + 1})` : name;
 }
 
 function isExample(id: string | undefined): id is string {

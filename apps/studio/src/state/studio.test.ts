@@ -35,14 +35,16 @@ function workerHere(asked: string[], isEndless: (request: Request) => boolean): 
 function studioHere(address = "", isEndless: (request: Request) => boolean = () => false) {
   const asked: string[] = [];
   const written: string[] = [];
-  const bar = { hash: address };
+  const bar = { hash: address, table: undefined as number | undefined };
   const pool = new Pool(() => workerHere(asked, isEndless), { reader: 2, background: 2 });
   const studio = new Studio(
     pool,
     {
       read: () => bar.hash,
-      write: (hash) => {
+      table: () => bar.table,
+      write: (hash, _, table) => {
         bar.hash = hash;
+        bar.table = table;
         written.push(hash);
       },
     },
@@ -302,5 +304,81 @@ describe("Studio's state", () => {
     await other.openFile(new Blob([saved.slice(0, 150)]), "cut.json");
     expect(other.view).toBe("import");
     expect(other.table.fault).toMatchObject({ problem: { code: "malformed-file", place: 'project "cut.json"' } });
+  });
+
+  test("the way back leads to the verdict with its own settings, decided if it is not there", async () => {
+    const { studio, bar } = studioHere();
+    await studio.begin();
+    await studio.openFile(csv, "t.csv");
+    studio.go("pair");
+    await quiet(studio);
+    const [verdict, before] = [studio.decided.value?.decision, { ...bar }];
+    studio.go("import");
+    studio.change({ maxRows: 50 });
+    Object.assign(bar, before);
+    await studio.follow();
+    await quiet(studio);
+    expect([studio.view, studio.settings.maxRows]).toEqual(["pair", undefined]);
+    expect(studio.decided.value?.decision).toEqual(verdict);
+    expect(bar.hash).toBe(before.hash);
+  });
+
+  test("the way back to another table does not show this one in its place", async () => {
+    const { studio, bar } = studioHere();
+    await studio.begin();
+    await studio.openFile(csv, "t.csv");
+    const before = { ...bar };
+    await studio.openExample("additive");
+    Object.assign(bar, before);
+    await studio.follow();
+    expect([studio.view, studio.missesData]).toEqual(["start", true]);
+  });
+
+  test("columns chosen in one table are not sought in the next", async () => {
+    const { studio } = studioHere();
+    await studio.openFile(csv, "t.csv");
+    await studio.openFile(new Blob(["k,v,w\na,b,c\nd,e,f\n"]), "words.csv");
+    expect([studio.choice, studio.settings.x]).toEqual([undefined, undefined]);
+  });
+
+  test("what is opened while a project opens is what stays", async () => {
+    const { studio } = studioHere();
+    await studio.openFile(csv, "t.csv");
+    const saved = new Blob([await studio.projectFile(true)]);
+    const { studio: other } = studioHere();
+    await other.begin();
+    const opening = other.openFile(saved, "t.project.json");
+    const example = other.openExample("additive");
+    await Promise.all([opening, example]);
+    await quiet(other);
+    expect([other.example, other.table.fault, other.project]).toEqual(["additive", undefined, undefined]);
+  });
+
+  test("a pair opened from the map is no step to take back", async () => {
+    const { studio } = studioHere();
+    await studio.openFile(csv, "t.csv");
+    studio.openPair(3, 2);
+    expect([studio.choice, studio.canUndo]).toEqual([{ x: 3, y: 2 }, false]);
+  });
+
+  test("a row that is not there, or none, lets go of the one that was held", async () => {
+    const { studio } = studioHere("#example=additive");
+    await studio.begin();
+    await quiet(studio);
+    const scene = studio.scene.value;
+    if (!scene) throw new Error("no scene");
+    const question = studio.whatIf["x->y"];
+    question.hold(scene, 3);
+    await question.holdRow(scene, 99_999);
+    expect([question.from, question.looked.fault?.kind]).toEqual([undefined, "input"]);
+    question.hold(scene, 3);
+    await question.holdRow(scene, Number.NaN);
+    expect([question.from, question.looked.fault]).toEqual([undefined, undefined]);
+  });
+
+  test("columns of one name are told apart by their numbers", async () => {
+    const { studio } = studioHere();
+    await studio.openFile(new Blob(["a,a,b\n1,2,3\n4,5,7\n"]), "twice.csv");
+    expect(studio.numericColumns.map(({ name }) => name)).toEqual(["a (1)", "a (2)", "b"]);
   });
 });

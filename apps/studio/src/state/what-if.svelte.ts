@@ -40,13 +40,18 @@ export class WhatIfState {
   reset(choice: ColumnChoice, seed: number): void {
     this.#choice = choice;
     this.#seed = seed;
+    this.looked.clear();
+    this.#release();
+  }
+
+  #release(): void {
     clearTimeout(this.#timer);
     this.held = undefined;
     this.from = undefined;
     this.rowNumber = undefined;
     this.to = undefined;
     this.dragging = false;
-    for (const slot of [this.curve, this.answer, this.band, this.looked]) slot.clear();
+    for (const slot of [this.curve, this.answer, this.band]) slot.clear();
   }
 
   /** Takes hold of a row of the scene. */
@@ -70,10 +75,17 @@ export class WhatIfState {
 
   /** Takes hold of any row of the table by its number, also of one that is not among those drawn. */
   async holdRow(scene: Scene, row: number): Promise<void> {
+    if (!Number.isSafeInteger(row)) {
+      this.looked.clear();
+      return this.#release();
+    }
     const position = scene.rows.indexOf(row);
     if (position >= 0) return this.hold(scene, position);
     const found = await this.looked.run(this.#pool.askKeeper("row", { ...this.#choice, row }));
-    if (!found) return;
+    if (!found) {
+      if (this.looked.fault) this.#release();
+      return;
+    }
     const forward = this.direction === "x->y";
     this.#take({ cause: forward ? found.x : found.y, effect: forward ? found.y : found.x }, row, undefined);
   }

@@ -29,7 +29,7 @@ export function resultsFile(
 }
 
 /** Columns of whole numbers and of others; the rest is text. */
-const WHOLE: readonly string[] = ["rows_read", "rows_used", "seed"];
+const WHOLE: readonly string[] = ["rows_read", "rows_used", "seed", "x_column", "y_column"];
 const REAL: readonly string[] = ["score", "confidence", "sureness"];
 
 /** The tidy table of outcomes as Parquet, typed: empty cells are null. */

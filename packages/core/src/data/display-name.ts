@@ -12,8 +12,13 @@ export function displayName(name: string): string {
   return RIGHT_TO_LEFT.test(plain) ? ISOLATE + plain + END : plain;
 }
 
-/** The pair with names to speak of it by: told apart where they are equal. */
+/** Names to speak of two columns by: told apart where they are equal. Names that are so already stay as they are. */
+export function displayNames(names: Pair["names"]): Pair["names"] {
+  const [x, y] = [displayName(names.x), displayName(names.y)];
+  return x === y ? { x: `${x} [x]`, y: `${y} [y]` } : { x, y };
+}
+
+/** The pair with such names. */
 export function withDisplayNames(pair: Pair): Pair {
-  const [x, y] = [displayName(pair.names.x), displayName(pair.names.y)];
-  return { ...pair, names: x === y ? { x: `${x} [x]`, y: `${y} [y]` } : { x, y } };
+  return { ...pair, names: displayNames(pair.names) };
 }

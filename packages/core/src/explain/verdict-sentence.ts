@@ -1,3 +1,4 @@
+import { displayNames } from "../data/display-name.js";
 import type { PairDecision } from "../direction/decide.js";
 import type { Reason } from "../direction/decision.js";
 import { byRole } from "../fit/by-role.js";
@@ -40,7 +41,7 @@ export function percentSure(share: number): string {
 export function verdictSentence(decision: PairDecision): string {
   const { verdict, confidence, names } = decision;
   if (verdict === "cannot-tell") return `Cannot tell: ${doubtWords(decision)}.`;
-  const { cause, effect } = byRole(names, verdict);
+  const { cause, effect } = byRole(displayNames(names), verdict);
   if (confidence === undefined) return `${decision.method} ranks ${cause} → ${effect} first.`;
   return `${cause} drives ${effect}, ${percentSure(Math.max(confidence, 1 - confidence))} % sure.`;
 }
@@ -49,7 +50,7 @@ export function verdictSentence(decision: PairDecision): string {
 export function reasonSentences(decision: PairDecision): string[] {
   const { evidence, reason, score, cost, names, method } = decision;
   const toward = (value: number): string => {
-    const { cause, effect } = byRole(names, value >= 0 ? "x->y" : "y->x");
+    const { cause, effect } = byRole(displayNames(names), value >= 0 ? "x->y" : "y->x");
     return `${cause} → ${effect}`;
   };
   if (!evidence) {
@@ -70,7 +71,7 @@ function doubtWords(decision: PairDecision): string {
   const { reason, confidence, names } = decision;
   if (reason === undefined || confidence === undefined) return REASON_WORDS["both-fit"];
   if (confidence === UNHEARD) return REASON_WORDS[reason] + (reason === "both-fit" ? " (linear, near-Gaussian)" : "");
-  const { cause, effect } = byRole(names, confidence > 0.5 ? "x->y" : "y->x");
+  const { cause, effect } = byRole(displayNames(names), confidence > 0.5 ? "x->y" : "y->x");
   return `${REASON_WORDS[reason]}; ${cause} → ${effect} is ${percentSure(Math.max(confidence, 1 - confidence))} % likely`;
 }
 

@@ -12,27 +12,36 @@ export function mapSentences(summary: MapSummary): string[] {
     counts,
     ...errorSentences(summary),
     ...(circles > 0 ? [circleSentence(circles)] : []),
-    "Every pair was judged by itself: a third column that drives both may stand behind a direction, and what a column " +
-      "drives by way of another one looks as if it drove it directly.",
+    "Every pair was judged by itself: a third column, in the table or not, that drives both may stand behind a direction, " +
+      "and what a column drives by way of another one looks as if it drove it directly.",
   ];
 }
 
+/** What the probabilities say together, and when they do. */
 function errorSentences({ directed, expectedWrong, jointlySure }: MapSummary): string[] {
   if (expectedWrong === undefined || jointlySure === undefined) {
     return ["The method gives no probabilities, so nobody can say how many of the directions are wrong."];
   }
-  const about = expectedWrong < 10 ? expectedWrong.toFixed(1) : String(Math.round(expectedWrong));
-  const percent = `a probability of ${JOINTLY * 100} %`;
+  const condition = "If in each of these pairs one column drives the other, and the probabilities hold,";
+  if (directed === 1) return [`${condition} the direction is wrong with a probability of ${share(expectedWrong)}.`];
+  const percent = `${JOINTLY * 100} %`;
   const together =
     jointlySure === directed
-      ? `${directed === 1 ? "it is" : "all of them are"} right with at least ${percent}`
+      ? `all of them are right with a probability of at least ${percent}`
       : jointlySure === 0
-        ? `not even the surest one is right with ${percent}`
-        : `the surest${jointlySure === 1 ? " one is" : ` ${jointlySure} are all`} right with at least ${percent}`;
+        ? `not even the surest one is right with a probability of ${percent}`
+        : `the surest${jointlySure === 1 ? " one is" : ` ${jointlySure} are all`} right with a probability of at least ${percent}`;
   return [
-    `By their own probabilities about ${about} of the ${directed === 1 ? "one direction" : `${directed} directions`} ` +
-      `must be expected to be wrong; ${together}.`,
+    `${condition} about ${count(expectedWrong)} of the ${directed} directions are wrong on average, and ${together}. Causes ` +
+      "that columns share make more of them wrong.",
   ];
+}
+
+const share = (probability: number): string => (probability < 0.005 ? "less than 0.01" : probability.toFixed(2));
+
+function count(expected: number): string {
+  if (expected < 0.05) return "none";
+  return expected < 10 ? expected.toFixed(1) : String(Math.round(expected));
 }
 
 function circleSentence(circles: number): string {

@@ -60,12 +60,18 @@ test("sentences tell the counts, the errors to expect and that pairs were judged
   const sentences = mapSentences(mapSummary([outcome(1, 2, "x->y", 0.97), outcome(1, 3, "x->y", 0.6), FAILED]));
   expect(sentences).toEqual([
     "Of 3 pairs, 2 got a direction and 0 cannot be told; 1 could not be decided.",
-    "By their own probabilities about 0.4 of the 2 directions must be expected to be wrong; the surest one is right with at least a probability of 90 %.",
+    "If in each of these pairs one column drives the other, and the probabilities hold, about 0.4 of the 2 directions are " +
+      "wrong on average, and the surest one is right with a probability of at least 90 %. Causes that columns share make " +
+      "more of them wrong.",
     expect.stringMatching(/judged by itself/),
   ]);
   expect(mapSentences(mapSummary([outcome(1, 2, "cannot-tell", 0.5)]))).toEqual([
     "Of 1 pair, 0 got a direction and 1 cannot be told.",
   ]);
+  expect(mapSentences(mapSummary([outcome(1, 2, "x->y", 0.8)]))[1]).toMatch(/wrong with a probability of 0\.20\.$/);
+  expect(mapSentences(mapSummary([outcome(1, 2, "x->y", 0.999), outcome(1, 3, "y->x", 0.001)]))[1]).toMatch(
+    /about none of the 2 directions are wrong on average, and all of them are right/,
+  );
   const unrelated = [outcome(1, 2, "cannot-tell", 0.5, "independent"), outcome(1, 3, "cannot-tell", 0.5, "both-fit")];
   expect(mapSentences(mapSummary(unrelated))).toEqual([
     "Of 2 pairs, 0 got a direction and 2 cannot be told, 1 of them for want of any dependence.",
@@ -77,9 +83,9 @@ test("a tidy table has one line a pair, with every digit and quoted names", () =
   const confidence = 0.1 + 0.2;
   const lines = outcomesCsv([outcome(1, 2, "y->x", confidence), FAILED], "1.2.3").split("\n");
   expect(lines).toEqual([
-    "x,y,verdict,score,confidence,sureness,reason,evidence,rows_read,rows_used,warnings,error,method,seed,version",
-    `c1,c2,y->x,1.25,${confidence},${1 - confidence},,,10,9,ties,,default,3,1.2.3`,
-    '"a ""1""",k,,,,,,,,,,"column ""k"": one value",,,1.2.3',
+    "x,y,verdict,score,confidence,sureness,reason,evidence,rows_read,rows_used,warnings,error,method,seed,version,x_column,y_column",
+    `c1,c2,y->x,1.25,${confidence},${1 - confidence},,,10,9,ties,,default,3,1.2.3,1,2`,
+    '"a ""1""",k,,,,,,,,,,"column ""k"": one value",,,1.2.3,1,9',
     "",
   ]);
 });

@@ -31,7 +31,9 @@ export function lossFigure(
       `Mean squared residual of the continuity equation, for the velocity of ${model.name} that fits the estimated ` +
       "scores best; shorter is better. Left: as it is, which is what methods compare. Right: as a share of that of a " +
       "velocity of 0, which tells how much of the dependence is explained." +
-      (hasWhiskers ? " Whiskers: where nine in ten refits on random halves of the rows put it." : ""),
+      (hasWhiskers
+        ? " Whiskers: where nine in ten refits on random halves of the rows put it; halves have fewer rows and mostly fit worse."
+        : ""),
     panels: [
       {
         title: "Loss",
