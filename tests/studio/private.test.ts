@@ -20,6 +20,15 @@ test("from opening to counterfactual nothing is asked of another host, and nothi
       await page.keyboard.press("ArrowRight");
       await page.waitForSelector("data.effect", { state: "attached" });
       const keeps = await kept(page);
+      await page.waitForSelector("[data-save='trial-report.html']");
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.click("[data-save='trial-report.html']"),
+      ]);
+      await download.path();
+      await page.click("nav button:has-text('Start')");
+      await page.click("[data-example=eight-columns]");
+      await page.waitForSelector(".counts");
       const stored = await page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie.length]);
       return { origin, requested: [...requested, ...keeps], complaints: [...complaints], stored };
     }),

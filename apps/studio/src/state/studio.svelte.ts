@@ -239,9 +239,7 @@ export class Studio {
     this.#tableMark += 1;
     this.example = undefined;
     this.guess = undefined;
-    const { x, y } = this.settings;
-    const isKept = (isSame || isAwaited) && this.choice && isColumn(preview, x) && isColumn(preview, y);
-    this.#history = historyOf(isKept ? this.settings : { ...withoutColumns(this.settings), ...firstColumns(preview) });
+    const isKept = this.#takeColumns(preview, isSame || isAwaited);
     this.#writeAddress(true);
     this.#askAgain();
     if (isKept && isAwaited) this.go(this.#awaited);
@@ -387,9 +385,7 @@ export class Studio {
     this.view = hasMap && view !== "pair" ? "map" : "pair";
     const preview = await this.table.run(this.#pool.askKeeper("openExample", { id }));
     if (!preview) return;
-    const { x, y } = this.settings;
-    const isKept = hasMap && this.choice && isColumn(preview, x) && isColumn(preview, y);
-    this.#history = historyOf(isKept ? this.settings : { ...withoutColumns(this.settings), ...firstColumns(preview) });
+    this.#takeColumns(preview, hasMap);
     this.go(this.view);
   }
 
@@ -481,6 +477,15 @@ export class Studio {
     else this.decided.clear();
   }
 
+  /** The columns in the settings where they are meant for this table and in it, else its first ones. Tells which. */
+  #takeColumns(preview: TablePreview, isMeant: boolean): boolean {
+    const { x, y, columns, ...settings } = this.settings;
+    const isKept = isMeant && this.choice !== undefined && isColumn(preview, x) && isColumn(preview, y);
+    const ofMap = isMeant && columns ? { columns } : {};
+    this.#history = historyOf({ ...settings, ...(isKept ? this.choice : firstColumns(preview)), ...ofMap });
+    return isKept;
+  }
+
   /** What was asked of a pair while its table was read was asked of the table before. */
   #askAgain(): void {
     this.#forgetPair();
@@ -514,10 +519,6 @@ function scoreOf({ decision: { score, confidence } }: DecidedPair): { score: num
 }
 
 function settingsOf({ view: _, picture: __, example: ___, ...settings }: Place): Settings {
-  return settings;
-}
-
-function withoutColumns({ x: _, y: __, columns: ___, ...settings }: Settings): Settings {
   return settings;
 }
 
