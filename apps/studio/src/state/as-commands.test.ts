@@ -37,3 +37,18 @@ test("an example is simulated first; the command calls the cause x", () => {
   );
   expect(asProgram(recipe)).toContain('simulate("anm", { n: 800, seed: 1, direction: "y->x" })');
 });
+
+test("a map is decided by the command for all pairs, and by a program", () => {
+  const columns = ["id", "dose", "a, b", "a, b"];
+  const recipe: Recipe = {
+    source: { ...file, columns },
+    choice: [2, 3, 4],
+    options: { method: "default", seed: 2, maxRows: 5000 },
+  };
+  expect(asCommands(recipe)).toBe(
+    "npx causal-velocity pairs 'my trial.csv' --columns dose,3,4 --seed 2 --max-rows 5000",
+  );
+  expect(asProgram(recipe)).toContain(
+    'await decideMany(table, { columns: ["dose",3,4] }, { seed: 2, maxRows: 5000 });\nconsole.log(mapSentences(mapSummary(outcomes)).join("\\n"));',
+  );
+});

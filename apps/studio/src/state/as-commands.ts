@@ -14,7 +14,8 @@ export type PairSource =
 
 export interface Recipe {
   readonly source: PairSource;
-  readonly choice: ColumnChoice;
+  /** Two columns, or the columns of a map by number. */
+  readonly choice: ColumnChoice | readonly number[];
   readonly options: StudyOptions;
 }
 
@@ -25,12 +26,17 @@ const SIMULATED = "pair.csv";
 const DELIMITERS = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", " ": "blank" } as const;
 const DECIMALS = { ".": "point", ",": "comma" } as const;
 
-/** The commands that explain the same pair in the same way. */
+/** The commands that explain the same pair, or decide the same pairs, in the same way. */
 export function asCommands({ source, choice, options }: Recipe): string {
   const flags = optionFlags(options);
   if (source.kind === "file") {
-    const [x, y] = [choice.x, choice.y].map((number) => quoted(columnKey(source.columns, number)));
-    return line("explain", quoted(fileName(source.name)), `--x ${x} --y ${y}`, ...formatFlags(source.format), ...flags);
+    const key = (number: number) => columnKey(source.columns, number);
+    const inList = (number: number) => (key(number).includes(",") ? String(number) : key(number));
+    const what =
+      "x" in choice
+        ? ["explain", `--x ${quoted(key(choice.x))} --y ${quoted(key(choice.y))}`]
+        : ["pairs", `--columns ${quoted(choice.map(inList).join(","))}`];
+    return line(what[0], quoted(fileName(source.name)), what[1], ...formatFlags(source.format), ...flags);
   }
   const { n, seed, direction } = source.options;
   // The command writes the cause as x.
@@ -48,8 +54,10 @@ export function asCommands({ source, choice, options }: Recipe): string {
 }
 
 /** The program that does so with the library. */
-export function asProgram({ source, choice, options }: Recipe): string {
-  const chosen = Object.fromEntries(Object.entries(options).filter(([key, value]) => value !== defaultOf(key)));
+export function asProgram(recipe: Recipe): string {
+  const { source, choice, options } = recipe;
+  if (!("x" in choice)) return mapProgram(recipe, choice);
+  const chosen = changed(options);
   const last = Object.keys(chosen).length > 0 ? `pair, ${literal(chosen)}` : "pair";
   const end = [`const { verdict, confidence, score } = decide(${last});`, "console.log(verdict, confidence, score);"];
   if (source.kind === "simulation") {
@@ -69,6 +77,26 @@ export function asProgram({ source, choice, options }: Recipe): string {
     `const pair = pairFromTable(parseTable(text${isPlain ? "" : `, ${literal(source.format)}`}), ${literal({ x: nameOrNumber(source.columns, choice.x), y: nameOrNumber(source.columns, choice.y) })});`,
     ...end,
   ].join("\n");
+}
+
+function mapProgram({ source, options }: Recipe, columns: readonly number[]): string {
+  const file = source.kind === "file" ? source : { name: SIMULATED, format: {}, columns: [] };
+  const isPlain = Object.keys(file.format).length === 0;
+  const named = columns.map((number) => nameOrNumber(file.columns, number));
+  return [
+    'import { readFileSync } from "node:fs";',
+    'import { decideMany, mapSentences, mapSummary, parseTable } from "causal-velocity";',
+    "",
+    `const text = readFileSync(${literal(fileName(file.name))}, "utf8");`,
+    `const table = parseTable(text${isPlain ? "" : `, ${literal(file.format)}`});`,
+    `const outcomes = await decideMany(table, { columns: ${JSON.stringify(named)} }, ${literal(changed(options))});`,
+    'console.log(mapSentences(mapSummary(outcomes)).join("\\n"));',
+  ].join("\n");
+}
+
+/** Options that are not the default. */
+function changed(options: StudyOptions): Partial<StudyOptions> {
+  return Object.fromEntries(Object.entries(options).filter(([key, value]) => value !== defaultOf(key)));
 }
 
 function line(...parts: readonly string[]): string {

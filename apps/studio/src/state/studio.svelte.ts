@@ -336,6 +336,13 @@ export class Studio {
     return source && choice ? { source, choice, options } : undefined;
   }
 
+  /** The same for the map. */
+  get mapRecipe(): Recipe | undefined {
+    const [source, { map }] = [this.#source, this];
+    if (source?.kind !== "file" || !map.options) return undefined;
+    return { source, choice: map.columns.map(({ number }) => number), options: map.options };
+  }
+
   get #source(): PairSource | undefined {
     const [table, { file, format }] = [this.table.value, this];
     if (table?.kind === "text" && file) {
