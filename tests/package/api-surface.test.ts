@@ -74,6 +74,7 @@ test("the library exports exactly these values", () => {
       "decodeText",
       "diagnose",
       "displayName",
+      "displayNames",
       "dormandPrince",
       "drawRows",
       "empiricalRate",
