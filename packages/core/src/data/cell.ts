@@ -22,6 +22,8 @@ export type DecimalMark = "." | ",";
 /** Reads cells of one table; `value` is meaningful for numbers only. */
 export interface CellReader {
   read(cell: string): CellKind;
+  /** What a number is in this table: one that marks a missing value is missing, and one too large infinite. */
+  kindOf(value: number): CellKind;
   readonly value: number;
 }
 
@@ -44,14 +46,17 @@ export function cellReader(decimal: DecimalMark, missing: readonly string[] = []
   const missingNumbers = new Set(missing.filter((marker) => grammar.test(marker.trim())).map(toNumber));
   const reader = {
     value: 0,
+    kindOf(value: number): CellKind {
+      if (missingNumbers.has(value)) return CELL.missing;
+      return Number.isFinite(value) ? CELL.number : CELL.infinite;
+    },
     read(cell: string): CellKind {
       let text = cell.trim();
       if (markers.has(text) || markers.has(text.toLowerCase())) return CELL.missing;
       if (text.startsWith(UNICODE_MINUS)) text = `-${text.slice(1)}`;
       if (!grammar.test(text)) return INFINITE.test(text) ? CELL.infinite : CELL.text;
       reader.value = toNumber(text);
-      if (missingNumbers.has(reader.value)) return CELL.missing;
-      return Number.isFinite(reader.value) ? CELL.number : CELL.infinite;
+      return reader.kindOf(reader.value);
     },
   };
   return reader;

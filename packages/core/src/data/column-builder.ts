@@ -1,4 +1,5 @@
-import { CELL, type CellReader } from "./cell.js";
+import { CELL, type CellKind, type CellReader } from "./cell.js";
+import { type NumberScanner, SHAPE } from "./number-scanner.js";
 import type { TableColumn } from "./table.js";
 
 /** How the cells of a column use the decimal mark. */
@@ -11,20 +12,32 @@ export interface DecimalEvidence {
   readonly whole: boolean;
 }
 
-/** Collects the cells of one column; the room doubles as it fills. */
+/** Collects the cells of one column, in blocks, so that a column of unknown length is never held twice over. */
 export interface ColumnBuilder {
   append(cell: string, line: number): void;
+  /** The same for a cell that stands between two places of a text. */
+  appendSpan(text: string, from: number, to: number, line: number): void;
+  /** The same for a cell whose kind is known; `cell` is what messages quote of a text. */
+  appendKind(kind: CellKind, value: number, line: number, cell: string): void;
+  /** The column; the builder gives up its blocks and is done. */
   finish(): TableColumn;
   evidence(): DecimalEvidence;
 }
 
-const INITIAL_CAPACITY = 1024;
+/** Blocks grow with the column, from and up to this many rows. */
+const [SMALLEST_BLOCK, LARGEST_BLOCK] = [1024, 262_144];
 const DECIMAL_OR_THOUSANDS = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
 const WHOLE = /^[+-]?\d+$/;
 
-export function columnBuilder(name: string, reader: CellReader): ColumnBuilder {
-  let values = new Float64Array(INITIAL_CAPACITY);
-  let kinds = new Uint8Array(INITIAL_CAPACITY);
+interface Block {
+  readonly values: Float64Array;
+  readonly kinds: Uint8Array;
+}
+
+export function columnBuilder(name: string, reader: CellReader, scanner: NumberScanner): ColumnBuilder {
+  const full: Block[] = [];
+  let { values, kinds } = block(SMALLEST_BLOCK);
+  let used = 0;
   let length = 0;
   const counts = [0, 0, 0, 0];
   let firstText: TableColumn["firstText"];
@@ -37,31 +50,59 @@ export function columnBuilder(name: string, reader: CellReader): ColumnBuilder {
     else if (DECIMAL_OR_THOUSANDS.test(text)) seen.thousandsLike ||= text;
     else seen.decimalLike = true;
   };
+  const add = (kind: CellKind, value: number): void => {
+    if (used === values.length) {
+      full.push({ values, kinds });
+      ({ values, kinds } = block(Math.min(length, LARGEST_BLOCK)));
+      used = 0;
+    }
+    kinds[used] = kind;
+    values[used] = kind === CELL.number ? value : Number.NaN;
+    counts[kind] += 1;
+    used += 1;
+    length += 1;
+  };
+  const appendKind = (kind: CellKind, value: number, line: number, cell: string): void => {
+    add(kind, value);
+    if (kind === CELL.text && !firstText) firstText = { line, cell: cell.trim() };
+  };
+  const append = (cell: string, line: number): void => {
+    const kind = reader.read(cell);
+    appendKind(kind, reader.value, line, cell);
+    if (kind === CELL.number) observe(cell);
+  };
   return {
     evidence: () => seen,
-    append(cell, line) {
-      if (length === values.length) {
-        const wider = new Float64Array(2 * length);
-        wider.set(values);
-        values = wider;
-        const widerKinds = new Uint8Array(2 * length);
-        widerKinds.set(kinds);
-        kinds = widerKinds;
+    append,
+    appendKind,
+    appendSpan(text, from, to, line) {
+      const value = scanner.scan(text, from, to);
+      if (Number.isNaN(value)) {
+        append(text.slice(from, to), line);
+        return;
       }
-      const kind = reader.read(cell);
-      kinds[length] = kind;
-      values[length] = kind === CELL.number ? reader.value : Number.NaN;
-      counts[kind] += 1;
-      length += 1;
-      if (kind === CELL.number) observe(cell);
-      if (kind === CELL.text && !firstText) firstText = { line, cell: cell.trim() };
+      const kind = reader.kindOf(value);
+      add(kind, value);
+      if (kind !== CELL.number || seen.decimalLike) return;
+      if (scanner.shape === SHAPE.whole) seen.whole = true;
+      else if (scanner.shape === SHAPE.decimal) seen.decimalLike = true;
+      else seen.thousandsLike ||= text.slice(from, to).trim();
     },
-    finish: () => ({
-      name,
-      values: values.slice(0, length),
-      kinds: kinds.slice(0, length),
-      counts,
-      ...(firstText ? { firstText } : {}),
-    }),
+    finish() {
+      const column = block(length);
+      let at = 0;
+      for (const part of [...full, { values: values.subarray(0, used), kinds: kinds.subarray(0, used) }]) {
+        column.values.set(part.values, at);
+        column.kinds.set(part.kinds, at);
+        at += part.values.length;
+      }
+      full.length = 0;
+      ({ values, kinds } = block(0));
+      return { name, ...column, counts, ...(firstText ? { firstText } : {}) };
+    },
   };
+}
+
+function block(rows: number): Block {
+  return { values: new Float64Array(rows), kinds: new Uint8Array(rows) };
 }

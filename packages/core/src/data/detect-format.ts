@@ -6,9 +6,9 @@ import type { TableFormat } from "./table.js";
 /** In the order of preference where two fit equally well. */
 const DELIMITERS: readonly Delimiter[] = ["\t", ";", ",", "|", " "];
 /** Enough rows to see the delimiter. */
-const SAMPLE_ROWS = 200;
+export const SAMPLE_ROWS = 200;
 /** The decimal mark may show late, after many whole numbers: this many characters are searched for it. */
-const SEARCHED_CHARACTERS = 4_000_000;
+export const SEARCHED_CHARACTERS = 4_000_000;
 /** A number with a decimal comma that stands alone in its cell. */
 const COMMA_CELL = /(?:^|[\t;| "\n\r])[+-]?\d*,\d+(?:[eE][+-]?\d+)?(?=$|[\t;| "\n\r])/;
 const POINT_CELL = /(?:^|[\t;| "\n\r])[+-]?\d*\.\d+(?:[eE][+-]?\d+)?(?=$|[\t;| "\n\r])/;
@@ -27,12 +27,19 @@ export interface FormatOverrides {
  * Among the delimiters that give every row the same number of cells, and more than one, the one whose cells read best
  * as numbers wins; the decimal mark likewise. The first row is a header if all its cells hold text; some may be
  * empty.
+ * @param isWhole whether the text ends here; where more follows, its first rows must be there and all of the searched
+ *   characters
  */
-export function detectFormat(text: string, preamble: Preamble, overrides: FormatOverrides = {}): TableFormat {
+export function detectFormat(
+  text: string,
+  preamble: Preamble,
+  overrides: FormatOverrides = {},
+  isWhole: boolean = true,
+): TableFormat {
   const told = overrides.delimiter ?? preamble.delimiter;
   const delimiters = told ? [told] : DELIMITERS;
   const layouts = delimiters.flatMap((delimiter) => {
-    const rows = sampleRows(text, preamble, delimiter, delimiters.length > 1);
+    const rows = sampleRows(text, preamble, delimiter, { isWhole, tentative: delimiters.length > 1 });
     const marks: DecimalMark[] = overrides.decimal ? [overrides.decimal] : [".", ","];
     return marks.map((decimal) => ({ delimiter, decimal, rows, fit: fitOf(rows, decimal, overrides.missing) }));
   });
@@ -50,10 +57,15 @@ function laterDecimal(text: string, { delimiter, decimal }: Pick<TableFormat, "d
 }
 
 /** The first rows, or none where this delimiter cannot split the text; a definite delimiter must, or say why. */
-function sampleRows(text: string, { start }: Preamble, delimiter: Delimiter, tentative: boolean): TextRow[] {
+function sampleRows(
+  text: string,
+  { start }: Preamble,
+  delimiter: Delimiter,
+  { isWhole, tentative }: { readonly isWhole: boolean; readonly tentative: boolean },
+): TextRow[] {
   const rows: TextRow[] = [];
   try {
-    for (const row of splitRows(text, delimiter, start)) {
+    for (const row of splitRows(text, delimiter, start, isWhole)) {
       rows.push(row);
       if (rows.length === SAMPLE_ROWS) break;
     }

@@ -17,29 +17,62 @@ export interface TextStart {
   readonly line: number;
 }
 
+/** One step through a text: the cells of a row, none for a blank line, and where the next row begins. */
+export interface RowStep {
+  readonly cells?: readonly string[];
+  readonly next: number;
+  /** How many lines the step covers. */
+  readonly lines: number;
+}
+
 /**
  * Splits delimited text into rows, skipping lines that hold nothing but blanks.
  *
  * A cell that starts with a double quote runs to the closing one and may hold delimiters, line ends and doubled
  * quotes. Line ends are LF, CRLF or CR.
+ * @param isWhole whether the text ends here; of a text that goes on, a last row that may go on is left out
  * @throws InputError `unterminated-quote` and `stray-quote`, naming the line where the quote opened
  */
-export function* splitRows(text: string, delimiter: Delimiter, start: TextStart): Generator<TextRow> {
+export function* splitRows(
+  text: string,
+  delimiter: Delimiter,
+  start: TextStart,
+  isWhole: boolean = true,
+): Generator<TextRow> {
   let { at, line } = start;
   while (at < text.length) {
-    const end = lineEnd(text, at);
-    const plain = text.slice(at, end);
-    if (!plain.includes('"')) {
-      if (!isBlank(plain, delimiter)) yield { cells: splitPlain(plain, delimiter), line };
-      at = afterLineEnd(text, end);
-      line += 1;
-      continue;
-    }
-    const quoted = splitQuoted(text, at, line, delimiter);
-    yield { cells: quoted.cells, line };
-    at = quoted.next;
-    line += quoted.lines;
+    const step = rowStep(text, at, line, delimiter, isWhole);
+    if (!step) return;
+    if (step.cells) yield { cells: step.cells, line };
+    at = step.next;
+    line += step.lines;
   }
+}
+
+/**
+ * The row that begins at `at`, or undefined where a text that goes on (`isWhole` is false) does not show its end.
+ *
+ * @throws InputError as `splitRows`
+ */
+export function rowStep(
+  text: string,
+  at: number,
+  line: number,
+  delimiter: Delimiter,
+  isWhole: boolean,
+): RowStep | undefined {
+  const end = lineEnd(text, at);
+  if (!isWhole && mayGoOn(text, end)) return undefined;
+  const plain = text.slice(at, end);
+  if (plain.includes('"')) return splitQuoted(text, at, line, delimiter, isWhole);
+  const next = afterLineEnd(text, end);
+  if (isBlank(plain, delimiter)) return { next, lines: 1 };
+  return { cells: splitPlain(plain, delimiter), next, lines: 1 };
+}
+
+/** Whether more text could still change the line that ends at `end`: there is no line end yet, or half of CRLF. */
+export function mayGoOn(text: string, end: number): boolean {
+  return end >= text.length || (end === text.length - 1 && text.charCodeAt(end) === 13);
 }
 
 /** The end of the line that begins at `from`, its line end not included. */
@@ -66,7 +99,13 @@ function splitPlain(line: string, delimiter: Delimiter): string[] {
 }
 
 /** One row that holds at least one quote somewhere; may run over several lines. */
-function splitQuoted(text: string, start: number, line: number, delimiter: Delimiter) {
+function splitQuoted(
+  text: string,
+  start: number,
+  line: number,
+  delimiter: Delimiter,
+  isWhole: boolean,
+): RowStep | undefined {
   const isDelimiter = (c: string): boolean => (delimiter === " " ? c === " " || c === "\t" : c === delimiter);
   const skipBlanks = (from: number): number => {
     let i = from;
@@ -83,6 +122,7 @@ function splitQuoted(text: string, start: number, line: number, delimiter: Delim
     const isQuoted = text[content] === '"';
     if (isQuoted) {
       const closing = closingQuote(text, content + 1);
+      if (closing < 0 && !isWhole) return undefined;
       if (closing < 0) throw unterminatedQuote(opened);
       const inside = text.slice(content + 1, closing);
       cell = inside.replaceAll('""', '"');
@@ -93,9 +133,11 @@ function splitQuoted(text: string, start: number, line: number, delimiter: Delim
     }
     const from = i;
     while (i < text.length && !isDelimiter(text[i]) && text[i] !== "\n" && text[i] !== "\r") i++;
+    if (!isWhole && mayGoOn(text, i)) return undefined;
     if (isQuoted && i > from) throw strayQuote(opened, text.slice(from, i));
     cells.push(cell + text.slice(from, i));
     if (delimiter === " ") i = skipBlanks(i);
+    if (!isWhole && mayGoOn(text, i)) return undefined;
     if (i >= text.length || text[i] === "\n" || text[i] === "\r") break;
     if (delimiter !== " ") i++;
   }

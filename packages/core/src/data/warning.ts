@@ -8,6 +8,7 @@ export type WarningCode =
   | "numeric-header"
   | "ambiguous-decimal"
   | "encoding"
+  | "rounded-integers"
   | "subsampled"
   | "dependent-terms"
   | "too-few-levels"

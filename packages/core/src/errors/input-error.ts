@@ -23,6 +23,7 @@ export type InputErrorCode =
   | "too-many-rows"
   | "accuracy-not-reached"
   | "memory-exceeded"
+  | "missing-package"
   | "missing-suite"
   | "malformed-truth"
   | "damaged-archive"
