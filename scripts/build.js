@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 // everything they are made of is as it was.
 // usage: npm run build
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const WORKSPACES = ["@causal-velocity/routines", "@causal-velocity/studio", "causal-velocity"];
+const WORKSPACES = ["@causal-velocity/routines", "@causal-velocity/studio", "@causal-velocity/tables", "causal-velocity"];
 const SOURCES = [
   "packages",
   "apps",
@@ -26,6 +26,7 @@ const COPIES = new Set(["packages/causal-velocity/README.md", "packages/causal-v
 const PRODUCTS = [
   "packages/routines/src/wasm-text.ts",
   "apps/studio/dist/service-worker.js",
+  "packages/tables/dist/index.js",
   "packages/causal-velocity/dist/cli.js",
   "packages/causal-velocity/dist/studio/index.html",
 ];

@@ -9,6 +9,7 @@ const BATCH_NODE = ["journal.ts", "pool.ts", "serve-tasks.ts"];
 const DRAW = "packages/draw/src/";
 /** The part of draw that needs Node: the rest runs in browsers and may not reach it. */
 const DRAW_NODE = `${DRAW}node/`;
+const TABLES = "packages/tables/src/";
 const PUBLISHED = "packages/causal-velocity/src/";
 const STUDIO = "apps/studio/src/";
 /** What each folder of Studio may import besides itself; files beside the folders may import all of them. */
@@ -18,6 +19,8 @@ const STUDIO_LAYERS: Readonly<Record<string, readonly string[]>> = {
   parts: ["engine", "state"],
   views: ["engine", "state", "parts"],
 };
+/** The one place of the published package that loads the package of tables, when it is needed. */
+const LOADS_TABLES = `${PUBLISHED}cli/load-tables.ts`;
 /** Modules of the published package that need Node: the library's entry, which runs in browsers, may not reach them. */
 const NODE_ONLY = /^(node:|@causal-velocity\/(batch$|draw\/node$)|\.\/(cli|files|benchmark|studio)\/)/;
 
@@ -67,6 +70,12 @@ export function layerFaults(file: SourceFile): string[] {
       const fault = importFault(file.path, (node.moduleSpecifier as ts.StringLiteral).text);
       if (fault) complain(node, fault);
     }
+    const loaded = loadedModule(node);
+    if (loaded !== undefined && !inCore) {
+      const isTables = file.path === LOADS_TABLES && loaded === "@causal-velocity/tables";
+      const fault = isTables ? undefined : importFault(file.path, loaded);
+      if (fault) complain(node, fault);
+    }
     if (inCore) {
       const fault = impurity(node);
       if (fault) complain(node, fault);
@@ -77,12 +86,19 @@ export function layerFaults(file: SourceFile): string[] {
   return faults;
 }
 
+/** What `import("…")` loads; undefined for everything else. */
+function loadedModule(node: ts.Node): string | undefined {
+  const isImport = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
+  const [specifier] = isImport ? node.arguments : [];
+  return specifier && ts.isStringLiteralLike(specifier) ? specifier.text : undefined;
+}
+
 function importFault(from: string, specifier: string): string | undefined {
   if (/^@causal-velocity\/studio|(^|\/)apps\//.test(specifier)) return `imports ${specifier}: nothing imports the app`;
   if (from.startsWith(STUDIO)) return studioFault(from, specifier);
   if (from.startsWith(PUBLISHED)) {
     const allowed =
-      /^(\.|node:|hyparquet-writer\/src\/write\.js$|@causal-velocity\/(core|routines|batch|batch\/tiles|draw|draw\/node)$)/.test(
+      /^(\.|node:|hyparquet-writer\/src\/write\.js$|@causal-velocity\/(core|core\/reading|routines|batch|batch\/tiles|draw|draw\/node)$)/.test(
         specifier,
       );
     if (!allowed) return `imports ${specifier}: the published package has no runtime dependencies`;
@@ -96,6 +112,10 @@ function importFault(from: string, specifier: string): string | undefined {
     if (!allowed) return `imports ${specifier}: batch knows the core and Node, nothing else`;
     const needsNode = specifier.startsWith("node:") && !BATCH_NODE.some((name) => from === `${BATCH}${name}`);
     return needsNode ? `imports ${specifier}: what decides tiles runs in browsers` : undefined;
+  }
+  if (from.startsWith(TABLES)) {
+    const allowed = /^(\.|node:|@causal-velocity\/core(\/reading)?$|@duckdb\/node-api$)/.test(specifier);
+    return allowed ? undefined : `imports ${specifier}: tables knows the core, Node and DuckDB, nothing else`;
   }
   if (from.startsWith(DRAW)) return drawFault(from, specifier);
   if (!from.startsWith(CORE)) return undefined;

@@ -92,6 +92,21 @@ describe("the layer check", () => {
     expect(draw("node/asset.ts", 'import { JSDOM } from "jsdom";')[0]).toMatch(/nothing else/);
   });
 
+  test("keeps tables to the core, Node and DuckDB, and lets the command load it in one place alone", () => {
+    const tables = (text: string) => layerFaults({ path: "packages/tables/src/open-source.ts", text });
+    expect(tables('import { DuckDBInstance } from "@duckdb/node-api";\nimport { x } from "node:fs";')).toEqual([]);
+    expect(tables('import { cellReader } from "@causal-velocity/core/reading";')).toEqual([]);
+    expect(tables('import { decide } from "causal-velocity";')[0]).toMatch(/nothing else/);
+    const cli = (file: string, text: string) => layerFaults({ path: `packages/causal-velocity/src/cli/${file}`, text });
+    const loading = 'export const load = () => import("@causal-velocity/tables");';
+    expect(cli("load-tables.ts", loading)).toEqual([]);
+    expect(cli("read-table.ts", loading)[0]).toMatch(/no runtime dependencies/);
+    expect(cli("load-tables.ts", 'export const load = () => import("@duckdb/node-api");')[0]).toMatch(/no runtime/);
+    expect(cli("load-tables.ts", 'import { openSource } from "@causal-velocity/tables";')[0]).toMatch(/no runtime/);
+    const inCore = 'import { DuckDBInstance } from "@duckdb/node-api";';
+    expect(layerFaults({ path: "packages/core/src/data/a.ts", text: inCore })[0]).toMatch(/nothing from outside/);
+  });
+
   test("keeps batch to the core and Node", () => {
     const batch = (text: string) => layerFaults({ path: "packages/batch/src/pool.ts", text });
     expect(batch('import { Worker } from "node:worker_threads";\nimport { x } from "@causal-velocity/core";')).toEqual(

@@ -1,0 +1,22 @@
+import { copyFileSync } from "node:fs";
+import { build } from "tsdown";
+
+// The core is taken in, types included; DuckDB, which brings a library of its own, stays a dependency.
+await build({
+  config: false,
+  tsconfig: "tsconfig.build.json",
+  entry: { index: "src/index.ts" },
+  format: "esm",
+  target: "es2022",
+  platform: "neutral",
+  fixedExtension: false,
+  dts: { resolver: "tsc", eager: true },
+  deps: { alwaysBundle: [/^@causal-velocity\//], neverBundle: [/^node:/, "@duckdb/node-api"] },
+  hash: false,
+  clean: true,
+  logLevel: "warn",
+  failOnWarn: true,
+  inputOptions: { checks: { pluginTimings: false } },
+});
+
+copyFileSync("../../LICENSE", "LICENSE");

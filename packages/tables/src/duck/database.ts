@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import { rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { InputError } from "@causal-velocity/core";
+import {
+  type DuckDBConnection,
+  type DuckDBDataChunk,
+  DuckDBInstance,
+  type DuckDBType,
+  StatementType,
+} from "@duckdb/node-api";
+import type { SourceOptions } from "../source.js";
+import { duckError } from "./duck-error.js";
+
+/** DuckDB in memory, kept to local files. */
+export interface Database {
+  /** All rows of a small result. @throws InputError as `duckError` tells them */
+  rows(sql: string, place: string): Promise<readonly (readonly unknown[])[]>;
+  /** Names and types of a query's columns, without its rows. */
+  columns(sql: string, place: string): Promise<readonly { readonly name: string; readonly type: DuckDBType }[]>;
+  /** A result as it comes, chunk by chunk, in the order of the rows. */
+  chunks(sql: string, place: string): AsyncGenerator<DuckDBDataChunk>;
+  /** Whether a text is one statement that only reads. */
+  isQuery(sql: string, place: string): Promise<boolean>;
+  close(): void;
+}
+
+const DEFAULT_MEMORY = 1e9;
+const MOST_THREADS = 4;
+
+/**
+ * Opens a database that installs and loads nothing, and whose settings no query can change: it reads local files, and
+ * asks no host for anything.
+ */
+export async function openDatabase({ memoryLimit = DEFAULT_MEMORY, ...options }: SourceOptions): Promise<Database> {
+  const threads = options.threads ?? Math.min(MOST_THREADS, availableParallelism());
+  requirePositive("memoryLimit", memoryLimit);
+  requirePositive("threads", threads);
+  const folder = options.temporaryFolder ?? join(tmpdir(), `causal-velocity-${randomUUID()}`);
+  const instance = await DuckDBInstance.create(":memory:", {
+    threads: String(threads),
+    memory_limit: `${Math.ceil(memoryLimit / 1e6)}MB`,
+    temp_directory: folder,
+    autoinstall_known_extensions: "false",
+    autoload_known_extensions: "false",
+    allow_community_extensions: "false",
+    lock_configuration: "true",
+  });
+  const connection = await instance.connect();
+  return {
+    rows: (sql, place) => telling(place, async () => (await connection.runAndReadAll(sql)).getRowsJS()),
+    columns: (sql, place) => telling(place, () => columnsOf(connection, sql)),
+    async *chunks(sql, place) {
+      const result = await telling(place, () => connection.stream(sql));
+      for (;;) {
+        const chunk = await telling(place, () => result.fetchChunk());
+        if (!chunk || chunk.rowCount === 0) return;
+        yield chunk;
+      }
+    },
+    isQuery: (sql, place) => telling(place, () => isQuery(connection, sql)),
+    close() {
+      connection.closeSync();
+      instance.closeSync();
+      if (options.temporaryFolder === undefined) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function telling<T>(place: string, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw duckError(error, place);
+  }
+}
+
+async function columnsOf(connection: DuckDBConnection, sql: string) {
+  const result = await connection.stream(`SELECT * FROM (${sql}\n) LIMIT 0`);
+  return result.columnNames().map((name, j) => ({ name, type: result.columnType(j) }));
+}
+
+async function isQuery(connection: DuckDBConnection, sql: string): Promise<boolean> {
+  const statements = await connection.extractStatements(sql);
+  if (statements.count !== 1) return false;
+  const statement = await statements.prepare(0);
+  return statement.statementType === StatementType.SELECT;
+}
+
+function requirePositive(option: string, value: number): void {
+  if (Number.isSafeInteger(Math.ceil(value)) && value > 0) return;
+  throw new InputError({
+    code: "wrong-option",
+    place: `option ${option}`,
+    value: String(value),
+    expected: "a positive number",
+    remedy: "Leave it out for the default.",
+  });
+}

@@ -1,0 +1,3 @@
+export { openSource } from "./open-source.js";
+export { type ReadColumnsOptions, readColumns } from "./read-columns.js";
+export type { ColumnKey, OpenedSource, Source, SourceColumn, SourceOptions } from "./source.js";

@@ -1,0 +1,108 @@
+import { type FormatOverrides, InputError } from "@causal-velocity/core";
+import { checkOverrides, sourceKind } from "@causal-velocity/core/reading";
+import { type Database, openDatabase } from "./duck/database.js";
+import { SQL_PLACE } from "./duck/duck-error.js";
+import { jsonRelation } from "./duck/json-relation.js";
+import { relationSource } from "./duck/relation-source.js";
+import { pathLiteral } from "./duck/sql-text.js";
+import { type FoundFiles, findFiles } from "./find-files.js";
+import type { OpenedSource, Source, SourceOptions } from "./source.js";
+import { textSource } from "./text/text-source.js";
+
+type ReadableSource = Omit<OpenedSource, "close">;
+
+/**
+ * Opens a table: text, JSON or Parquet, compressed or not, one file or many, or a query over files.
+ *
+ * Text is read by the rules, and the code, of `parseTable`, in pieces; everything else by DuckDB, which is started when
+ * it is needed, reads local files only and fetches nothing.
+ * @throws InputError `unreadable-file`, `malformed-file`, `wrong-option`, `memory-exceeded`; `empty-table` and the others
+ *   of `parseTable` where the beginning of a text is at fault
+ */
+export async function openSource(source: Source, options: SourceOptions = {}): Promise<OpenedSource> {
+  const { format = {} } = options;
+  checkOverrides("", format);
+  let opened: Promise<Database> | undefined;
+  const database = (): Promise<Database> => {
+    opened ??= openDatabase(options);
+    return opened;
+  };
+  const close = async (): Promise<void> => {
+    const closing = opened;
+    opened = undefined;
+    (await closing)?.close();
+  };
+  try {
+    const found =
+      typeof source === "string"
+        ? await openFiles(source, await findFiles(source, database), format, database)
+        : await openQuery(await database(), source.sql, format);
+    return { ...found, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openQuery(database: Database, sql: string, format: FormatOverrides): Promise<ReadableSource> {
+  refuseLayout(format, SQL_PLACE);
+  if (sql.trim() === "" || !(await database.isQuery(sql, SQL_PLACE))) {
+    throw new InputError({
+      code: "wrong-option",
+      place: SQL_PLACE,
+      value: "no query, or several statements",
+      expected: "one that only reads, such as select a, b from 'data.parquet'",
+      remedy: "Run what prepares or writes data elsewhere.",
+    });
+  }
+  const bare = sql.replace(STATEMENT_END, "");
+  const query = (await database.isQuery(bare, SQL_PLACE).catch(() => false)) ? bare : sql;
+  return relationSource(database, { sql: query, place: SQL_PLACE }, format);
+}
+
+/** A semicolon with nothing but comments after it; if it stands inside a text, what precedes it is no query. */
+const STATEMENT_END = /;(?:\s|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/|;)*$/;
+
+async function openFiles(
+  source: string,
+  { paths, isFolder }: FoundFiles,
+  format: FormatOverrides,
+  database: () => Promise<Database>,
+): Promise<ReadableSource> {
+  const place = isFolder ? `folder "${source}"` : `file "${paths.length === 1 ? paths[0] : source}"`;
+  const kinds = new Set(paths.map((path) => sourceKind(path).holds));
+  if (kinds.size > 1) throw mixedKinds(place, [...kinds]);
+  if (kinds.has("text")) return textSource(paths, place, format, database);
+  refuseLayout(format, place);
+  const duck = await database();
+  if (kinds.has("json")) {
+    return relationSource(duck, { sql: await jsonRelation(duck, paths, place), place }, format);
+  }
+  const files = `[${paths.map(pathLiteral).join(", ")}]`;
+  const sql = `SELECT * FROM read_parquet(${files}, hive_partitioning = ${isFolder}, union_by_name = true)`;
+  const [row] = await duck.rows(`SELECT count(*) FROM (${sql})`, place);
+  return relationSource(duck, { sql, place, rowCount: Number(row?.[0]) }, format);
+}
+
+/** Only text is split into cells. */
+function refuseLayout({ delimiter, header }: FormatOverrides, place: string): void {
+  const option = delimiter !== undefined ? "delimiter" : header !== undefined ? "header" : undefined;
+  if (!option) return;
+  throw new InputError({
+    code: "wrong-option",
+    place: `option ${option}`,
+    value: `given for ${place}`,
+    expected: "a text table, which alone has one",
+    remedy: "Leave it out.",
+  });
+}
+
+function mixedKinds(place: string, kinds: readonly string[]): InputError {
+  return new InputError({
+    code: "malformed-file",
+    place,
+    value: `files of ${kinds.join(" and ")}`,
+    expected: "files of one kind",
+    remedy: "Name one kind by its ending, such as *.parquet.",
+  });
+}

@@ -1,0 +1,19 @@
+import type { Table, TableFormat } from "@causal-velocity/core";
+import { columnIndex } from "@causal-velocity/core/reading";
+import type { ColumnKey } from "./source.js";
+
+/** Positions of the columns that keys name, in their order; all without keys. @throws InputError as `columnIndex` */
+export function positionsOf(
+  names: readonly string[],
+  format: TableFormat,
+  keys: readonly ColumnKey[] | undefined,
+): number[] {
+  if (!keys) return names.map((_, j) => j);
+  const nominal: Table = {
+    columns: names.map((name) => ({ name, values: new Float64Array(), kinds: new Uint8Array(), counts: [0, 0, 0, 0] })),
+    rowCount: 0,
+    format,
+    warnings: [],
+  };
+  return keys.map((key) => columnIndex(nominal, key, "column"));
+}

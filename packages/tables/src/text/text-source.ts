@@ -1,0 +1,209 @@
+import { isAscii } from "node:buffer";
+import { type FormatOverrides, InputError, isNumeric, type Table } from "@causal-velocity/core";
+import {
+  SAMPLE_ROWS,
+  SEARCHED_CHARACTERS,
+  type TableBuilder,
+  type TableLayout,
+  tableBuilder,
+  tableLayout,
+  type WholeEvidence,
+} from "@causal-velocity/core/reading";
+import type { Database } from "../duck/database.js";
+import { inSource } from "../in-source.js";
+import { positionsOf } from "../positions-of.js";
+import type { OpenedSource } from "../source.js";
+import { type Encoding, encodingOf, encodingWarnings } from "./encoding.js";
+import { NotUtf8, pieceDecoder } from "./piece-decoder.js";
+import { pieces } from "./pieces.js";
+
+/** A beginning holds the rows that detection looks at, unless they take more bytes than this. */
+const LONGEST_HEAD = 64_000_000;
+/** Characters; a row beyond them is a quote that was never closed. */
+const LONGEST_ROW = 256_000_000;
+const LINE_FEED = 10;
+
+/** As much of a file as detection looks at. */
+interface Beginning {
+  readonly text: string;
+  /** Whether this is all of it. */
+  readonly isWhole: boolean;
+  readonly encoding: Encoding;
+}
+
+type Bytes = (path: string) => AsyncGenerator<Uint8Array>;
+
+/**
+ * A text table of any length, in one file or in several with the same columns: what `parseTable` makes of it, by the
+ * same code, piece by piece.
+ *
+ * @cost one pass; 9 bytes a cell of the columns asked for
+ */
+export async function textSource(
+  paths: readonly string[],
+  place: string,
+  told: FormatOverrides,
+  database: () => Promise<Database>,
+): Promise<Omit<OpenedSource, "close">> {
+  const bytes: Bytes = (path) => pieces(path, database);
+  const encodings = new Map<string, Encoding>();
+  let first = await openFile(paths[0] ?? "", bytes, encodings, told);
+  return {
+    columns: first.layout.names.map((name, j) => ({ name, type: "VARCHAR", isNumeric: first.numeric[j] ?? false })),
+    read: (keys) =>
+      inSource(place, async () => {
+        const positions = positionsOf(first.layout.names, first.layout.format, keys);
+        for (;;) {
+          try {
+            return await readFiles(first, paths, bytes, encodings, told, positions);
+          } catch (error) {
+            if (!(error instanceof NotUtf8)) throw error;
+            first = await openFile(first.path, bytes, encodings, told);
+          }
+        }
+      }),
+  };
+}
+
+/** A file, and what its beginning tells. */
+interface TextFile {
+  readonly path: string;
+  readonly encoding: Encoding;
+  readonly layout: TableLayout;
+  readonly evidence: WholeEvidence;
+  /** Whether each column is one of numbers, by the rows of the beginning. */
+  readonly numeric: readonly boolean[];
+}
+
+/** @throws InputError as `tableLayout` and `parseTable`, where the beginning is at fault */
+async function openFile(
+  path: string,
+  bytes: Bytes,
+  encodings: Map<string, Encoding>,
+  told: FormatOverrides,
+): Promise<TextFile> {
+  const { text, isWhole, encoding } = await beginningOf(path, bytes, encodings);
+  return inSource(placeOf(path), async () => {
+    const layout = tableLayout(text, told, isWhole);
+    const builder = tableBuilder(layout, told);
+    builder.take(text, layout.start, isWhole);
+    const isDecimalProven = builder.isDecimalProven();
+    const { columns, warnings } = builder.rowCount > 0 || isWhole ? builder.finish() : { columns: [], warnings: [] };
+    return { path, encoding, layout, evidence: { warnings, isDecimalProven }, numeric: columns.map(isNumeric) };
+  });
+}
+
+/** @throws NotUtf8 once it is noted that a file is to be read as Windows-1252 */
+async function readFiles(
+  first: TextFile,
+  paths: readonly string[],
+  bytes: Bytes,
+  encodings: Map<string, Encoding>,
+  told: FormatOverrides,
+  positions: readonly number[],
+): Promise<Table> {
+  const { layout } = first;
+  const builder = tableBuilder(layout, told, positions);
+  for (const path of paths) {
+    const file = path === first.path ? first : await openFile(path, bytes, encodings, { ...told, ...layout.format });
+    requireSameColumns(file, first);
+    builder.begin();
+    await inSource(placeOf(path), () => takeFile(builder, file, bytes(path), encodings));
+  }
+  const isPart = positions.length < layout.names.length;
+  const table = builder.finish(isPart ? first.evidence : undefined);
+  const encoding = paths.some((path) => encodings.get(path) === "windows-1252") ? "windows-1252" : "utf-8";
+  return { ...table, warnings: [...encodingWarnings(encoding), ...table.warnings] };
+}
+
+async function takeFile(
+  builder: TableBuilder,
+  { path, encoding, layout }: TextFile,
+  bytes: AsyncGenerator<Uint8Array>,
+  encodings: Map<string, Encoding>,
+): Promise<void> {
+  const decoder = pieceDecoder(encoding);
+  let text = "";
+  let from = layout.start;
+  // A row that is longer than what is there is looked at again when there is twice as much.
+  let enough = 0;
+  const take = (isLast: boolean): void => {
+    if (!isLast && text.length < enough) return;
+    const reached = builder.take(text, from, isLast);
+    const used = Math.min(reached.at, text.length);
+    text = text.slice(used);
+    from = { at: reached.at - used, line: reached.line };
+    enough = used > 0 ? 0 : 2 * text.length;
+    if (!isLast && text.length > LONGEST_ROW) throw endlessRow(from.line);
+  };
+  try {
+    for await (const piece of bytes) {
+      text += decoder.decode(piece);
+      take(false);
+    }
+    text += decoder.end();
+    take(true);
+  } catch (error) {
+    if (error instanceof NotUtf8) encodings.set(path, "windows-1252");
+    throw error;
+  }
+}
+
+/** Reads until detection has what it looks at. */
+async function beginningOf(path: string, bytes: Bytes, encodings: Map<string, Encoding>): Promise<Beginning> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  let characters = 0;
+  let lines = 0;
+  let isWhole = true;
+  for await (const piece of bytes(path)) {
+    parts.push(piece);
+    length += piece.length;
+    // UTF-8 has up to three bytes for each unit of a JavaScript string.
+    characters += isAscii(piece) ? piece.length : piece.length / 3;
+    for (let at = piece.indexOf(LINE_FEED); at >= 0; at = piece.indexOf(LINE_FEED, at + 1)) lines += 1;
+    // Blank lines are no rows.
+    const isEnough = characters >= SEARCHED_CHARACTERS && lines >= 2 * SAMPLE_ROWS;
+    isWhole = !isEnough && length < LONGEST_HEAD;
+    if (!isWhole) break;
+  }
+  const head = Buffer.concat(parts);
+  const encoding = encodings.get(path) ?? encodingOf(head, isWhole, placeOf(path));
+  encodings.set(path, encoding);
+  try {
+    const decoder = pieceDecoder(encoding);
+    const text = decoder.decode(head) + (isWhole ? decoder.end() : "");
+    return { text, isWhole, encoding };
+  } catch (error) {
+    if (!(error instanceof NotUtf8)) throw error;
+    encodings.set(path, "windows-1252");
+    return beginningOf(path, bytes, encodings);
+  }
+}
+
+function placeOf(path: string): string {
+  return `file "${path}"`;
+}
+
+function requireSameColumns({ path, layout }: TextFile, first: TextFile): void {
+  const [names, wanted] = [layout.names, first.layout.names];
+  const odd = names.length === wanted.length ? names.findIndex((name, j) => name !== wanted[j]) : -1;
+  if (names.length === wanted.length && odd < 0) return;
+  throw new InputError({
+    code: "malformed-file",
+    place: placeOf(path),
+    value: odd < 0 ? `${names.length} columns` : `column ${odd + 1} is "${names[odd]}"`,
+    expected: odd < 0 ? `${wanted.length}, as in "${first.path}"` : `"${wanted[odd]}", as in "${first.path}"`,
+    remedy: "Files that are read as one have the same columns in the same order.",
+  });
+}
+
+function endlessRow(line: number): InputError {
+  return new InputError({
+    code: "unterminated-quote",
+    place: `line ${line}`,
+    value: `a row of more than ${LONGEST_ROW / 1e6} million characters`,
+    expected: 'a line end, or a closing "',
+    remedy: 'A lone " may have opened a cell: double every " inside a quoted cell, and close every quote.',
+  });
+}

@@ -1,0 +1,173 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { decodeText, type FormatOverrides, inFile, parseTable, type Table } from "@causal-velocity/core";
+import { openSource, readColumns } from "@causal-velocity/tables";
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { temporaryFolder } from "../support/temporary-folder.js";
+import { outcome } from "./outcome.js";
+import { runSql } from "./run-sql.js";
+
+let folder: string;
+beforeAll(() => {
+  folder = temporaryFolder();
+});
+
+/** How the command reads text: all of it, at once. */
+function atOnce(bytes: Uint8Array, path: string, format: FormatOverrides): Table {
+  const place = `file "${path}"`;
+  const { text, warnings } = decodeText(bytes, place, TextDecoder);
+  const table = inFile(place, () => parseTable(text, format));
+  return { ...table, warnings: [...warnings, ...table.warnings] };
+}
+
+async function byPackage(path: string, format: FormatOverrides): Promise<Table> {
+  const source = await openSource(path, { format });
+  try {
+    return await source.read();
+  } finally {
+    await source.close();
+  }
+}
+
+async function expectSame(content: string | Uint8Array, format: FormatOverrides = {}, name = "t.csv"): Promise<void> {
+  const path = join(folder, name);
+  const bytes = Buffer.from(content);
+  writeFileSync(path, name.endsWith(".gz") ? gzipSync(bytes) : bytes);
+  expect(await outcome(() => byPackage(path, format))).toEqual(await outcome(() => atOnce(bytes, path, format)));
+}
+
+const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, "utf16le")]);
+
+const WRITTEN: readonly (readonly [string, string | Uint8Array, FormatOverrides?])[] = [
+  ["plain", "a,b\n1,2\n3,4\n"],
+  ["a byte-order mark, CRLF and no last line end", "\ufeffa;b\r\n1,5;2\r\n3;4,25"],
+  ["CR alone", "a\tb\r1\t2\r3\t4\r"],
+  ["blanks as delimiters", "  1   2.5\n 3\t4\n"],
+  ["missing marks, infinities, blanks around", "a,b\n NA , 1e400\n-Inf,?\n#N/A, 7 \n\u22125,.5\n"],
+  ["marks of one's own", "a,b\n-999,1\n-999.0,x\n3,x\n", { missing: ["-999", "x"] }],
+  ["quotes, delimiters and line ends in cells", 'a,b\n"1","x, ""y""\nz"\n 2 , "3" \n'],
+  ["a header that lacks the name of row names", "x y\n1 2 3\n2 4 5\n"],
+  ["numbers as a header", "2019,2020\n1.5,2.5\n1.7,2.2\n1.2,2.8\n"],
+  ["no header, told", "a,b\n1,2\n", { header: false }],
+  ["a header, told", "1,2\n3,4\n", { header: true }],
+  ["thousands or decimals", "a;b\n1,234;1\n2,345;2\n"],
+  ["a separator line", "sep=|\na|b\n1|2\n"],
+  ["comments", "# made by hand\n# u v\n1 2\n3 4\n"],
+  ["no-break and other blanks around", "a,b\n\u00a01\u00a0,\u20032\n"],
+  ["Windows-1252", Buffer.from("gr\xf6\xdfe,b\n1,2\n", "latin1")],
+  ["UTF-16", utf16("größe;b\n1,5;2\n")],
+  ["blank lines", "a,b\n\n1,2\n   \n3,4\n\n"],
+  ["one column", "a\n1\n2\n"],
+  ["ragged", "a,b\n1,2\n3\n"],
+  ["a cell too many at the end", "a,b\n1,2,\n3,4,\n"],
+  ["a quote that never closes", 'a,b\n1,"2\n3,4\n'],
+  ["a stray quote", 'a,b\n"1"x,2\n'],
+  ["nothing", ""],
+  ["nothing but comments", "# a\n\n"],
+  ["a header alone", "a,b\n"],
+  ["zero bytes", Uint8Array.of(97, 0, 98)],
+];
+
+const TRICKY = WRITTEN.map(([title, content, format = {}]) => ({ title, content, format }));
+
+describe("text by way of the package", () => {
+  test.each(TRICKY)("is what parseTable makes of it: $title", ({ content, format }) => expectSame(content, format));
+
+  test.each(TRICKY.slice(0, 4))("is so from gzip: $title", ({ content, format }) => {
+    return expectSame(content, format, "t.csv.gz");
+  });
+
+  test("is what parseTable makes of it, at random", async () => {
+    const cell = fc.oneof(
+      fc.double({ noNaN: true }).map(String),
+      fc.constantFrom("", "NA", "1,5", "1.234", "x", '"q"', '"a\n""b"";"', " 7", "\u22123", "é", "1e5", "-0", "+.5"),
+    );
+    const content = fc
+      .tuple(
+        fc.array(fc.array(cell, { minLength: 2, maxLength: 3 }), { minLength: 1, maxLength: 8 }),
+        fc.constantFrom(",", ";", "\t", " ", "|"),
+        fc.constantFrom("\n", "\r\n", "\r"),
+      )
+      .map(([rows, delimiter, end]) => rows.map((row) => row.join(delimiter)).join(end) + end);
+    const format = fc.record<FormatOverrides>(
+      { decimal: fc.constantFrom(".", ","), header: fc.boolean(), delimiter: fc.constantFrom(",", ";", " ") },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(content, format, (text, told) => expectSame(text, told)),
+      { numRuns: 300 },
+    );
+  });
+
+  test("is so where pieces end within numbers, signs of several bytes and quoted cells", async () => {
+    const row = (i: number) => `${i},"Zeile ${i}\nfür „${i % 10}“",${i / 7},é${"ü".repeat(i % 5)}\n`;
+    const content = Buffer.from(`n,note,value,mark\n${Array.from({ length: 60_000 }, (_, i) => row(i)).join("")}`);
+    expect(content.length).toBeGreaterThan(3e6);
+    await expectSame(content);
+    await expectSame(content.subarray(0, 2_000_001));
+  });
+
+  test("is so where the decimal mark, or what is no UTF-8, shows late", async () => {
+    const head = `a;b\n${"12;345\n".repeat(500_000)}`;
+    await expectSame(`${head}1,5;2\n`);
+    // Beyond the beginning by which a file is judged: it is read anew.
+    const long = `${head}${"12345;67890\n".repeat(1_100_000)}`;
+    await expectSame(Buffer.concat([Buffer.from(long), Buffer.from([0xe9, 0x3b, 0x31, 10])]));
+  });
+
+  test("comes from zstd, too", async () => {
+    const path = join(folder, "z.csv.zst");
+    const lines = ["a,b", "1,é", "", '"2",x'];
+    const values = lines.map((line) => `('${line}')`).join(", ");
+    const options = "header false, quote '', escape '', delimiter '\u0001', compression zstd";
+    await runSql(`COPY (SELECT * FROM (VALUES ${values})) TO '${path}' (${options})`);
+    expect(await byPackage(path, {})).toEqual(parseTable(`${lines.join("\n")}\n`));
+  });
+
+  test("has columns that are read alone, by name or number, in any order", async () => {
+    const path = join(folder, "wide.csv");
+    const content = "id;a;a;3\nx;1,5;1;9\ny;2,5;NA;8\n";
+    writeFileSync(path, content);
+    const format = { header: true };
+    const whole = parseTable(content, format);
+    const source = await openSource(path, { format });
+    expect(source.columns.map(({ name, isNumeric }) => [name, isNumeric])).toEqual([
+      ["id", false],
+      ["a", true],
+      ["a", true],
+      ["3", true],
+    ]);
+    expect((await source.read(["3", 2])).columns).toEqual([whole.columns[3], whole.columns[1]]);
+    await expect(source.read(["a"])).rejects.toThrow(/2 columns have this name/);
+    await expect(source.read(["b"])).rejects.toThrow(/no such column/);
+    await source.close();
+    expect((await readColumns(path, { format })).columns).toEqual(whole.columns.slice(1));
+    expect((await readColumns(path, { columns: ["id"], format })).columns).toEqual(whole.columns.slice(0, 1));
+  });
+
+  test("warns of thousands only where no other column proves the mark", async () => {
+    const read = async (content: string) => {
+      writeFileSync(join(folder, "w.csv"), content);
+      return (await readColumns(join(folder, "w.csv"), { columns: ["a"] })).warnings.map(({ code }) => code);
+    };
+    expect(await read("a;b\n1,234;1\n2,345;2\n")).toEqual(["ambiguous-decimal"]);
+    expect(await read("a;b\n1,234;0,5\n2,345;2\n")).toEqual([]);
+  });
+
+  test("in several files is one table, if their columns agree", async () => {
+    const many = temporaryFolder();
+    writeFileSync(join(many, "1.csv"), "a;b\n1,5;2\n");
+    writeFileSync(join(many, "2.csv"), "a;b\n3;4\n");
+    const table = await readColumns(join(many, "*.csv"));
+    expect(table.columns.map(({ name, values }) => [name, ...values])).toEqual([
+      ["a", 1.5, 3],
+      ["b", 2, 4],
+    ]);
+    writeFileSync(join(many, "3.csv"), "b;a\n3;4\n");
+    await expect(readColumns(join(many, "*.csv"))).rejects.toThrow(/3\.csv": column 1 is "b"; expected "a"/);
+    writeFileSync(join(many, "3.csv"), "a;b\n3;4\n5\n");
+    await expect(readColumns(join(many, "*.csv"))).rejects.toThrow(/3\.csv", line 3: 1 cell/);
+  });
+});
