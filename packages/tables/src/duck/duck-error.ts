@@ -42,6 +42,15 @@ export function duckError(error: unknown, place: string): InputError {
       remedy: "Mend the query; paths are relative to the folder you are in.",
     });
   }
+  if (text.includes("expected records")) {
+    return new InputError({
+      code: "malformed-file",
+      place,
+      value: "no objects, or other values among them",
+      expected: 'JSON such as [{"a": 1, "b": 2}, …] or {"a": [1, …], "b": [2, …]}, or one object a line',
+      remedy: "Write the table in one of these forms, or as CSV.",
+    });
+  }
   if (kind === "IO") {
     return new InputError({
       code: "unreadable-file",

@@ -2,26 +2,21 @@ import { InputError } from "@causal-velocity/core";
 import type { Database } from "./database.js";
 import { pathLiteral } from "./sql-text.js";
 
-const EXPECTED = 'JSON such as [{"a": 1, "b": 2}, …] or {"a": [1, …], "b": [2, …]}, or one object a line';
-/** What DuckDB calls the only column of values that are no objects. */
-const BARE_VALUES = "json";
+/** Rows are objects, whatever they hold. */
+const OPTIONS = "records = true, maximum_depth = 1, sample_size = -1, union_by_name = true";
 
 /**
  * The query of JSON files: arrays of objects, one object a line, or an object of arrays, one a column. Values are not
  * interpreted, so that the same rules as for text apply; all rows are searched for keys, so that none is lost.
  *
- * @throws InputError `malformed-file`
+ * @throws InputError `malformed-file`, `length-mismatch`
  */
 export async function jsonRelation(database: Database, paths: readonly string[], place: string): Promise<string> {
   const files = `[${paths.map(pathLiteral).join(", ")}]`;
-  const sql = `SELECT * FROM read_json(${files}, maximum_depth = 1, sample_size = -1, union_by_name = true)`;
+  const sql = `SELECT * FROM read_json(${files}, ${OPTIONS})`;
   const columns = await database.columns(sql, place);
   const rows = await database.rows(`${sql} LIMIT 2`, place);
   const [first] = rows;
-  const isBare = columns.length === 1 && columns[0]?.name === BARE_VALUES;
-  if (isBare && !String(first?.[0] ?? "{").startsWith("{")) {
-    throw malformed(place, first ? `values such as ${String(first[0]).slice(0, 40)}` : "no object");
-  }
   const isByColumn = rows.length === 1 && first?.every((value) => String(value).startsWith("["));
   if (!isByColumn) return sql;
   const lengths = columns.map((_, j) => `json_array_length(c${j})`);
@@ -33,11 +28,6 @@ export async function jsonRelation(database: Database, paths: readonly string[],
     ({ name }, j) => `unnest(from_json(c${j}, '["JSON"]')) AS "${name.replaceAll('"', '""')}"`,
   );
   return `SELECT ${unnested.join(", ")} FROM ${named}`;
-}
-
-function malformed(place: string, value: string): InputError {
-  const remedy = "Write the table in one of these forms, or as CSV.";
-  return new InputError({ code: "malformed-file", place, value, expected: EXPECTED, remedy });
 }
 
 function unevenColumns(place: string, first: string, odd: string, counts: readonly unknown[]): InputError {
