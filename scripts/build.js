@@ -22,7 +22,7 @@ const SOURCES = [
 /** Made by the build, or by nobody. */
 const NOT_SOURCES = new Set(["node_modules", "dist", ".cache", "wasm-text.ts"]);
 /** Copies that the build makes of what is at the root. */
-const COPIES = new Set(["packages/causal-velocity/README.md", "packages/causal-velocity/LICENSE"]);
+const COPIES = new Set(["packages/causal-velocity/README.md", "packages/causal-velocity/LICENSE", "packages/tables/LICENSE"]);
 const PRODUCTS = [
   "packages/routines/src/wasm-text.ts",
   "apps/studio/dist/service-worker.js",

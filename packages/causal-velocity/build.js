@@ -17,7 +17,8 @@ const packageFolders = new Set([
   ...ASSETS.map(([file]) => packageFolder(require.resolve(file))),
   ...withDependencies(packageFolder(require.resolve("linkedom/package.json"))),
 ]);
-// One bundle without runtime dependencies: the core is taken in, types included; only Node's own modules stay outside.
+// One bundle without runtime dependencies: the core is taken in, types included. Outside stay Node's own modules and the
+// package of tables, which brings DuckDB, is installed by whoever wants it and loaded on first use.
 await build({
   config: false,
   // Without project references: the types are bundled from the sources, whatever has been compiled before.
@@ -39,11 +40,11 @@ await build({
   dts: { entry: ["src/index.ts", "src/draw.ts", "src/draw-node.ts"], resolver: "tsc", eager: true },
   deps: {
     alwaysBundle: [
-      /^@causal-velocity\//,
+      /^@causal-velocity\/(?!tables$)/,
       ...["@observablehq/plot", "linkedom/worker", "@resvg/resvg-wasm", /^hyparquet/],
     ],
     // The library that writes Parquet names modules of Node the old way.
-    neverBundle: [/^node:/, "fs", "fs/promises"],
+    neverBundle: [/^node:/, "@causal-velocity/tables", "fs", "fs/promises"],
   },
   hash: false,
   clean: true,

@@ -1,9 +1,25 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { decodeText, type FormatOverrides, InputError, inFile, parseTable, type Table } from "@causal-velocity/core";
+import { sourceKind } from "@causal-velocity/core/reading";
 
 const STANDARD_INPUT = 0;
-/** JavaScript strings end at about 2²⁹ characters. */
+/** Bytes; JavaScript strings end at about 2²⁹ characters. */
 const LARGEST_FILE = 500_000_000;
+
+/**
+ * Whether a file is a text table that can be read at once; if not, what else it takes, for a message. A file that is not
+ * there is left to `readTable`, which says so.
+ */
+export function needsMore(file: string): string | undefined {
+  if (file === "-") return undefined;
+  const status = statSync(file, { throwIfNoEntry: false });
+  if (status?.isDirectory()) return "to read a folder of Parquet files";
+  if (!status) return /[*?[]/.test(file) ? "to read several files as one" : undefined;
+  const { holds, compression } = sourceKind(file);
+  if (compression) return `to read ${compression} files`;
+  if (holds !== "text") return `to read ${holds === "json" ? "JSON" : "Parquet"}`;
+  return status.size > LARGEST_FILE ? `to read more than ${LARGEST_FILE / 1e6} MB of text` : undefined;
+}
 
 /**
  * The table in a file, or on standard input for "-".

@@ -1,4 +1,11 @@
-import { counterfactualFigure, type Observation, pairFromTable, type Table, tableRow } from "@causal-velocity/core";
+import {
+  counterfactualFigure,
+  type Observation,
+  type PairChoice,
+  pairFromTable,
+  type Table,
+  tableRow,
+} from "@causal-velocity/core";
 import { counterfactual } from "../../counterfactual.js";
 import { badUsage, decimalNumber, given, joinNegatives, parseCommand, wholeNumber } from "../arguments.js";
 import { DRAW_FLAGS, drawOptions } from "../draw-flags.js";
@@ -59,8 +66,7 @@ export async function counterfactualCommand(args: readonly string[]): Promise<st
     requireDrawable(out);
     requireFreeFile({ path: out, force });
   }
-  const table = commandTable(COMMAND, positionals, values);
-  const choice = { x: cause, y: effect };
+  const { table, choice } = await commandTable(COMMAND, positionals, values, { x: cause, y: effect });
   const pair = pairFromTable(table, choice);
   const answer = counterfactual(pair, { direction: "x->y", from: at(table, choice), to }, options);
   const missing: string[] = [];
@@ -79,7 +85,7 @@ export async function counterfactualCommand(args: readonly string[]): Promise<st
 function observation(
   row: string | undefined,
   at: string | undefined,
-): (table: Table, choice: { x: string; y: string }) => Observation {
+): (table: Table, choice: PairChoice) => Observation {
   if ((row === undefined) === (at === undefined)) {
     const found = row === undefined ? "neither" : "both";
     throw badUsage("options --row, --at", found, "one of them: --row 12, or --at 1.7,20.5", REMEDY);

@@ -27,7 +27,7 @@ const OPTIONS = {
 } as const;
 
 /** `causal-velocity decide`: a table in, a verdict out. Returns what to print. */
-export function decideCommand(args: readonly string[]): string {
+export async function decideCommand(args: readonly string[]): Promise<string> {
   const { values, positionals } = parseCommand(args, OPTIONS, "causal-velocity decide --help");
   if (values.help) return DECIDE_HELP;
   if (values.compare && values.stability) {
@@ -42,8 +42,9 @@ export function decideCommand(args: readonly string[]): string {
       memoryLimit: megabytes(values.memory),
     }),
   };
-  const table = commandTable("causal-velocity decide", positionals, values);
-  const pair = pairFromTable(table, given({ x: values.x, y: values.y }));
+  const asked = given({ x: values.x, y: values.y });
+  const { table, choice } = await commandTable("causal-velocity decide", positionals, values, asked);
+  const pair = pairFromTable(table, choice);
   if (values.compare) {
     const comparison = compareMethods(pair, options);
     return values.json ? `${JSON.stringify(comparisonRecord(comparison), null, 2)}\n` : comparisonText(comparison);

@@ -72,7 +72,8 @@ export async function explainCommand(args: readonly string[]): Promise<string> {
       maxRows: wholeNumber("--max-rows", values["max-rows"]),
     }),
   };
-  const pair = pairFromTable(commandTable(COMMAND, positionals, values), given({ x: values.x, y: values.y }));
+  const { table, choice } = await commandTable(COMMAND, positionals, values, given({ x: values.x, y: values.y }));
+  const pair = pairFromTable(table, choice);
   const explanation = explain(pair, options);
   if (out === undefined)
     return values.json ? explanationJson(explanation, recordAbout()) : explanationText(explanation);
