@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import { decodeText, parseTable, type Table } from "@causal-velocity/core";
+import { openSource } from "@causal-velocity/tables";
+
+// Reads a table once, in a process of its own, and prints what it took. usage: HOW SOURCE COLUMNS (0: all)
+const [how = "", source = "", columns = "0"] = process.argv.slice(2);
+const keys = Number(columns) > 0 ? Array.from({ length: Number(columns) }, (_, j) => j + 1) : undefined;
+
+async function read(): Promise<Table> {
+  if (how === "parseTable") return parseTable(decodeText(readFileSync(source), source, TextDecoder).text);
+  const opened = await openSource(how === "sql" ? { sql: source } : source);
+  const table = await opened.read(keys);
+  await opened.close();
+  return table;
+}
+
+const before = process.resourceUsage().maxRSS;
+const start = performance.now();
+const table = await read();
+const seconds = (performance.now() - start) / 1000;
+const megabytes = ((process.resourceUsage().maxRSS - before) * 1024) / 1e6;
+const cells = table.rowCount * table.columns.length;
+console.log(JSON.stringify({ seconds, megabytes, rows: table.rowCount, tableMegabytes: (9 * cells) / 1e6 }));
