@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { CELL, type NamedValues, type Table, tableFromColumns } from "@causal-velocity/core";
 import { openSource, readColumns, type Source, type SourceOptions } from "@causal-velocity/tables";
 import fc from "fast-check";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { jsonColumns } from "../../apps/studio/src/engine/read/json-columns.js";
 import { parquetColumns } from "../../apps/studio/src/engine/read/parquet-columns.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
@@ -257,10 +257,24 @@ describe("SQL", () => {
       temporaryFolder: join(place, "spilled"),
     });
     expect(sorted.columns[0].values.every((value, i, all) => i === 0 || all[i - 1] <= value)).toBe(true);
-    const before = readdirSync(tmpdir()).filter((name) => name.startsWith("causal-velocity-"));
-    const found = await outcome(() => read(sql("SELECT len(list(i)) AS n FROM range(20000000) AS t(i)"), options));
-    expect(found).toMatchObject({ code: "memory-exceeded" });
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith("causal-velocity-"))).toEqual(before);
+    const system = temporaryFolder();
+    vi.stubEnv("TMPDIR", system);
+    try {
+      expect(tmpdir()).toBe(system);
+      const spilled = await openSource(
+        sql("SELECT hash(i)::DOUBLE AS h FROM range(2000000) AS t(i) ORDER BY h"),
+        options,
+      );
+      await spilled.read();
+      expect(readdirSync(system)).toHaveLength(1);
+      await spilled.close();
+      expect(readdirSync(system)).toEqual([]);
+      const found = await outcome(() => read(sql("SELECT len(list(i)) AS n FROM range(20000000) AS t(i)"), options));
+      expect(found).toMatchObject({ code: "memory-exceeded" });
+      expect(readdirSync(system)).toEqual([]);
+    } finally {
+      vi.unstubAllEnvs();
+    }
   });
 });
 
