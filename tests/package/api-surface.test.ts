@@ -50,6 +50,7 @@ test("the library exports exactly these values", () => {
       "chainMechanism",
       "chebyshevRoots",
       "checkGroups",
+      "chosenMethod",
       "classFit",
       "columnMemo",
       "compareCosts",

@@ -4,7 +4,7 @@ import { type DecideOptions, decide } from "../direction/decide.js";
 import { InputError } from "../errors/input-error.js";
 import { tableMemo } from "../numeric/table-memo.js";
 import type { MapOutcome } from "./map-outcome.js";
-import type { Tile } from "./plan-tiles.js";
+import type { ColumnPair, Tile } from "./plan-tiles.js";
 
 /** What reads no text has no layout; nothing here looks at it. */
 const FORMAT = { delimiter: ",", decimal: ".", header: true } as const;
@@ -14,13 +14,20 @@ const FORMAT = { delimiter: ",", decimal: ".", header: true } as const;
  * once for all pairs that use the same rows of it.
  *
  * An error of the input is the outcome of its pair; any other is thrown.
- * @param columns those of the tile, in its order     @cost that of its pairs, about a tenth less with shared columns
+ * @param columns those of the tile, in its order     @param tell hears every outcome as soon as it is reached, so that
+ * whoever watches knows which pair takes long or took the thread down
+ * @cost that of its pairs, about a tenth less with shared columns
  */
-export function decideTile(tile: Tile, columns: readonly TableColumn[], options: DecideOptions = {}): MapOutcome[] {
+export function decideTile(
+  tile: Tile,
+  columns: readonly TableColumn[],
+  options: DecideOptions = {},
+  tell: (outcome: MapOutcome) => void = () => {},
+): MapOutcome[] {
   const rowCount = columns[0]?.values.length ?? 0;
   const table: Table = { columns, rowCount, format: FORMAT, warnings: [] };
   const { memo, nextPair } = tableMemo(tile.columns.length);
-  return tile.pairs.map(({ x, y }): MapOutcome => {
+  const decidePair = ({ x, y }: ColumnPair): MapOutcome => {
     const [xPlace, yPlace] = [tile.columns.indexOf(x), tile.columns.indexOf(y)];
     const base = { x, y, names: { x: columns[xPlace].name, y: columns[yPlace].name } };
     nextPair();
@@ -31,5 +38,10 @@ export function decideTile(tile: Tile, columns: readonly TableColumn[], options:
       if (!(error instanceof InputError)) throw error;
       return { ...base, problem: { code: error.code, message: error.message } };
     }
+  };
+  return tile.pairs.map((pair) => {
+    const outcome = decidePair(pair);
+    tell(outcome);
+    return outcome;
   });
 }
