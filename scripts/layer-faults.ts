@@ -4,10 +4,13 @@ import type { SourceFile } from "./source-files.js";
 
 const CORE = "packages/core/src/";
 const BATCH = "packages/batch/src/";
+const QUEUE = "packages/queue/src/";
 const DRAW = "packages/draw/src/";
 /** The part of draw that needs Node: the rest runs in browsers and may not reach it. */
 const DRAW_NODE = `${DRAW}node/`;
 const PUBLISHED = "packages/causal-velocity/src/";
+/** The one place where the published package reaches the queue, which has dependencies: by an import on first use. */
+const LOAD_QUEUE = `${PUBLISHED}cli/load-queue.ts`;
 const STUDIO = "apps/studio/src/";
 /** What each folder of Studio may import besides itself; files beside the folders may import all of them. */
 const STUDIO_LAYERS: Readonly<Record<string, readonly string[]>> = {
@@ -62,7 +65,14 @@ export function layerFaults(file: SourceFile): string[] {
   };
   const visit = (node: ts.Node): void => {
     if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier) {
-      const fault = importFault(file.path, (node.moduleSpecifier as ts.StringLiteral).text);
+      const specifier = (node.moduleSpecifier as ts.StringLiteral).text;
+      const isType = ts.isImportDeclaration(node) && node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
+      const fault = isQueueInItsPlace(file.path, specifier, isType) ? undefined : importFault(file.path, specifier);
+      if (fault) complain(node, fault);
+    }
+    const imported = importedAtRunTime(node);
+    if (imported !== undefined && !inCore) {
+      const fault = isQueueInItsPlace(file.path, imported, true) ? undefined : importFault(file.path, imported);
       if (fault) complain(node, fault);
     }
     if (inCore) {
@@ -73,6 +83,18 @@ export function layerFaults(file: SourceFile): string[] {
   };
   visit(source);
   return faults;
+}
+
+/** What `import("…")` names. */
+function importedAtRunTime(node: ts.Node): string | undefined {
+  if (!ts.isCallExpression(node) || node.expression.kind !== ts.SyntaxKind.ImportKeyword) return undefined;
+  const [argument] = node.arguments;
+  return argument && ts.isStringLiteral(argument) ? argument.text : undefined;
+}
+
+/** Types vanish and imports on first use may fail: whoever decides on one machine needs no queue. */
+function isQueueInItsPlace(from: string, specifier: string, isTypeOrLate: boolean): boolean {
+  return from === LOAD_QUEUE && specifier === "@causal-velocity/queue" && isTypeOrLate;
 }
 
 function importFault(from: string, specifier: string): string | undefined {
@@ -89,6 +111,10 @@ function importFault(from: string, specifier: string): string | undefined {
   if (from.startsWith(BATCH)) {
     const allowed = /^(\.|node:|@causal-velocity\/core$)/.test(specifier);
     return allowed ? undefined : `imports ${specifier}: batch knows the core and Node, nothing else`;
+  }
+  if (from.startsWith(QUEUE)) {
+    const allowed = /^(\.|node:|causal-velocity$|pg$|pg-boss$)/.test(specifier);
+    return allowed ? undefined : `imports ${specifier}: the queue knows the published package, Node and PostgreSQL`;
   }
   if (from.startsWith(DRAW)) return drawFault(from, specifier);
   if (!from.startsWith(CORE)) return undefined;

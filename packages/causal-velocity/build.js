@@ -36,8 +36,9 @@ await build({
   fixedExtension: false,
   dts: { entry: ["src/index.ts", "src/draw.ts", "src/draw-node.ts"], resolver: "tsc", eager: true },
   deps: {
-    alwaysBundle: [/^@causal-velocity\//, "@observablehq/plot", "linkedom/worker", "@resvg/resvg-wasm"],
-    neverBundle: [/^node:/],
+    alwaysBundle: [/^@causal-velocity\/(?!queue$)/, "@observablehq/plot", "linkedom/worker", "@resvg/resvg-wasm"],
+    // The queue has dependencies: cli/load-queue.ts imports it on first use, if it is installed.
+    neverBundle: [/^node:/, "@causal-velocity/queue"],
   },
   hash: false,
   clean: true,
