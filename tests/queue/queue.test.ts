@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
@@ -21,7 +22,7 @@ import {
   runQueueWorker,
   type WorkerRequest,
 } from "@causal-velocity/queue";
-import { InputError, type MapOutcome } from "causal-velocity";
+import { InputError, type MapOutcome, outcomesCsv, outcomesJson } from "causal-velocity";
 import { afterAll, describe, expect, test } from "vitest";
 import { orSkip } from "../support/not-at-hand.js";
 import { openFolder, startPostgres } from "../support/postgres.js";
@@ -440,6 +441,71 @@ describe("the address", () => {
       const shown = `${inspect(error, { depth: 9, showHidden: true })}${JSON.stringify(error)}${(error as Error).stack}`;
       for (const secret of [PASSWORD, encodeURIComponent(PASSWORD), "p@ss", "p%40ss"])
         expect(shown).not.toContain(secret);
+    }
+  });
+});
+
+describe("the command", () => {
+  const COMMAND = fileURLToPath(new URL("../../packages/causal-velocity/bin/causal-velocity.js", import.meta.url));
+  const start = (args: readonly string[], url = server?.address.url) =>
+    spawn(process.execPath, [COMMAND, ...args], { env: { ...process.env, CAUSAL_VELOCITY_QUEUE: url } });
+  const ended = async (child: ReturnType<typeof start>) => {
+    const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+    return { out, err, code };
+  };
+  const run = (...args: readonly string[]) => ended(start(args));
+
+  test("decides a batch, tells how it stands and what came out, cancels and retries", async ({ skip }) => {
+    const connection = await orSkip(skip, open());
+    const { id } = await createBatch(connection, fresh());
+    const canceled = await run("batch", "cancel", id);
+    expect(canceled.out).toMatch(new RegExp(`^batch {3}${id}\nstate {3}canceled\npairs {3}0 of ${EXPECTED.length} `));
+    expect((await run("batch", "retry", id, "--json")).out).toContain('"state": "running"');
+    expect(await run("worker", "--drain", "--jobs", "2", "--quiet")).toEqual({
+      ...{ out: `Decided ${EXPECTED.length} pairs.\n`, err: "", code: 0 },
+    });
+    await expectExact(connection, id);
+    const { out } = await run("batch", "status", id, "--json");
+    expect(JSON.parse(out)).toMatchObject({
+      ...{ schema: "causal-velocity/batch@1", id, state: "done", done: EXPECTED.length, failed: 0, waiting: 0 },
+    });
+    expect((await run("batch", "list")).out).toMatch(new RegExp(`^ID .*\n${id} +done +21/21 +0 +default +20`));
+    const { version } = connection;
+    expect((await run("batch", "results", id)).out).toBe(outcomesCsv(EXPECTED, version));
+    expect((await run("batch", "results", id, "--json")).out).toBe(outcomesJson(EXPECTED, version));
+    const none = await run("batch", "status", "none");
+    expect([none.code, none.err]).toEqual([2, expect.stringContaining('batch "none": no such batch')]);
+  });
+
+  test("a worker that is asked to end gives back its tile, and says so", async ({ skip }) => {
+    const connection = await orSkip(skip, open());
+    const slow = { ...SAMPLE.settings, method: "loci-nn-lik", steps: 100_000 };
+    const { id } = await createBatch(connection, fresh({ settings: slow, limits: { lease: 3600 } }));
+    const worker = start(["worker", "--jobs", "1"]);
+    const stopped = ended(worker);
+    await until(async () => (await batchStatus(connection, id)).active > 0);
+    worker.kill("SIGTERM");
+    const { code, err } = await stopped;
+    expect(code).toBe(143);
+    expect(err).toMatch(/Decided 0 pairs\. What was begun is back in the queue\./);
+    expect(await batchStatus(connection, id)).toMatchObject({ active: 0, waiting: SAMPLE.tiles.length });
+    await cancelBatch(connection, id);
+  });
+
+  test("never shows a password", async ({ skip }) => {
+    await orSkip(skip, open());
+    const password = "s3cr%2Ft%40x";
+    for (const url of [
+      `postgres://causal_velocity:${password}@127.0.0.1:${server?.port}/postgres`,
+      `postgres://u:${password}@127.0.0.1:1/postgres`,
+      `postgres://u:${password}@[/postgres`,
+      `mysql://u:${password}@host/base`,
+    ]) {
+      for (const args of [["worker"], ["batch", "list", "--json"], ["worker", "--queue", url]]) {
+        const { out, err, code } = await ended(start(args, url));
+        expect(code).toBe(2);
+        expect(out + err).not.toMatch(/s3cr/);
+      }
     }
   });
 });
