@@ -198,6 +198,17 @@ describe("nothing is lost, and nothing done twice", () => {
     ).toBe(2);
   });
 
+  test("when a pair takes longer than its lease, which is extended meanwhile", async ({ skip }) => {
+    const connection = await orSkip(skip, open());
+    const log = join(temporaryFolder(), "log");
+    order({ hold: 3000, log });
+    const { request, outcomes } = sampleBatch(2, 2);
+    const { id } = await createBatch(connection, { ...request, key: "long", limits: { lease: 1 } });
+    await runQueueWorker(connection, DRAIN);
+    await expectExact(connection, id, outcomes);
+    expect(readFileSync(log, "utf8")).toBe("1 2\n");
+  });
+
   test("when the server stops and starts again", async ({ skip }) => {
     const connection = await orSkip(skip, open());
     order({ hold: 100 });

@@ -2,9 +2,11 @@
 
 export { type ConnectOptions, connectQueue, type QueueConnection } from "./database/connect-queue.js";
 export type { Database, Executor, Rows } from "./database/database.js";
+export { DatabaseError } from "./database/database-error.js";
 export type { JobData, JobQueue, NewJob, TakenJob } from "./database/job-queue.js";
 export { QUEUE_VARIABLE, type QueueAddress, queueAddress } from "./database/queue-address.js";
 export { redacted } from "./database/redacted.js";
+export { unusableDatabase } from "./database/unusable-database.js";
 
 // Batches
 

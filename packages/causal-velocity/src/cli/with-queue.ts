@@ -7,6 +7,7 @@ export const QUEUE_FLAGS = { queue: { type: "string" } } as const;
  * Opens the queue that the user means for as long as `use` runs.
  *
  * @param given what `--queue` says; without it, the environment tells     @param connections at most so many
+ * @throws InputError `missing-package`; `unusable-database`, without the address; what `use` throws
  */
 export async function withQueue<T>(
   given: string | undefined,
@@ -17,6 +18,8 @@ export async function withQueue<T>(
   const connection = await queue.connectQueue(queue.queueAddress(given), connections ? { connections } : {});
   try {
     return await use(connection, queue);
+  } catch (error) {
+    throw queue.unusableDatabase(error);
   } finally {
     await connection.close();
   }

@@ -29,6 +29,7 @@ export interface CreatedBatch {
 /** The most a batch may hold; pg-boss looks through all waiting jobs for the next one. */
 export const MOST = {
   tiles: 200_000,
+  pairs: 10_000_000,
   pairsInTile: 4096,
   rows: 100_000_000,
   columns: 100_000,
@@ -53,8 +54,8 @@ export async function createBatch(connection: QueueConnection, request: BatchReq
   requireSizes(request);
   const numbers = requireTiles(tiles, columns.length);
   const used = numbers.map((number) => describedColumn(number, columns[number - 1] as TableColumn));
-  const id = batchId([version, settings, key, used, tiles]);
-  const pairs = tiles.reduce((sum, tile) => sum + tile.pairs.length, 0);
+  const id = batchId([version, settings, key, used], tiles);
+  const pairs = pairCount(tiles);
 
   const known = await database.query("select 1 from causal_velocity.batch where id = $1", [id]);
   if (known.rows.length > 0) return { id, rejoined: true, pairs };
@@ -87,8 +88,14 @@ function describedColumn(number: number, column: TableColumn): UsedColumn {
   return { number, hash, about: columnAboutText(column) };
 }
 
-function batchId(parts: unknown): string {
-  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16);
+function batchId(parts: unknown, tiles: readonly Tile[]): string {
+  const hash = createHash("sha256").update(JSON.stringify(parts));
+  for (const { pairs } of tiles) hash.update(JSON.stringify(flatPairs(pairs)));
+  return hash.digest("hex").slice(0, 16);
+}
+
+function pairCount(tiles: readonly Tile[]): number {
+  return tiles.reduce((sum, { pairs }) => sum + pairs.length, 0);
 }
 
 async function insertColumns(executor: Executor, batch: string, used: readonly UsedColumn[]): Promise<void> {
@@ -139,6 +146,7 @@ function requireSizes({ columns, tiles, key = "" }: BatchRequest): void {
   const rows = columns[0]?.values.length ?? 0;
   const sizes = [
     { what: "tiles", size: tiles.length, most: MOST.tiles },
+    { what: "pairs", size: pairCount(tiles), most: MOST.pairs },
     {
       what: "pairs in a tile",
       size: tiles.reduce((m, { pairs }) => Math.max(m, pairs.length), 0),
@@ -164,13 +172,21 @@ function requireSizes({ columns, tiles, key = "" }: BatchRequest): void {
 /** Numbers of all columns that tiles name, ascending. */
 function requireTiles(tiles: readonly Tile[], columnCount: number): number[] {
   const seen = new Set<number>();
-  const pairsSeen = new Set<string>();
-  for (const { x, y } of tiles.flatMap(({ pairs }) => pairs)) {
-    const isFine = Number.isInteger(x) && Number.isInteger(y) && x >= 1 && x < y && y <= columnCount;
-    if (!isFine) throw wrongTile(`the pair ${x}, ${y}`, `two numbers from 1 to ${columnCount}, the smaller first`);
-    if (pairsSeen.has(`${x} ${y}`)) throw wrongTile(`the pair ${x}, ${y} twice`, "every pair once");
-    pairsSeen.add(`${x} ${y}`);
-    seen.add(x).add(y);
+  const keys = new Float64Array(pairCount(tiles));
+  let count = 0;
+  for (const { pairs } of tiles) {
+    for (const { x, y } of pairs) {
+      const isFine = Number.isInteger(x) && Number.isInteger(y) && x >= 1 && x < y && y <= columnCount;
+      if (!isFine) throw wrongTile(`the pair ${x}, ${y}`, `two numbers from 1 to ${columnCount}, the smaller first`);
+      seen.add(x).add(y);
+      keys[count++] = x * (columnCount + 1) + y;
+    }
+  }
+  keys.sort();
+  const twice = keys.find((key, i) => i > 0 && key === keys[i - 1]);
+  if (twice !== undefined) {
+    const y = twice % (columnCount + 1);
+    throw wrongTile(`the pair ${(twice - y) / (columnCount + 1)}, ${y} twice`, "every pair once");
   }
   return [...seen].sort((a, b) => a - b);
 }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { InputError, type MapOutcome } from "causal-velocity";
 import type { QueueConnection } from "../database/connect-queue.js";
 import { isPassing } from "../database/is-passing.js";
@@ -48,25 +47,43 @@ export async function runBatch(
   if (status.state === "canceled") throw canceled(id);
   const helping = new AbortController();
   const ended = new AbortController();
+  const waiting = AbortSignal.any([ended.signal, ...(signal ? [signal] : [])]);
+  let wake = (): void => {};
+  waiting.addEventListener("abort", () => wake());
+  const onTile: WorkerRequest["onProgress"] = (summary) => {
+    worker?.onProgress?.(summary);
+    wake();
+  };
   const help = worker
-    ? runQueueWorker(connection, { ...worker, signal: helping.signal }).finally(() => ended.abort())
+    ? runQueueWorker(connection, { ...worker, signal: helping.signal, onProgress: onTile }).finally(() => ended.abort())
     : Promise.resolve();
   // It is awaited below; until then its failure is no unhandled one.
   help.catch(() => {});
-  const waiting = AbortSignal.any([ended.signal, ...(signal ? [signal] : [])]);
+  /** Until it is time to look again: soon, or as soon as something happens here. */
+  const pause = (): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, POLL_MILLISECONDS);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      if (waiting.aborted) wake();
+    });
   try {
     let shown = -1;
     for (;;) {
       if (status.done !== shown) onProgress?.({ ...status, resumed });
       shown = status.done;
       if (status.state !== "running" || waiting.aborted) break;
-      await pause(POLL_MILLISECONDS, undefined, { signal: waiting }).catch(() => {});
+      await pause();
       status = (await orUndefined(batchCounts(connection, id))) ?? status;
     }
   } finally {
     helping.abort();
     await help;
   }
+  // What the worker here wrote when it was told to stop counts, too.
+  if (worker) status = (await orUndefined(batchCounts(connection, id))) ?? status;
   if (status.state === "canceled") throw canceled(id);
   return { id, status, aborted: status.state !== "done", results: () => batchResults(connection, id) };
 }

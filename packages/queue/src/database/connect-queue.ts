@@ -1,4 +1,3 @@
-import { InputError } from "causal-velocity";
 import { packageVersion } from "../package-version.js";
 import type { Database } from "./database.js";
 import { type JobQueue, openJobQueue } from "./job-queue.js";
@@ -40,6 +39,6 @@ export async function connectQueue(
     return { database, jobs, version: packageVersion, close: () => database.close() };
   } catch (error) {
     await database.close();
-    throw error instanceof InputError ? error : unusableDatabase(error as Error);
+    throw unusableDatabase(error);
   }
 }

@@ -1,6 +1,6 @@
-import { InputError } from "causal-velocity";
 import pg from "pg";
 import type { Database, Executor, Rows } from "./database.js";
+import { DatabaseError } from "./database-error.js";
 import type { QueueAddress } from "./queue-address.js";
 import { redacted } from "./redacted.js";
 import { unusableDatabase } from "./unusable-database.js";
@@ -92,13 +92,13 @@ function decoded(text: string): string {
 }
 
 /** The same error, its words redacted; details that drivers hang on errors, such as the address, are left behind. */
-function withoutSecrets(error: unknown, secrets: readonly string[]): Error {
-  if (error instanceof InputError) return error;
-  const { message, name, code, errors } = error as Error & { code?: string; errors?: readonly unknown[] };
-  const words = message || (errors ?? []).map((part) => (part as Error).message).join(", ") || String(code);
-  const clean = new Error(redacted(words, secrets));
-  clean.name = name ?? "Error";
-  if (error instanceof Error && error.stack !== undefined) clean.stack = redacted(error.stack, secrets);
-  const known = code ?? (errors?.[0] as { code?: string } | undefined)?.code;
-  return known === undefined ? clean : Object.assign(clean, { code: known });
+function withoutSecrets(error: unknown, secrets: readonly string[]): DatabaseError {
+  const {
+    message,
+    code,
+    errors = [],
+  } = error as Error & { code?: string; errors?: readonly (Error & { code?: string })[] };
+  // A host with several addresses, none of which answers, gives an error for each.
+  const words = message || errors.map((part) => part.message).join(", ") || String(code);
+  return new DatabaseError(redacted(words, secrets), code ?? errors[0]?.code);
 }

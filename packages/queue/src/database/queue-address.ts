@@ -19,7 +19,7 @@ export interface QueueAddress {
  * @throws InputError `wrong-option`, which never holds the address
  */
 export function queueAddress(
-  given: string | undefined,
+  given?: string,
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): QueueAddress {
   const text = given ?? nonEmpty(environment[QUEUE_VARIABLE]);

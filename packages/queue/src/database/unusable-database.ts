@@ -1,8 +1,10 @@
 import { InputError } from "causal-velocity";
+import { DatabaseError } from "./database-error.js";
 import { isPassing } from "./is-passing.js";
 
-/** The error of a database that does not answer, or does not let us in. @param error redacted already */
-export function unusableDatabase(error: Error): InputError {
+/** The error of a database that does not answer, or does not let us in, for users; any other error as it is. */
+export function unusableDatabase(error: unknown): unknown {
+  if (!(error instanceof DatabaseError)) return error;
   return new InputError({
     code: "unusable-database",
     place: "the queue's database",

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
 /** Who runs the server. */
@@ -8,15 +8,35 @@ export interface ServerUser {
   readonly gid: number;
 }
 
-/** Any user that may do little. */
-const UNPRIVILEGED = "nobody";
+/** Users that may run a server for root; every system has the last. */
+const UNPRIVILEGED = ["postgres", "nobody"];
 const OTHERS_MAY_ENTER = 0o001;
 
-/** PostgreSQL refuses to run as root: then a user without rights; undefined where we are nobody special. */
-export function serverUser(): ServerUser | undefined {
+/**
+ * PostgreSQL refuses to run as root: then the owner of the data, or a user without rights. Undefined where we are nobody
+ * special.
+ *
+ * @param data folder that may hold data of an earlier server
+ */
+export function serverUser(data: string | undefined): ServerUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const ask = (flag: string): number => Number(execFileSync("id", [flag, UNPRIVILEGED], { encoding: "utf8" }));
-  return { uid: ask("-u"), gid: ask("-g") };
+  if (data !== undefined && existsSync(data)) {
+    const { uid, gid } = statSync(data);
+    if (uid !== 0) return { uid, gid };
+  }
+  const [user] = UNPRIVILEGED.flatMap(userNamed);
+  if (!user) throw new Error(`there is no user ${UNPRIVILEGED.join(" or ")}, as which root could run a server`);
+  return user;
+}
+
+function userNamed(name: string): ServerUser[] {
+  const ask = (flag: string): number =>
+    Number(execFileSync("id", [flag, name], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
+  try {
+    return [{ uid: ask("-u"), gid: ask("-g") }];
+  } catch {
+    return [];
+  }
 }
 
 /** Whether any user may enter a folder: all folders on the way let others pass. */

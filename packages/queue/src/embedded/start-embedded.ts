@@ -59,7 +59,7 @@ const OPEN_PLACES = ["/tmp", "/var/tmp"];
  * @throws InputError `missing-package`, or `unusable-database` with what the server said
  */
 export async function startEmbedded(folder?: string, { port }: EmbeddedOptions = {}): Promise<EmbeddedServer> {
-  const user = serverUser();
+  const user = userFor(folder);
   const home = temporaryHome(user);
   try {
     const native = copyPostgres(home);
@@ -89,6 +89,14 @@ export async function startEmbedded(folder?: string, { port }: EmbeddedOptions =
   } catch (error) {
     rmSync(home, { recursive: true, force: true });
     throw error;
+  }
+}
+
+function userFor(folder: string | undefined): ServerUser | undefined {
+  try {
+    return serverUser(folder === undefined ? undefined : join(folder, "data"));
+  } catch (error) {
+    throw unusable((error as Error).message);
   }
 }
 

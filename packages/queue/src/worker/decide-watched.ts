@@ -49,7 +49,8 @@ export async function decideWatched(decider: Decider, work: TileWork, { timeLimi
   try {
     await decider.start();
     nextPair();
-    await decider.decide(work, tell, controller.signal);
+    // One that does not heed its signal is left behind.
+    await Promise.race([decider.decide(work, tell, controller.signal), rejectedWhen(controller.signal)]);
     if (outcomes.length < pairs.length && !signal.aborted) fault ??= "no outcome was told";
   } catch (error) {
     if (error instanceof UnfitWorker) throw error;
@@ -59,4 +60,12 @@ export async function decideWatched(decider: Decider, work: TileWork, { timeLimi
     signal.removeEventListener("abort", stop);
   }
   return fault === undefined || outcomes.length === pairs.length ? { outcomes } : { outcomes, fault };
+}
+
+function rejectedWhen(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const stop = (): void => reject(new Error("stopped"));
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
+  });
 }

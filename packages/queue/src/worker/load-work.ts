@@ -1,5 +1,5 @@
 import { type ColumnPair, InputError, type TableColumn } from "causal-velocity";
-import { type BatchLimits, checkedLimits, checkedSettings } from "../batch/batch-settings.js";
+import { type BatchLimits, checkedLimits, checkedSettings, DEFAULT_LIMITS } from "../batch/batch-settings.js";
 import { columnAboutFrom } from "../batch/column-about.js";
 import type { QueueConnection } from "../database/connect-queue.js";
 import type { JobData } from "../database/job-queue.js";
@@ -38,6 +38,7 @@ export async function loadWork(
   );
   const [batch] = batches;
   if (batch?.state !== "running") return { kind: "void" };
+  if (!isWellFormed(job)) return { kind: "void" };
   const pairs = await undecidedPairs(database, job);
   const numbers = [...new Set(pairs.flatMap(({ x, y }) => [x, y]))].sort((a, b) => a - b);
   const { rows: found } = await database.query(
@@ -48,8 +49,9 @@ export async function loadWork(
   const abouts = new Map(found.map(({ number, about }) => [number as number, columnAboutFrom(about)]));
   const nameOf = (number: number): string => abouts.get(number)?.name ?? `column ${number}`;
   const named = pairs.map(({ x, y }) => ({ x, y, names: { x: nameOf(x), y: nameOf(y) } }));
-  const limits = checkedLimits(batch.limits);
+  let limits = DEFAULT_LIMITS;
   try {
+    limits = checkedLimits(batch.limits);
     if (batch.version !== version) throw otherVersion(batch.version, version);
     const settings = checkedSettings(batch.settings);
     const columns: TableColumn[] = [];
@@ -63,6 +65,13 @@ export async function loadWork(
     if (!(error instanceof InputError)) throw error;
     return { kind: "unfit", pairs: named, limits, reason: error.message };
   }
+}
+
+/** Whether a job is one that we can have written. */
+function isWellFormed({ tile, pairs, attempt }: JobData): boolean {
+  const isPair = (pair: unknown) => Array.isArray(pair) && pair.length === 2 && pair.every(Number.isSafeInteger);
+  const arePairs = pairs === undefined || (Array.isArray(pairs) && pairs.every(isPair));
+  return Number.isSafeInteger(tile) && Number.isSafeInteger(attempt) && arePairs;
 }
 
 async function undecidedPairs({ query }: QueueConnection["database"], job: JobData): Promise<ColumnPair[]> {

@@ -31,6 +31,8 @@ export interface WorkerRequest {
   readonly pollSeconds?: number | undefined;
   /** Seconds between two searches, by any worker, for jobs whose worker is gone; default 5. */
   readonly maintenanceSeconds?: number | undefined;
+  /** Called when the database stops answering, with its error; the worker waits for it. */
+  onWait?(error: Error): void;
   /** Called after every tile. */
   onProgress?(summary: WorkerSummary): void;
 }
@@ -67,7 +69,7 @@ export async function runQueueWorker(connection: QueueConnection, request: Worke
   const abort = (): void => stop.abort();
   request.signal?.addEventListener("abort", abort);
   if (request.signal?.aborted) abort();
-  const patient = patience(stop.signal);
+  const patient = patience(stop.signal, request.onWait);
   const cache = columnCache(connection.database, memory);
   let summary: WorkerSummary = { jobs: 0, pairs: 0, unfinished: 0 };
 
@@ -95,16 +97,19 @@ export async function runQueueWorker(connection: QueueConnection, request: Worke
 
   const runJob = async (job: TakenJob, decider: Decider): Promise<void> => {
     const lost = new AbortController();
-    const lease = setInterval(
-      () => {
-        // An error here is one of the connection; the next extension may succeed.
-        connection.jobs.extend(job.id).then(
-          (isHeld) => isHeld || lost.abort(),
-          () => {},
-        );
-      },
-      (1000 * job.lease) / EXTENSIONS,
-    );
+    let isExtending = false;
+    const extend = async (): Promise<void> => {
+      if (isExtending) return;
+      isExtending = true;
+      try {
+        if (!(await connection.jobs.extend(job.id))) lost.abort();
+      } catch {
+        // The database does not answer; whoever writes will wait for it, and the next extension may succeed.
+      } finally {
+        isExtending = false;
+      }
+    };
+    const lease = setInterval(extend, (1000 * job.lease) / EXTENSIONS);
     try {
       const loaded = await patient(() => loadWork(connection, job.data, cache));
       if (!loaded) return;
@@ -161,7 +166,10 @@ export async function runQueueWorker(connection: QueueConnection, request: Worke
  *
  * @throws what waiting does not mend
  */
-function patience(signal: AbortSignal): <T>(action: () => Promise<T>) => Promise<T | undefined> {
+function patience(
+  signal: AbortSignal,
+  onWait: WorkerRequest["onWait"],
+): <T>(action: () => Promise<T>) => Promise<T | undefined> {
   let deadline = Infinity;
   const setDeadline = (): void => {
     deadline = Date.now() + GRACE;
@@ -175,6 +183,7 @@ function patience(signal: AbortSignal): <T>(action: () => Promise<T>) => Promise
       } catch (error) {
         if (!isPassing(error)) throw error;
         if (Date.now() + wait > deadline) return undefined;
+        if (wait === FIRST_PAUSE) onWait?.(error);
         await pause(Math.min(wait, GRACE / EXTENSIONS));
       }
     }

@@ -42,6 +42,7 @@ export async function workerCommand(args: readonly string[]): Promise<string> {
           jobs,
           until,
           signal: stop,
+          onWait: ({ message }) => note(`note: the database does not answer (${message}); waiting for it.`),
           onProgress: ({ pairs }) => {
             if (performance.now() - noted < 1000 * NOTE_SECONDS) return;
             noted = performance.now();
