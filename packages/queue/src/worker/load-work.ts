@@ -23,6 +23,36 @@ export interface NamedPair extends ColumnPair {
   readonly names: { readonly x: string; readonly y: string };
 }
 
+interface ColumnRow {
+  readonly number: number;
+  readonly hash: string;
+  readonly about: string;
+}
+
+/**
+ * A job's batch, pairs without an outcome and their columns, in one answer: while threads compute, each further way to
+ * the database and back costs milliseconds. $3 is null for all pairs of the tile.
+ */
+const JOB_QUERY = `
+  with given as (
+    select coalesce($3::integer[], (select pairs from causal_velocity.tile where batch = $1 and number = $2)) as pairs
+  ), undecided as (
+    select i, pairs[2 * i - 1] as x, pairs[2 * i] as y
+    from given, generate_series(1, cardinality(pairs) / 2) as i
+    where not exists (
+      select 1 from causal_velocity.outcome o
+      where o.batch = $1 and o.x = pairs[2 * i - 1] and o.y = pairs[2 * i]
+    )
+  )
+  select b.state, b.version, b.settings, b.limits,
+    array(select unnest(array[u.x, u.y]) from undecided u order by u.i) as undecided,
+    coalesce((
+      select json_agg(json_build_object('number', c.number, 'hash', encode(c.hash, 'hex'), 'about', c.about) order by c.number)
+      from causal_velocity.batch_column c
+      where c.batch = $1 and c.number in (select x from undecided union select y from undecided)
+    ), '[]') as columns
+  from causal_velocity.batch b where b.id = $1`;
+
 /**
  * Reads what a job is about: the pairs that have no outcome yet, their columns, and settings that are checked again here,
  * as whoever wrote them may have been anybody.
@@ -32,20 +62,15 @@ export async function loadWork(
   job: JobData,
   cache: ColumnCache,
 ): Promise<LoadedJob> {
-  const { rows: batches } = await database.query(
-    "select state, version, settings, limits from causal_velocity.batch where id = $1",
-    [job.batch],
-  );
+  if (!isWellFormed(job)) return { kind: "void" };
+  const { rows: batches } = await database.query(JOB_QUERY, [
+    ...[job.batch, job.tile, job.pairs === undefined ? null : job.pairs.flat()],
+  ]);
   const [batch] = batches;
   if (batch?.state !== "running") return { kind: "void" };
-  if (!isWellFormed(job)) return { kind: "void" };
-  const pairs = await undecidedPairs(database, job);
+  const pairs = pairsOf(batch.undecided);
   const numbers = [...new Set(pairs.flatMap(({ x, y }) => [x, y]))].sort((a, b) => a - b);
-  const { rows: found } = await database.query(
-    `select number, encode(hash, 'hex') as hash, about from causal_velocity.batch_column
-     where batch = $1 and number = any($2::integer[]) order by number`,
-    [job.batch, numbers],
-  );
+  const found: ColumnRow[] = batch.columns;
   const abouts = new Map(found.map(({ number, about }) => [number as number, columnAboutFrom(about)]));
   const nameOf = (number: number): string => abouts.get(number)?.name ?? `column ${number}`;
   const named = pairs.map(({ x, y }) => ({ x, y, names: { x: nameOf(x), y: nameOf(y) } }));
@@ -74,27 +99,8 @@ function isWellFormed({ tile, pairs, attempt }: JobData): boolean {
   return Number.isSafeInteger(tile) && Number.isSafeInteger(attempt) && arePairs;
 }
 
-async function undecidedPairs({ query }: QueueConnection["database"], job: JobData): Promise<ColumnPair[]> {
-  const given = job.pairs ?? (await tilePairs({ query }, job));
-  const { rows } = await query(
-    `select x, y from causal_velocity.outcome
-     where batch = $1 and (x, y) in (select * from unnest($2::integer[], $3::integer[]))`,
-    [job.batch, given.map(([x]) => x), given.map(([, y]) => y)],
-  );
-  const decided = new Set(rows.map(({ x, y }) => `${x} ${y}`));
-  return given.flatMap(([x, y]) => (decided.has(`${x} ${y}`) ? [] : [{ x, y }]));
-}
-
-async function tilePairs(
-  { query }: Pick<QueueConnection["database"], "query">,
-  { batch, tile }: JobData,
-): Promise<(readonly [number, number])[]> {
-  const { rows } = await query("select pairs from causal_velocity.tile where batch = $1 and number = $2", [
-    batch,
-    tile,
-  ]);
-  const flat: number[] = rows[0]?.pairs ?? [];
-  return Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i] ?? 0, flat[2 * i + 1] ?? 0]);
+function pairsOf(flat: readonly number[]): ColumnPair[] {
+  return Array.from({ length: flat.length / 2 }, (_, i) => ({ x: flat[2 * i] ?? 0, y: flat[2 * i + 1] ?? 0 }));
 }
 
 function otherVersion(found: string, own: string): InputError {

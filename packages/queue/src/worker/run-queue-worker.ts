@@ -71,11 +71,15 @@ export async function runQueueWorker(connection: QueueConnection, request: Worke
   if (request.signal?.aborted) abort();
   const patient = patience(stop.signal, request.onWait);
   const cache = columnCache(connection.database, memory);
+  let maintained = -Infinity;
   let summary: WorkerSummary = { jobs: 0, pairs: 0, unfinished: 0 };
 
   const take = oneAtATime(async (): Promise<TakenJob | undefined> => {
     while (!stop.signal.aborted) {
-      await patient(() => connection.jobs.maintain(maintenanceSeconds));
+      if (performance.now() - maintained >= 1000 * maintenanceSeconds) {
+        maintained = performance.now();
+        await patient(() => connection.jobs.maintain(maintenanceSeconds));
+      }
       const job = await patient(() => connection.jobs.take());
       if (job) return job;
       if (until === "once") return undefined;
@@ -95,56 +99,47 @@ export async function runQueueWorker(connection: QueueConnection, request: Worke
     onProgress?.(summary);
   };
 
-  const runJob = async (job: TakenJob, decider: Decider): Promise<void> => {
-    const lost = new AbortController();
-    let isExtending = false;
-    const extend = async (): Promise<void> => {
-      if (isExtending) return;
-      isExtending = true;
-      try {
-        if (!(await connection.jobs.extend(job.id))) lost.abort();
-      } catch {
-        // The database does not answer; whoever writes will wait for it, and the next extension may succeed.
-      } finally {
-        isExtending = false;
-      }
-    };
-    const lease = setInterval(extend, (1000 * job.lease) / EXTENSIONS);
-    try {
-      const loaded = await patient(() => loadWork(connection, job.data, cache));
-      if (!loaded) return;
-      if (loaded.kind === "void") return await finish(job, { outcomes: [], followUps: [] });
-      if (loaded.kind === "unfit") return await finish(job, endOfUnfit(loaded.pairs, loaded.reason));
-      const { work, limits } = loaded;
-      const nameOf = (number: number): string => work.columns[work.tile.columns.indexOf(number)]?.name ?? "";
-      const pairs = work.tile.pairs.map(({ x, y }): NamedPair => ({ x, y, names: { x: nameOf(x), y: nameOf(y) } }));
-      const afterLosses = endOfLosses(job, pairs, limits);
-      if (afterLosses) return await finish(job, afterLosses);
-      const signal = AbortSignal.any([stop.signal, lost.signal]);
-      const { timeLimit } = limits;
-      const decided = await decideWatched(decider, work, { timeLimit, signal }).catch(async (error: unknown) => {
-        await finish(job, endOf(job, pairs, { outcomes: [] }, limits));
-        throw error;
-      });
-      await finish(job, endOf(job, pairs, decided, limits));
-    } finally {
-      clearInterval(lease);
-    }
+  /** Decides a job's pairs; undefined if it was stopped before there was anything to write. */
+  const decideJob = async (job: TakenJob, decider: Decider, lost: AbortSignal): Promise<JobEnd | undefined> => {
+    const loaded = await patient(() => loadWork(connection, job.data, cache));
+    if (!loaded) return undefined;
+    if (loaded.kind === "void") return { outcomes: [], followUps: [] };
+    if (loaded.kind === "unfit") return endOfUnfit(loaded.pairs, loaded.reason);
+    const { work, limits } = loaded;
+    const nameOf = (number: number): string => work.columns[work.tile.columns.indexOf(number)]?.name ?? "";
+    const pairs = work.tile.pairs.map(({ x, y }): NamedPair => ({ x, y, names: { x: nameOf(x), y: nameOf(y) } }));
+    const afterLosses = endOfLosses(job, pairs, limits);
+    if (afterLosses) return afterLosses;
+    const watch = { timeLimit: limits.timeLimit, signal: AbortSignal.any([stop.signal, lost]) };
+    const decided = await decideWatched(decider, work, watch).catch(async (error: unknown) => {
+      await finish(job, endOf(job, pairs, { outcomes: [] }, limits));
+      throw error;
+    });
+    return endOf(job, pairs, decided, limits);
   };
 
   const runSlot = async (): Promise<void> => {
     const { decide, script = THREAD, threadMegabytes } = request;
     const decider = decide ? callbackDecider(decide) : threadDecider(script, threadMegabytes);
+    // While the outcomes of one tile are written, the next is decided.
+    let writing: Promise<void> = Promise.resolve();
     try {
       await decider.start();
-      for (;;) {
-        const job = await take();
-        if (!job) return;
-        await runJob(job, decider);
-        if (until === "once") return;
+      for (let job = await take(); job; job = until === "once" ? undefined : await take()) {
+        const taken = job;
+        const { lost, release } = holdLease(connection, taken);
+        const end = await decideJob(taken, decider, lost).catch((error: unknown) => {
+          release();
+          throw error;
+        });
+        await writing;
+        writing = (end ? finish(taken, end) : Promise.resolve()).finally(release);
+        writing.catch(() => stop.abort());
       }
+      await writing;
     } catch (error) {
       stop.abort();
+      await writing.catch(() => {});
       throw error;
     } finally {
       await decider.close();
@@ -159,6 +154,25 @@ export async function runQueueWorker(connection: QueueConnection, request: Worke
   } finally {
     request.signal?.removeEventListener("abort", abort);
   }
+}
+
+/** Extends a job's lease until it is released; the signal tells that it is another's, or canceled. */
+function holdLease({ jobs }: QueueConnection, { id, lease }: TakenJob): { lost: AbortSignal; release(): void } {
+  const lost = new AbortController();
+  let isExtending = false;
+  const extend = async (): Promise<void> => {
+    if (isExtending) return;
+    isExtending = true;
+    try {
+      if (!(await jobs.extend(id))) lost.abort();
+    } catch {
+      // The database does not answer; whoever writes will wait for it, and the next extension may succeed.
+    } finally {
+      isExtending = false;
+    }
+  };
+  const timer = setInterval(extend, (1000 * lease) / EXTENSIONS);
+  return { lost: lost.signal, release: () => clearInterval(timer) };
 }
 
 /**
