@@ -8,7 +8,13 @@ import { fileURLToPath } from "node:url";
 // everything they are made of is as it was.
 // usage: npm run build
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const WORKSPACES = ["@causal-velocity/routines", "@causal-velocity/studio", "@causal-velocity/tables", "causal-velocity"];
+const WORKSPACES = [
+  "@causal-velocity/routines",
+  "@causal-velocity/studio",
+  "@causal-velocity/tables",
+  "causal-velocity",
+  "@causal-velocity/queue",
+];
 const SOURCES = [
   "packages",
   "apps",
@@ -22,13 +28,19 @@ const SOURCES = [
 /** Made by the build, or by nobody. */
 const NOT_SOURCES = new Set(["node_modules", "dist", ".cache", "wasm-text.ts"]);
 /** Copies that the build makes of what is at the root. */
-const COPIES = new Set(["packages/causal-velocity/README.md", "packages/causal-velocity/LICENSE", "packages/tables/LICENSE"]);
+const COPIES = new Set([
+  "packages/causal-velocity/README.md",
+  "packages/causal-velocity/LICENSE",
+  "packages/tables/LICENSE",
+  "packages/queue/LICENSE",
+]);
 const PRODUCTS = [
   "packages/routines/src/wasm-text.ts",
   "apps/studio/dist/service-worker.js",
   "packages/tables/dist/index.js",
   "packages/causal-velocity/dist/cli.js",
   "packages/causal-velocity/dist/studio/index.html",
+  "packages/queue/dist/index.js",
 ];
 const STAMP = join(ROOT, "node_modules/.cache/build-stamp");
 

@@ -6,6 +6,7 @@ const CORE = "packages/core/src/";
 const BATCH = "packages/batch/src/";
 /** The files of batch that need Node: the rest runs in browsers. */
 const BATCH_NODE = ["journal.ts", "pool.ts", "serve-tasks.ts"];
+const QUEUE = "packages/queue/src/";
 const DRAW = "packages/draw/src/";
 /** The part of draw that needs Node: the rest runs in browsers and may not reach it. */
 const DRAW_NODE = `${DRAW}node/`;
@@ -19,8 +20,14 @@ const STUDIO_LAYERS: Readonly<Record<string, readonly string[]>> = {
   parts: ["engine", "state"],
   views: ["engine", "state", "parts"],
 };
-/** The one place of the published package that loads the package of tables, when it is needed. */
-const LOADS_TABLES = `${PUBLISHED}cli/load-tables.ts`;
+/**
+ * Packages with dependencies that the published one loads on first use, if they are installed: each in one place, where
+ * its types may be named too, as they vanish.
+ */
+const LOADED_LATE: Readonly<Record<string, string>> = {
+  [`${PUBLISHED}cli/load-tables.ts`]: "@causal-velocity/tables",
+  [`${PUBLISHED}cli/load-queue.ts`]: "@causal-velocity/queue",
+};
 /** Modules of the published package that need Node: the library's entry, which runs in browsers, may not reach them. */
 const NODE_ONLY = /^(node:|@causal-velocity\/(batch$|draw\/node$)|\.\/(cli|files|benchmark|studio)\/)/;
 
@@ -67,13 +74,15 @@ export function layerFaults(file: SourceFile): string[] {
   };
   const visit = (node: ts.Node): void => {
     if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier) {
-      const fault = importFault(file.path, (node.moduleSpecifier as ts.StringLiteral).text);
+      const specifier = (node.moduleSpecifier as ts.StringLiteral).text;
+      const isType = ts.isImportDeclaration(node) && node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
+      const vanishes = isType && LOADED_LATE[file.path] === specifier;
+      const fault = vanishes ? undefined : importFault(file.path, specifier);
       if (fault) complain(node, fault);
     }
     const loaded = loadedModule(node);
     if (loaded !== undefined && !inCore) {
-      const isTables = file.path === LOADS_TABLES && loaded === "@causal-velocity/tables";
-      const fault = isTables ? undefined : importFault(file.path, loaded);
+      const fault = LOADED_LATE[file.path] === loaded ? undefined : importFault(file.path, loaded);
       if (fault) complain(node, fault);
     }
     if (inCore) {
@@ -116,6 +125,10 @@ function importFault(from: string, specifier: string): string | undefined {
   if (from.startsWith(TABLES)) {
     const allowed = /^(\.|node:|@causal-velocity\/core(\/reading)?$|@duckdb\/node-api$)/.test(specifier);
     return allowed ? undefined : `imports ${specifier}: tables knows the core, Node and DuckDB, nothing else`;
+  }
+  if (from.startsWith(QUEUE)) {
+    const allowed = /^(\.|node:|causal-velocity$|pg$|pg-boss$)/.test(specifier);
+    return allowed ? undefined : `imports ${specifier}: the queue knows the published package, Node and PostgreSQL`;
   }
   if (from.startsWith(DRAW)) return drawFault(from, specifier);
   if (!from.startsWith(CORE)) return undefined;

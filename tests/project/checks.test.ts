@@ -107,6 +107,20 @@ describe("the layer check", () => {
     expect(layerFaults({ path: "packages/core/src/data/a.ts", text: inCore })[0]).toMatch(/nothing from outside/);
   });
 
+  test("keeps the queue to the published package and PostgreSQL, and lets that package load it in one place, late", () => {
+    const queue = (text: string) => layerFaults({ path: "packages/queue/src/batch/a.ts", text });
+    expect(queue('import pg from "pg";\nimport { decideTile } from "causal-velocity";')).toEqual([]);
+    expect(queue('import { decide } from "@causal-velocity/core";')[0]).toMatch(/the queue knows/);
+    const published = (file: string, text: string) =>
+      layerFaults({ path: `packages/causal-velocity/src/${file}`, text });
+    const late = 'export const load = () => import("@causal-velocity/queue");';
+    const type = 'import type * as Queue from "@causal-velocity/queue";';
+    expect(published("cli/load-queue.ts", `${type}\n${late}`)).toEqual([]);
+    expect(published("cli/load-queue.ts", 'import { x } from "@causal-velocity/queue";')[0]).toMatch(/no runtime dep/);
+    for (const text of [late, type]) expect(published("cli/main.ts", text)[0]).toMatch(/no runtime dependencies/);
+    expect(published("cli/main.ts", 'export const x = () => import("pg");')[0]).toMatch(/no runtime dependencies/);
+  });
+
   test("keeps batch to the core and Node", () => {
     const batch = (text: string) => layerFaults({ path: "packages/batch/src/pool.ts", text });
     expect(batch('import { Worker } from "node:worker_threads";\nimport { x } from "@causal-velocity/core";')).toEqual(

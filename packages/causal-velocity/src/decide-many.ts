@@ -1,8 +1,8 @@
 import { runTiles, type StopSignal, type TileOptions } from "@causal-velocity/batch/tiles";
 import {
   type ColumnPair,
-  checkDecideOptions,
   choosePairs,
+  chosenMethod,
   type MapOutcome,
   type PairsChoice,
   planTiles,
@@ -46,7 +46,7 @@ export async function decideMany(
   choice: PairsChoice = {},
   { jobs = threadCount(), timeLimit, signal, onProgress, ...options }: DecideManyOptions = {},
 ): Promise<MapOutcome[]> {
-  checkDecideOptions(options);
+  chosenMethod(options);
   if (signal?.aborted) throw signal.reason;
   const pairs = choosePairs(table, choice);
   const found: MapOutcome[] = [];

@@ -246,7 +246,8 @@ export {
 } from "./direction/compare-methods.js";
 export { type CostMethodAbout, costMethod, type DirectionCost } from "./direction/cost-method.js";
 export {
-  checkDecideOptions,
+  type ChosenMethod,
+  chosenMethod,
   DEFAULT_METHOD,
   type DecideOptions,
   decide,

@@ -13,6 +13,9 @@ const USAGE_CODES: ReadonlySet<InputErrorCode> = new Set<InputErrorCode>([
   "ambiguous-column",
   "same-column",
   "column-not-chosen",
+  "missing-package",
+  "unusable-database",
+  "unknown-batch",
 ]);
 
 export function exitCodeOf(code: InputErrorCode): number {

@@ -31,6 +31,8 @@ Usage
   causal-velocity benchmark SUITE...      how often methods are right on them
   causal-velocity reproduce [TABLE...]    the paper's tables, recomputed
   causal-velocity figure NAME [options]   the paper's figures, recomputed
+  causal-velocity worker [options]        decide pairs that others queued
+  causal-velocity batch list|status|...   what became of queued pairs
   causal-velocity --help | --version
 
   causal-velocity decide --help           all options of a command
@@ -342,6 +344,49 @@ export const FIGURE_HELP = `Usage
 
 Figures
 ${figureLines()}
+`;
+
+const QUEUE_LINES = `The queue, a PostgreSQL database; needs: npm install @causal-velocity/queue
+  --queue URL         postgres://USER:PASSWORD@HOST:PORT/DATABASE; TLS as in
+                      ?sslmode=verify-full&sslrootcert=FILE
+  --queue @FILE       the same from the first line of a file, as a password on
+                      the command line can be read by others on the machine
+                      default: the variable CAUSAL_VELOCITY_QUEUE, or PGHOST,
+                      PGUSER, PGPASSWORD and PGDATABASE`;
+
+export const WORKER_HELP = `Usage
+  causal-velocity worker [options]
+
+  Takes pairs from a queue, decides them and writes what comes out, on any
+  number of machines at once. One that is stopped gives back what it has
+  begun; what a killed one had is decided by others when its lease has ended.
+
+  --jobs K            threads; default all cores
+  --drain             end when no job is left; default: wait for more
+  --once              end after one tile of pairs for each thread
+  --quiet             nothing on standard error
+
+${QUEUE_LINES}
+`;
+
+export const BATCH_HELP = `Usage
+  causal-velocity batch list
+  causal-velocity batch status ID
+  causal-velocity batch results ID
+  causal-velocity batch cancel ID
+  causal-velocity batch retry ID
+
+  list                all batches, the newest first
+  status              how far a batch is
+  results             what came out so far, by column: a table as CSV
+  cancel              no more of its pairs are decided; what is decided stays
+  retry               try again what failed by no fault of the data, and what
+                      a cancel left undecided
+
+  --json              objects: causal-velocity/batches@1, batch@1; results:
+                      causal-velocity/map@1
+
+${QUEUE_LINES}
 `;
 
 function figureLines(): string {

@@ -1,8 +1,9 @@
 import { InputError } from "@causal-velocity/core";
+import { loadPackage } from "./load-package.js";
 
 type Tables = typeof import("@causal-velocity/tables");
 
-const PACKAGE = "@causal-velocity/tables";
+const load = () => import("@causal-velocity/tables");
 
 /**
  * Calls the package that reads what text alone does not hold, loading it on first use: it brings DuckDB, and most
@@ -12,27 +13,11 @@ const PACKAGE = "@causal-velocity/tables";
  * @throws InputError `missing-package` with the command that installs it; whatever `use` throws
  */
 export async function withTables<T>(needed: string, use: (tables: Tables) => Promise<T>): Promise<T> {
-  const tables = await load(needed);
+  const tables = await loadPackage("@causal-velocity/tables", needed, load);
   try {
     return await use(tables);
   } catch (error) {
     throw asOurs(error);
-  }
-}
-
-async function load(needed: string): Promise<Tables> {
-  try {
-    return await import("@causal-velocity/tables");
-  } catch (error) {
-    const { code, message = "" } = error as NodeJS.ErrnoException;
-    const isAbsent = code === "ERR_MODULE_NOT_FOUND" && message.includes(PACKAGE);
-    throw new InputError({
-      code: "missing-package",
-      place: `package ${PACKAGE}`,
-      value: isAbsent ? "not installed" : `cannot be loaded (${message.split("\n")[0]})`,
-      expected: `it beside causal-velocity, ${needed}`,
-      remedy: `Install it: npm install ${PACKAGE} (with -g if causal-velocity was installed so).`,
-    });
   }
 }
 

@@ -1,5 +1,6 @@
 import { InputError } from "@causal-velocity/core";
 import { badUsage } from "./arguments.js";
+import { batchCommand } from "./commands/batch.js";
 import { benchmarkCommand } from "./commands/benchmark.js";
 import { counterfactualCommand } from "./commands/counterfactual.js";
 import { decideCommand } from "./commands/decide.js";
@@ -10,6 +11,7 @@ import { pairsCommand } from "./commands/pairs.js";
 import { reproduceCommand } from "./commands/reproduce.js";
 import { simulateCommand } from "./commands/simulate.js";
 import { studioCommand } from "./commands/studio.js";
+import { workerCommand } from "./commands/worker.js";
 import { EXIT, exitCodeOf } from "./exit-code.js";
 import { flagWords } from "./flag-words.js";
 import { OVERVIEW } from "./help.js";
@@ -29,6 +31,8 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => string | Pr
   benchmark: benchmarkCommand,
   reproduce: reproduceCommand,
   figure: figureCommand,
+  worker: workerCommand,
+  batch: batchCommand,
 };
 
 /** The command-line tool. Returns the exit code; see `EXIT`. */

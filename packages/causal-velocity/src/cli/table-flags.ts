@@ -2,8 +2,7 @@ import type { FormatOverrides, PairChoice, Table } from "@causal-velocity/core";
 import { chooseColumns } from "@causal-velocity/core/reading";
 import { badUsage, decimalMark, delimiter, given } from "./arguments.js";
 import { withTables } from "./load-tables.js";
-import { type CommandSource, sourceNeeds } from "./read-columns.js";
-import { readTable } from "./read-table.js";
+import { needsMore, readTable } from "./read-table.js";
 
 /** Which table, besides FILE, and how to read it, as flags of every command that reads one. */
 export const TABLE_FLAGS = {
@@ -24,38 +23,42 @@ interface TableValues {
   readonly missing?: string | undefined;
 }
 
-/** A table, and its two columns that were asked for. */
-export interface CommandTable {
-  readonly table: Table;
-  readonly choice: PairChoice;
-}
-
 /**
- * The table that a command was given. Where the package of tables reads it and both columns are named, these two are all
- * that is read.
+ * The table that a command was given, with every column in its place. Where the package of tables reads it, those that
+ * are not needed stay empty.
  *
  * @param command for messages, such as "causal-velocity decide"
- * @throws InputError those of `commandSource` and `readTable`; `missing-package`
+ * @param needed numbers of the columns, from 1, found by their names before anything is read; undefined for all
+ * @throws InputError those of `commandSource`, `readTable` and `needed`; `missing-package`
  */
 export async function commandTable(
   command: string,
   positionals: readonly string[],
   values: TableValues,
-  choice: PairChoice,
-): Promise<CommandTable> {
+  needed: (names: Table) => readonly number[] | undefined,
+): Promise<Table> {
   const { source, format } = commandSource(command, positionals, values);
-  const needed = sourceNeeds(source);
-  if (needed === undefined && typeof source === "string") return { table: readTable(source, format), choice };
-  return withTables(needed ?? "", async ({ openSource }) => {
+  const purpose = sourceNeeds(source);
+  if (purpose === undefined && typeof source === "string") return readTable(source, format);
+  return withTables(purpose ?? "", async ({ openSource }) => {
     const opened = await openSource(source, { format });
     try {
-      if (choice.x === undefined || choice.y === undefined) return { table: await opened.read(), choice };
-      const positions = chooseColumns(nominalTable(opened.columns), choice);
-      return { table: await opened.read(positions.map((j) => j + 1)), choice: { x: 1, y: 2 } };
+      const names = nominalTable(opened.columns);
+      const numbers = needed(names);
+      if (!numbers) return await opened.read();
+      const read = await opened.read(numbers);
+      const placed = new Map(numbers.map((number, place) => [number, read.columns[place]]));
+      return { ...read, columns: names.columns.map((column, j) => placed.get(j + 1) ?? column) };
     } finally {
       await opened.close();
     }
   });
+}
+
+/** What `commandTable` needs to read for one pair: its two columns, once both are named. */
+export function pairColumns(choice: PairChoice): (names: Table) => readonly number[] | undefined {
+  const isNamed = choice.x !== undefined && choice.y !== undefined;
+  return (names) => (isNamed ? chooseColumns(names, choice).map((j) => j + 1) : undefined);
 }
 
 /** A table of nothing but names, by which columns are chosen before they are read. */
@@ -73,12 +76,20 @@ function nominalTable(columns: readonly { readonly name: string }[]): Table {
   };
 }
 
+/** A file, "-" for standard input, a glob, a folder of Parquet files, or a query over files. */
+type CommandSource = string | { readonly sql: string };
+
+/** What reading a source takes beyond this package, for a message; undefined for text tables. */
+function sourceNeeds(source: CommandSource): string | undefined {
+  return typeof source === "string" ? needsMore(source) : "to run SQL";
+}
+
 /**
  * What a command is to read, and how.
  *
  * @throws InputError `wrong-option` unless there is one file, or one query
  */
-export function commandSource(
+function commandSource(
   command: string,
   positionals: readonly string[],
   values: TableValues,

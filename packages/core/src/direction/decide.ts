@@ -9,7 +9,7 @@ import type { ComputeOptions } from "../numeric/compute-options.js";
 import { seededRng } from "../numeric/rng.js";
 import { basisMethod } from "./basis-method.js";
 import type { Decision } from "./decision.js";
-import type { MethodEntry, MethodOptions, MethodSettings } from "./direction-method.js";
+import type { DirectionMethod, MethodEntry, MethodOptions, MethodSettings } from "./direction-method.js";
 import { methods } from "./registry.js";
 
 /** The method behind a plain `decide`. */
@@ -38,7 +38,7 @@ export interface PairDecision extends Decision {
  * @throws InputError for a pair or an option that cannot be used
  */
 export function decide(pair: Pair, options: DecideOptions = {}): PairDecision {
-  const { entry, settings, method, maxRows, seed } = prepare(options);
+  const { entry, settings, method, seed, maxRows } = chosenMethod(options);
   const rng = seededRng(seed);
   const checked = checkedPair(pair);
   const drawn = subsample(checked, maxRows, rng.split("subsample"));
@@ -58,13 +58,17 @@ export function decide(pair: Pair, options: DecideOptions = {}): PairDecision {
   };
 }
 
-/** Refuses what `decide` would refuse of its options, before there is a pair. @throws InputError as `decide` */
-export function checkDecideOptions(options: DecideOptions): void {
-  prepare(options);
+/** What options come to: the method made with all its settings, the seed and the most rows. */
+export interface ChosenMethod {
+  readonly entry: MethodEntry;
+  readonly settings: MethodSettings;
+  readonly method: DirectionMethod;
+  readonly seed: number;
+  readonly maxRows: number;
 }
 
-/** The method with all its options. @throws InputError for one that it cannot have */
-function prepare(options: DecideOptions) {
+/** The options of `decide`, checked and completed before there is a pair. @throws InputError as `decide` for options */
+export function chosenMethod(options: DecideOptions = {}): ChosenMethod {
   const {
     method: chosen = options.basis === undefined ? DEFAULT_METHOD : basisMethod.name,
     seed = 0,
@@ -83,7 +87,7 @@ function prepare(options: DecideOptions) {
   if (!(Number.isSafeInteger(maxRows) && maxRows >= MINIMUM_ROWS)) {
     throw wrongOption("maxRows", maxRows, `a whole number of at least ${MINIMUM_ROWS}`);
   }
-  return { entry, settings, method, maxRows, seed };
+  return { entry, settings, method, seed, maxRows };
 }
 
 /** The method of that name; a method itself is returned. @throws InputError `unknown-method` */

@@ -33,7 +33,11 @@ export type InputErrorCode =
   | "wrong-option"
   | "wrong-basis"
   | "lost-curve"
-  | "wrong-figure";
+  | "wrong-figure"
+  | "missing-package"
+  | "unusable-database"
+  | "unknown-batch"
+  | "batch-too-large";
 
 /** The four things a good error tells, and the code that programs switch on. */
 export interface InputProblem {

@@ -3,6 +3,7 @@ import { pairFromTable } from "../data/pair.js";
 import { parseTable } from "../data/parse-table.js";
 import { decide } from "../direction/decide.js";
 import { decideTile } from "./decide-tile.js";
+import type { MapOutcome } from "./map-outcome.js";
 import { allPairs, planTiles } from "./plan-tiles.js";
 
 describe("planTiles", () => {
@@ -45,7 +46,9 @@ test("a tile's outcomes are those of decide alone to the bit, with gaps, and fau
   const table = parseTable(`a,b,c,d,flat\n${rows.join("\n")}\n`);
   const [tile, ...others] = planTiles(allPairs([1, 2, 3, 4, 5]));
   expect(others).toEqual([]);
-  const outcomes = decideTile(tile, table.columns, { seed: 3, maxRows: 100 });
+  const told: MapOutcome[] = [];
+  const outcomes = decideTile(tile, table.columns, { seed: 3, maxRows: 100 }, (outcome) => told.push(outcome));
+  expect(told).toEqual(outcomes);
   expect(outcomes.map(({ x, y }) => `${x}${y}`).join(" ")).toBe("12 13 14 15 23 24 25 34 35 45");
   for (const { x, y, names, decision, problem } of outcomes) {
     if (y === 5) {

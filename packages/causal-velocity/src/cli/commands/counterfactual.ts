@@ -15,7 +15,7 @@ import { missingLetters, missingText } from "../missing-letters.js";
 import { printable, wrap } from "../printable.js";
 import { counterfactualRecord } from "../render/counterfactual-record.js";
 import { counterfactualText } from "../render/counterfactual-text.js";
-import { commandTable, TABLE_FLAGS } from "../table-flags.js";
+import { commandTable, pairColumns, TABLE_FLAGS } from "../table-flags.js";
 import { VELOCITY_FLAGS, velocityOptions } from "../velocity-flags.js";
 import { requireFreeFile, writeFiles } from "../write-files.js";
 
@@ -66,7 +66,8 @@ export async function counterfactualCommand(args: readonly string[]): Promise<st
     requireDrawable(out);
     requireFreeFile({ path: out, force });
   }
-  const { table, choice } = await commandTable(COMMAND, positionals, values, { x: cause, y: effect });
+  const choice = { x: cause, y: effect };
+  const table = await commandTable(COMMAND, positionals, values, pairColumns(choice));
   const pair = pairFromTable(table, choice);
   const answer = counterfactual(pair, { direction: "x->y", from: at(table, choice), to }, options);
   const missing: string[] = [];

@@ -9,7 +9,7 @@ import { recordAbout } from "../record-about.js";
 import { comparisonRecord } from "../render/comparison-record.js";
 import { comparisonText } from "../render/comparison-text.js";
 import { decisionText } from "../render/decision-text.js";
-import { commandTable, TABLE_FLAGS } from "../table-flags.js";
+import { commandTable, pairColumns, TABLE_FLAGS } from "../table-flags.js";
 
 const OPTIONS = {
   x: { type: "string" },
@@ -42,8 +42,8 @@ export async function decideCommand(args: readonly string[]): Promise<string> {
       memoryLimit: megabytes(values.memory),
     }),
   };
-  const asked = given({ x: values.x, y: values.y });
-  const { table, choice } = await commandTable("causal-velocity decide", positionals, values, asked);
+  const choice = given({ x: values.x, y: values.y });
+  const table = await commandTable("causal-velocity decide", positionals, values, pairColumns(choice));
   const pair = pairFromTable(table, choice);
   if (values.compare) {
     const comparison = compareMethods(pair, options);

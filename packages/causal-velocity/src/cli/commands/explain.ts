@@ -18,7 +18,7 @@ import { printable, wrap } from "../printable.js";
 import { recordAbout } from "../record-about.js";
 import { explanationText } from "../render/explanation-text.js";
 import { reportPage } from "../report-page.js";
-import { commandTable, TABLE_FLAGS } from "../table-flags.js";
+import { commandTable, pairColumns, TABLE_FLAGS } from "../table-flags.js";
 import { velocityByName } from "../velocity-flags.js";
 import { requireFreeFile, writeFiles } from "../write-files.js";
 
@@ -72,8 +72,8 @@ export async function explainCommand(args: readonly string[]): Promise<string> {
       maxRows: wholeNumber("--max-rows", values["max-rows"]),
     }),
   };
-  const { table, choice } = await commandTable(COMMAND, positionals, values, given({ x: values.x, y: values.y }));
-  const pair = pairFromTable(table, choice);
+  const choice = given({ x: values.x, y: values.y });
+  const pair = pairFromTable(await commandTable(COMMAND, positionals, values, pairColumns(choice)), choice);
   const explanation = explain(pair, options);
   if (out === undefined)
     return values.json ? explanationJson(explanation, recordAbout()) : explanationText(explanation);

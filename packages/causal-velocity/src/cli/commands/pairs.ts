@@ -1,8 +1,9 @@
 import { existsSync, rmSync } from "node:fs";
 import { type Journal, openJournal, type TileOptions } from "@causal-velocity/batch";
 import {
-  checkDecideOptions,
+  type ColumnPair,
   choosePairs,
+  chosenMethod,
   type MapOutcome,
   mapFigure,
   outcomesJson,
@@ -75,9 +76,13 @@ export async function pairsCommand(args: readonly string[]): Promise<string> {
       maxRows: wholeNumber("--max-rows", values["max-rows"]),
     }),
   };
-  checkDecideOptions(options);
-  const table = commandTable(COMMAND, positionals, values);
-  const pairs = choosePairs(table, chosenPairs(table, values));
+  chosenMethod(options);
+  const isNamed = values.columns !== undefined || values.pairs !== undefined;
+  const asked = (names: Table): ColumnPair[] => choosePairs(names, chosenPairs(names, values));
+  const table = await commandTable(COMMAND, positionals, values, (names) =>
+    isNamed ? [...new Set(asked(names).flatMap(({ x, y }) => [x, y]))] : undefined,
+  );
+  const pairs = asked(table);
   const settings = { version, routines: bestRoutines().name, options, data: tableFingerprint(table, pairs) };
   const journal = out === undefined ? undefined : openRun(journalOf(out), settings, force);
   const run = await untilInterrupted((signal) => {

@@ -1,0 +1,78 @@
+import { performance } from "node:perf_hooks";
+import { badUsage, parseCommand } from "../arguments.js";
+import { WORKER_HELP } from "../help.js";
+import { Interrupted } from "../interrupted.js";
+import { jobCount } from "../job-count.js";
+import type { QueueConnection, QueueModule } from "../load-queue.js";
+import { wrap } from "../printable.js";
+import { SIGNAL_CODES, untilInterrupted } from "../until-interrupted.js";
+import { QUEUE_FLAGS, withQueue } from "../with-queue.js";
+
+const OPTIONS = {
+  ...QUEUE_FLAGS,
+  jobs: { type: "string" },
+  once: { type: "boolean" },
+  drain: { type: "boolean" },
+  quiet: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+} as const;
+const COMMAND = "causal-velocity worker";
+const HELP = `See ${COMMAND} --help.`;
+/** Connections besides one for each thread. */
+const MORE_CONNECTIONS = 4;
+const NOTE_SECONDS = 10;
+
+/** `causal-velocity worker`: decides pairs that others put into a queue. Returns what to print when it ends. */
+export async function workerCommand(args: readonly string[]): Promise<string> {
+  const { values, positionals } = parseCommand(args, OPTIONS, `${COMMAND} --help`);
+  if (values.help) return WORKER_HELP;
+  if (positionals.length > 0) throw badUsage(COMMAND, `"${positionals[0]}"`, "options only", HELP);
+  if (values.once && values.drain) throw badUsage(COMMAND, "--once and --drain", "one of them", HELP);
+  const jobs = jobCount(values.jobs);
+  const until = values.once ? "once" : values.drain ? "drained" : "stopped";
+  const note = values.quiet ? () => {} : (text: string) => process.stderr.write(`${wrap(text)}\n`);
+  const { result, signal } = await untilInterrupted((stop) =>
+    withQueue(
+      values.queue,
+      async (connection, queue) => {
+        await noteOthers(connection, queue, note);
+        if (until === "stopped") note(`Deciding with ${threadsText(jobs)}. Ctrl-C stops; nothing is lost.`);
+        let noted = performance.now();
+        return queue.runQueueWorker(connection, {
+          jobs,
+          until,
+          signal: stop,
+          onWait: ({ message }) => note(`note: the database does not answer (${message}); waiting for it.`),
+          onProgress: ({ pairs }) => {
+            if (performance.now() - noted < 1000 * NOTE_SECONDS) return;
+            noted = performance.now();
+            note(`${pairs} pairs decided`);
+          },
+        });
+      },
+      jobs + MORE_CONNECTIONS,
+    ),
+  );
+  const told = `Decided ${result.pairs} ${result.pairs === 1 ? "pair" : "pairs"}.`;
+  if (signal) throw new Interrupted(`${told} What was begun is back in the queue.`, SIGNAL_CODES[signal]);
+  return `${told}\n`;
+}
+
+/** Batches of other versions would wait for ever, and nobody would know why. */
+async function noteOthers(
+  connection: QueueConnection,
+  { listBatches }: QueueModule,
+  note: (text: string) => void,
+): Promise<void> {
+  const batches = await listBatches(connection);
+  const versions = batches
+    .filter(({ state, version }) => state === "running" && version !== connection.version)
+    .map(({ version }) => version);
+  for (const version of new Set(versions)) {
+    note(`note: there are batches of version ${version}, which workers of that version decide.`);
+  }
+}
+
+function threadsText(jobs: number): string {
+  return jobs === 1 ? "one thread" : `${jobs} threads`;
+}

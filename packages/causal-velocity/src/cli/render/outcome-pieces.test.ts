@@ -1,0 +1,35 @@
+import {
+  allPairs,
+  decideTile,
+  type MapOutcome,
+  outcomesCsv,
+  outcomesJson,
+  planTiles,
+  tableFromColumns,
+} from "@causal-velocity/core";
+import { expect, test } from "vitest";
+import { outcomePieces } from "./outcome-pieces.js";
+
+const { columns } = tableFromColumns(
+  ['a, "b"', "c\nd", "flat"].map((name, k) => ({
+    name,
+    values: Array.from({ length: 40 }, (_, i) => (k === 2 ? 1 : ((i * 37) % 41) / 7 + k * Math.sin(i * 12.9898))),
+  })),
+);
+const outcomes = planTiles(allPairs([1, 2, 3])).flatMap((tile) => decideTile(tile, columns));
+
+async function* given(some: readonly MapOutcome[]) {
+  yield* some;
+}
+
+test.each([0, 1, 3])("%i outcomes in pieces are the whole text, byte for byte", async (count) => {
+  const some = outcomes.slice(0, count);
+  for (const [layout, whole] of [
+    ["csv", outcomesCsv(some, "1.2.3")],
+    ["json", outcomesJson(some, "1.2.3")],
+  ] as const) {
+    let text = "";
+    for await (const piece of outcomePieces(given(some), layout, "1.2.3")) text += piece;
+    expect(text).toBe(whole);
+  }
+});

@@ -1,0 +1,94 @@
+import { InputError } from "causal-velocity";
+import type { Database } from "./database.js";
+
+/** Changes whenever a table does. */
+const SCHEMA_VERSION = "1";
+/** Any number will do, if it is ours alone: whoever holds this lock makes the tables. */
+const LOCK = 7_204_113_660;
+
+/**
+ * Columns are stored once, under the hash of their bytes. A batch names its columns, its tiles (pairs as a flat list
+ * x, y, x, y, …) and how they are decided; `done` and `failed` count its outcomes, in the transaction that adds them.
+ * Names of columns and outcomes are JSON in a text: PostgreSQL's own JSON and text refuse letters that names may have.
+ */
+const TABLES = `
+  create schema if not exists causal_velocity;
+  create table if not exists causal_velocity.about (
+    name text primary key,
+    value text not null
+  );
+  create table if not exists causal_velocity.stored_column (
+    hash bytea primary key,
+    row_count integer not null,
+    part_count integer not null
+  );
+  create table if not exists causal_velocity.column_part (
+    hash bytea not null,
+    part integer not null,
+    bytes bytea not null,
+    primary key (hash, part)
+  );
+  create table if not exists causal_velocity.batch (
+    id text primary key,
+    state text not null check (state in ('running', 'canceled')),
+    version text not null,
+    settings json not null,
+    limits json not null,
+    column_count integer not null,
+    pair_count integer not null,
+    done integer not null default 0,
+    failed integer not null default 0,
+    round integer not null default 0,
+    created_at timestamptz not null default now()
+  );
+  create table if not exists causal_velocity.batch_column (
+    batch text not null references causal_velocity.batch,
+    number integer not null,
+    hash bytea not null references causal_velocity.stored_column,
+    about text not null,
+    primary key (batch, number)
+  );
+  create table if not exists causal_velocity.tile (
+    batch text not null references causal_velocity.batch,
+    number integer not null,
+    pairs integer[] not null,
+    primary key (batch, number)
+  );
+  create table if not exists causal_velocity.outcome (
+    batch text not null references causal_velocity.batch,
+    x integer not null,
+    y integer not null,
+    failed boolean not null,
+    outcome text not null,
+    primary key (batch, x, y)
+  );
+`;
+
+/**
+ * Makes the tables where they are missing; many may try at once.
+ *
+ * @throws InputError `unusable-database` where another version of the package made them
+ */
+export async function ensureSchema(database: Database): Promise<void> {
+  const { rows } = await database.query("select to_regclass('causal_velocity.about') as found");
+  if (rows[0]?.found === null) {
+    await database.transaction(async ({ query }) => {
+      await query("select pg_advisory_xact_lock($1)", [LOCK]);
+      await query(TABLES);
+      await query(
+        "insert into causal_velocity.about (name, value) values ('schema', $1) on conflict (name) do nothing",
+        [SCHEMA_VERSION],
+      );
+    });
+  }
+  const about = await database.query("select value from causal_velocity.about where name = 'schema'");
+  const found = about.rows[0]?.value;
+  if (found === SCHEMA_VERSION) return;
+  throw new InputError({
+    code: "unusable-database",
+    place: "the queue's database",
+    value: `tables of layout ${found}`,
+    expected: `layout ${SCHEMA_VERSION}`,
+    remedy: "Another version of the package made them: use that version, or another database.",
+  });
+}
