@@ -5,7 +5,7 @@ import type { SourceFile } from "./source-files.js";
 const CORE = "packages/core/src/";
 const BATCH = "packages/batch/src/";
 /** The files of batch that need Node: the rest runs in browsers. */
-const BATCH_NODE = ["journal.ts", "pool.ts", "serve-tasks.ts"];
+const BATCH_NODE = ["journal.ts", "lock-file.ts", "pool.ts", "serve-tasks.ts"];
 const QUEUE = "packages/queue/src/";
 const DRAW = "packages/draw/src/";
 /** The part of draw that needs Node: the rest runs in browsers and may not reach it. */
@@ -107,7 +107,7 @@ function importFault(from: string, specifier: string): string | undefined {
   if (from.startsWith(STUDIO)) return studioFault(from, specifier);
   if (from.startsWith(PUBLISHED)) {
     const allowed =
-      /^(\.|node:|hyparquet-writer\/src\/write\.js$|@causal-velocity\/(core|core\/reading|routines|batch|batch\/tiles|draw|draw\/node)$)/.test(
+      /^(\.|node:|hyparquet-writer\/src\/(bytewriter|parquet-writer|schema)\.js$|@causal-velocity\/(core|core\/reading|routines|batch|batch\/tiles|draw|draw\/node)$)/.test(
         specifier,
       );
     if (!allowed) return `imports ${specifier}: the published package has no runtime dependencies`;

@@ -22,7 +22,8 @@ export interface MeasuredPairs {
 export async function measurePairs(tasks: readonly Task[], folder: string, jobs: number): Promise<MeasuredPairs> {
   mkdirSync(folder, { recursive: true });
   const journal = openJournal({ path: join(folder, "measures.jsonl"), settings: DEFINITION });
-  const records = new Map(journal.records);
+  const keys = tasks.map(({ seed }) => String(seed)).filter(journal.has);
+  const records = new Map(keys.map((key) => [key, journal.read(key)]));
   const open = tasks.filter(({ seed }) => !records.has(String(seed)));
   const failures: string[] = [];
   await runPool<Omit<MeasuredPair, "purpose">>({

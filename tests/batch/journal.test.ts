@@ -1,4 +1,6 @@
-import { appendFileSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { appendFileSync, existsSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openJournal } from "@causal-velocity/batch";
 import fc from "fast-check";
@@ -6,6 +8,7 @@ import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../support/temporary-folder.js";
 
 const SETTINGS = { methods: ["b-lin"], n: 1000 };
+const KEYS = ["a", "één", "one", "two", "three"];
 
 /** A journal with some records, closed again. */
 function written(records: readonly (readonly [string, unknown])[]): string {
@@ -16,10 +19,12 @@ function written(records: readonly (readonly [string, unknown])[]): string {
   return path;
 }
 
-function reopened(path: string) {
+/** What a journal has under these keys. */
+function reopened(path: string, keys: readonly string[] = KEYS) {
   const journal = openJournal({ path, settings: SETTINGS });
+  const records = keys.filter(journal.has).map((key) => [key, journal.read(key)]);
   journal.close();
-  return { records: [...journal.records], unreadable: journal.unreadable };
+  return { records, unreadable: journal.unreadable };
 }
 
 describe("openJournal", () => {
@@ -38,8 +43,11 @@ describe("openJournal", () => {
           const path = written(records.slice(0, half));
           const journal = openJournal({ path, settings: SETTINGS });
           for (const [key, value] of records.slice(half)) journal.append(key, value);
+          const kept = JSON.parse(JSON.stringify(records));
+          expect(records.map(([key]) => [key, journal.read(key)])).toEqual(kept);
           journal.close();
-          expect(reopened(path)).toEqual({ records: JSON.parse(JSON.stringify(records)), unreadable: 0 });
+          const keys = records.map(([key]) => key);
+          expect(reopened(path, keys)).toEqual({ records: kept, unreadable: 0 });
         },
       ),
       { numRuns: 50 },
@@ -57,7 +65,7 @@ describe("openJournal", () => {
       writeFileSync(path, bytes.subarray(0, length));
       const journal = openJournal({ path, settings: SETTINGS });
       const lines = ends.filter((end) => end <= length).length;
-      expect(journal.records.size).toBe(Math.max(0, lines - 1));
+      expect(KEYS.filter(journal.has)).toHaveLength(Math.max(0, lines - 1));
       expect(journal.unreadable).toBe(length === 0 || ends.includes(length) ? 0 : 1);
       journal.append("three", 3);
       journal.close();
@@ -107,8 +115,8 @@ describe("openJournal", () => {
     );
     expect(readFileSync(path, "utf8")).toBe(before);
     const journal = openJournal({ ...other, fresh: true });
+    expect(journal.has("a")).toBe(false);
     journal.close();
-    expect(journal.records.size).toBe(0);
     expect(() => reopened(path)).toThrow(/other settings/);
   });
 
@@ -117,6 +125,52 @@ describe("openJournal", () => {
     writeFileSync(path, text);
     expect(() => reopened(path)).toThrow(/no journal of ours/);
     expect(readFileSync(path, "utf8")).toBe(text);
+  });
+
+  test("records are found again however long they are, and whatever pieces the file is read in", () => {
+    const lengths = [0, 1, (1 << 20) - 60, 1 << 20, (1 << 20) + 1, 5, 3_000_000, 7];
+    const records = lengths.map((length, i) => [`record ${i}`, "é".repeat(length)] as const);
+    const keys = records.map(([key]) => key);
+    expect(reopened(written(records), keys)).toEqual({ records: records.map((record) => [...record]), unreadable: 0 });
+  });
+
+  test("a large file without lines is refused as it is, and left alone", () => {
+    const path = join(temporaryFolder(), "journal.jsonl");
+    writeFileSync(path, `{"check":"${"x".repeat(3_000_000)}`);
+    expect(() => openJournal({ path, settings: 1 })).toThrow(/no journal of ours/);
+    expect(statSync(path).size).toBe(3_000_010);
+  });
+
+  test("one process at a time has it; the lock of one that was killed is taken over", async () => {
+    const path = written([["a", 1]]);
+    const lock = `${path}.lock`;
+    expect(existsSync(lock)).toBe(false);
+    const script = `require("fs").writeFileSync(${JSON.stringify(lock)}, require("os").hostname() + " " + process.pid + "\\n"); setInterval(() => {}, 1000); console.log("held")`;
+    const holder = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "ignore"] });
+    await once(holder.stdout, "data");
+    expect(() => reopened(path)).toThrow(
+      expect.objectContaining({ code: "unwritable-file", value: expect.stringContaining(`process ${holder.pid}`) }),
+    );
+    expect(() => openJournal({ path, settings: SETTINGS, fresh: true })).toThrow(/no other run that writes there/);
+    holder.kill("SIGKILL");
+    await once(holder, "exit");
+    expect(reopened(path).records).toEqual([["a", 1]]);
+    expect(existsSync(lock)).toBe(false);
+  });
+
+  test("a lock of another machine, or one that names nobody, stays", () => {
+    const path = written([["a", 1]]);
+    for (const holder of ["elsewhere 1\n", "", "nonsense"]) {
+      writeFileSync(`${path}.lock`, holder);
+      expect(() => reopened(path)).toThrow(/remove the file/);
+      expect(readFileSync(`${path}.lock`, "utf8")).toBe(holder);
+    }
+  });
+
+  test("a journal that cannot be opened leaves no lock", () => {
+    const path = written([["a", 1]]);
+    expect(() => openJournal({ path, settings: "other" })).toThrow(/other settings/);
+    expect(existsSync(`${path}.lock`)).toBe(false);
   });
 
   test("a place that cannot be written is named", () => {

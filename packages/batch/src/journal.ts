@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
-import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, ftruncateSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import { crc32 } from "node:zlib";
 import { InputError } from "@causal-velocity/core";
+import { lockFile } from "./lock-file.js";
+import { unwritableFile } from "./unwritable-file.js";
 
 export interface JournalRequest {
   readonly path: string;
@@ -11,19 +13,35 @@ export interface JournalRequest {
   readonly fresh?: boolean;
 }
 
-/** Results kept on disk while a run goes on: append-only, one line a record, found again after a crash. */
+/**
+ * Results kept on disk while a run goes on: append-only, one line a record, found again after a crash. In memory is only
+ * where each record lies. One process at a time has it open.
+ */
 export interface Journal {
-  /** What was there when it was opened, by key; the first record of a key counts. */
-  readonly records: ReadonlyMap<string, unknown>;
   /** Lines that could not be read and were left out: the torn last one, and damaged ones. */
   readonly unreadable: number;
+  has(key: string): boolean;
+  /** What was kept under a key, the first time; undefined if nothing was. */
+  read(key: string): unknown;
   /** Written when the call returns: the process may be killed after it. */
   append(key: string, value: unknown): void;
+  /** Kept for another time. Nothing happens the second time. */
   close(): void;
+  /** Closes and deletes it: what it keeps is elsewhere. */
+  remove(): void;
 }
 
 const SCHEMA = "causal-velocity/journal@1";
 const LINE_START = '{"check":"';
+const LINE_FEED = 10;
+/** Bytes; no header is as long. */
+const PIECE = 1 << 20;
+
+/** Where a line lies in the file, its end not counted. */
+interface Span {
+  readonly at: number;
+  readonly length: number;
+}
 
 /**
  * Opens a journal, or begins one.
@@ -31,38 +49,106 @@ const LINE_START = '{"check":"';
  * Every line is {"check": CRC-32 of the rest, "key", "value"}; the first is the header with a hash of the settings. A
  * last line without its end was being written when the process died: it is cut off. A line that does not match its
  * checksum is left out and counted; its task is simply done again.
- * @throws InputError `wrong-option` for a file of other settings or one that is no journal; `unwritable-file`
+ * @cost a pass over the file, in pieces
+ * @throws InputError `wrong-option` for a file of other settings or one that is no journal; `unwritable-file`, also for
+ *   one that another process has open
  */
 export function openJournal({ path, settings, fresh = false }: JournalRequest): Journal {
   const hash = createHash("sha256").update(JSON.stringify(settings)).digest("hex");
-  const bytes = fresh || !existsSync(path) ? Buffer.alloc(0) : readFileSync(path);
-  const length = bytes.lastIndexOf("\n") + 1;
-  const isTorn = length < bytes.length;
-  const [first, ...rest] = bytes.toString("utf8", 0, length).split("\n").slice(0, -1);
-  // A run killed amid its first line has kept nothing.
-  const isBegun = first !== undefined || !LINE_START.startsWith(bytes.toString("utf8", 0, LINE_START.length));
-  if (isBegun) requireHeader(parseLine(first ?? ""), hash, path);
-  const records = new Map<string, unknown>();
-  let unreadable = isTorn ? 1 : 0;
-  for (const line of rest) {
-    const record = parseLine(line);
-    if (!record) unreadable += 1;
-    else if (!records.has(record.key)) records.set(record.key, record.value);
+  const unlock = lockFile(`${path}.lock`);
+  let file: number | undefined;
+  try {
+    file = openForAppend(path, fresh);
+    return openLocked(path, file, hash, unlock);
+  } catch (error) {
+    if (file !== undefined) closeSync(file);
+    unlock();
+    throw error;
   }
-  const file = openForAppend(path, length);
+}
+
+function openLocked(path: string, file: number, hash: string, unlock: () => void): Journal {
+  const spans = new Map<string, Span>();
+  let unreadable = 0;
+  let isBegun = false;
+  let end = 0;
+  for (const { line, at, length, isTorn } of linesOf(file)) {
+    if (isTorn) {
+      // A run killed amid its first line has kept nothing.
+      const isHeader = length < PIECE && LINE_START.startsWith(line.slice(0, LINE_START.length));
+      if (!(isBegun || isHeader)) requireHeader(undefined, hash, path);
+      unreadable += 1;
+      break;
+    }
+    const record = parseLine(line);
+    if (!isBegun) requireHeader(record, hash, path);
+    else if (!record) unreadable += 1;
+    else if (!spans.has(record.key)) spans.set(record.key, { at, length });
+    isBegun = true;
+    end = at + length + 1;
+  }
+  ftruncateSync(file, end);
   const append = (key: string, value: unknown): void => {
-    writeWhole(file, formatLine(key, value), path);
+    const bytes = Buffer.from(formatLine(key, value));
+    writeBytes(file, bytes, path);
+    if (!spans.has(key)) spans.set(key, { at: end, length: bytes.length - 1 });
+    end += bytes.length;
   };
-  if (first === undefined) append(SCHEMA, hash);
+  let isOpen = true;
+  /** Once: lets go of the file, then of the lock. */
+  const letGo = (meanwhile: () => void): void => {
+    if (!isOpen) return;
+    isOpen = false;
+    closeSync(file);
+    meanwhile();
+    unlock();
+  };
+  if (!isBegun) append(SCHEMA, hash);
   return {
-    records,
     unreadable,
+    has: (key) => spans.has(key),
+    read: (key) => {
+      const span = spans.get(key);
+      return span && parseLine(readSpan(file, span))?.value;
+    },
     append,
     close: () => {
-      fsyncSync(file);
-      closeSync(file);
+      if (isOpen) fsyncSync(file);
+      letGo(() => {});
     },
+    remove: () => letGo(() => rmSync(path, { force: true })),
   };
+}
+
+/** The lines of a file, and at last what has no end. */
+function* linesOf(file: number): Generator<Span & { readonly line: string; readonly isTorn: boolean }> {
+  const piece = Buffer.alloc(PIECE);
+  let rest: Buffer = Buffer.alloc(0);
+  let at = 0;
+  for (;;) {
+    const count = readSync(file, piece, 0, PIECE, at + rest.length);
+    const bytes = Buffer.concat([rest, piece.subarray(0, count)]);
+    let from = 0;
+    for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, from)) {
+      yield { line: bytes.toString("utf8", from, end), at: at + from, length: end - from, isTorn: false };
+      from = end + 1;
+    }
+    at += from;
+    rest = bytes.subarray(from);
+    // What has a longer first line is no journal, and need not be read to its end.
+    if (count === 0 || (at === 0 && rest.length >= PIECE)) break;
+  }
+  if (rest.length > 0) yield { line: rest.toString("utf8"), at, length: rest.length, isTorn: true };
+}
+
+function readSpan(file: number, { at, length }: Span): string {
+  const bytes = Buffer.alloc(length);
+  for (let read = 0; read < length; ) {
+    const count = readSync(file, bytes, read, length - read, at + read);
+    if (count === 0) return "";
+    read += count;
+  }
+  return bytes.toString("utf8");
 }
 
 function checkOf(key: string, value: unknown): string {
@@ -95,32 +181,21 @@ function requireHeader(header: { key: string; value: unknown } | undefined, hash
   });
 }
 
-/** Opens a file for writing behind its first `length` bytes; what follows them is cut off. */
-function openForAppend(path: string, length: number): number {
+/** Opens a file for reading and for writing at its end, and keeps what is there unless told otherwise. */
+function openForAppend(path: string, fresh: boolean): number {
   try {
-    const file = openSync(path, "a");
-    ftruncateSync(file, length);
+    const file = openSync(path, "a+");
+    if (fresh) ftruncateSync(file, 0);
     return file;
   } catch (error) {
-    throw unwritable(path, error);
+    throw unwritableFile(path, error);
   }
 }
 
-function writeWhole(file: number, line: string, path: string): void {
-  const bytes = Buffer.from(line);
+function writeBytes(file: number, bytes: Uint8Array, path: string): void {
   try {
     for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
   } catch (error) {
-    throw unwritable(path, error);
+    throw unwritableFile(path, error);
   }
-}
-
-function unwritable(path: string, cause: unknown): InputError {
-  return new InputError({
-    code: "unwritable-file",
-    place: `file "${path}"`,
-    value: `cannot be written (${(cause as NodeJS.ErrnoException).code})`,
-    expected: "a file that can be written",
-    remedy: "Choose another place, or make room.",
-  });
 }

@@ -65,7 +65,7 @@ export async function runBenchmark(request: BenchmarkRequest): Promise<Benchmark
     for (const entry of suite.entries) {
       if (entry.excluded !== undefined) continue;
       const key = keyOf(name, entry);
-      const known = journal?.records.get(key);
+      const known = journal?.read(key);
       if (known === undefined) tasks.push({ key, suite, entry });
       else answers.set(key, known as readonly MethodAnswer[]);
     }

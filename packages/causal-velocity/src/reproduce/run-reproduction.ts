@@ -169,7 +169,7 @@ function studyPiece(
     async run(journal, onProgress) {
       const found = new Map<number, KnownScorePair>();
       for (let index = 0; index < request.pairs; index++) {
-        const known = journal.records.get(String(index));
+        const known = journal.read(String(index));
         if (known !== undefined) found.set(index, known as KnownScorePair);
       }
       const resumed = found.size;

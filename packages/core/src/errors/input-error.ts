@@ -34,7 +34,6 @@ export type InputErrorCode =
   | "wrong-basis"
   | "lost-curve"
   | "wrong-figure"
-  | "missing-package"
   | "unusable-database"
   | "unknown-batch"
   | "batch-too-large";

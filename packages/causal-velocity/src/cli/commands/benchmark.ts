@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { type Journal, openJournal } from "@causal-velocity/batch";
+import type { Journal } from "@causal-velocity/batch";
 import {
   DEFAULT_METHOD,
   InputError,
@@ -22,13 +22,13 @@ import { Interrupted } from "../interrupted.js";
 import { jobCount } from "../job-count.js";
 import { isFolder, makeFolder } from "../make-folder.js";
 import { METHOD_FLAGS, methodOptions } from "../method-flags.js";
-import { wrap } from "../printable.js";
+import { openRunJournal } from "../open-run-journal.js";
 import { progressBar } from "../progress.js";
 import { benchmarkFiles } from "../render/benchmark-files.js";
 import { benchmarkRecords } from "../render/benchmark-record.js";
 import { benchmarkText } from "../render/benchmark-text.js";
 import { suiteData } from "../suite-data.js";
-import { SIGNAL_CODES, type StopSignal, untilInterrupted } from "../until-interrupted.js";
+import { SIGNAL_CODES, type SignalName, untilInterrupted } from "../until-interrupted.js";
 import { version } from "../version.js";
 import { writeFiles } from "../write-files.js";
 
@@ -145,20 +145,14 @@ function openRun(folder: string, settings: unknown, force: boolean): Journal {
     throw taken(folder, "a folder with other files in it", "Choose another name, or write into it with --force.");
   }
   makeFolder(folder);
-  const journal = openJournal({ path, settings, fresh: force });
-  if (journal.unreadable > 0) {
-    const [lines, them] = journal.unreadable === 1 ? ["one line", "it"] : [`${journal.unreadable} lines`, "them"];
-    const text = `${lines} of ${path} could not be read; what was on ${them} is computed again.`;
-    process.stderr.write(`${wrap(text, "note: ")}\n`);
-  }
-  return journal;
+  return openRunJournal({ path, settings, fresh: force });
 }
 
 function taken(folder: string, value: string, remedy: string): InputError {
   return badUsage(`--out "${folder}"`, value, "a new or empty folder, or one of the same run", remedy);
 }
 
-function interrupted(signal: StopSignal, { done, total }: BenchmarkProgress, out: string | undefined): Interrupted {
+function interrupted(signal: SignalName, { done, total }: BenchmarkProgress, out: string | undefined): Interrupted {
   const next =
     out === undefined
       ? "Nothing is kept; with --out DIR, a stopped run can be resumed."

@@ -11,7 +11,7 @@ import { jobCount } from "../job-count.js";
 import { makeFolder } from "../make-folder.js";
 import { progressBar } from "../progress.js";
 import { suiteData } from "../suite-data.js";
-import { SIGNAL_CODES, type StopSignal, untilInterrupted } from "../until-interrupted.js";
+import { SIGNAL_CODES, type SignalName, untilInterrupted } from "../until-interrupted.js";
 import { type NamedText, writeFiles } from "../write-files.js";
 
 const OPTIONS = {
@@ -118,7 +118,7 @@ const PROTOCOL: Readonly<Record<"paper" | "paper-distinct", string>> = {
   "paper-distinct": "rows drawn without replacement; for the rivals, with",
 };
 
-function interrupted(signal: StopSignal, { done, total }: ReproductionProgress, out: string): Interrupted {
+function interrupted(signal: SignalName, { done, total }: ReproductionProgress, out: string): Interrupted {
   const text = `Stopped after ${done} of ${total} pairs. They are kept in "${out}": the same command goes on from there.`;
   return new Interrupted(text, SIGNAL_CODES[signal]);
 }

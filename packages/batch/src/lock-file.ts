@@ -1,0 +1,74 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { InputError } from "@causal-velocity/core";
+import { unwritableFile } from "./unwritable-file.js";
+
+/**
+ * Takes a lock for this process, as a file that names it, so that two runs never write to one place.
+ *
+ * A process that was killed leaves its lock behind: one of this machine whose process is gone is taken over.
+ * @returns what gives it back     @throws InputError `unwritable-file`, also for one that another process holds
+ */
+export function lockFile(path: string): () => void {
+  const own = `${hostname()} ${process.pid}\n`;
+  for (;;) {
+    try {
+      writeFileSync(path, own, { flag: "wx" });
+      return () => rmSync(path, { force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw unwritableFile(path, error);
+    }
+    const holder = read(path);
+    if (holder !== undefined) takeOver(path, holder);
+  }
+}
+
+/** Removes a lock whose process is gone. @throws InputError for any other */
+function takeOver(path: string, holder: string): void {
+  if (isAlive(holder)) throw inUse(path, holder);
+  const aside = `${path}.${process.pid}`;
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
+    throw unwritableFile(path, error);
+  }
+  // Somebody else may have taken it over since it was read: then it is given back.
+  const taken = read(aside);
+  if (taken === holder || taken === undefined) rmSync(aside, { force: true });
+  else {
+    renameSync(aside, path);
+    throw inUse(path, taken);
+  }
+}
+
+/** Of a process elsewhere nobody here can tell: it counts as alive. */
+function isAlive(holder: string): boolean {
+  const [host, id] = holder.trim().split(" ");
+  if (host !== hostname() || !/^\d+$/.test(id ?? "")) return true;
+  try {
+    process.kill(Number(id), 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+function inUse(path: string, holder: string): InputError {
+  const [host, id] = holder.trim().split(" ");
+  return new InputError({
+    code: "unwritable-file",
+    place: `file "${path}"`,
+    value: holder.trim() === "" ? "a lock" : `the lock of process ${id} on ${host}`,
+    expected: "no other run that writes there",
+    remedy: "Wait for that run, or choose another --out; if there is none any more, remove the file.",
+  });
+}
