@@ -358,12 +358,12 @@ export { decideTile } from "./map/decide-tile.js";
 export { type MapColumn, mapFigure } from "./map/map-figure.js";
 export { type MapOutcome, type MapProblem, sureness } from "./map/map-outcome.js";
 export { mapSentences } from "./map/map-sentences.js";
-export { type MapSummary, mapSummary } from "./map/map-summary.js";
+export { type MapSummary, type MapTally, mapSummary, mapTally } from "./map/map-summary.js";
 export { OUTCOME_HEADS, outcomeCells } from "./map/outcome-cells.js";
 export { outcomeRecord } from "./map/outcome-record.js";
 export { outcomesCsv } from "./map/outcomes-csv.js";
 export { outcomesJson } from "./map/outcomes-json.js";
-export { allPairs, type ColumnPair, planTiles, TILE_SIDE, type Tile } from "./map/plan-tiles.js";
+export { allPairs, type ColumnPair, columnsOfPairs, planTiles, TILE_SIDE, type Tile } from "./map/plan-tiles.js";
 
 // How good methods are: metrics, and studies on simulated pairs
 

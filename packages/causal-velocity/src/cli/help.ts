@@ -11,12 +11,13 @@ import {
   suites,
   velocityNames,
 } from "@causal-velocity/core";
-import { RESULT_ENDINGS } from "../pairs/results-file.js";
+import { RESULT_ENDINGS } from "../pairs/results-writer.js";
 import { publishedStudies } from "../reproduce/published-sample-sizes.js";
 import { publishedTables } from "../reproduce/published-tables.js";
 import { DRAWN_ENDINGS } from "./drawn-file.js";
 import { METHOD_FLAGS } from "./method-flags.js";
 import { wrap } from "./printable.js";
+import { EMBEDDED } from "./with-queue.js";
 
 export const OVERVIEW = `causal-velocity: which of two columns drives the other?
 
@@ -243,6 +244,13 @@ ${methodFlagLines()}
   --seed N            default 0
   --jobs K            threads; default all cores
   --time-limit S      seconds that one pair may take; default no limit
+
+Many machines, with @causal-velocity/queue installed beside this package
+  --queue ADDRESS     a PostgreSQL database that shares the work with everybody
+                      who runs causal-velocity worker; see its help for how to
+                      give the address. "${EMBEDDED}" starts one for this command
+  --jobs K            threads here; 0 leaves all the work to others
+  --detach            put the work there and do not wait for it
 
 Results, the same bytes with any number of threads
   --out FILE          ${RESULT_ENDINGS.join(", ")}: one row a pair; kept as they

@@ -3,9 +3,9 @@ import { badUsage, wholeNumber } from "./arguments.js";
 
 const MOST_JOBS = 1024;
 
-/** Worker threads: what `--jobs` says, or as many as there are cores. */
-export function jobCount(text: string | undefined): number {
+/** Worker threads: what `--jobs` says, or as many as there are cores. @param fewest allowed */
+export function jobCount(text: string | undefined, fewest = 1): number {
   const jobs = wholeNumber("--jobs", text) ?? availableParallelism();
-  if (jobs >= 1 && jobs <= MOST_JOBS) return jobs;
-  throw badUsage("--jobs", String(jobs), `1 to ${MOST_JOBS} threads`, "See the help of the command.");
+  if (jobs >= fewest && jobs <= MOST_JOBS) return jobs;
+  throw badUsage("--jobs", String(jobs), `${fewest} to ${MOST_JOBS} threads`, "See the help of the command.");
 }

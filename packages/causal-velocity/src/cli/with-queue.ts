@@ -1,7 +1,12 @@
 import { loadQueue, type QueueConnection, type QueueModule } from "./load-queue.js";
+import { wrap } from "./printable.js";
 
 /** Flag of every command that uses the queue. */
 export const QUEUE_FLAGS = { queue: { type: "string" } } as const;
+/** What --queue says for a database of the command itself. */
+export const EMBEDDED = "embedded";
+
+type UseQueue<T> = (connection: QueueConnection, queue: QueueModule) => Promise<T>;
 
 /**
  * Opens the queue that the user means for as long as `use` runs.
@@ -9,13 +14,42 @@ export const QUEUE_FLAGS = { queue: { type: "string" } } as const;
  * @param given what `--queue` says; without it, the environment tells     @param connections at most so many
  * @throws InputError `missing-package`; `unusable-database`, without the address; what `use` throws
  */
-export async function withQueue<T>(
-  given: string | undefined,
-  use: (connection: QueueConnection, queue: QueueModule) => Promise<T>,
+export async function withQueue<T>(given: string | undefined, use: UseQueue<T>, connections?: number): Promise<T> {
+  const queue = await loadQueue();
+  return withConnection(queue, queue.queueAddress(given), use, connections);
+}
+
+/**
+ * Starts a database for as long as `use` runs.
+ *
+ * @param folder where it keeps its data, to go on with another time; without one they are temporary
+ * @throws InputError `missing-package`, `unusable-database`; what `use` throws
+ */
+export async function withEmbeddedQueue<T>(
+  folder: string | undefined,
+  use: UseQueue<T>,
   connections?: number,
 ): Promise<T> {
   const queue = await loadQueue();
-  const connection = await queue.connectQueue(queue.queueAddress(given), connections ? { connections } : {});
+  const server = await queue.startEmbedded(folder);
+  try {
+    if (folder !== undefined && server.folder === undefined) {
+      const text = `the server's user may not enter "${folder}", so its data are temporary: a stopped run begins anew.`;
+      process.stderr.write(`${wrap(text, "note: ")}\n`);
+    }
+    return await withConnection(queue, server.address, use, connections);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function withConnection<T>(
+  queue: QueueModule,
+  address: Parameters<QueueModule["connectQueue"]>[0],
+  use: UseQueue<T>,
+  connections?: number,
+): Promise<T> {
+  const connection = await queue.connectQueue(address, connections ? { connections } : {});
   try {
     return await use(connection, queue);
   } catch (error) {

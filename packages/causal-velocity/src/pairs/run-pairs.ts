@@ -1,10 +1,12 @@
 import { type Journal, runTiles, type TileAnswer, type TileOptions } from "@causal-velocity/batch";
-import { type ColumnPair, type MapOutcome, planTiles, type Table } from "@causal-velocity/core";
+import type { ColumnPair, MapOutcome, Table } from "@causal-velocity/core";
 import { tilesFor } from "../decide-many.js";
 import { startTileThread } from "../threads/tile-threads.js";
+import { journalStore, memoryStore } from "./outcome-store.js";
 
 export interface PairsRequest {
   readonly table: Table;
+  /** In ascending order of the columns' numbers. */
   readonly pairs: readonly ColumnPair[];
   readonly options: TileOptions;
   readonly jobs: number;
@@ -24,45 +26,38 @@ export interface PairsProgress {
   readonly resumed: number;
 }
 
+/** What became of many pairs, wherever they were decided. */
 export interface PairsRun {
-  /** In ascending order of the columns' numbers; complete unless aborted. */
-  readonly outcomes: readonly MapOutcome[];
   readonly progress: PairsProgress;
+  /** Stopped before all pairs were decided. */
   readonly aborted: boolean;
-  /** What the work took, thread by thread added up. */
-  readonly milliseconds: number;
+  /** What the work took, thread by thread added up; unknown where others did it. */
+  readonly milliseconds?: number | undefined;
+  /** The outcomes there are, in ascending order of the columns' numbers, one at a time. */
+  results(): Iterable<MapOutcome> | AsyncIterable<MapOutcome>;
 }
 
 /**
  * Decides pairs on threads, and keeps each outcome before the next is asked for. What comes back is what the journal
  * keeps, read again: a run that was stopped and resumed gives the same as one that was not.
- *
- * Pairs that failed by a fault of ours, or of the machine, are not kept: a resumed run tries them again.
  */
 export async function runPairs(request: PairsRequest): Promise<PairsRun> {
   const { table, pairs, options, jobs, timeLimit, journal, signal, onProgress } = request;
-  const found = new Map<string, MapOutcome>();
-  for (const pair of pairs) {
-    const known = journal?.records.get(keyOf(pair));
-    if (known !== undefined) found.set(keyOf(pair), known as MapOutcome);
-  }
-  const resumed = found.size;
-  const open = pairs.filter((pair) => !found.has(keyOf(pair)));
-  const progress = (): PairsProgress => ({ done: found.size, total: pairs.length, resumed });
-  onProgress?.(progress());
-  let spent = 0;
-  const keep = ({ outcomes, milliseconds }: TileAnswer): void => {
-    spent += milliseconds;
-    for (const outcome of outcomes) {
-      const kept: MapOutcome = JSON.parse(JSON.stringify(outcome));
-      found.set(keyOf(kept), kept);
-      if (kept.problem?.code !== "internal") journal?.append(keyOf(kept), kept);
-    }
+  const store = journal ? journalStore(journal) : memoryStore();
+  const open = pairs.filter((pair) => !store.has(pair));
+  const resumed = pairs.length - open.length;
+  let [done, milliseconds] = [resumed, 0];
+  const progress = (): PairsProgress => ({ done, total: pairs.length, resumed });
+  const keep = (answer: TileAnswer): void => {
+    answer.outcomes.forEach(store.keep);
+    done += answer.outcomes.length;
+    milliseconds += answer.milliseconds;
     onProgress?.(progress());
   };
+  onProgress?.(progress());
   const { aborted } = await runTiles({
     table,
-    tiles: open.length === 0 ? planTiles([]) : tilesFor(open, jobs),
+    tiles: tilesFor(open, jobs),
     options,
     startThread: startTileThread,
     workers: jobs,
@@ -70,10 +65,11 @@ export async function runPairs(request: PairsRequest): Promise<PairsRun> {
     signal,
     onAnswer: keep,
   });
-  const outcomes = [...found.values()].sort((a, b) => a.x - b.x || a.y - b.y);
-  return { outcomes, progress: progress(), aborted, milliseconds: spent };
-}
-
-function keyOf({ x, y }: ColumnPair): string {
-  return `${x} ${y}`;
+  function* results(): Generator<MapOutcome> {
+    for (const pair of pairs) {
+      const outcome = store.read(pair);
+      if (outcome) yield outcome;
+    }
+  }
+  return { progress: progress(), aborted, milliseconds, results };
 }

@@ -24,20 +24,46 @@ export interface MapSummary {
 }
 
 /** Counts outcomes, and what to expect of so many at once. @cost O(p³) for p columns with a direction */
-export function mapSummary(outcomes: readonly MapOutcome[]): MapSummary {
-  const decisions = outcomes.flatMap(({ decision }) => (decision ? [decision] : []));
-  const directed = decisions.filter(({ verdict }) => verdict !== "cannot-tell");
-  const sure = directed.map(sureness).filter((share) => share !== undefined);
+export function mapSummary(outcomes: Iterable<MapOutcome>): MapSummary {
+  const tally = mapTally();
+  for (const outcome of outcomes) tally.add(outcome);
+  return tally.summary();
+}
+
+/** Sums outcomes up one by one, for whoever cannot hold all of them. */
+export interface MapTally {
+  add(outcome: MapOutcome): void;
+  /** Of all that were added. */
+  summary(): MapSummary;
+}
+
+/** @cost a few numbers for every direction */
+export function mapTally(): MapTally {
+  const counts = { pairs: 0, directed: 0, cannotTell: 0, independent: 0, failed: 0 };
+  const sure: number[] = [];
+  const effects = new Map<number, Set<number>>();
   return {
-    pairs: outcomes.length,
-    directed: directed.length,
-    cannotTell: decisions.length - directed.length,
-    independent: decisions.filter(({ reason }) => reason === "independent").length,
-    failed: outcomes.length - decisions.length,
-    ...(sure.length === directed.length
-      ? { expectedWrong: sure.reduce((sum, share) => sum + (1 - share), 0), jointlySure: jointlySureOf(sure) }
-      : {}),
-    circles: circlesOf(outcomes),
+    add: ({ x, y, decision }) => {
+      counts.pairs += 1;
+      if (!decision) counts.failed += 1;
+      else if (decision.verdict === "cannot-tell") {
+        counts.cannotTell += 1;
+        if (decision.reason === "independent") counts.independent += 1;
+      } else {
+        counts.directed += 1;
+        const share = sureness(decision);
+        if (share !== undefined) sure.push(share);
+        const [cause, effect] = decision.verdict === "x->y" ? [x, y] : [y, x];
+        effects.set(cause, (effects.get(cause) ?? new Set()).add(effect));
+      }
+    },
+    summary: () => ({
+      ...counts,
+      ...(sure.length === counts.directed
+        ? { expectedWrong: sure.reduce((sum, share) => sum + (1 - share), 0), jointlySure: jointlySureOf(sure) }
+        : {}),
+      circles: circlesOf(effects),
+    }),
   };
 }
 
@@ -51,13 +77,7 @@ function jointlySureOf(sure: readonly number[]): number {
   return end < 0 ? sure.length : end;
 }
 
-function circlesOf(outcomes: readonly MapOutcome[]): number {
-  const effects = new Map<number, Set<number>>();
-  for (const { x, y, decision } of outcomes) {
-    if (!decision || decision.verdict === "cannot-tell") continue;
-    const [cause, effect] = decision.verdict === "x->y" ? [x, y] : [y, x];
-    effects.set(cause, (effects.get(cause) ?? new Set()).add(effect));
-  }
+function circlesOf(effects: ReadonlyMap<number, ReadonlySet<number>>): number {
   let circles = 0;
   for (const [first, seconds] of effects) {
     for (const second of seconds) {

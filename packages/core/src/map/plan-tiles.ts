@@ -27,21 +27,33 @@ export function allPairs(columns: readonly number[]): ColumnPair[] {
  * @returns tiles in the order of their first columns; pairs within them in ascending order
  */
 export function planTiles(pairs: readonly ColumnPair[], side: number = TILE_SIDE): Tile[] {
-  const columns = [...new Set(pairs.flatMap(({ x, y }) => [x, y]))].sort((a, b) => a - b);
+  const columns = columnsOfPairs(pairs);
   const place = new Map(columns.map((column, index) => [column, Math.floor(index / side)]));
   const strips = Math.ceil(columns.length / side);
-  const tiles = new Map<number, Map<string, ColumnPair>>();
-  for (const { x: first, y: second } of pairs) {
-    if (first === second) continue;
-    const [x, y] = first < second ? [first, second] : [second, first];
-    const key = (place.get(x) ?? 0) * strips + (place.get(y) ?? 0);
-    const tile = tiles.get(key) ?? new Map<string, ColumnPair>();
-    tiles.set(key, tile.set(`${x} ${y}`, { x, y }));
+  const tiles = new Map<number, ColumnPair[]>();
+  for (const pair of pairs) {
+    if (pair.x === pair.y) continue;
+    const ordered = pair.x < pair.y ? pair : { x: pair.y, y: pair.x };
+    const key = (place.get(ordered.x) ?? 0) * strips + (place.get(ordered.y) ?? 0);
+    const tile = tiles.get(key);
+    if (tile) tile.push(ordered);
+    else tiles.set(key, [ordered]);
   }
   return [...tiles]
     .sort(([a], [b]) => a - b)
     .map(([, tile]) => {
-      const own = [...tile.values()].sort((a, b) => a.x - b.x || a.y - b.y);
-      return { columns: [...new Set(own.flatMap(({ x, y }) => [x, y]))].sort((a, b) => a - b), pairs: own };
+      const own = tile.sort(byColumns).filter((pair, i) => i === 0 || byColumns(pair, tile[i - 1] as ColumnPair) !== 0);
+      return { columns: columnsOfPairs(own), pairs: own };
     });
+}
+
+/** Numbers of all columns of some pairs, ascending. */
+export function columnsOfPairs(pairs: readonly ColumnPair[]): number[] {
+  const columns = new Set<number>();
+  for (const { x, y } of pairs) columns.add(x).add(y);
+  return [...columns].sort((a, b) => a - b);
+}
+
+function byColumns(a: ColumnPair, b: ColumnPair): number {
+  return a.x - b.x || a.y - b.y;
 }

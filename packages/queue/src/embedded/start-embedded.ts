@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { InputError } from "causal-velocity";
 import pg from "pg";
@@ -54,11 +54,13 @@ const OPEN_PLACES = ["/tmp", "/var/tmp"];
  * Starts a PostgreSQL server that listens on this machine alone, with a random password.
  *
  * Programs are copied to a temporary folder first, where the user that runs them may go: root's server runs as another
- * user. Data are in `folder` and stay there, to go on with another time; without one, or where the server's user may not
+ * user. Data are in the given folder and stay there, to go on with another time; without one, or where the server's user may not
  * enter it, they are temporary.
  * @throws InputError `missing-package`, or `unusable-database` with what the server said
  */
-export async function startEmbedded(folder?: string, { port }: EmbeddedOptions = {}): Promise<EmbeddedServer> {
+export async function startEmbedded(given?: string, { port }: EmbeddedOptions = {}): Promise<EmbeddedServer> {
+  // The server runs in a folder of its own, from which a relative path leads elsewhere.
+  const folder = given === undefined ? undefined : resolve(given);
   const user = userFor(folder);
   const home = temporaryHome(user);
   try {

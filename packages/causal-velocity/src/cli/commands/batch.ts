@@ -1,7 +1,7 @@
-import { once } from "node:events";
 import { badUsage, parseCommand } from "../arguments.js";
 import { BATCH_HELP } from "../help.js";
 import type { QueueConnection, QueueModule } from "../load-queue.js";
+import { printPieces } from "../print-pieces.js";
 import { batchListText, batchRecord, batchText } from "../render/batch-text.js";
 import { type OutcomeLayout, outcomePieces } from "../render/outcome-pieces.js";
 import { version } from "../version.js";
@@ -19,11 +19,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   results: async (connection, queue, id, asJson) => {
     const { version: decidedBy } = await queue.batchStatus(connection, id);
     const layout: OutcomeLayout = asJson ? "json" : "csv";
-    for await (const piece of outcomePieces(queue.batchResults(connection, id), layout, decidedBy)) {
-      // A reader that is slower than the database is waited for; one that is gone wants no more.
-      if (process.stdout.destroyed || process.stdout.errored) break;
-      if (!process.stdout.write(piece)) await once(process.stdout, "drain").catch(() => {});
-    }
+    await printPieces(outcomePieces(queue.batchResults(connection, id), layout, decidedBy));
     return "";
   },
   cancel: async (connection, queue, id, asJson) => {

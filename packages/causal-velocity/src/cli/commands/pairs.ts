@@ -1,33 +1,32 @@
-import { existsSync, rmSync } from "node:fs";
-import { type Journal, openJournal, type TileOptions } from "@causal-velocity/batch";
+import { existsSync } from "node:fs";
 import {
   type ColumnPair,
   choosePairs,
   chosenMethod,
+  columnsOfPairs,
   type MapOutcome,
   mapFigure,
-  outcomesJson,
   type PairsChoice,
   type Table,
 } from "@causal-velocity/core";
-import { bestRoutines } from "../../best-routines.js";
-import { RESULT_ENDINGS, resultsFile } from "../../pairs/results-file.js";
-import { type PairsProgress, runPairs } from "../../pairs/run-pairs.js";
-import { tableFingerprint } from "../../pairs/table-fingerprint.js";
+import { RESULT_ENDINGS, resultsWriter } from "../../pairs/results-writer.js";
+import type { PairsRun } from "../../pairs/run-pairs.js";
 import { badUsage, decimalNumber, given, parseCommand, wholeNumber } from "../arguments.js";
+import { draftFile } from "../draft-file.js";
 import { drawnFile, requireDrawable } from "../drawn-file.js";
 import { endingOf } from "../ending-of.js";
 import { PAIRS_HELP } from "../help.js";
-import { Interrupted } from "../interrupted.js";
 import { jobCount } from "../job-count.js";
 import { METHOD_FLAGS, methodOptions } from "../method-flags.js";
-import { wrap } from "../printable.js";
-import { progressBar } from "../progress.js";
+import { journalOf, type PairsWork, pairsHere } from "../pairs-here.js";
+import { pairsOnQueue, putOnQueue } from "../pairs-on-queue.js";
+import { printPieces } from "../print-pieces.js";
 import { readPairs } from "../read-pairs.js";
-import { pairsText } from "../render/pairs-text.js";
+import { outcomePieces } from "../render/outcome-pieces.js";
+import { pairsDigest } from "../render/pairs-digest.js";
 import { commandTable, TABLE_FLAGS } from "../table-flags.js";
-import { SIGNAL_CODES, type StopSignal, untilInterrupted } from "../until-interrupted.js";
 import { version } from "../version.js";
+import { EMBEDDED, QUEUE_FLAGS } from "../with-queue.js";
 import { requireFreeFile, writeFiles } from "../write-files.js";
 import { writeWhole } from "../write-whole.js";
 
@@ -40,6 +39,8 @@ const OPTIONS = {
   seed: { type: "string" },
   jobs: { type: "string" },
   "time-limit": { type: "string" },
+  ...QUEUE_FLAGS,
+  detach: { type: "boolean" },
   out: { type: "string" },
   resume: { type: "boolean" },
   force: { type: "boolean" },
@@ -53,22 +54,61 @@ const OPTIONS = {
 const COMMAND = "causal-velocity pairs";
 const HELP = `See ${COMMAND} --help.`;
 
+type Values = ReturnType<typeof parseCommand<typeof OPTIONS>>["values"];
+
 /** `causal-velocity pairs`: every pair of a table's columns. Returns what to print. */
 export async function pairsCommand(args: readonly string[]): Promise<string> {
   const { values, positionals } = parseCommand(args, OPTIONS, `${COMMAND} --help`);
   if (values.help) return PAIRS_HELP;
-  const { out, figure, force = false, resume = false } = values;
-  if (out !== undefined) requireResultFile(out, { force, resume });
+  requirePlaces(values);
+  const settings = settingsOf(values);
+  const { table, pairs } = await tableAndPairs(positionals, values);
+  const work: PairsWork = { ...settings, table, pairs };
+  const { queue } = values;
+  if (queue === undefined) return pairsHere(work, (run) => tellResults(work, run, values));
+  if (values.detach) return putOnQueue(work, queue);
+  return pairsOnQueue(work, queue, (run) => tellResults(work, run, values));
+}
+
+/** Refuses places and options that do not go together, before anything is read. */
+function requirePlaces({ out, figure, queue, detach, json, force = false, resume = false }: Values): void {
+  if (detach) {
+    const what = queue === undefined ? "without --queue" : queue === EMBEDDED ? `with --queue ${EMBEDDED}` : undefined;
+    if (what) throw badUsage("--detach", what, "a queue that goes on without this command", HELP);
+    const waits = Object.entries({ "--out": out, "--figure": figure, "--json": json }).find(([, value]) => value);
+    if (waits) throw badUsage("--detach", `with ${waits[0]}`, "either to wait for results, or not to", HELP);
+  }
+  if (force && resume) throw badUsage("options --force, --resume", "both", "one of them", HELP);
+  if (out !== undefined) requireResultFile(out, { force, resume, isHere: queue === undefined });
   else if (resume) throw badUsage("--resume", "without --out", "--out with the file of the run", HELP);
   if (figure !== undefined) {
     requireDrawable(figure);
     requireFreeFile({ path: figure, force: force || resume });
   }
-  const jobs = jobCount(values.jobs);
+}
+
+function requireResultFile(
+  out: string,
+  { force, resume, isHere }: { force: boolean; resume: boolean; isHere: boolean },
+): void {
+  if (!RESULT_ENDINGS.includes(endingOf(out))) {
+    throw badUsage("--out", `"${out}"`, `a file that ends in ${RESULT_ENDINGS.join(", ")}`, HELP);
+  }
+  const isBegun = existsSync(journalOf(out));
+  if (isHere && isBegun && !resume && !force) {
+    const remedy = "Go on with --resume, or begin anew with --force.";
+    throw badUsage("--out", `"${out}", of which a run was stopped`, "a new file", remedy);
+  }
+  requireFreeFile({ path: out, force: force || (resume && (isBegun || !isHere)) });
+}
+
+function settingsOf(values: Values): Omit<PairsWork, "table" | "pairs"> {
+  const { queue, out, force = false, quiet = false } = values;
   const seconds = decimalNumber("--time-limit", values["time-limit"]);
-  if (seconds !== undefined && !(seconds > 0))
+  if (seconds !== undefined && !(seconds > 0)) {
     throw badUsage("--time-limit", String(seconds), "seconds, above 0", HELP);
-  const options: TileOptions = {
+  }
+  const options = {
     ...methodOptions(values),
     ...given({
       method: values.method,
@@ -76,66 +116,27 @@ export async function pairsCommand(args: readonly string[]): Promise<string> {
       maxRows: wholeNumber("--max-rows", values["max-rows"]),
     }),
   };
+  // Options that cannot be are refused before anything is read.
   chosenMethod(options);
+  // Whoever shares a queue may leave the work to others.
+  const fewestJobs = queue === undefined || queue === EMBEDDED ? 1 : 0;
+  return { options, jobs: jobCount(values.jobs, fewestJobs), seconds, out, force, quiet };
+}
+
+/** The pairs, and a table with those of its columns that they need. */
+async function tableAndPairs(
+  positionals: readonly string[],
+  values: Values,
+): Promise<{ table: Table; pairs: readonly ColumnPair[] }> {
+  const choose = (table: Table): ColumnPair[] => choosePairs(table, pairsChoice(table, values));
   const isNamed = values.columns !== undefined || values.pairs !== undefined;
-  const asked = (names: Table): ColumnPair[] => choosePairs(names, chosenPairs(names, values));
   const table = await commandTable(COMMAND, positionals, values, (names) =>
-    isNamed ? [...new Set(asked(names).flatMap(({ x, y }) => [x, y]))] : undefined,
+    isNamed ? columnsOfPairs(choose(names)) : undefined,
   );
-  const pairs = asked(table);
-  const settings = { version, routines: bestRoutines().name, options, data: tableFingerprint(table, pairs) };
-  const journal = out === undefined ? undefined : openRun(journalOf(out), settings, force);
-  const run = await untilInterrupted((signal) => {
-    const bar = values.quiet ? undefined : progressBar(process.stderr);
-    const timeLimit = seconds === undefined ? undefined : 1000 * seconds;
-    const request = { table, pairs, options, jobs, timeLimit, journal, signal, onProgress: bar?.show };
-    return runPairs(request).finally(() => bar?.end());
-  }).finally(() => journal?.close());
-  const { outcomes, progress, aborted, milliseconds } = run.result;
-  if (run.signal && aborted) throw interrupted(run.signal, progress, out);
-  if (out !== undefined) {
-    writeWhole(out, resultsFile(endingOf(out), outcomes, version) ?? "");
-    const times = { pairs: progress.total, resumed: progress.resumed, threadSeconds: milliseconds / 1000, jobs };
-    writeWhole(timesOf(out), `${JSON.stringify(times, null, 2)}\n`);
-    rmSync(journalOf(out), { force: true });
-  }
-  if (figure !== undefined) await drawMap(figure, table, outcomes);
-  if (values.json) return outcomesJson(outcomes, version);
-  const written = [...(out === undefined ? [] : [out]), ...(figure === undefined ? [] : [figure])];
-  return pairsText(outcomes) + (written.length > 0 ? `\nWrote ${written.join(" and ")}.\n` : "");
+  return { table, pairs: choose(table) };
 }
 
-/** What is kept while a run goes on, and what it took: beside the results. */
-const journalOf = (out: string): string => `${out}.journal`;
-const timesOf = (out: string): string => `${out}.times.json`;
-
-function requireResultFile(out: string, { force, resume }: { force: boolean; resume: boolean }): void {
-  if (!RESULT_ENDINGS.includes(endingOf(out))) {
-    throw badUsage("--out", `"${out}"`, `a file that ends in ${RESULT_ENDINGS.join(", ")}`, HELP);
-  }
-  if (force && resume) throw badUsage("options --force, --resume", "both", "one of them", HELP);
-  const isBegun = existsSync(journalOf(out));
-  if (isBegun && !resume && !force) {
-    const remedy = "Go on with --resume, or begin anew with --force.";
-    throw badUsage("--out", `"${out}", of which a run was stopped`, "a new file", remedy);
-  }
-  requireFreeFile({ path: out, force: force || (resume && isBegun) });
-}
-
-function openRun(path: string, settings: unknown, force: boolean): Journal {
-  const journal = openJournal({ path, settings, fresh: force });
-  if (journal.unreadable > 0) {
-    const [lines, them] = journal.unreadable === 1 ? ["one line", "it"] : [`${journal.unreadable} lines`, "them"];
-    const text = `${lines} of ${path} could not be read; what was on ${them} is computed again.`;
-    process.stderr.write(`${wrap(text, "note: ")}\n`);
-  }
-  return journal;
-}
-
-function chosenPairs(
-  table: Table,
-  { columns, pairs }: { columns?: string | undefined; pairs?: string | undefined },
-): PairsChoice {
+function pairsChoice(table: Table, { columns, pairs }: Values): PairsChoice {
   if (columns !== undefined && pairs !== undefined) {
     throw badUsage("options --columns, --pairs", "both", "one of them", HELP);
   }
@@ -143,17 +144,43 @@ function chosenPairs(
   return columns === undefined ? {} : { columns: columns.split(",").map((name) => name.trim()) };
 }
 
-async function drawMap(path: string, { columns }: Table, outcomes: readonly MapOutcome[]): Promise<void> {
-  const numbers = [...new Set(outcomes.flatMap(({ x, y }) => [x, y]))].sort((a, b) => a - b);
-  const named = numbers.map((number) => ({ number, name: columns[number - 1]?.name ?? "" }));
-  const text = await drawnFile(mapFigure(named, outcomes), path);
-  writeFiles({ path, isFolder: false, force: true, files: [{ name: path, text }] });
+/** Writes what was asked for, and returns what to print. */
+async function tellResults(work: PairsWork, run: PairsRun, { figure, json }: Values): Promise<string> {
+  const { out, table } = work;
+  const digest = pairsDigest();
+  const drawn: MapOutcome[] = [];
+  const draft = out === undefined ? undefined : draftFile(out);
+  try {
+    const writer = draft && resultsWriter(endingOf(out ?? ""), draft.write, version);
+    for await (const outcome of run.results()) {
+      digest.add(outcome);
+      writer?.add(outcome);
+      if (figure !== undefined) drawn.push(outcome);
+    }
+    writer?.end();
+    draft?.finish();
+  } finally {
+    draft?.discard();
+  }
+  if (out !== undefined) writeWhole(`${out}.times.json`, timesText(work, run));
+  if (figure !== undefined) await drawMap(figure, table, drawn);
+  if (json) {
+    await printPieces(outcomePieces(run.results(), "json", version));
+    return "";
+  }
+  const written = [out, figure].filter((path) => path !== undefined);
+  return digest.text() + (written.length > 0 ? `\nWrote ${written.join(" and ")}.\n` : "");
 }
 
-function interrupted(signal: StopSignal, { done, total }: PairsProgress, out: string | undefined): Interrupted {
-  const next =
-    out === undefined
-      ? "Nothing is kept; with --out FILE, a stopped run can be resumed."
-      : "They are kept: the same command with --resume goes on from there.";
-  return new Interrupted(`Stopped after ${done} of ${total} pairs. ${next}`, SIGNAL_CODES[signal]);
+/** What it took, apart from the results: these are the same however they came about. */
+function timesText({ jobs }: PairsWork, { progress, milliseconds }: PairsRun): string {
+  const { total: pairs, resumed } = progress;
+  const threadSeconds = milliseconds === undefined ? undefined : milliseconds / 1000;
+  return `${JSON.stringify({ pairs, resumed, threadSeconds, jobs }, null, 2)}\n`;
+}
+
+async function drawMap(path: string, { columns }: Table, outcomes: readonly MapOutcome[]): Promise<void> {
+  const named = columnsOfPairs(outcomes).map((number) => ({ number, name: columns[number - 1]?.name ?? "" }));
+  const text = await drawnFile(mapFigure(named, outcomes), path);
+  writeFiles({ path, isFolder: false, force: true, files: [{ name: path, text }] });
 }

@@ -7,7 +7,7 @@ export type OutcomeLayout = "csv" | "json";
  * in memory.
  */
 export async function* outcomePieces(
-  outcomes: AsyncIterable<MapOutcome>,
+  outcomes: Iterable<MapOutcome> | AsyncIterable<MapOutcome>,
   layout: OutcomeLayout,
   version: string,
 ): AsyncGenerator<string, void, void> {

@@ -1,4 +1,4 @@
-import { displayName, type MapOutcome, mapSentences, mapSummary, percentSure, sureness } from "@causal-velocity/core";
+import { displayName, type MapOutcome, mapSentences, mapTally, percentSure, sureness } from "@causal-velocity/core";
 import { displayWidth, padDisplay, printable, wrap } from "../printable.js";
 
 /** Pairs that are named one by one; the rest is in the results. */
@@ -8,41 +8,72 @@ const MOST_FAILED = 5;
 const WIDEST_NAME = 30;
 const MARGIN = "  ";
 
-/** What many verdicts come to: counts, what so many at once mean, the surest, and what failed. */
-export function pairsText(outcomes: readonly MapOutcome[]): string {
-  const sentences = mapSentences(mapSummary(outcomes)).map((sentence) => wrap(sentence));
-  const parts = [sentences.join("\n"), surestText(outcomes), failedText(outcomes)];
-  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+/** Takes outcomes one by one, in any number. */
+export interface PairsDigest {
+  add(outcome: MapOutcome): void;
+  /** What they come to: counts, what so many at once mean, the surest, and what failed. */
+  text(): string;
 }
 
-function surestText(outcomes: readonly MapOutcome[]): string {
-  const directed = outcomes
-    .flatMap(({ names, decision }) => {
-      if (!decision || decision.verdict === "cannot-tell") return [];
+interface Listed {
+  readonly cause: string;
+  readonly effect: string;
+  readonly sure: number | undefined;
+}
+
+/** What many verdicts come to, for a reader. */
+export function pairsDigest(): PairsDigest {
+  const tally = mapTally();
+  const surest: Listed[] = [];
+  const failed: string[] = [];
+  return {
+    add: (outcome) => {
+      tally.add(outcome);
+      const { names, decision, problem } = outcome;
+      if (problem) {
+        if (failed.length < MOST_FAILED) failed.push(`${names.x}, ${names.y}: ${problem.message}`);
+        return;
+      }
+      if (decision.verdict === "cannot-tell") return;
       const [cause, effect] = decision.verdict === "x->y" ? [names.x, names.y] : [names.y, names.x];
-      return [{ cause: shown(cause), effect: shown(effect), sure: sureness(decision) }];
-    })
-    .sort((a, b) => (b.sure ?? 0) - (a.sure ?? 0));
-  if (directed.length === 0) return "";
-  const listed = directed.slice(0, MOST_LISTED);
-  const width = Math.max(...listed.map(({ cause }) => displayWidth(cause)));
-  const [effectWidth] = [Math.max(...listed.map(({ effect }) => displayWidth(effect)))];
-  const lines = listed.map(({ cause, effect, sure }) => {
+      insert(surest, { cause, effect, sure: sureness(decision) });
+    },
+    text: () => {
+      const summary = tally.summary();
+      const sentences = mapSentences(summary).map((sentence) => wrap(sentence));
+      const parts = [sentences.join("\n"), surestText(surest, summary.directed), failedText(failed, summary.failed)];
+      return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+    },
+  };
+}
+
+/** Keeps the surest, in order; of those equally sure, the first ones. */
+function insert(surest: Listed[], listed: Listed): void {
+  const place = surest.findIndex(({ sure }) => (sure ?? 0) < (listed.sure ?? 0));
+  surest.splice(place < 0 ? surest.length : place, 0, listed);
+  surest.length = Math.min(surest.length, MOST_LISTED);
+}
+
+function surestText(surest: readonly Listed[], directed: number): string {
+  if (surest.length === 0) return "";
+  const rows = surest.map(({ cause, effect, sure }) => ({ cause: shown(cause), effect: shown(effect), sure }));
+  const width = Math.max(...rows.map(({ cause }) => displayWidth(cause)));
+  const effectWidth = Math.max(...rows.map(({ effect }) => displayWidth(effect)));
+  const lines = rows.map(({ cause, effect, sure }) => {
     const percent = sure === undefined ? "" : `  ${percentSure(sure)} % sure`;
     return `${MARGIN}${padDisplay(cause, width)} → ${padDisplay(effect, effectWidth)}${percent}`.trimEnd();
   });
-  const rest = directed.length - listed.length;
-  return ["Surest first:", ...lines, ...(rest > 0 ? [`${MARGIN}and ${rest} more`] : [])].join("\n");
+  return listText("Surest first:", lines, directed);
 }
 
-function failedText(outcomes: readonly MapOutcome[]): string {
-  const failed = outcomes.filter(({ problem }) => problem);
-  if (failed.length === 0) return "";
-  const lines = failed
-    .slice(0, MOST_FAILED)
-    .map(({ names, problem }) => wrap(printable(`${names.x}, ${names.y}: ${problem?.message}`), MARGIN));
-  const rest = failed.length - lines.length;
-  return ["Not decided:", ...lines, ...(rest > 0 ? [`${MARGIN}and ${rest} more`] : [])].join("\n");
+function failedText(failed: readonly string[], count: number): string {
+  const lines = failed.map((text) => wrap(printable(text), MARGIN));
+  return failed.length === 0 ? "" : listText("Not decided:", lines, count);
+}
+
+function listText(head: string, lines: readonly string[], count: number): string {
+  const rest = count - lines.length;
+  return [head, ...lines, ...(rest > 0 ? [`${MARGIN}and ${rest} more`] : [])].join("\n");
 }
 
 function shown(name: string): string {

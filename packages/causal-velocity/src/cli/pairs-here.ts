@@ -1,0 +1,63 @@
+import type { TileOptions } from "@causal-velocity/batch";
+import type { ColumnPair, Table } from "@causal-velocity/core";
+import { bestRoutines } from "../best-routines.js";
+import { type PairsRun, runPairs } from "../pairs/run-pairs.js";
+import { tableFingerprint } from "../pairs/table-fingerprint.js";
+import { Interrupted } from "./interrupted.js";
+import { openRunJournal } from "./open-run-journal.js";
+import { progressBar } from "./progress.js";
+import { SIGNAL_CODES, untilInterrupted } from "./until-interrupted.js";
+import { version } from "./version.js";
+
+/** Pairs to be decided, and how. */
+export interface PairsWork {
+  readonly table: Table;
+  readonly pairs: readonly ColumnPair[];
+  readonly options: TileOptions;
+  /** Threads of this process. */
+  readonly jobs: number;
+  /** That one pair may take. */
+  readonly seconds: number | undefined;
+  /** Where results are written; what is needed to go on is kept beside it. */
+  readonly out: string | undefined;
+  /** Begin anew. */
+  readonly force: boolean;
+  /** Show no progress. */
+  readonly quiet: boolean;
+}
+
+/** What is kept while a run goes on. */
+export const journalOf = (out: string): string => `${out}.journal`;
+
+/**
+ * Decides pairs in this process, and keeps what is decided until `use` has written it.
+ *
+ * @throws Interrupted, once what was decided is kept; InputError as `openJournal`; what `use` throws
+ */
+export async function pairsHere<T>(work: PairsWork, use: (run: PairsRun) => Promise<T>): Promise<T> {
+  const { table, pairs, options, jobs, seconds, out, force, quiet } = work;
+  const data = tableFingerprint(table, pairs);
+  const settings = { version, routines: bestRoutines().name, options, data };
+  const journal = out === undefined ? undefined : openRunJournal({ path: journalOf(out), settings, fresh: force });
+  try {
+    const { result: run, signal } = await untilInterrupted((stop) => {
+      const bar = quiet ? undefined : progressBar(process.stderr);
+      const timeLimit = seconds === undefined ? undefined : 1000 * seconds;
+      const request = { table, pairs, options, jobs, timeLimit, journal, signal: stop, onProgress: bar?.show };
+      return runPairs(request).finally(() => bar?.end());
+    });
+    if (signal && run.aborted) {
+      const { done, total } = run.progress;
+      const next =
+        out === undefined
+          ? "Nothing is kept; with --out FILE, a stopped run can be resumed."
+          : "They are kept: the same command with --resume goes on from there.";
+      throw new Interrupted(`Stopped after ${done} of ${total} pairs. ${next}`, SIGNAL_CODES[signal]);
+    }
+    const told = await use(run);
+    journal?.remove();
+    return told;
+  } finally {
+    journal?.close();
+  }
+}

@@ -1,0 +1,41 @@
+import type { Journal } from "@causal-velocity/batch";
+import type { ColumnPair, MapOutcome } from "@causal-velocity/core";
+
+/** Keeps outcomes until they are written. */
+export interface OutcomeStore {
+  has(pair: ColumnPair): boolean;
+  keep(outcome: MapOutcome): void;
+  read(pair: ColumnPair): MapOutcome | undefined;
+}
+
+/** In memory, as plain data: what a journal would give back. */
+export function memoryStore(): OutcomeStore {
+  const kept = new Map<string, MapOutcome>();
+  return {
+    has: (pair) => kept.has(keyOf(pair)),
+    keep: (outcome) => {
+      kept.set(keyOf(outcome), JSON.parse(JSON.stringify(outcome)));
+    },
+    read: (pair) => kept.get(keyOf(pair)),
+  };
+}
+
+/**
+ * On disk. Pairs that failed by a fault of ours, or of the machine, are kept in memory alone: a resumed run tries them
+ * again.
+ */
+export function journalStore(journal: Journal): OutcomeStore {
+  const failed = memoryStore();
+  return {
+    has: (pair) => journal.has(keyOf(pair)) || failed.has(pair),
+    keep: (outcome) => {
+      if (outcome.problem?.code === "internal") failed.keep(outcome);
+      else journal.append(keyOf(outcome), outcome);
+    },
+    read: (pair) => (journal.read(keyOf(pair)) as MapOutcome | undefined) ?? failed.read(pair),
+  };
+}
+
+function keyOf({ x, y }: ColumnPair): string {
+  return `${x} ${y}`;
+}

@@ -1,0 +1,94 @@
+import {
+  type CsvCell,
+  csvLine,
+  type MapOutcome,
+  OUTCOME_HEADS,
+  outcomeCells,
+  outcomeRecord,
+} from "@causal-velocity/core";
+import { ByteWriter } from "hyparquet-writer/src/bytewriter.js";
+import { ParquetWriter } from "hyparquet-writer/src/parquet-writer.js";
+import { schemaFromColumnData } from "hyparquet-writer/src/schema.js";
+
+/** Writes outcomes one by one. */
+export interface ResultsWriter {
+  add(outcome: MapOutcome): void;
+  /** Writes what is left: nothing comes after it. */
+  end(): void;
+}
+
+/** Takes what is to be written. */
+export type Emit = (content: string | Uint8Array) => void;
+
+/** Endings of files with results, and how they are written. */
+const WRITERS: Readonly<Record<string, (emit: Emit, version: string) => ResultsWriter>> = {
+  ".csv": csvWriter,
+  ".jsonl": jsonLinesWriter,
+  ".parquet": parquetWriter,
+};
+
+export const RESULT_ENDINGS: readonly string[] = Object.keys(WRITERS);
+
+/** What writes a file whose name ends so. @throws RangeError for none of `RESULT_ENDINGS` */
+export function resultsWriter(ending: string, emit: Emit, version: string): ResultsWriter {
+  const start = Object.hasOwn(WRITERS, ending) ? WRITERS[ending] : undefined;
+  if (!start) throw new RangeError(`no results end in "${ending}"`);
+  return start(emit, version);
+}
+
+function csvWriter(emit: Emit, version: string): ResultsWriter {
+  emit(`${csvLine(OUTCOME_HEADS)}\n`);
+  return { add: (outcome) => emit(`${csvLine(outcomeCells(outcome, version))}\n`), end: () => {} };
+}
+
+function jsonLinesWriter(emit: Emit, version: string): ResultsWriter {
+  return { add: (outcome) => emit(`${JSON.stringify(outcomeRecord(outcome, version))}\n`), end: () => {} };
+}
+
+/** Rows that are held until they are written together. */
+const ROW_GROUP = 20_000;
+/** Columns of whole numbers and of others; the rest is text. */
+const WHOLE: readonly string[] = ["rows_read", "rows_used", "seed", "x_column", "y_column"];
+const REAL: readonly string[] = ["score", "confidence", "sureness"];
+
+/** The tidy table of outcomes as Parquet, typed: empty cells are null. */
+function parquetWriter(emit: Emit, version: string): ResultsWriter {
+  const bytes = new ByteWriter();
+  const schema = schemaFromColumnData({ columnData: parquetColumns([]) });
+  const file = new ParquetWriter({ writer: bytes, schema });
+  let rows: CsvCell[][] = [];
+  const flush = (): void => {
+    emit(bytes.getBytes());
+    bytes.index = 0;
+  };
+  const writeRows = (): void => {
+    if (rows.length === 0) return;
+    file.write({ columnData: parquetColumns(rows).map(({ name, data }) => ({ name, data })), rowGroupSize: ROW_GROUP });
+    rows = [];
+    flush();
+  };
+  return {
+    add: (outcome) => {
+      rows.push(outcomeCells(outcome, version));
+      if (rows.length === ROW_GROUP) writeRows();
+    },
+    end: () => {
+      writeRows();
+      file.finish();
+      flush();
+    },
+  };
+}
+
+function parquetColumns(rows: readonly CsvCell[][]) {
+  return OUTCOME_HEADS.map((name, place) => {
+    const cells = rows.map((row) => row[place] ?? null);
+    if (WHOLE.includes(name)) return { name, type: "INT64" as const, data: cells.map(wholeCell), nullable: true };
+    if (REAL.includes(name)) return { name, type: "DOUBLE" as const, data: cells, nullable: true };
+    return { name, type: "STRING" as const, data: cells, nullable: true };
+  });
+}
+
+function wholeCell(cell: CsvCell): bigint | null {
+  return typeof cell === "number" ? BigInt(cell) : null;
+}
