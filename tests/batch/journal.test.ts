@@ -158,9 +158,13 @@ describe("openJournal", () => {
     expect(existsSync(lock)).toBe(false);
   });
 
-  test("a lock of another machine, or one that names nobody, stays", () => {
+  test("a lock of another machine, or one that is none of ours, stays; one without a whole name is taken", () => {
     const path = written([["a", 1]]);
-    for (const holder of ["elsewhere 1\n", "", "nonsense"]) {
+    for (const torn of ["", "elsewhere 1"]) {
+      writeFileSync(`${path}.lock`, torn);
+      expect(reopened(path).records).toEqual([["a", 1]]);
+    }
+    for (const holder of ["elsewhere 1\n", "nonsense\n"]) {
       writeFileSync(`${path}.lock`, holder);
       expect(() => reopened(path)).toThrow(/remove the file/);
       expect(readFileSync(`${path}.lock`, "utf8")).toBe(holder);

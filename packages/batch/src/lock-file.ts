@@ -3,6 +3,9 @@ import { hostname } from "node:os";
 import { InputError } from "@causal-velocity/core";
 import { unwritableFile } from "./unwritable-file.js";
 
+/** Milliseconds in which whoever made a lock has long put a name into it. */
+const NAMING_TIME = 200;
+
 /**
  * Takes a lock for this process, as a file that names it, so that two runs never write to one place.
  *
@@ -18,7 +21,8 @@ export function lockFile(path: string): () => void {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw unwritableFile(path, error);
     }
-    const holder = read(path);
+    let holder = read(path);
+    if (holder !== undefined && !isWhole(holder)) holder = readLater(path);
     if (holder !== undefined) takeOver(path, holder);
   }
 }
@@ -42,8 +46,14 @@ function takeOver(path: string, holder: string): void {
   }
 }
 
+/** Whether a process lived to write its name to the end. */
+function isWhole(holder: string): boolean {
+  return holder.endsWith("\n");
+}
+
 /** Of a process elsewhere nobody here can tell: it counts as alive. */
 function isAlive(holder: string): boolean {
+  if (!isWhole(holder)) return false;
   const [host, id] = holder.trim().split(" ");
   if (host !== hostname() || !/^\d+$/.test(id ?? "")) return true;
   try {
@@ -52,6 +62,11 @@ function isAlive(holder: string): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
+}
+
+function readLater(path: string): string | undefined {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, NAMING_TIME);
+  return read(path);
 }
 
 function read(path: string): string | undefined {
@@ -67,7 +82,7 @@ function inUse(path: string, holder: string): InputError {
   return new InputError({
     code: "unwritable-file",
     place: `file "${path}"`,
-    value: holder.trim() === "" ? "a lock" : `the lock of process ${id} on ${host}`,
+    value: id === undefined ? "a lock that is none of ours" : `the lock of process ${id} on ${host}`,
     expected: "no other run that writes there",
     remedy: "Wait for that run, or choose another --out; if there is none any more, remove the file.",
   });
