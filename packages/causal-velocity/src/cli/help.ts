@@ -17,7 +17,7 @@ import { publishedTables } from "../reproduce/published-tables.js";
 import { DRAWN_ENDINGS } from "./drawn-file.js";
 import { METHOD_FLAGS } from "./method-flags.js";
 import { wrap } from "./printable.js";
-import { EMBEDDED } from "./with-queue.js";
+import { EMBEDDED, ENVIRONMENT } from "./with-queue.js";
 
 export const OVERVIEW = `causal-velocity: which of two columns drives the other?
 
@@ -247,8 +247,9 @@ ${methodFlagLines()}
 
 Many machines, with @causal-velocity/queue installed beside this package
   --queue ADDRESS     a PostgreSQL database that shares the work with everybody
-                      who runs causal-velocity worker; see its help for how to
-                      give the address. "${EMBEDDED}" starts one for this command
+                      who runs causal-velocity worker; "@FILE" names a file that
+                      holds the address, "${ENVIRONMENT}" the one that variables name, as
+                      in its help; "${EMBEDDED}" starts a database for this command
   --jobs K            threads here; 0 leaves all the work to others
   --detach            put the work there and do not wait for it
 

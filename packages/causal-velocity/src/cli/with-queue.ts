@@ -1,22 +1,30 @@
+import { badUsage } from "./arguments.js";
 import { loadQueue, type QueueConnection, type QueueModule } from "./load-queue.js";
 import { wrap } from "./printable.js";
 
 /** Flag of every command that uses the queue. */
 export const QUEUE_FLAGS = { queue: { type: "string" } } as const;
-/** What --queue says for a database of the command itself. */
+/** What --queue says for a database of the command itself, and for the one that the environment names. */
 export const EMBEDDED = "embedded";
+export const ENVIRONMENT = "env";
 
 type UseQueue<T> = (connection: QueueConnection, queue: QueueModule) => Promise<T>;
 
 /**
  * Opens the queue that the user means for as long as `use` runs.
  *
- * @param given what `--queue` says; without it, the environment tells     @param connections at most so many
- * @throws InputError `missing-package`; `unusable-database`, without the address; what `use` throws
+ * @param given what `--queue` says: an address, or `ENVIRONMENT`, which is the default
+ * @param connections at most so many
+ * @throws InputError `missing-package`; `wrong-option` for `EMBEDDED`, which ends with the command that starts it; `unusable-database`, without the address; what `use` throws
  */
 export async function withQueue<T>(given: string | undefined, use: UseQueue<T>, connections?: number): Promise<T> {
+  if (given === EMBEDDED) {
+    const remedy = "Start it with causal-velocity pairs, or name a server of your own.";
+    throw badUsage("--queue", `"${EMBEDDED}", which is another command's`, "a database that is there", remedy);
+  }
   const queue = await loadQueue();
-  return withConnection(queue, queue.queueAddress(given), use, connections);
+  const address = queue.queueAddress(given === ENVIRONMENT ? undefined : given);
+  return withConnection(queue, address, use, connections);
 }
 
 /**
