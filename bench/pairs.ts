@@ -1,5 +1,7 @@
-import { writeFileSync } from "node:fs";
-import { availableParallelism, cpus } from "node:os";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { availableParallelism, cpus, tmpdir } from "node:os";
+import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import {
@@ -13,13 +15,17 @@ import {
 } from "causal-velocity";
 import { median } from "./measure.js";
 
-// Many pairs: one by one, on one thread and on two, in turns within one run. Writes docs/benchmarks/pairs.md.
+// Many pairs: one by one, on one thread and on two, in turns within one run, and what they take of memory. Writes
+// docs/benchmarks/pairs.md.
 // usage: npm run bench:pairs
 const ROUNDS = 3;
 const CASES = [
   { rows: 1000, columns: 16 },
   { rows: 10_000, columns: 8 },
 ];
+
+const MEMORY_ROWS = 40;
+const MEMORY_COLUMNS = [100, 200, 400, 800];
 
 /** A chain: every column is bent and blurred from the one before. */
 function chain(rows: number, columns: number): Table {
@@ -68,12 +74,46 @@ async function measure({ rows, columns }: { rows: number; columns: number }): Pr
   return { rows, pairs: pairs.length, alone, one, two };
 }
 
+const COMMAND = fileURLToPath(new URL("../packages/causal-velocity/bin/causal-velocity.js", import.meta.url));
+const TELL_PEAK = fileURLToPath(new URL("./tell-peak.cjs", import.meta.url));
+
+interface MeasuredRun {
+  readonly columns: number;
+  readonly pairs: number;
+  /** Resident at the peak, and written. */
+  readonly megabytes: number;
+  readonly resultMegabytes: number;
+}
+
+/** What the command holds in memory while it writes results, by the number of pairs; a quick method on few rows. */
+function measureMemory(columns: number): MeasuredRun {
+  const folder = mkdtempSync(join(tmpdir(), "causal-velocity-bench-"));
+  try {
+    const [file, out] = [join(folder, "table.csv"), join(folder, "results.csv")];
+    const table = chain(MEMORY_ROWS, columns).columns;
+    const rows = Array.from({ length: MEMORY_ROWS }, (_, i) => table.map(({ values }) => values[i]).join(","));
+    writeFileSync(file, `${table.map(({ name }) => name).join(",")}\n${rows.join("\n")}\n`);
+    const args = ["pairs", file, "--method", "b-lin", "--quiet", "--jobs", "2", "--out", out];
+    const { stderr, status } = spawnSync(process.execPath, ["--require", TELL_PEAK, COMMAND, ...args], {
+      encoding: "utf8",
+    });
+    if (status !== 0) throw new Error(stderr);
+    const megabytes = Number(/peak (\d+) kB/.exec(stderr)?.[1]) / 1024;
+    return { columns, pairs: (columns * (columns - 1)) / 2, megabytes, resultMegabytes: statSync(out).size / 1e6 };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 const measured: Measured[] = [];
 for (const each of CASES) measured.push(await measure(each));
+const memory = MEMORY_COLUMNS.map(measureMemory);
 
 const [processor] = cpus();
 const line = ({ rows, pairs, alone, one, two }: Measured) =>
   `| ${rows} | ${pairs} | ${(pairs / alone).toFixed(1)} | ${(pairs / one).toFixed(1)} | ${(pairs / two).toFixed(1)} | ${(alone / one).toFixed(2)}× | ${(one / two).toFixed(2)}× |`;
+const memoryLine = ({ columns, pairs, megabytes, resultMegabytes }: MeasuredRun) =>
+  `| ${columns} | ${pairs} | ${megabytes.toFixed(0)} MB | ${resultMegabytes.toFixed(1)} MB |`;
 const document = `# Many pairs
 
 Made by \`npm run bench:pairs\`; regenerate, do not edit. All pairs of a chain of columns, the default method, by the clock, medians of ${ROUNDS} runs in turns, on ${processor?.model.trim()} (${availableParallelism()} cores), Node ${process.version}. The machine is shared: believe the ratios.
@@ -83,6 +123,14 @@ Made by \`npm run bench:pairs\`; regenerate, do not edit. All pairs of a chain o
 ${measured.map(line).join("\n")}
 
 One thread decides tiles of columns that share what was made of each; it includes the start of the thread and the way to it and back.
+
+## Memory
+
+\`causal-velocity pairs --out results.csv --method b-lin --jobs 2\` on ${MEMORY_ROWS} rows: results lie on disk until they are written, and what is held for a pair is where its line lies and what the summary needs.
+
+| columns | pairs | resident memory at the peak | results |
+|--:|--:|--:|--:|
+${memory.map(memoryLine).join("\n")}
 `;
 writeFileSync(fileURLToPath(new URL("../docs/benchmarks/pairs.md", import.meta.url)), document);
 process.stdout.write(document);

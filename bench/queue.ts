@@ -1,6 +1,7 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { loadavg } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism, cpus, loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { runPool } from "@causal-velocity/batch";
@@ -17,12 +18,13 @@ import { allPairs, type MapOutcome, planTiles, simulate, tableFromColumns } from
 import { median } from "./measure.js";
 
 // What the queue costs beside a pool of threads on the same tiles, and what a second worker brings; all in one run.
+// Writes docs/benchmarks/queue.md.
 // usage: npm run bench:queue [-- ROWS [REPEATS]]
 
 const [ROWS = 1000, REPEATS = 3] = process.argv.slice(2).map(Number);
 const COLUMNS = 24;
-/** Columns of a side of a tile: smaller tiles than by default, so that the overhead is not flattered. */
-const SIDE = 3;
+/** Columns of a side of a tile, as `causal-velocity pairs` cuts so few pairs. */
+const SIDE = 4;
 /** Tiles of one pair each for the cost of a tile that takes no time. */
 const EMPTY_TILES = 300;
 const COMMAND = fileURLToPath(new URL("../packages/causal-velocity/bin/causal-velocity.js", import.meta.url));
@@ -71,7 +73,11 @@ async function byQueue(connection: QueueConnection, threads: number): Promise<Ma
 }
 
 /** Workers in processes of their own that have decided something before, so that none is still starting. */
-async function withWorkers(url: string, count: number, use: () => Promise<void>): Promise<void> {
+async function withWorkers(
+  url: string,
+  count: number,
+  use: (workers: readonly ChildProcess[]) => Promise<void>,
+): Promise<void> {
   const workers = Array.from({ length: count }, () =>
     spawn(process.execPath, [COMMAND, "worker", "--jobs", "1"], {
       env: { ...process.env, CAUSAL_VELOCITY_QUEUE: url },
@@ -80,7 +86,7 @@ async function withWorkers(url: string, count: number, use: () => Promise<void>)
   );
   await Promise.all(workers.map((worker) => once(worker.stderr, "data")));
   try {
-    await use();
+    await use(workers);
   } finally {
     for (const worker of workers) worker.kill("SIGTERM");
     await Promise.all(workers.map((worker) => once(worker, "exit")));
@@ -88,11 +94,25 @@ async function withWorkers(url: string, count: number, use: () => Promise<void>)
 }
 
 const shown = (value: number): string => value.toFixed(2);
+const runByRun = (above: readonly number[], below: readonly number[]): string =>
+  above.map((value, k) => shown(value / (below[k] ?? Number.NaN))).join(", ");
+
+/** Megabytes that a process had at its peak, where the system tells. */
+function peakOf(pid: number | undefined): number {
+  try {
+    const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+    return Number(kilobytes) / 1024;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+const before = loadavg().map(shown).join(", ");
 const server = await startEmbedded();
 const connection = await connectQueue(server.address);
+const lines: string[] = [];
+let peak = 0;
 try {
-  console.log(`${pairs.length} pairs of ${ROWS} rows in ${tiles.length} tiles, ${REPEATS} runs each, alternating`);
-  console.log(`load of the machine before: ${loadavg().map(shown).join(", ")}`);
   if (!isDeepStrictEqual(await byPool(2), await byQueue(connection, 2))) throw new Error("pool and queue differ");
   for (const threads of [1, 2]) {
     const [pool, queue]: [number[], number[]] = [[], []];
@@ -100,25 +120,28 @@ try {
       pool.push(await seconds(() => byPool(threads)));
       queue.push(await seconds(() => byQueue(connection, threads)));
     }
-    const ratio = median(queue) / median(pool);
-    const each = queue.map((value, k) => shown(value / (pool[k] ?? Number.NaN))).join(", ");
-    console.log(`${threads} threads: pool ${shown(median(pool))} s, queue ${shown(median(queue))} s`);
-    console.log(`  queue / pool = ${ratio.toFixed(3)} of the medians; run by run ${each}`);
+    const [a, b] = [median(pool), median(queue)];
+    lines.push(
+      `| queue against threads, ${threads} ${threads === 1 ? "thread" : "threads"} | ${shown(b)} s | ${shown(a)} s | ${(b / a).toFixed(3)} | ${runByRun(queue, pool)} |`,
+    );
   }
-
-  const times: [number[], number[]] = [[], []];
+  const [one, two]: [number[], number[]] = [[], []];
   for (let k = 0; k < REPEATS; k++) {
-    for (const [i, list] of times.entries()) {
-      await withWorkers(server.address.url ?? "", i + 1, async () => {
-        await runBatch(connection, { ...request(), tiles: tiles.slice(0, 2 * (i + 1)) });
+    for (const [count, list] of [
+      [1, one],
+      [2, two],
+    ] as const) {
+      await withWorkers(server.address.url ?? "", count, async (workers) => {
+        await runBatch(connection, { ...request(), tiles: tiles.slice(0, 2 * count) });
         list.push(await seconds(() => runBatch(connection, request())));
+        peak = Math.max(peak, ...workers.map(({ pid }) => peakOf(pid)));
       });
     }
   }
-  const [one, two] = times;
-  const each = one.map((value, k) => shown(value / (two[k] ?? Number.NaN))).join(", ");
-  console.log(`worker processes of one thread: 1 takes ${shown(median(one))} s, 2 take ${shown(median(two))} s`);
-  console.log(`  speedup = ${shown(median(one) / median(two))} of the medians; run by run ${each}`);
+  const [a, b] = [median(one), median(two)];
+  lines.push(
+    `| one worker process against two | ${shown(a)} s | ${shown(b)} s | ${(a / b).toFixed(3)} | ${runByRun(one, two)} |`,
+  );
 
   const [sample] = await byPool(1);
   const single = pairs.slice(0, EMPTY_TILES).map((pair) => ({ columns: [pair.x, pair.y], pairs: [pair] }));
@@ -132,11 +155,19 @@ try {
       },
     }),
   );
-  console.log(
-    `a tile that takes no time: ${shown((1000 * created) / single.length)} ms to create, ` +
-      `${shown((1000 * emptied) / single.length)} ms to take, load, write and complete`,
-  );
-  console.log(`load of the machine after: ${loadavg().map(shown).join(", ")}`);
+  const [processor] = cpus();
+  const document = `# The queue
+
+Made by \`npm run bench:queue\`; regenerate, do not edit. ${pairs.length} pairs of ${ROWS} rows in ${tiles.length} tiles, the default method, medians of ${REPEATS} runs in turns, on ${processor?.model.trim()} (${availableParallelism()} cores), Node ${process.version}, with the PostgreSQL server on the same cores. Load of the machine before ${before}, after ${loadavg().map(shown).join(", ")}: it is shared, so believe the ratios, and not much of them where they differ from run to run.
+
+| what | first | second | first / second | run by run |
+|---|--:|--:|--:|---|
+${lines.join("\n")}
+
+Times of the queue include storing the columns and reading the outcomes back. A tile that takes no time costs ${shown((1000 * created) / single.length)} ms to create and ${shown((1000 * emptied) / single.length)} ms to take, load, write and complete. A worker process of one thread had ${peak.toFixed(0)} MB of resident memory at its peak.
+`;
+  writeFileSync(fileURLToPath(new URL("../docs/benchmarks/queue.md", import.meta.url)), document);
+  process.stdout.write(document);
 } finally {
   await connection.close();
   await server.stop();

@@ -88,7 +88,7 @@ function batchRequest({ table, pairs, options, seconds }: PairsWork) {
 }
 
 /** Tiles at least, so that several workers have something to do, and at most, for the queue's sake. */
-const [FEW_TILES, MANY_TILES] = [32, 50_000];
+const [FEW_TILES, MANY_TILES] = [16, 50_000];
 /** Pairs that a tile has by preference: seconds of work, in which a column is prepared once. */
 const TILE_PAIRS = 64;
 
