@@ -195,7 +195,9 @@ describe("the published package", () => {
         cwd: home,
         encoding: "utf8",
       });
-      expect(stderr.replace(/\s+/g, " ")).toMatch(/not installed; .*npm install @causal-velocity\/queue/);
+      expect(stderr.replace(/\s+/g, " ")).toMatch(
+        /not installed; .*npm install causal-velocity @causal-velocity\/queue/,
+      );
       expect(status).toBe(2);
     }
   });

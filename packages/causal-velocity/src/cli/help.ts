@@ -355,7 +355,9 @@ Figures
 ${figureLines()}
 `;
 
-const QUEUE_LINES = `The queue, a PostgreSQL database; needs: npm install @causal-velocity/queue
+const QUEUE_LINES = `The queue, a PostgreSQL database
+  needs: npm install causal-velocity @causal-velocity/queue
+
   --queue URL         postgres://USER:PASSWORD@HOST:PORT/DATABASE; TLS as in
                       ?sslmode=verify-full&sslrootcert=FILE
   --queue @FILE       the same from the first line of a file, as a password on

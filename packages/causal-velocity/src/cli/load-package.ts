@@ -17,7 +17,7 @@ export async function loadPackage<T>(name: string, needed: string, load: () => P
       place: `package ${name}`,
       value: isAbsent ? "not installed" : `cannot be loaded (${message.split("\n")[0]})`,
       expected: `it beside causal-velocity, ${needed}`,
-      remedy: `Install it: npm install ${name} (with -g if causal-velocity was installed so).`,
+      remedy: `Install both: npm install causal-velocity ${name} (with -g if causal-velocity was installed so).`,
     });
   }
 }

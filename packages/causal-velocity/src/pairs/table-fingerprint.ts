@@ -3,8 +3,12 @@ import { type ColumnPair, columnsOfPairs, type Table } from "@causal-velocity/co
 
 /** SHA-256 of the pairs and of all that their columns hold: a run on anything else is another run. */
 export function tableFingerprint({ columns }: Table, pairs: readonly ColumnPair[]): string {
-  const hash = createHash("sha256");
-  for (const { x, y } of pairs) hash.update(`${x} ${y}\n`);
+  const numbers = new Uint32Array(2 * pairs.length);
+  pairs.forEach(({ x, y }, i) => {
+    numbers[2 * i] = x;
+    numbers[2 * i + 1] = y;
+  });
+  const hash = createHash("sha256").update(numbers);
   for (const number of columnsOfPairs(pairs)) {
     const column = columns[number - 1];
     if (!column) continue;
