@@ -228,8 +228,8 @@ ${kindLines()}
 export const PAIRS_HELP = `Usage
   causal-velocity pairs FILE [options]
 
-  FILE is a table as for decide. Every pair of its columns of numbers is
-  decided, but for columns that only number the rows.
+  FILE, or --sql QUERY, is a table as for decide. Every pair of its columns of
+  numbers is decided, but for columns that only number the rows.
 
 Which pairs
   --columns A,B,...   all pairs of these, by name or counted from 1
@@ -243,7 +243,8 @@ ${methodFlagLines()}
   --max-rows N        from longer pairs, N rows are drawn
   --seed N            default 0
   --jobs K            threads; default all cores
-  --time-limit S      seconds that one pair may take; default no limit
+  --time-limit S      seconds that one pair may take; default no limit, with
+                      --queue an hour
 
 Many machines, with @causal-velocity/queue installed beside this package
   --queue ADDRESS     a PostgreSQL database that shares the work with everybody
@@ -265,8 +266,9 @@ Results, the same bytes with any number of threads
 
 ${TABLE_LINES}
 
-Example
+Examples
   causal-velocity pairs weather.csv --out pairs.csv --figure map.svg
+  causal-velocity pairs "runs/*.parquet" --columns a,b,c --queue @address
 `;
 
 export const BENCHMARK_HELP = `Usage
