@@ -21,6 +21,8 @@ describe("what the documents say is true", () => {
     // The patient's noise is (60 − 54)/5.2 standard deviations; at dose 6 the truth is 70 + 6.8·6/5.2 = 77.8.
     "05-explain-and-ask.ts":
       /^dose drives response, 99 % sure\.\npass .*had the dose been 6: 7[678]\.\d \(7\d\.\d to \d\d\.\d\), supported: true\n$/s,
+    "06-all-pairs.ts":
+      /^rain, river: x->y\nrain, mill: x->y\nrain, salt: cannot-tell\nriver, mill: x->y\n.*Of 6 pairs, 3 got a direction/s,
   };
 
   test("every example runs and prints what it should", () => {

@@ -1,0 +1,16 @@
+// Run: npx tsx examples/06-all-pairs.ts
+import { decideMany, mapSentences, mapSummary, seededRng, tableFromColumns } from "causal-velocity";
+
+// Rain fills the river, the river drives the mill; the price of salt has nothing to do with it.
+const rng = seededRng(3);
+const draw = (value: (i: number) => number) => Float64Array.from({ length: 500 }, (_, i) => value(i));
+const rain = draw(() => 4 * rng.uniform());
+const river = draw((i) => rain[i] ** 2 + rng.normal());
+const mill = draw((i) => Math.tanh(river[i] / 8) + 0.1 * rng.normal());
+const salt = draw(() => rng.normal());
+const table = tableFromColumns(Object.entries({ rain, river, mill, salt }).map(([name, values]) => ({ name, values })));
+
+// All pairs, on all cores; `signal` stops it, and the browser's version runs in workers of the page.
+const outcomes = await decideMany(table, {}, { onProgress: ({ done, total }) => console.error(`${done} of ${total}`) });
+for (const { names, decision } of outcomes) console.log(`${names.x}, ${names.y}: ${decision?.verdict}`);
+console.log(mapSentences(mapSummary(outcomes)).join("\n"));
