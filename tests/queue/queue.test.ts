@@ -13,7 +13,6 @@ import {
   cancelBatch,
   connectQueue,
   createBatch,
-  type Database,
   type EmbeddedServer,
   listBatches,
   type QueueConnection,
@@ -237,62 +236,7 @@ describe("nothing is lost, and nothing done twice", () => {
     await expect(transaction).rejects.toThrow(/connection|terminat/i);
     expect((await database.query("select value from kept")).rows).toEqual([]);
   });
-
-  test("when a coordinator dies at any statement of its work, before or after it took effect", async ({ skip }) => {
-    const connection = await orSkip(skip, open());
-    let boundaries = 0;
-    for (let isBroken = true; isBroken; ) {
-      const { request, outcomes } = sampleBatch(3, 1, 1 + boundaries);
-      isBroken = await createBatch(
-        { ...connection, database: breaking(connection.database, boundaries) },
-        request,
-      ).then(
-        () => false,
-        (error: Error) => {
-          if (error.message !== "killed") throw error;
-          return true;
-        },
-      );
-      const { id } = await createBatch(connection, request);
-      expect(await createBatch(connection, request)).toMatchObject({ id, rejoined: true });
-      const { waiting, done, pairs } = await batchStatus(connection, id);
-      expect({ waiting, done, pairs }).toEqual({ waiting: request.tiles.length, done: 0, pairs: outcomes.length });
-      if (isBroken) boundaries += 1;
-    }
-    // Before and after: the search for the batch; search, part and column for two columns, for the constant one, which
-    // an earlier batch has stored, the search alone; batch, columns, tiles and jobs.
-    expect(boundaries).toBe(2 * (1 + 2 * 3 + 1 + 4));
-    order({});
-    await runQueueWorker(connection, DRAIN);
-    for (let salt = 1; salt <= boundaries; salt += 7) {
-      const { request, outcomes } = sampleBatch(3, 1, salt);
-      const { id } = await createBatch(connection, request);
-      await expectExact(connection, id, outcomes);
-    }
-  });
 });
-
-/**
- * A database that fails at one of its statements, and ends the connection as a killed process does: number 2k before
- * the k-th took effect, counted from 0, number 2k + 1 after it.
- */
-function breaking(real: Database, boundary: number): Database {
-  let statements = 0;
-  const guarded =
-    (query: Database["query"]): Database["query"] =>
-    async (text, values) => {
-      const turn = statements++;
-      if (2 * turn === boundary) throw new Error("killed");
-      const rows = await query(text, values);
-      if (2 * turn + 1 === boundary) throw new Error("killed");
-      return rows;
-    };
-  return {
-    query: guarded(real.query),
-    transaction: (action) => real.transaction((executor) => action({ query: guarded(executor.query) })),
-    close: () => real.close(),
-  };
-}
 
 describe("a pair that cannot be decided", () => {
   test("throwing, hanging, ending its thread or running out of memory, it fails alone after its attempts, and can be retried", async ({
