@@ -284,7 +284,7 @@ test("what draws exports exactly these values", () => {
 test("the queue's package exports exactly these values", () => {
   expect(Object.keys(queue).sort()).toEqual([
     ...["DEFAULT_LIMITS", "DatabaseError", "MOST", "QUEUE_VARIABLE", "UnfitWorker", "batchResults", "batchStatus"],
-    ...["cancelBatch", "connectQueue", "createBatch", "listBatches", "queueAddress", "redacted", "retryBatch"],
-    ...["runBatch", "runQueueWorker", "serveTiles", "startEmbedded", "unusableDatabase"],
+    ...["cancelBatch", "connectQueue", "createBatch", "listBatches", "queueAddress", "redacted", "removeBatch"],
+    ...["retryBatch", "runBatch", "runQueueWorker", "serveTiles", "startEmbedded", "unusableDatabase"],
   ]);
 });

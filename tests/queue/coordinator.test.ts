@@ -125,7 +125,7 @@ test("a coordinator killed at any statement leaves what a second one brings to t
   const writes = statements.map((text) =>
     /^\s*(?:with .*)?(begin|commit|insert into [\w.]+)/is.exec(text)?.[1]?.toLowerCase(),
   );
-  const column = ["begin", "insert into causal_velocity.column_part", "insert into causal_velocity.stored_column"];
+  const column = ["begin", "insert into causal_velocity.stored_column", "insert into causal_velocity.column_part"];
   const batch = ["batch", "batch_column", "tile"].map((table) => `insert into causal_velocity.${table}`);
   expect(writes.filter((write) => write !== undefined)).toEqual([
     ...[...column, "commit", ...column, "commit"],

@@ -428,6 +428,10 @@ describe("the command", () => {
     const { version } = connection;
     expect((await run("batch", "results", id)).out).toBe(outcomesCsv(EXPECTED, version));
     expect((await run("batch", "results", id, "--json")).out).toBe(outcomesJson(EXPECTED, version));
+    const removed = await run("batch", "remove", id, "--json");
+    expect(JSON.parse(removed.out)).toEqual({
+      ...{ schema: "causal-velocity/removed-batch@1", id, outcomes: EXPECTED.length, columns: 0 },
+    });
     const none = await run("batch", "status", "none");
     expect([none.code, none.err]).toEqual([2, expect.stringContaining('batch "none": no such batch')]);
   });

@@ -21,6 +21,7 @@ export {
 export { cancelBatch } from "./batch/cancel-batch.js";
 export { type BatchRequest, type CreatedBatch, createBatch, MOST } from "./batch/create-batch.js";
 export { listBatches } from "./batch/list-batches.js";
+export { type RemovedBatch, removeBatch } from "./batch/remove-batch.js";
 export { retryBatch } from "./batch/retry-batch.js";
 export { type BatchProgress, type BatchRun, type RunOptions, runBatch } from "./batch/run-batch.js";
 

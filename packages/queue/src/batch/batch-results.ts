@@ -21,7 +21,9 @@ export async function* batchResults(connection: QueueConnection, id: string): As
       [id, last.x, last.y, PAGE],
     );
     for (const { outcome } of rows) yield outcomeFrom(outcome);
-    if (rows.length < PAGE) return;
+    if (rows.length < PAGE) break;
     last = rows[rows.length - 1];
   }
+  // Had it been removed meanwhile, these would be some of its outcomes only.
+  await batchCounts(connection, id);
 }

@@ -59,22 +59,32 @@ export async function createBatch(connection: QueueConnection, request: BatchReq
 
   const known = await database.query("select 1 from causal_velocity.batch where id = $1", [id]);
   if (known.rows.length > 0) return { id, rejoined: true, pairs };
-  for (const { number, hash } of used) {
-    await storeColumn(database, Buffer.from(hash, "hex"), () => columnBytes(columns[number - 1] as TableColumn));
-  }
-  const isNew = await database.transaction(async (executor) => {
+  const insertBatch = async (executor: Executor): Promise<boolean> => {
     const { rows } = await executor.query(
       `insert into causal_velocity.batch (id, state, version, settings, limits, column_count, pair_count)
        values ($1, 'running', $2, $3, $4, $5, $6) on conflict (id) do nothing returning id`,
       [id, version, JSON.stringify(settings), JSON.stringify(limits), used.length, pairs],
     );
     if (rows.length === 0) return false;
+    await lockColumns(executor, used);
     await insertColumns(executor, id, used);
     await insertTiles(executor, connection, id, tiles, limits);
     return true;
-  });
-  return { id, rejoined: !isNew, pairs };
+  };
+  for (;;) {
+    for (const { number, hash } of used) {
+      await storeColumn(database, Buffer.from(hash, "hex"), () => columnBytes(columns[number - 1] as TableColumn));
+    }
+    try {
+      return { id, rejoined: !(await database.transaction(insertBatch)), pairs };
+    } catch (error) {
+      if (!(error instanceof ColumnRemoved)) throw error;
+    }
+  }
 }
+
+/** With the last other batch that used it, a column has gone since it was found or stored. */
+class ColumnRemoved extends Error {}
 
 interface UsedColumn {
   readonly number: number;
@@ -96,6 +106,16 @@ function batchId(parts: unknown, tiles: readonly Tile[]): string {
 
 function pairCount(tiles: readonly Tile[]): number {
   return tiles.reduce((sum, { pairs }) => sum + pairs.length, 0);
+}
+
+/** Keeps columns from being removed until the transaction ends; in the order in which `removeBatch` locks them. */
+async function lockColumns(executor: Executor, used: readonly UsedColumn[]): Promise<void> {
+  const hashes = [...new Set(used.map(({ hash }) => hash))];
+  const { rows } = await executor.query(
+    "select 1 from causal_velocity.stored_column where hash = any($1) order by hash for key share",
+    [hashes.map((hash) => Buffer.from(hash, "hex"))],
+  );
+  if (rows.length < hashes.length) throw new ColumnRemoved();
 }
 
 async function insertColumns(executor: Executor, batch: string, used: readonly UsedColumn[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { InputError } from "causal-velocity";
 import type { QueueConnection } from "../database/connect-queue.js";
 import type { NewJob } from "../database/job-queue.js";
-import { batchCounts } from "./batch-status.js";
+import { batchCounts, unknownBatch } from "./batch-status.js";
 import { jobId } from "./job-id.js";
 
 /** Jobs that one statement adds. */
@@ -21,6 +21,7 @@ export async function retryBatch(connection: QueueConnection, id: string): Promi
       "select state, round from causal_velocity.batch where id = $1 for update",
       [id],
     );
+    if (found.length === 0) throw unknownBatch(id);
     const { state, round } = found[0];
     const { rows: failed } = await executor.query(
       "delete from causal_velocity.outcome where batch = $1 and failed returning x, y",

@@ -49,6 +49,8 @@ export interface JobQueue {
   complete(id: string, executor: Executor): Promise<boolean>;
   /** Ends all jobs of a batch that are not over. */
   cancelBatch(batch: string, executor: Executor): Promise<void>;
+  /** Deletes all jobs of a batch, those that are over too. */
+  removeBatch(batch: string, executor: Executor): Promise<void>;
   /** Jobs of a batch, or of all. */
   count(batch?: string): Promise<{ readonly waiting: number; readonly active: number }>;
   /** Brings back jobs whose lease has ended, and puts away what is over; once in so many seconds, whoever asks. */
@@ -122,6 +124,11 @@ export async function openJobQueue(database: Database, version: string): Promise
         [batch],
       );
       for (const { name: queue, ids } of rows) await boss.cancel(queue, ids, { db: bossDatabase(executor) });
+    },
+    removeBatch: async (batch, executor) => {
+      for (const table of ["job", "archive"]) {
+        await executor.query(`delete from ${SCHEMA}.${table} where data->>'batch' = $1`, [batch]);
+      }
     },
     count: async (batch) => {
       const { rows } = await database.query(

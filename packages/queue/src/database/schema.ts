@@ -48,6 +48,7 @@ const TABLES = `
     about text not null,
     primary key (batch, number)
   );
+  create index if not exists batch_column_hash on causal_velocity.batch_column (hash);
   create table if not exists causal_velocity.tile (
     batch text not null references causal_velocity.batch,
     number integer not null,

@@ -9,7 +9,7 @@ export interface JobEnd {
   readonly followUps: readonly NewJob[];
 }
 
-/** The batch was canceled meanwhile: nothing is written. */
+/** The batch was canceled or removed meanwhile: nothing is written. */
 class Canceled extends Error {}
 
 /**
@@ -28,7 +28,9 @@ export async function endJob(
     return await database.transaction(async (executor) => {
       const { rows } = await executor.query(
         `insert into causal_velocity.outcome (batch, x, y, failed, outcome)
-         select $1, o.* from unnest($2::integer[], $3::integer[], $4::boolean[], $5::text[]) as o
+         select b.id, o.*
+         from (select id from causal_velocity.batch where id = $1 for key share) as b,
+              unnest($2::integer[], $3::integer[], $4::boolean[], $5::text[]) as o
          on conflict do nothing returning failed`,
         [
           data.batch,

@@ -2,7 +2,7 @@ import { badUsage, parseCommand } from "../arguments.js";
 import { BATCH_HELP } from "../help.js";
 import type { QueueConnection, QueueModule } from "../load-queue.js";
 import { printPieces } from "../print-pieces.js";
-import { batchListText, batchRecord, batchText } from "../render/batch-text.js";
+import { batchListText, batchRecord, batchText, removedText } from "../render/batch-text.js";
 import { type OutcomeLayout, outcomePieces } from "../render/outcome-pieces.js";
 import { version } from "../version.js";
 import { QUEUE_FLAGS, withQueue } from "../with-queue.js";
@@ -30,9 +30,14 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     await queue.retryBatch(connection, id);
     return statusOf(connection, queue, id, asJson);
   },
+  remove: async (connection, queue, id, asJson) => {
+    const removed = await queue.removeBatch(connection, id);
+    if (!asJson) return removedText(removed);
+    return `${JSON.stringify({ schema: "causal-velocity/removed-batch@1", ...removed }, null, 2)}\n`;
+  },
 };
 
-/** `causal-velocity batch`: how batches of pairs stand, what came out, and how to end them or try again. */
+/** `causal-velocity batch`: how batches of pairs stand, what came out, and how to end, retry or remove them. */
 export async function batchCommand(args: readonly string[]): Promise<string> {
   const { values, positionals } = parseCommand(args, OPTIONS, `${COMMAND} --help`);
   if (values.help) return BATCH_HELP;

@@ -35,6 +35,12 @@ export function batchListText(batches: readonly BatchStatus[]): string {
   return `${lines.join("\n")}\n`;
 }
 
+/** What went with a batch. */
+export function removedText({ id, outcomes, columns }: { id: string; outcomes: number; columns: number }): string {
+  const pairs = outcomes === 1 ? "1 pair" : `${outcomes} pairs`;
+  return `Removed batch ${id}: what came out for ${pairs}, and ${columns === 1 ? "1 column" : `${columns} columns`}.\n`;
+}
+
 /** One batch, for programs. Fields are added, never renamed. */
 export function batchRecord(status: BatchStatus): Record<string, unknown> {
   const { id, state, version, settings, limits, columns, pairs, done, failed, createdAt } = status;
