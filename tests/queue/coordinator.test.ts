@@ -140,7 +140,7 @@ test("a coordinator killed while it makes the tables leaves what a second one co
   await throughBoundaries(async (boundary) => {
     const name = `fresh_${boundary}`;
     await owner.database.query(`create database ${name} strategy file_copy`);
-    const own = url.replace(/\/\w+$/, `/${name}`);
+    const own = url.replace(/\/\w+\?/, `/${name}?`);
     const survivor = await coordinate(own, "", boundary);
     const connection = await connectQueue({ url: own });
     const run = await runBatch(connection, request, { worker: { jobs: 1, decide } });

@@ -102,7 +102,8 @@ test.concurrent.for(["end", "be killed"])(
     const temporary = openFolder();
     try {
       const owner = spawn(process.execPath, [PROCESS, "", how], {
-        env: { ...process.env, TMPDIR: temporary.path },
+        // What is meant for another server does not reach it.
+        env: { ...process.env, TMPDIR: temporary.path, PGSSLMODE: "verify-full" },
         stdio: ["ignore", "pipe", "inherit"],
       });
       const { pid } = await orSkip(skip, started(owner));

@@ -16,7 +16,7 @@ function misbehave(what) {
   }
   if (what === "spin") for (;;);
   if (what === "exit") process.exit(3);
-  if (what === "memory") for (const kept = []; ; ) kept.push(Array.from({ length: 1e5 }, (_, i) => ({ i })));
+  if (what === "memory") for (const kept = []; ; ) kept.push(new Array(1e6).fill(what));
   if (what === "kill") {
     process.kill(process.pid, "SIGKILL");
     for (;;);

@@ -380,19 +380,15 @@ describe("the address", () => {
     const wrong = `${PASSWORD}!`;
     const refused = await connectQueue({ url: url(wrong) }).catch((error: unknown) => error);
     const withoutTls = await connectQueue({ url: url(wrong, "?sslmode=verify-full") }).catch((error: unknown) => error);
-    const noFile = await connectQueue({ url: url(wrong, "?sslrootcert=/no/such/file") }).catch(
-      (error: unknown) => error,
-    );
     const closed = await connectQueue({ url: url(wrong).replace(/:\d+\//, ":1/") }).catch((error: unknown) => error);
-    for (const error of [refused, withoutTls, noFile, closed]) {
+    for (const error of [refused, withoutTls, closed]) {
       expect(error).toBeInstanceOf(InputError);
       expect((error as InputError).code).toBe("unusable-database");
     }
     expect(String(refused)).toMatch(/password authentication failed/);
     expect(String(withoutTls)).toMatch(/does not support SSL/);
-    expect(String(noFile)).toMatch(/no such file/i);
     expect(String(closed)).toMatch(/ECONNREFUSED.*Is the server running/);
-    for (const error of [failed, refused, withoutTls, noFile, closed]) {
+    for (const error of [failed, refused, withoutTls, closed]) {
       const shown = `${inspect(error, { depth: 9, showHidden: true })}${JSON.stringify(error)}${(error as Error).stack}`;
       for (const secret of [PASSWORD, encodeURIComponent(PASSWORD), "p@ss", "p%40ss"])
         expect(shown).not.toContain(secret);

@@ -172,20 +172,20 @@ test("batches of the same columns, made and removed by many at once, leave nothi
 
 test("a worker that has a tile of a batch that goes lets go of it, and works on", async () => {
   const { id: gone } = await createBatch(connection, withKey("gone"));
-  let removing: Promise<void> | undefined;
-  const worker = runQueueWorker(connection, {
+  let stays: string | undefined;
+  const { pairs } = await runQueueWorker(connection, {
     ...{ jobs: 1, until: "drained" },
     decide: async (work, tell, signal) => {
-      removing ??= cancelAndRemove(gone);
-      await removing;
+      if (stays === undefined) {
+        await cancelAndRemove(gone);
+        stays = (await createBatch(connection, withKey("stays"))).id;
+      }
       await decide(work, tell, signal);
     },
   });
-  while (!removing) await pause(5);
-  const { id } = await createBatch(connection, withKey("stays"));
-  expect((await worker).pairs).toBe(EXPECTED.length);
-  expect(await outcomesOf(id)).toStrictEqual(EXPECTED);
-  await removeBatch(connection, id);
+  expect(pairs).toBe(EXPECTED.length);
+  expect(await outcomesOf(stays ?? "")).toStrictEqual(EXPECTED);
+  await removeBatch(connection, stays ?? "");
   expect(await rowsLeft()).toEqual({ ...NOTHING, archive: 0, torn: 0 });
 });
 

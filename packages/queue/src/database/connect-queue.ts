@@ -26,7 +26,7 @@ export interface ConnectOptions {
 /**
  * Opens a queue, and makes its tables where they are missing.
  *
- * @param address from `queueAddress`     @throws InputError `unusable-database`, without the address
+ * @param address from `queueAddress`     @throws InputError `unusable-database`, `wrong-option`, without the address
  */
 export async function connectQueue(
   address: QueueAddress,

@@ -3,6 +3,7 @@ import type { Database, Executor, Rows } from "./database.js";
 import { DatabaseError } from "./database-error.js";
 import type { QueueAddress } from "./queue-address.js";
 import { redacted } from "./redacted.js";
+import { tlsOptions } from "./tls-options.js";
 import { unusableDatabase } from "./unusable-database.js";
 
 /** Milliseconds to wait for a connection, and for an answer: a part of a column may come over a slow line. */
@@ -14,10 +15,11 @@ const ANSWER_TIMEOUT = 300_000;
  *
  * A connection on which a statement failed is closed, as it may be amid a transaction.
  * @param connections at most this many at a time
- * @throws InputError `unusable-database`
+ * @throws InputError `unusable-database`; `wrong-option` for TLS that cannot be
  */
 export async function openDatabase({ url }: QueueAddress, connections: number): Promise<Database> {
   const secrets = secretsOf(url);
+  const { url: connectionString, tls } = tlsOptions(url);
   const guarded = async <T>(action: () => Promise<T>): Promise<T> => {
     try {
       return await action();
@@ -27,7 +29,8 @@ export async function openDatabase({ url }: QueueAddress, connections: number): 
   };
   try {
     const pool = new pg.Pool({
-      ...(url === undefined ? {} : { connectionString: url }),
+      ...(connectionString === undefined ? {} : { connectionString }),
+      ssl: tls,
       max: connections,
       connectionTimeoutMillis: CONNECT_TIMEOUT,
       query_timeout: ANSWER_TIMEOUT,

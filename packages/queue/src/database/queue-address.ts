@@ -15,7 +15,7 @@ export interface QueueAddress {
  * The database that a user means: what was given on the command line, else the variable CAUSAL_VELOCITY_QUEUE, else the
  * PG* variables. `@FILE` stands for the first line of a file, so that a password need not stand in a list of processes.
  *
- * TLS is as the address says it: `?sslmode=verify-full&sslrootcert=FILE`.
+ * TLS is as the address says it: `?sslmode=verify-full&sslrootcert=FILE`; see `tlsOptions`.
  * @throws InputError `wrong-option`, which never holds the address
  */
 export function queueAddress(

@@ -80,7 +80,8 @@ export async function startEmbedded(given?: string, { port }: EmbeddedOptions = 
       unwatch();
       rmSync(home, { recursive: true, force: true });
     };
-    const address = { url: `postgres://${OWNER}:${password}@${HOST}:${chosen}/${DATABASE}` };
+    // Said, as variables may ask for TLS with another server.
+    const address = { url: `postgres://${OWNER}:${password}@${HOST}:${chosen}/${DATABASE}?sslmode=disable` };
     try {
       await untilReady(address, child, join(home, "log"));
     } catch (error) {
