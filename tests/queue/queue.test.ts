@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
@@ -22,7 +23,7 @@ import {
   type WorkerRequest,
 } from "@causal-velocity/queue";
 import { InputError, type MapOutcome, outcomesCsv, outcomesJson } from "causal-velocity";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { orSkip } from "../support/not-at-hand.js";
 import { openFolder, startPostgres } from "../support/postgres.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
@@ -172,6 +173,26 @@ describe("a batch", () => {
     await runQueueWorker(connection, DRAIN);
     await expectExact(connection, id);
   });
+});
+
+test("a job is taken without a look at all that wait", async ({ skip }) => {
+  const { database, jobs } = await orSkip(skip, open());
+  const many = Array.from({ length: 20_000 }, (_, tile) => ({
+    id: `${tile.toString(16).padStart(8, "0")}-0000-8000-8000-000000000000`,
+    data: { batch: "many", tile, attempt: 0 },
+    lease: 60,
+  }));
+  await database.transaction((executor) => jobs.put(many, executor));
+  await database.query("analyze causal_velocity_jobs.job");
+  const { Client } = createRequire(createRequire(import.meta.url).resolve("@causal-velocity/queue"))("pg");
+  const asked = vi.spyOn(Client.prototype, "query");
+  expect((await jobs.take())?.data.tile).toBe(0);
+  const [text, values] = asked.mock.lastCall as [string, unknown[]];
+  asked.mockRestore();
+  expect(text).toContain("SKIP LOCKED");
+  const { rows } = await database.query(`explain ${text}`, values);
+  expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toMatch(/Index Scan using \w+_priority_created_on_id_idx/);
+  await jobs.removeBatch("many", database);
 });
 
 describe("nothing is lost, and nothing done twice", () => {
@@ -355,7 +376,7 @@ describe("what is asked for is checked before anything is stored", () => {
     ["a column there is not", { tiles: [{ columns: [1, 99], pairs: [{ x: 1, y: 99 }] }] }, "wrong-option"],
     ["a pair twice", { tiles: [...SAMPLE.tiles, ...SAMPLE.tiles] }, "wrong-option"],
     ["too short a lease", { limits: { lease: 0 } }, "wrong-option"],
-    ["too many tiles", { tiles: Array(200_001).fill({ columns: [], pairs: [] }) }, "batch-too-large"],
+    ["too many tiles", { tiles: Array(400_001).fill({ columns: [], pairs: [] }) }, "batch-too-large"],
   ])("%s", async (_, change, code) => {
     const nothing = () => {
       throw new Error("the database was asked");

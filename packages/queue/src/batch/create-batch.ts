@@ -26,10 +26,10 @@ export interface CreatedBatch {
   readonly pairs: number;
 }
 
-/** The most a batch may hold; pg-boss looks through all waiting jobs for the next one. */
+/** The most a batch may hold: all pairs of 6,300 columns, in tiles as `planTiles` makes them. */
 export const MOST = {
-  tiles: 200_000,
-  pairs: 10_000_000,
+  tiles: 400_000,
+  pairs: 20_000_000,
   pairsInTile: 4096,
   rows: 100_000_000,
   columns: 100_000,

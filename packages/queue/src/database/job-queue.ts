@@ -1,5 +1,6 @@
 import PgBoss from "pg-boss";
 import type { Database, Executor } from "./database.js";
+import { makeMissing } from "./schema.js";
 
 /** Schema of pg-boss's tables, apart from ours. */
 const SCHEMA = "causal_velocity_jobs";
@@ -76,6 +77,12 @@ export async function openJobQueue(database: Database, version: string): Promise
   boss.on("error", () => {});
   await boss.start();
   await boss.createQueue(name);
+  // Without it, whoever takes a job has all that wait sorted.
+  await makeMissing(database, `${SCHEMA}.job_turn`, async ({ query }) => {
+    await query(
+      `create index if not exists job_turn on ${SCHEMA}.job (name, priority desc, created_on, id) where state < 'active'`,
+    );
+  });
   const affected = (answer: unknown): boolean => (answer as { affected: number }).affected > 0;
   return {
     put: async (jobs, executor) => {

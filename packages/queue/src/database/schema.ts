@@ -1,9 +1,9 @@
 import { InputError } from "causal-velocity";
-import type { Database } from "./database.js";
+import type { Database, Executor } from "./database.js";
 
 /** Changes whenever a table does. */
 const SCHEMA_VERSION = "1";
-/** Any number will do, if it is ours alone: whoever holds this lock makes the tables. */
+/** Any number will do, if it is ours alone: whoever holds this lock makes what is missing. */
 const LOCK = 7_204_113_660;
 
 /**
@@ -66,22 +66,35 @@ const TABLES = `
 `;
 
 /**
+ * Makes something in the database where it is missing, one after the other if many try at once.
+ *
+ * @param name of a table or an index     @param make must bear with finding it made
+ */
+export async function makeMissing(
+  database: Database,
+  name: string,
+  make: (executor: Executor) => Promise<void>,
+): Promise<void> {
+  const { rows } = await database.query("select to_regclass($1) as found", [name]);
+  if (rows[0]?.found !== null) return;
+  await database.transaction(async (executor) => {
+    await executor.query("select pg_advisory_xact_lock($1)", [LOCK]);
+    await make(executor);
+  });
+}
+
+/**
  * Makes the tables where they are missing; many may try at once.
  *
  * @throws InputError `unusable-database` where another version of the package made them
  */
 export async function ensureSchema(database: Database): Promise<void> {
-  const { rows } = await database.query("select to_regclass('causal_velocity.about') as found");
-  if (rows[0]?.found === null) {
-    await database.transaction(async ({ query }) => {
-      await query("select pg_advisory_xact_lock($1)", [LOCK]);
-      await query(TABLES);
-      await query(
-        "insert into causal_velocity.about (name, value) values ('schema', $1) on conflict (name) do nothing",
-        [SCHEMA_VERSION],
-      );
-    });
-  }
+  await makeMissing(database, "causal_velocity.about", async ({ query }) => {
+    await query(TABLES);
+    await query("insert into causal_velocity.about (name, value) values ('schema', $1) on conflict (name) do nothing", [
+      SCHEMA_VERSION,
+    ]);
+  });
   const about = await database.query("select value from causal_velocity.about where name = 'schema'");
   const found = about.rows[0]?.value;
   if (found === SCHEMA_VERSION) return;
