@@ -17,4 +17,4 @@ void studio.begin();
 if (import.meta.env.PROD) void firstVerdict(studio).then(keepOffline);
 
 const served = servedTable(location.search);
-if (served) void studio.openServed(served);
+if (served) void studio.opening.openServed(served);

@@ -87,3 +87,8 @@ export const EXAMPLE_NAMES = { x: "A", y: "B" } as const;
 
 /** The example of a table with several columns, for the map. */
 export const MAP_EXAMPLE = { id: "eight-columns", title: "Eight columns" } as const;
+
+/** Whether there is an example of this name. */
+export function isExample(id: string | undefined): id is string {
+  return id === MAP_EXAMPLE.id || examples.some((example) => example.id === id);
+}

@@ -80,7 +80,10 @@ export interface LoadedPair {
 }
 
 /** Options of `decide` that a page can change. */
-export type StudyOptions = Pick<DecideOptions, "method" | "seed" | "maxRows" | "trim" | "abstain">;
+export interface StudyOptions extends Pick<DecideOptions, "maxRows" | "trim" | "abstain"> {
+  readonly method: string;
+  readonly seed: number;
+}
 
 /** A decision with its words. */
 export interface DecidedPair {

@@ -1,4 +1,11 @@
-import type { AddressBar } from "./studio.svelte.js";
+/** Where the page's address is read and written; the browser's own, but for tests. */
+export interface AddressBar {
+  read(): string;
+  /** The table that the present entry of the history was about, if any was told. */
+  table(): number | undefined;
+  /** @param isStep whether the way back leads here     @param table a number of its own for every table */
+  write(hash: string, isStep: boolean, table: number): void;
+}
 
 /** The address of this page. */
 export function browserAddress(): AddressBar {

@@ -8,8 +8,8 @@ export function firstVerdict(studio: Studio): Promise<void> {
   return new Promise((resolve) => {
     const stop = $effect.root(() => {
       $effect(() => {
-        const isExplained = studio.explained.value !== undefined || studio.explained.fault !== undefined;
-        if (isExplained && (studio.example === undefined || studio.guess !== undefined)) settle();
+        const isExplained = studio.pair.explained.value !== undefined || studio.pair.explained.fault !== undefined;
+        if (isExplained && (studio.table.example === undefined || studio.table.guess !== undefined)) settle();
       });
     });
     const timer = setTimeout(settle, LONGEST_WAIT);

@@ -27,6 +27,11 @@ export interface Place extends Settings {
   readonly example?: string;
 }
 
+/** A place's settings, without where one is. */
+export function settingsOf({ view: _, picture: __, example: ___, ...settings }: Place): Settings {
+  return settings;
+}
+
 export const DEFAULT_SETTINGS: Settings = { method: "default", seed: 0 };
 export const DEFAULT_PLACE: Place = { ...DEFAULT_SETTINGS, view: "start", picture: "curves" };
 

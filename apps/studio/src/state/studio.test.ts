@@ -62,7 +62,13 @@ const csv = new Blob([`kind,a,b\n${rows.map(([kind, a, b]) => `k${kind},${a},${b
 
 /** Waits until nothing is under way. */
 async function quiet(studio: Studio): Promise<void> {
-  const slots = [studio.table, studio.pairPreview, studio.decided, studio.explained, studio.scene];
+  const slots = [
+    studio.table.preview,
+    studio.pair.preview,
+    studio.pair.decided,
+    studio.pair.explained,
+    studio.pair.scene,
+  ];
   do await new Promise((resolve) => setTimeout(resolve, 5));
   while (slots.some(({ busy }) => busy));
 }
@@ -73,44 +79,44 @@ describe("Studio's state", () => {
     await studio.begin();
     await quiet(studio);
     expect(studio.view).toBe("pair");
-    expect(studio.decided.value?.decision).toMatchObject({ verdict: "y->x", seed: 4, names: { x: "A", y: "B" } });
-    expect(studio.explained.value?.decision).toEqual(studio.decided.value?.decision);
+    expect(studio.pair.decided.value?.decision).toMatchObject({ verdict: "y->x", seed: 4, names: { x: "A", y: "B" } });
+    expect(studio.pair.explained.value?.decision).toEqual(studio.pair.decided.value?.decision);
     expect(bar.hash).toBe("view=pair&example=additive&seed=4&x=1&y=2");
   });
 
   test("an address of a table that is not here leads to the start, which says so", async () => {
     const { studio } = studioHere("#view=pair&x=2&y=3");
     await studio.begin();
-    expect([studio.view, studio.missesData]).toEqual(["start", true]);
+    expect([studio.view, studio.opening.awaited]).toEqual(["start", "pair"]);
   });
 
   test("a file shows its preview with the first two columns of numbers; nothing is decided before it is asked for", async () => {
     const { studio, asked } = studioHere();
-    await studio.openFile(csv, "t.csv");
+    await studio.opening.openFile(csv, "t.csv");
     await quiet(studio);
-    expect([studio.view, studio.choice, studio.pairPreview.value?.rows.used]).toEqual(["import", { x: 2, y: 3 }, 60]);
+    expect([studio.view, studio.choice, studio.pair.preview.value?.rows.used]).toEqual(["import", { x: 2, y: 3 }, 60]);
     expect(asked).not.toContain("decide");
     studio.go("pair");
     await quiet(studio);
-    expect(studio.decided.value?.decision.names).toEqual({ x: "a", y: "b" });
+    expect(studio.pair.decided.value?.decision.names).toEqual({ x: "a", y: "b" });
   });
 
   test("settings decide anew and can be taken back, columns with them", async () => {
     const { studio, bar } = studioHere();
-    await studio.openFile(csv, "t.csv");
+    await studio.opening.openFile(csv, "t.csv");
     studio.go("pair");
     await quiet(studio);
-    const before = studio.decided.value?.decision;
+    const before = studio.pair.decided.value?.decision;
     studio.change({ method: "reci", seed: 5 });
     await quiet(studio);
-    expect(studio.decided.value?.decision).toMatchObject({ method: "reci", seed: 5 });
+    expect(studio.pair.decided.value?.decision).toMatchObject({ method: "reci", seed: 5 });
     studio.change({ x: 3, y: 2 });
     await quiet(studio);
-    expect(studio.decided.value?.decision.names).toEqual({ x: "b", y: "a" });
+    expect(studio.pair.decided.value?.decision.names).toEqual({ x: "b", y: "a" });
     studio.undo();
     studio.undo();
     await quiet(studio);
-    expect(studio.decided.value?.decision).toEqual(before);
+    expect(studio.pair.decided.value?.decision).toEqual(before);
     expect(studio.canUndo).toBe(false);
     studio.redo();
     await quiet(studio);
@@ -129,14 +135,14 @@ describe("Studio's state", () => {
 
   test("reading a file again with other marks keeps the columns, and a file that fails keeps nothing", async () => {
     const { studio } = studioHere();
-    await studio.openFile(csv, "t.csv");
+    await studio.opening.openFile(csv, "t.csv");
     studio.change({ x: 3, y: 2 });
-    await studio.openTable(csv, "t.csv", { header: false });
+    await studio.opening.openTable(csv, "t.csv", { header: false });
     expect(studio.choice).toEqual({ x: 3, y: 2 });
-    expect(studio.table.value?.rowCount).toBe(61);
-    await studio.openFile(new Blob([""]), "empty.csv");
-    expect(studio.table.value).toBeUndefined();
-    expect(studio.table.fault).toMatchObject({ problem: { code: "empty-table", place: 'file "empty.csv"' } });
+    expect(studio.table.preview.value?.rowCount).toBe(61);
+    await studio.opening.openFile(new Blob([""]), "empty.csv");
+    expect(studio.table.preview.value).toBeUndefined();
+    expect(studio.table.preview.fault).toMatchObject({ problem: { code: "empty-table", place: 'file "empty.csv"' } });
     expect(studio.view).toBe("import");
   });
 
@@ -144,27 +150,27 @@ describe("Studio's state", () => {
     const { studio } = studioHere("#view=pair&x=1&y=2");
     await studio.begin();
     // Port 9 is for discarding, and browsers and Node refuse it.
-    await studio.openServed({ name: "t.csv", address: "http://127.0.0.1:9/table/t.csv" });
-    expect([studio.view, studio.missesData]).toEqual(["import", false]);
-    expect(studio.table.fault).toMatchObject({ kind: "input", problem: { code: "unreadable-file" } });
-    await studio.openFile(csv, "t.csv");
-    expect([studio.table.fault, studio.table.value?.rowCount]).toEqual([undefined, 60]);
+    await studio.opening.openServed({ name: "t.csv", address: "http://127.0.0.1:9/table/t.csv" });
+    expect([studio.view, studio.opening.awaited]).toEqual(["import", undefined]);
+    expect(studio.table.preview.fault).toMatchObject({ kind: "input", problem: { code: "unreadable-file" } });
+    await studio.opening.openFile(csv, "t.csv");
+    expect([studio.table.preview.fault, studio.table.preview.value?.rowCount]).toEqual([undefined, 60]);
   });
 
   test("while a file is read, the table before is gone, and what is asked meanwhile is answered of the new one", async () => {
     const { studio } = studioHere("#example=additive");
     await studio.begin();
     await quiet(studio);
-    const opened = studio.openTable(csv, "t.csv");
-    expect([studio.table.value, studio.view]).toEqual([undefined, "import"]);
+    const opened = studio.opening.openTable(csv, "t.csv");
+    expect([studio.table.preview.value, studio.view]).toEqual([undefined, "import"]);
     await opened;
     studio.change({ x: 2, y: 3 });
-    const again = studio.openTable(csv, "t.csv", { header: false });
-    expect(studio.table.value?.rowCount).toBe(60);
+    const again = studio.opening.openTable(csv, "t.csv", { header: false });
+    expect(studio.table.preview.value?.rowCount).toBe(60);
     studio.go("pair");
     await again;
     await quiet(studio);
-    expect(studio.decided.value?.decision).toMatchObject({
+    expect(studio.pair.decided.value?.decision).toMatchObject({
       names: { x: "column 2", y: "column 3" },
       rows: { read: 61 },
     });
@@ -175,34 +181,38 @@ describe("Studio's state", () => {
     const { studio, asked } = studioHere("", isEndless);
     const decisions = () => asked.filter((question) => question === "decide").length;
     const lines = Array.from({ length: 60_000 }, (_, i) => `${(i * 31) % 6007},${((i * 31) % 6007) + (i % 97)}`);
-    await studio.openFile(new Blob([`a,b\n${lines.join("\n")}\n`]), "tall.csv");
+    await studio.opening.openFile(new Blob([`a,b\n${lines.join("\n")}\n`]), "tall.csv");
     studio.go("pair");
-    while (!studio.glance.value) await new Promise((resolve) => setTimeout(resolve, 5));
-    const glance = studio.glance.value;
+    while (!studio.pair.glance.value) await new Promise((resolve) => setTimeout(resolve, 5));
+    const glance = studio.pair.glance.value;
     expect(glance.decision.rows).toMatchObject({ read: 60_000, used: 20_000 });
-    expect([studio.decided.busy, decisions()]).toEqual([true, 2]);
-    studio.stopDeciding();
-    expect([studio.decided.busy, studio.glance.value]).toEqual([false, glance]);
+    expect([studio.pair.decided.busy, decisions()]).toEqual([true, 2]);
+    studio.pair.stopDeciding();
+    expect([studio.pair.decided.busy, studio.pair.glance.value]).toEqual([false, glance]);
     // Few rows need no first look, and end it.
     studio.change({ maxRows: 2000 });
     await quiet(studio);
-    expect([studio.decided.value?.decision.rows.used, studio.glance.value, decisions()]).toEqual([2000, undefined, 3]);
+    expect([studio.pair.decided.value?.decision.rows.used, studio.pair.glance.value, decisions()]).toEqual([
+      2000,
+      undefined,
+      3,
+    ]);
     // Nor do methods that draw few rows themselves, for which many may take minutes.
     studio.go("import");
     studio.undo();
     studio.change({ method: "reci" });
     studio.go("pair");
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect([studio.decided.busy, studio.glance.busy, decisions()]).toEqual([true, false, 4]);
+    expect([studio.pair.decided.busy, studio.pair.glance.busy, decisions()]).toEqual([true, false, 4]);
   });
 
   test("a row that is held, moved and let go gets the exact answer", async () => {
     const { studio } = studioHere("#example=additive");
     await studio.begin();
     await quiet(studio);
-    const scene = studio.scene.value;
+    const scene = studio.pair.scene.value;
     if (!scene) throw new Error("no scene");
-    const question = studio.whatIf["y->x"];
+    const question = studio.pair.whatIf["y->x"];
     question.hold(scene, 10);
     expect(question.from).toEqual({ cause: scene.y[10], effect: scene.x[10] });
     expect(question.rowNumber).toBe(scene.rows[10]);
@@ -220,7 +230,7 @@ describe("Studio's state", () => {
     const { studio, bar } = studioHere();
     const three = new Blob([`a,b,c\n${rows.map(([kind, a, b]) => `${a},${b},${a + kind}`).join("\n")}\n`]);
     await studio.begin();
-    await studio.openFile(three, "three.csv");
+    await studio.opening.openFile(three, "three.csv");
     expect(studio.hasMap).toBe(true);
     studio.go("map");
     while (!studio.map.isDone) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -229,7 +239,7 @@ describe("Studio's state", () => {
     studio.openPair(2, 3);
     await quiet(studio);
     const { score, confidence } = studio.map.outcomes[2].decision ?? {};
-    expect(studio.decided.value?.decision).toMatchObject({ names: { x: "b", y: "c" }, score, confidence });
+    expect(studio.pair.decided.value?.decision).toMatchObject({ names: { x: "b", y: "c" }, score, confidence });
     studio.change({ columns: [1, 3] });
     studio.go("map");
     expect(bar.hash).toBe("view=map&x=2&y=3&columns=1.3");
@@ -241,18 +251,18 @@ describe("Studio's state", () => {
   test("the address of a table leads there once the table is opened again, with its columns", async () => {
     const { studio } = studioHere("#view=pair&x=3&y=2&seed=2");
     await studio.begin();
-    await studio.openFile(csv, "t.csv");
+    await studio.opening.openFile(csv, "t.csv");
     await quiet(studio);
-    expect([studio.view, studio.missesData]).toEqual(["pair", false]);
-    expect(studio.decided.value?.decision).toMatchObject({ names: { x: "b", y: "a" }, seed: 2 });
-    await studio.openFile(new Blob([await csv.text()]), "other.csv");
+    expect([studio.view, studio.opening.awaited]).toEqual(["pair", undefined]);
+    expect(studio.pair.decided.value?.decision).toMatchObject({ names: { x: "b", y: "a" }, seed: 2 });
+    await studio.opening.openFile(new Blob([await csv.text()]), "other.csv");
     expect([studio.view, studio.choice]).toEqual(["import", { x: 2, y: 3 }]);
   });
 
   test("a project with its table reopens where it was saved, with the same score", async () => {
     const { studio } = studioHere();
     await studio.begin();
-    await studio.openFile(csv, "t.csv");
+    await studio.opening.openFile(csv, "t.csv");
     studio.change({ x: 3, y: 2, seed: 6 });
     studio.go("pair");
     await quiet(studio);
@@ -260,19 +270,19 @@ describe("Studio's state", () => {
 
     const { studio: other } = studioHere();
     await other.begin();
-    await other.openFile(new Blob([saved]), "t.project.json");
+    await other.opening.openFile(new Blob([saved]), "t.project.json");
     await quiet(other);
-    expect([other.view, other.file?.name, other.settings]).toEqual(["pair", "t.csv", { ...studio.settings }]);
-    expect([other.isProjectsTable, other.projectVerdict?.isSame]).toEqual([true, true]);
+    expect([other.view, other.table.file?.name, other.settings]).toEqual(["pair", "t.csv", { ...studio.settings }]);
+    expect([other.project.isItsTable, other.projectVerdict?.isSame]).toEqual([true, true]);
     other.change({ seed: 7 });
     expect(other.projectVerdict).toBeUndefined();
-    await other.openFile(csv, "again.csv");
-    expect(other.project).toBeUndefined();
+    await other.opening.openFile(csv, "again.csv");
+    expect(other.project.opened).toBeUndefined();
   });
 
   test("a project without its table waits for it, and tells another one by its fingerprint", async () => {
     const { studio } = studioHere();
-    await studio.openFile(csv, "t.csv");
+    await studio.opening.openFile(csv, "t.csv");
     studio.go("pair");
     await quiet(studio);
     const saved = new Blob([await studio.projectFile(false)]);
@@ -283,11 +293,15 @@ describe("Studio's state", () => {
     ] as const) {
       const { studio: other } = studioHere();
       await other.begin();
-      await other.openFile(saved, "t.project.json");
-      expect([other.view, other.missesData, other.project?.table?.name]).toEqual(["start", true, "t.csv"]);
-      await other.openFile(blob, "copy.csv");
+      await other.opening.openFile(saved, "t.project.json");
+      expect([other.view, other.opening.awaited, other.project.opened?.table?.name]).toEqual([
+        "start",
+        "pair",
+        "t.csv",
+      ]);
+      await other.opening.openFile(blob, "copy.csv");
       await quiet(other);
-      expect([other.view, other.isProjectsTable]).toEqual(["pair", isSame]);
+      expect([other.view, other.project.isItsTable]).toEqual(["pair", isSame]);
     }
   });
 
@@ -298,65 +312,71 @@ describe("Studio's state", () => {
     const saved = await studio.projectFile(true);
     const { studio: other } = studioHere();
     await other.begin();
-    await other.openFile(new Blob([saved]), "p.json");
+    await other.opening.openFile(new Blob([saved]), "p.json");
     await quiet(other);
-    expect([other.example, other.settings.seed, other.projectVerdict?.isSame]).toEqual(["additive", 2, true]);
-    await other.openFile(new Blob([saved.slice(0, 150)]), "cut.json");
+    expect([other.table.example, other.settings.seed, other.projectVerdict?.isSame]).toEqual(["additive", 2, true]);
+    await other.opening.openFile(new Blob([saved.slice(0, 150)]), "cut.json");
     expect(other.view).toBe("import");
-    expect(other.table.fault).toMatchObject({ problem: { code: "malformed-file", place: 'project "cut.json"' } });
+    expect(other.table.preview.fault).toMatchObject({
+      problem: { code: "malformed-file", place: 'project "cut.json"' },
+    });
   });
 
   test("the way back leads to the verdict with its own settings, decided if it is not there", async () => {
     const { studio, bar } = studioHere();
     await studio.begin();
-    await studio.openFile(csv, "t.csv");
+    await studio.opening.openFile(csv, "t.csv");
     studio.go("pair");
     await quiet(studio);
-    const [verdict, before] = [studio.decided.value?.decision, { ...bar }];
+    const [verdict, before] = [studio.pair.decided.value?.decision, { ...bar }];
     studio.go("import");
     studio.change({ maxRows: 50 });
     Object.assign(bar, before);
     await studio.follow();
     await quiet(studio);
     expect([studio.view, studio.settings.maxRows]).toEqual(["pair", undefined]);
-    expect(studio.decided.value?.decision).toEqual(verdict);
+    expect(studio.pair.decided.value?.decision).toEqual(verdict);
     expect(bar.hash).toBe(before.hash);
   });
 
   test("the way back to another table does not show this one in its place", async () => {
     const { studio, bar } = studioHere();
     await studio.begin();
-    await studio.openFile(csv, "t.csv");
+    await studio.opening.openFile(csv, "t.csv");
     const before = { ...bar };
-    await studio.openExample("additive");
+    await studio.opening.openExample("additive");
     Object.assign(bar, before);
     await studio.follow();
-    expect([studio.view, studio.missesData]).toEqual(["start", true]);
+    expect([studio.view, studio.opening.awaited]).toEqual(["start", "import"]);
   });
 
   test("columns chosen in one table are not sought in the next", async () => {
     const { studio } = studioHere();
-    await studio.openFile(csv, "t.csv");
-    await studio.openFile(new Blob(["k,v,w\na,b,c\nd,e,f\n"]), "words.csv");
+    await studio.opening.openFile(csv, "t.csv");
+    await studio.opening.openFile(new Blob(["k,v,w\na,b,c\nd,e,f\n"]), "words.csv");
     expect([studio.choice, studio.settings.x]).toEqual([undefined, undefined]);
   });
 
   test("what is opened while a project opens is what stays", async () => {
     const { studio } = studioHere();
-    await studio.openFile(csv, "t.csv");
+    await studio.opening.openFile(csv, "t.csv");
     const saved = new Blob([await studio.projectFile(true)]);
     const { studio: other } = studioHere();
     await other.begin();
-    const opening = other.openFile(saved, "t.project.json");
-    const example = other.openExample("additive");
+    const opening = other.opening.openFile(saved, "t.project.json");
+    const example = other.opening.openExample("additive");
     await Promise.all([opening, example]);
     await quiet(other);
-    expect([other.example, other.table.fault, other.project]).toEqual(["additive", undefined, undefined]);
+    expect([other.table.example, other.table.preview.fault, other.project.opened]).toEqual([
+      "additive",
+      undefined,
+      undefined,
+    ]);
   });
 
   test("a pair opened from the map is no step to take back", async () => {
     const { studio } = studioHere();
-    await studio.openFile(csv, "t.csv");
+    await studio.opening.openFile(csv, "t.csv");
     studio.openPair(3, 2);
     expect([studio.choice, studio.canUndo]).toEqual([{ x: 3, y: 2 }, false]);
   });
@@ -365,9 +385,9 @@ describe("Studio's state", () => {
     const { studio } = studioHere("#example=additive");
     await studio.begin();
     await quiet(studio);
-    const scene = studio.scene.value;
+    const scene = studio.pair.scene.value;
     if (!scene) throw new Error("no scene");
-    const question = studio.whatIf["x->y"];
+    const question = studio.pair.whatIf["x->y"];
     question.hold(scene, 3);
     await question.holdRow(scene, 99_999);
     expect([question.from, question.looked.fault?.kind]).toEqual([undefined, "input"]);
@@ -378,7 +398,7 @@ describe("Studio's state", () => {
 
   test("columns of one name are told apart by their numbers", async () => {
     const { studio } = studioHere();
-    await studio.openFile(new Blob(["a,a,b\n1,2,3\n4,5,7\n"]), "twice.csv");
-    expect(studio.numericColumns.map(({ name }) => name)).toEqual(["a (1)", "a (2)", "b"]);
+    await studio.opening.openFile(new Blob(["a,a,b\n1,2,3\n4,5,7\n"]), "twice.csv");
+    expect(studio.table.numericColumns.map(({ name }) => name)).toEqual(["a (1)", "a (2)", "b"]);
   });
 });

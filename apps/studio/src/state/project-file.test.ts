@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isProject, type Project, projectText, readProject } from "./project.js";
+import { isProject, type Project, projectText, readProject } from "./project-file.js";
 import { DEFAULT_PLACE } from "./settings.js";
 
 const project: Omit<Project, "schema"> = {
