@@ -132,4 +132,43 @@ describe("Studio is accessible", () => {
       guessHeading: "What do you think: which drives which?",
     });
   });
+
+  test("the heading keeps the focus from the first look to the verdict, also when deciding is canceled and begun anew", async ({
+    skip,
+  }) => {
+    const lines = Array.from({ length: 100_000 }, (_, i) => {
+      const x = (i * 7919) % 10_007;
+      return `${x},${x ** 1.5 + (i % 97) * (x % 13)}`;
+    });
+    const seen = await orSkip(
+      skip,
+      withStudio(async ({ page }) => {
+        const seen: Record<string, string | undefined> = {};
+        const look = async (when: string) => {
+          seen[when] = await page.evaluate(() => document.activeElement?.id || document.activeElement?.tagName);
+        };
+        const isAtHeading = () => page.waitForFunction(() => document.activeElement?.matches("h1"));
+        await pickFile(page, "tall.csv", `a,b\n${lines.join("\n")}\n`);
+        await page.focus("button:has-text('Which drives which'):enabled");
+        await page.keyboard.press("Enter");
+        await isAtHeading();
+        await look("weighing");
+        await page.waitForSelector(".glance");
+        await look("first look");
+        await page.focus(".working button");
+        await page.keyboard.press("Enter");
+        await page.waitForSelector(".verdict:has(button:has-text('Decide'))");
+        await look("canceled");
+        await page.focus(".verdict button:has-text('Decide')");
+        await page.keyboard.press("Enter");
+        await page.waitForSelector(".working");
+        await look("again");
+        await verdictOf(page);
+        await look("verdict");
+        return seen;
+      }),
+    );
+    const verdict = "verdict";
+    expect(seen).toEqual({ weighing: verdict, "first look": verdict, canceled: verdict, again: verdict, verdict });
+  });
 });
