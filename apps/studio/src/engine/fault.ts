@@ -3,6 +3,7 @@ import type { Fault } from "./messages.js";
 
 /** An error as plain data, which survives the way between threads. */
 export function faultOf(error: unknown): Fault {
+  if (error instanceof TaskFault) return error.fault;
   if (error instanceof InputError) {
     const { code, place, value, expected, remedy } = error;
     return { kind: "input", problem: { code, place, value, expected, remedy } };

@@ -127,9 +127,7 @@ export class PairBench {
   }
 
   compare(options: Ask<"compare">): Comparison {
-    const { maxRows, ...rest } = options;
-    const chosen = maxRows === undefined ? rest : options;
-    const { reference, opinions, leftOut } = compareMethods(this.#pair(), { ...chosen, routines: this.#routines });
+    const { reference, opinions, leftOut } = compareMethods(this.#pair(), { ...options, routines: this.#routines });
     return {
       reference: reference.verdict,
       rows: reference.rows.used,

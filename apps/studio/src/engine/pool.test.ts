@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { TaskFault } from "./fault.js";
 import type { LoadedPair, Reply, Request } from "./messages.js";
-import { Canceled, Pool, type WorkerLike } from "./pool.js";
+import { Pool, type WorkerLike } from "./pool.js";
+import { Canceled } from "./task.js";
 
 /** A worker that answers when the test says so. */
 class HeldWorker implements WorkerLike {

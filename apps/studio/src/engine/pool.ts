@@ -11,6 +11,7 @@ import type {
   Reply,
   Request,
 } from "./messages.js";
+import { Canceled, type Task } from "./task.js";
 
 /** What the pool needs of a `Worker`. */
 export interface WorkerLike {
@@ -18,18 +19,6 @@ export interface WorkerLike {
   onerror: ((event: ErrorEvent) => void) | null;
   postMessage(message: Request, transfer: Transferable[]): void;
   terminate(): void;
-}
-
-/** A question on its way to an answer. */
-export interface Task<T> {
-  readonly promise: Promise<T>;
-  /** Ends it at once: a worker that is at it is ended with it, and another takes its place. */
-  cancel(): void;
-}
-
-/** What a canceled task rejects with. */
-export class Canceled extends Error {
-  override readonly name = "Canceled";
 }
 
 interface Job {
@@ -102,7 +91,7 @@ export class Pool {
       const before = this.#keeper;
       before?.worker.terminate();
       for (const old of [...(before?.job ? [before.job] : []), ...this.#keeperQueue.splice(0)]) {
-        this.#fail(old, new Canceled());
+        old.reject(new Canceled());
       }
       this.#keeper = seat;
       this.#table += 1;
@@ -123,7 +112,7 @@ export class Pool {
     const job = this.#job(question, ask, undefined, undefined);
     if (question === "openExample") this.#table += 1;
     // The keeper is never ended for a job of its own: an answer that nobody waits for costs less than the table.
-    const task = this.#task<Answer<Q>>(job, () => this.#fail(job, new Canceled()));
+    const task = this.#task<Answer<Q>>(job, () => job.reject(new Canceled()));
     this.#keeperQueue.push(job);
     this.#advanceKeeper();
     return task;
@@ -154,19 +143,6 @@ export class Pool {
   rest(): void {
     const { seats } = this.#crews.background;
     for (const seat of seats.filter(({ job }) => !job)) this.#dismiss(seat);
-  }
-
-  /** Ends every worker; tasks under way reject. */
-  close(): void {
-    const crews = Object.values(this.#crews);
-    for (const job of [...crews.flatMap(({ queue }) => queue.splice(0)), ...this.#keeperQueue.splice(0)]) {
-      this.#fail(job, new Canceled());
-    }
-    for (const seat of [...crews.flatMap(({ seats }) => seats.splice(0)), ...(this.#keeper ? [this.#keeper] : [])]) {
-      seat.worker.terminate();
-      if (seat.job) this.#fail(seat.job, new Canceled());
-    }
-    this.#keeper = undefined;
   }
 
   #job(question: Question, ask: unknown, pair: PairKey | undefined, onProgress: Job["onProgress"]): Job {
@@ -238,7 +214,7 @@ export class Pool {
     const { job } = seat;
     seat.job = undefined;
     this.#dismiss(seat);
-    if (job) this.#fail(job, new TaskFault({ kind: "internal", message }));
+    if (job) job.reject(new TaskFault({ kind: "internal", message }));
     this.#advanceAll();
   }
 
@@ -258,12 +234,8 @@ export class Pool {
       this.#dismiss(seat);
     }
     crew.queue = crew.queue.filter((waiting) => waiting !== job);
-    this.#fail(job, new Canceled());
+    job.reject(new Canceled());
     this.#advance(crew);
-  }
-
-  #fail(job: Job, error: Error): void {
-    job.reject(error);
   }
 
   #advanceKeeper(): void {
@@ -300,7 +272,7 @@ export class Pool {
     const { x, y, table } = job.pair as PairKey;
     if (table !== this.#table) {
       seat.job = undefined;
-      this.#fail(job, new Canceled());
+      job.reject(new Canceled());
       return;
     }
     this.askKeeper("takePair", { x, y }).promise.then(
@@ -311,7 +283,7 @@ export class Pool {
       },
       (error) => {
         if (seat.job === job) seat.job = undefined;
-        this.#fail(job, error);
+        job.reject(error);
         this.#advance(crew);
       },
     );

@@ -1,7 +1,8 @@
 import { type MapColumn, type MapOutcome, type MapProblem, mapSummary } from "@causal-velocity/core";
 import { TaskFault } from "../engine/fault.js";
 import type { DecidedPair, StudyOptions } from "../engine/messages.js";
-import { Canceled, type Pool, type Task } from "../engine/pool.js";
+import type { Pool } from "../engine/pool.js";
+import { Canceled, type Task } from "../engine/task.js";
 
 /** Pairs that wait in the pool for each one that is worked on, so that no worker waits for the page. */
 const AHEAD = 2;

@@ -1,8 +1,9 @@
 import type { FormatOverrides } from "@causal-velocity/core";
 import { MAP_EXAMPLE } from "../engine/examples.js";
-import { faultOf, TaskFault } from "../engine/fault.js";
+import { faultOf } from "../engine/fault.js";
 import type { TablePreview } from "../engine/messages.js";
-import { Canceled, type Pool } from "../engine/pool.js";
+import type { Pool } from "../engine/pool.js";
+import { Canceled } from "../engine/task.js";
 import { fetchTable } from "./fetch-table.js";
 import type { ProjectState } from "./project.svelte.js";
 import { isProject, readProject } from "./project-file.js";
@@ -119,7 +120,7 @@ export class Opening {
       if (isOver() || error instanceof Canceled) return;
       project.close();
       this.#page.leaveFor("import");
-      table.fail(error instanceof TaskFault ? error.fault : faultOf(error), { blob, name });
+      table.fail(faultOf(error), { blob, name });
     }
   }
 }

@@ -1,6 +1,6 @@
-import { TaskFault } from "../engine/fault.js";
+import { faultOf } from "../engine/fault.js";
 import type { Fault } from "../engine/messages.js";
-import { Canceled, type Task } from "../engine/pool.js";
+import { Canceled, type Task } from "../engine/task.js";
 
 /** Room for one answer: the newest question's, whatever comes back when. */
 export class Slot<T> {
@@ -23,7 +23,7 @@ export class Slot<T> {
     } catch (error) {
       if (this.#task !== task) return undefined;
       this.value = undefined;
-      if (!(error instanceof Canceled)) this.fault = faultIn(error);
+      if (!(error instanceof Canceled)) this.fault = faultOf(error);
       return undefined;
     } finally {
       if (this.#task === task) {
@@ -53,9 +53,4 @@ export class Slot<T> {
     this.value = undefined;
     this.fault = undefined;
   }
-}
-
-function faultIn(error: unknown): Fault {
-  if (error instanceof TaskFault) return error.fault;
-  return { kind: "internal", message: error instanceof Error ? error.message : String(error) };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { TaskFault } from "../engine/fault.js";
-import { Canceled, type Task } from "../engine/pool.js";
+import { Canceled, type Task } from "../engine/task.js";
 import { Slot } from "./slot.svelte.js";
 
 /** A task that is settled by hand. */
