@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { decide, pairFromTable, parseTable, seededRng } from "causal-velocity";
 import { describe, expect, test } from "vitest";
+import { STUDIO_PORTS } from "../../packages/causal-velocity/src/studio/studio-ports.js";
 import { exactNumber } from "../studio/with-studio.js";
 import { withBrowser } from "../support/browser.js";
 import { orSkip } from "../support/not-at-hand.js";
@@ -16,7 +17,7 @@ const rows = Array.from({ length: 300 }, () => {
 const csv = `dose,response\n${rows.join("")}`;
 
 /** Runs the command for as long as `use` takes, and tells how it ended. */
-async function withCommand<T>(args: readonly string[], use: (address: string) => Promise<T>) {
+async function withCommand<T>(args: readonly string[], use: (address: string, said: string) => Promise<T>) {
   const child = spawn(process.execPath, [BIN, "studio", ...args], { stdio: ["ignore", "pipe", "inherit"] });
   try {
     let text = "";
@@ -28,7 +29,7 @@ async function withCommand<T>(args: readonly string[], use: (address: string) =>
       });
       child.once("exit", () => reject(new Error(`ended: ${text}`)));
     });
-    const result = await use(address);
+    const result = await use(address, text);
     child.removeAllListeners("exit");
     child.kill("SIGINT");
     const [code] = child.exitCode === null ? await once(child, "exit") : [child.exitCode];
@@ -106,6 +107,32 @@ describe("causal-velocity studio", () => {
       manifest: { ...common, type: "application/manifest+json", cached: "no-cache" },
       asset: { ...common, type: "text/javascript; charset=utf-8", cached: "max-age=31536000, immutable" },
     });
+  });
+
+  test("is at the same port each time, or at the next free one, and says so; --port is taken at its word", async () => {
+    const heard = (address: string, said: string) => ({
+      port: Number(new URL(address).port),
+      isElsewhere: said.includes("is taken"),
+    });
+    const { result } = await withCommand([], async (address, said) => {
+      const second = await withCommand([], async (other, also) => heard(other, also));
+      const taken = runCli(["studio", "--port", new URL(address).port]);
+      const free = await withCommand(["--port", "0"], async (other, also) => heard(other, also));
+      return { first: heard(address, said), second: second.result, taken, free: free.result };
+    });
+    const { first, second, taken, free } = result;
+    // Others on this machine may run Studio, but hardly ten of them.
+    const { first: usual, count } = STUDIO_PORTS;
+    for (const { port, isElsewhere } of [first, second]) {
+      expect(port).toBeGreaterThanOrEqual(usual);
+      expect(port).toBeLessThan(usual + count);
+      expect(isElsewhere).toBe(port !== usual);
+    }
+    expect(second.port).toBeGreaterThan(first.port);
+    expect([taken.code, taken.err]).toEqual([2, expect.stringContaining(`${first.port} (EADDRINUSE)`)]);
+    expect(free.isElsewhere).toBe(false);
+    expect(free.port < usual || free.port >= usual + count).toBe(true);
+    expect(runCli(["studio", "--help"]).out).toContain(`default: ${usual}, or the next that is free`);
   });
 
   test("no other page can frame the app", async ({ skip }) => {

@@ -233,7 +233,7 @@ test("what is kept is the app and nothing else; a table that the command served 
 }) => {
   const table = join(temporaryFolder(), "secret.csv");
   writeFileSync(table, csv);
-  const studio = await serveStudio(APP, 0, table);
+  const studio = await serveStudio(APP, [0], table);
   const { origin } = new URL(studio.address);
   try {
     const seen = await orSkip(

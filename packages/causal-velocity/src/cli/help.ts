@@ -14,6 +14,7 @@ import {
 import { RESULT_ENDINGS } from "../pairs/results-writer.js";
 import { publishedStudies } from "../reproduce/published-sample-sizes.js";
 import { publishedTables } from "../reproduce/published-tables.js";
+import { STUDIO_PORTS } from "../studio/studio-ports.js";
 import { DRAWN_ENDINGS } from "./drawn-file.js";
 import { METHOD_FLAGS } from "./method-flags.js";
 import { wrap } from "./printable.js";
@@ -154,7 +155,7 @@ export const STUDIO_HELP = `Usage
   computes in your browser: no row leaves the machine. With FILE, a table (CSV,
   TSV, JSON or Parquet), the page opens it. Ctrl-C stops it.
 
-  --port N            default: any that is free
+  --port N            default: ${STUDIO_PORTS.first}, or the next that is free; 0: any
 `;
 
 export const COUNTERFACTUAL_HELP = `Usage

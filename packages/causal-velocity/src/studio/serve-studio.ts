@@ -1,14 +1,14 @@
-import { once } from "node:events";
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { basename, extname, join } from "node:path";
+import { listenOnFirst } from "./listen-on-first.js";
 
 /** Studio, served to this machine alone. */
 export interface ServedStudio {
   /** Where to look, the table included if one was given. */
   readonly address: string;
+  readonly port: number;
   close(): void;
 }
 
@@ -38,15 +38,19 @@ const PAGE = "index.html";
  * Serves the files of the app, and one table if told so, to this machine: to pages of this very address alone, as other
  * sites could otherwise read the table through the browser.
  *
- * @param folder of the built app     @param port 0 for a free one
+ * @param folder of the built app     @param ports the first that is free is taken; 0 is any
  */
-export async function serveStudio(folder: string, port: number, table: string | undefined): Promise<ServedStudio> {
+export async function serveStudio(
+  folder: string,
+  ports: readonly number[],
+  table: string | undefined,
+): Promise<ServedStudio> {
   const policy = policyIn(await readFile(join(folder, PAGE), "utf8"));
   const server = createServer((request, response) => {
     void answer(request, response).catch(() => response.destroy());
   });
-  await once(server.listen(port, HOST), "listening");
-  const origin = `http://${HOST}:${(server.address() as AddressInfo).port}`;
+  const port = await listenOnFirst(server, HOST, ports);
+  const origin = `http://${HOST}:${port}`;
   const name = table === undefined ? undefined : encodeURIComponent(basename(table));
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -68,6 +72,7 @@ export async function serveStudio(folder: string, port: number, table: string | 
 
   return {
     address: name === undefined ? `${origin}/` : `${origin}/?table=${name}`,
+    port,
     close() {
       server.closeAllConnections();
       server.close();

@@ -2,6 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { InputError } from "@causal-velocity/core";
 import { serveStudio } from "../../studio/serve-studio.js";
+import { STUDIO_PORTS } from "../../studio/studio-ports.js";
 import { badUsage, parseCommand, wholeNumber } from "../arguments.js";
 import { STUDIO_HELP } from "../help.js";
 import { printable, wrap } from "../printable.js";
@@ -10,6 +11,8 @@ import { untilInterrupted } from "../until-interrupted.js";
 const OPTIONS = { port: { type: "string" }, help: { type: "boolean", short: "h" } } as const;
 const COMMAND = "causal-velocity studio";
 const LAST_PORT = 65_535;
+const USUAL_PORTS = Array.from({ length: STUDIO_PORTS.count }, (_, i) => STUDIO_PORTS.first + i);
+const ANY_FREE = 0;
 
 /** `causal-velocity studio`: the web app, served to this machine until it is stopped. Returns what to print then. */
 export async function studioCommand(args: readonly string[]): Promise<string> {
@@ -18,21 +21,25 @@ export async function studioCommand(args: readonly string[]): Promise<string> {
   const [table, ...others] = positionals;
   if (others.length > 0)
     throw badUsage(COMMAND, `${positionals.length} files`, "one FILE or none", `See ${COMMAND} --help.`);
-  const port = wholeNumber("--port", values.port) ?? 0;
-  if (port > LAST_PORT) throw badUsage("--port", String(port), `at most ${LAST_PORT}`, "Leave it out for a free one.");
+  const port = wholeNumber("--port", values.port);
+  if (port !== undefined && port > LAST_PORT)
+    throw badUsage("--port", String(port), `at most ${LAST_PORT}`, "Leave it out for a free one.");
   if (table !== undefined) requireFile(table);
   // Beside the bundle, where the build puts the app.
   const folder = fileURLToPath(new URL("./studio/", import.meta.url));
-  const studio = await serveStudio(folder, port, table).catch((error: NodeJS.ErrnoException) => {
-    throw badUsage("--port", `${port} (${error.code})`, "a port that is free", "Leave it out for a free one.");
+  const ports = port === undefined ? [...USUAL_PORTS, ANY_FREE] : [port];
+  const studio = await serveStudio(folder, ports, table).catch((error: NodeJS.ErrnoException) => {
+    throw badUsage("--port", `${port ?? "any"} (${error.code})`, "a port that is free", "Leave it out for a free one.");
   });
-  const { address } = studio;
-  process.stdout.write(
-    `\n${wrap(`Studio is at ${address}`, "  ")}\n\n${wrap(
-      printable("It computes in your browser, and no row leaves this machine. Ctrl-C stops it."),
-      "  ",
-    )}\n\n`,
-  );
+  const isElsewhere = port === undefined && studio.port !== STUDIO_PORTS.first;
+  const paragraphs = [
+    `Studio is at ${studio.address}`,
+    ...(isElsewhere
+      ? [`Port ${STUDIO_PORTS.first} is taken, perhaps by another Studio; this is the next free one.`]
+      : []),
+    "It computes in your browser, and no row leaves this machine. Ctrl-C stops it.",
+  ];
+  process.stdout.write(`\n${paragraphs.map((text) => `${wrap(printable(text), "  ")}\n\n`).join("")}`);
   await untilInterrupted(
     (signal) => new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true })),
   );
