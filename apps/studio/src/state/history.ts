@@ -12,9 +12,9 @@ export function historyOf<T>(present: T): History<T> {
   return { past: [], present, future: [] };
 }
 
-/** The next state; the way forward is gone. The state itself, told twice, is no step. */
+/** The next state; the way forward is gone. The state itself, told twice, is no step, whatever the order of its fields. */
 export function withNext<T>(history: History<T>, present: T): History<T> {
-  if (JSON.stringify(present) === JSON.stringify(history.present)) return history;
+  if (inOrder(present) === inOrder(history.present)) return history;
   return { past: [...history.past, history.present].slice(-MOST_STATES), present, future: [] };
 }
 
@@ -28,4 +28,13 @@ export function redone<T>({ past, present, future }: History<T>): History<T> {
   const [after, ...rest] = future;
   if (after === undefined) return { past, present, future };
   return { past: [...past, present], present: after, future: rest };
+}
+
+/** A state as text, its fields in the order of their names. */
+function inOrder(state: unknown): string {
+  return JSON.stringify(state, (_, part) =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
 }
