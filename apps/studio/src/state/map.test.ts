@@ -7,6 +7,7 @@ import { MapState } from "./map.svelte.js";
 function answeringPool(isHeld: () => boolean) {
   const ended: number[] = [];
   const decided: string[] = [];
+  const waiting: (() => void)[] = [];
   let started = 0;
   const pool = new Pool(
     () => {
@@ -29,24 +30,39 @@ function answeringPool(isHeld: () => boolean) {
           }
           if (load) held = `${load.pair.names.x}-${load.pair.names.y}`;
           decided.push(held);
-          if (!isHeld()) reply({ value: { decision: { verdict: "x->y", confidence: 0.8, of: held, ask } } });
+          const answer = { value: { decision: { verdict: "x->y", confidence: 0.8, of: held, ask } } };
+          if (isHeld()) waiting.push(() => reply(answer));
+          else reply(answer);
         },
       };
       return worker;
     },
     { reader: 1, background: 2 },
   );
-  return { pool, ended, decided, started: () => started };
+  return {
+    pool,
+    ended,
+    decided,
+    started: () => started,
+    /** Gives the answers that were held. */
+    release: () => {
+      for (const give of waiting.splice(0)) give();
+    },
+  };
 }
 
 const COLUMNS = [1, 2, 3, 4].map((number) => ({ number, name: `c${number}` }));
 const OPTIONS = { method: "default", seed: 0, maxRows: 100 };
-const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
 
 describe("the map", () => {
   test("decides every pair once, in order, and keeps those that fail with their reason", async () => {
     const { pool, decided } = answeringPool(() => false);
     const map = new MapState(pool);
+    expect([map.pairCount, map.isDone]).toEqual([0, false]);
     await map.start(COLUMNS, OPTIONS);
     expect([map.running, map.isDone, map.pairCount]).toEqual([false, true, 6]);
     expect(map.outcomes.map(({ x, y }) => `${x}-${y}`)).toEqual(["1-2", "1-3", "1-4", "2-3", "2-4", "3-4"]);
@@ -62,8 +78,8 @@ describe("the map", () => {
     const map = new MapState(pool);
     const columns = COLUMNS.slice(0, 3);
     const running = map.start(columns, OPTIONS);
-    await settled();
-    // The first is answered; the second and third are worked on.
+    // The first is answered and shown; the second and third are worked on.
+    await until(() => map.outcomes.length === 1 && decided.length === 3);
     expect([map.running, decided, ended]).toEqual([true, ["1-2", "1-3", "2-3"], []]);
     map.stop();
     expect(ended).toHaveLength(2);
@@ -73,6 +89,24 @@ describe("the map", () => {
     isHeld = false;
     await map.start(columns, OPTIONS);
     expect([map.isDone, decided.slice(3).sort()]).toEqual([true, ["1-3", "2-3"]]);
+  });
+
+  test("pairs that the pool gave up, as another table was opened, are no pairs that failed", async () => {
+    let isHeld = true;
+    const { pool, decided, release } = answeringPool(() => isHeld);
+    const map = new MapState(pool);
+    const running = map.start(COLUMNS.slice(0, 3), OPTIONS);
+    await until(() => decided.length === 2);
+    isHeld = false;
+    await pool.askKeeper("openExample", { id: "another" }).promise;
+    // Now workers are free for the third pair, whose table is no more.
+    release();
+    await running;
+    expect(map.outcomes.map(({ x, y, problem }) => [x, y, problem])).toEqual([
+      [1, 2, undefined],
+      [1, 3, undefined],
+    ]);
+    expect([map.running, map.isDone]).toEqual([false, false]);
   });
 
   test("other options or columns begin anew; workers are sent home at the end", async () => {

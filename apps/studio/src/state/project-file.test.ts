@@ -40,3 +40,22 @@ test.each([
 ])("%s is refused with its place", (text, message) => {
   expect(() => readProject(text, "p.json")).toThrow(message);
 });
+
+test.each([
+  ["name", 3],
+  ["bytes", "12"],
+  ["sha256", undefined],
+  ["rows", null],
+  ["columns", "a, b"],
+  ["format", null],
+  ["content", 7],
+])("a table whose %s is %j is none", (field, value) => {
+  const table = { ...project.table, [field]: value };
+  expect(() => readProject(projectText({ ...project, table } as never), "p.json")).toThrow(/neither table nor example/);
+});
+
+test("a verdict without a score is left out", () => {
+  const verdict = { sentence: "a drives b.", score: "0.3" };
+  const read = readProject(projectText({ ...project, verdict } as never), "p.json");
+  expect([read.verdict, read.table]).toEqual([undefined, project.table]);
+});

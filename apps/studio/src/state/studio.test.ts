@@ -339,6 +339,24 @@ describe("Studio's state", () => {
     expect(bar.hash).toBe(before.hash);
   });
 
+  test("the way back to the settings one has is no step, in whatever order they were set, and decides nothing anew", async () => {
+    const { studio, bar, asked } = studioHere();
+    await studio.begin();
+    await studio.opening.openFile(csv, "t.csv");
+    studio.change({ maxRows: 50 });
+    studio.go("pair");
+    await quiet(studio);
+    const before = { ...bar };
+    studio.go("import");
+    Object.assign(bar, before);
+    asked.length = 0;
+    await studio.follow();
+    await quiet(studio);
+    expect([studio.view, asked]).toEqual(["pair", []]);
+    studio.undo();
+    expect([studio.settings.maxRows, studio.canUndo]).toEqual([undefined, false]);
+  });
+
   test("the way back to another table does not show this one in its place", async () => {
     const { studio, bar } = studioHere();
     await studio.begin();
@@ -394,6 +412,18 @@ describe("Studio's state", () => {
     question.hold(scene, 3);
     await question.holdRow(scene, Number.NaN);
     expect([question.from, question.looked.fault]).toEqual([undefined, undefined]);
+  });
+
+  test("a column that numbers the rows is neither among the first two nor on the first map", async () => {
+    const { studio } = studioHere();
+    const numbered = rows.map(([kind, a, b], i) => `${i + 1},${a},${b},${a + kind}`);
+    await studio.opening.openFile(new Blob([`id,a,b,c\n${numbered.join("\n")}\n`]), "numbered.csv");
+    expect(studio.choice).toEqual({ x: 2, y: 3 });
+    expect([studio.hasMap, studio.mapColumns.map(({ name }) => name)]).toEqual([true, ["a", "b", "c"]]);
+    expect(studio.table.numericColumns.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+    const fewer = numbered.map((line) => line.slice(0, line.lastIndexOf(",")));
+    await studio.opening.openFile(new Blob([`id,a,b\n${fewer.join("\n")}\n`]), "fewer.csv");
+    expect(studio.hasMap).toBe(false);
   });
 
   test("columns of one name are told apart by their numbers", async () => {
