@@ -3,6 +3,7 @@ import { TaskFault } from "../engine/fault.js";
 import type { DecidedPair, StudyOptions } from "../engine/messages.js";
 import type { Pool } from "../engine/pool.js";
 import { Canceled, type Task } from "../engine/task.js";
+import { pairCount } from "./pair-count.js";
 
 /** Pairs that wait in the pool for each one that is worked on, so that no worker waits for the page. */
 const AHEAD = 2;
@@ -35,7 +36,7 @@ export class MapState {
   }
 
   get pairCount(): number {
-    return (this.columns.length * (this.columns.length - 1)) / 2;
+    return pairCount(this.columns.length);
   }
 
   get isDone(): boolean {
