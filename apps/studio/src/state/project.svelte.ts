@@ -1,5 +1,6 @@
 import type { DecidedPair } from "../engine/messages.js";
 import type { Pool } from "../engine/pool.js";
+import { Canceled } from "../engine/task.js";
 import { toAddress } from "./address.js";
 import { type Project, projectText } from "./project-file.js";
 import { type Place, type Settings, settingsOf } from "./settings.js";
@@ -35,8 +36,13 @@ export class ProjectState {
     this.isItsTable = undefined;
     const [{ opened }, { file }] = [this, table];
     if (!opened || !file || !table.preview.value) return;
-    const { sha256 } = await this.#pool.askKeeper("keepTable", { blob: file.blob, isWhole: false }).promise;
-    if (this.opened === opened && table.file?.blob === file.blob) this.isItsTable = sha256 === opened.table?.sha256;
+    try {
+      const { sha256 } = await this.#pool.askKeeper("keepTable", { blob: file.blob, isWhole: false }).promise;
+      if (this.opened === opened && table.file?.blob === file.blob) this.isItsTable = sha256 === opened.table?.sha256;
+    } catch (error) {
+      // Another table came meanwhile, and its keeper with it.
+      if (!(error instanceof Canceled)) throw error;
+    }
   }
 
   /** What the project says, where that can be compared with a verdict that was made with these settings. */

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { answerQuestions } from "../engine/answer-questions.js";
 import { faultOf } from "../engine/fault.js";
 import type { Request } from "../engine/messages.js";
@@ -302,7 +302,58 @@ describe("Studio's state", () => {
       await other.opening.openFile(blob, "copy.csv");
       await quiet(other);
       expect([other.view, other.project.isItsTable]).toEqual(["pair", isSame]);
+      expect(other.projectVerdict?.isSame).toBe(isSame ? true : undefined);
     }
+  });
+
+  test("a project keeps how its table was read, with the table inside or without it", async () => {
+    const { studio } = studioHere();
+    await studio.opening.openTable(csv, "t.csv", { header: false, missing: ["k3"] });
+    studio.go("pair");
+    await quiet(studio);
+    for (const isWhole of [true, false]) {
+      const { studio: other } = studioHere();
+      await other.opening.openFile(new Blob([await studio.projectFile(isWhole)]), "t.project.json");
+      if (!isWhole) await other.opening.openFile(csv, "t.csv");
+      await quiet(other);
+      expect(other.table.format).toEqual({ header: false, missing: ["k3"] });
+      expect([other.table.preview.value?.rowCount, other.projectVerdict?.isSame]).toEqual([61, true]);
+    }
+  });
+
+  test("a project that waits for its table leaves no verdict of the table before", async () => {
+    const { studio } = studioHere();
+    await studio.opening.openFile(csv, "t.csv");
+    studio.change({ x: 3, y: 2 });
+    const saved = new Blob([await studio.projectFile(false)]);
+    studio.change({ x: 2, y: 3 });
+    studio.go("pair");
+    await quiet(studio);
+    await studio.opening.openFile(saved, "t.project.json");
+    expect([studio.view, studio.pair.decided.value, studio.choice]).toEqual(["start", undefined, { x: 3, y: 2 }]);
+  });
+
+  test.each([
+    ["a file", true],
+    ["an example", false],
+  ])("%s that is opened while the project's table is compared is not taken for that table", async (_, isFile) => {
+    const { studio } = studioHere();
+    await studio.opening.openFile(csv, "t.csv");
+    const saved = new Blob([await studio.projectFile(false)]);
+    let isHeld = false;
+    const { studio: other } = studioHere("", ({ question }) => isHeld && question === "keepTable");
+    await other.opening.openFile(saved, "t.project.json");
+    // A file ends the worker that compares; an example waits for it.
+    isHeld = isFile;
+    const comparing = other.opening.openFile(csv, "t.csv");
+    while (!other.table.preview.value) await new Promise((resolve) => setTimeout(resolve));
+    if (isFile) await other.opening.openFile(new Blob([await csv.text()]), "same.csv");
+    else await other.opening.openExample("additive");
+    await comparing;
+    expect([other.project.opened, other.project.isItsTable]).toEqual([undefined, undefined]);
+    expect([other.table.file?.name, other.table.example]).toEqual(
+      isFile ? ["same.csv", undefined] : [undefined, "additive"],
+    );
   });
 
   test("a project of an example opens it, and a damaged project says what is wrong", async () => {
@@ -375,21 +426,48 @@ describe("Studio's state", () => {
     expect([studio.choice, studio.settings.x]).toEqual([undefined, undefined]);
   });
 
-  test("what is opened while a project opens is what stays", async () => {
+  test("what is opened while a project opens is what stays, however far the project is", async () => {
     const { studio } = studioHere();
     await studio.opening.openFile(csv, "t.csv");
-    const saved = new Blob([await studio.projectFile(true)]);
-    const { studio: other } = studioHere();
-    await other.begin();
-    const opening = other.opening.openFile(saved, "t.project.json");
-    const example = other.opening.openExample("additive");
-    await Promise.all([opening, example]);
-    await quiet(other);
-    expect([other.table.example, other.table.preview.fault, other.project.opened]).toEqual([
-      "additive",
-      undefined,
-      undefined,
-    ]);
+    const saved = await studio.projectFile(true);
+    for (const stage of ["looked into", "read", "unpacked"]) {
+      let opened: Promise<void> | undefined;
+      const interrupt = () => {
+        opened ??= other.opening.openExample("additive");
+      };
+      const { studio: other } = studioHere("", ({ question }) => {
+        if (question === "unpackTable") interrupt();
+        return false;
+      });
+      const blob = new Blob([saved]);
+      const { slice, text } = blob;
+      blob.slice = (...range) => {
+        if (stage === "looked into") interrupt();
+        return slice.apply(blob, range);
+      };
+      blob.text = () => {
+        if (stage === "read") interrupt();
+        return text.apply(blob);
+      };
+      await other.opening.openFile(blob, "t.project.json");
+      await opened;
+      await quiet(other);
+      expect([stage, other.table.example, other.view]).toEqual([stage, "additive", "pair"]);
+      expect([other.table.preview.fault, other.project.opened]).toEqual([undefined, undefined]);
+    }
+  });
+
+  test("of two files the one that was opened last stays, also when the first is served and comes late", async () => {
+    const { studio } = studioHere();
+    const slow = new Blob([await csv.text()]);
+    slow.slice = () => ({ text: () => new Promise((resolve) => setTimeout(() => resolve("kind"), 50)) }) as Blob;
+    await Promise.all([studio.opening.openFile(slow, "slow.csv"), studio.opening.openFile(csv, "last.csv")]);
+    expect(studio.table.file?.name).toBe("last.csv");
+    vi.stubGlobal("fetch", () => new Promise((resolve) => setTimeout(() => resolve(new Response(csv)), 50)));
+    const served = studio.opening.openServed({ name: "served.csv", address: "./table/served.csv" });
+    await Promise.all([served, studio.opening.openFile(csv, "later.csv")]);
+    vi.unstubAllGlobals();
+    expect([studio.table.file?.name, studio.table.preview.fault]).toEqual(["later.csv", undefined]);
   });
 
   test("a pair opened from the map is no step to take back", async () => {
