@@ -204,4 +204,76 @@ describe("the pool", () => {
     pool.rest();
     expect(workers.map(({ isEnded }) => isEnded)).toEqual([false, false, true, false, false]);
   });
+
+  test("canceling while the pair is on its way ends the worker that waits for it, which is never asked", async () => {
+    const { pool, workers, keeper } = await decidingPool();
+    const task = pool.askPair("scene", { seed: 0 }, { x: 2, y: 3 });
+    task.cancel();
+    await expect(task.promise).rejects.toBeInstanceOf(Canceled);
+    keeper.answer(PAIR);
+    await settled();
+    expect([workers[2].isEnded, workers[2].asked]).toEqual([true, []]);
+  });
+
+  test("a pair goes to the worker that holds it, not to the first that is free", async () => {
+    const { pool, workers, keeper, first } = await decidingPool();
+    const other = pool.askPair("decide", OPTIONS, { x: 2, y: 3 });
+    keeper.answer(PAIR);
+    await settled();
+    first.answer("verdict");
+    workers[2].answer("verdict");
+    await other.promise;
+    const taken = keeper.asked.length;
+    void pool.askPair("scene", { seed: 0 }, { x: 2, y: 3 }).promise;
+    expect([workers[2].last.question, keeper.asked.length]).toEqual(["scene", taken]);
+  });
+
+  test("what waits goes on when a worker falls, and when a pair could not be taken", async () => {
+    const { pool, workers } = heldPool(1);
+    void pool.askKeeper("openExample", { id: "a" }).promise;
+    const [keeper] = workers;
+    keeper.answer("table");
+    const tasks = [1, 2, 3].map((x) => pool.askPair("decide", OPTIONS, { x, y: 9 }));
+    const ends = Promise.allSettled(tasks.map(({ promise }) => promise));
+    keeper.answer(PAIR);
+    await settled();
+    workers[1].onerror?.({ message: "out of memory" } as ErrorEvent);
+    expect(keeper.last.ask).toEqual({ x: 2, y: 9 });
+    keeper.reply({ id: keeper.last.id, fault: { kind: "internal", message: "no" } });
+    await settled();
+    expect(keeper.last.ask).toEqual({ x: 3, y: 9 });
+    keeper.answer(PAIR);
+    await settled();
+    workers[2].answer("verdict");
+    expect((await ends).map(({ status }) => status)).toEqual(["rejected", "rejected", "fulfilled"]);
+  });
+
+  test("what waits is about the table that was open when it was asked, and is canceled with it", async () => {
+    const { pool, workers, keeper, first } = await decidingPool();
+    void pool.askPair("scene", { seed: 0 }, CHOICE).promise;
+    keeper.answer(PAIR);
+    await settled();
+    const waiting = pool.askPair("compare", OPTIONS, { x: 2, y: 3 });
+    void pool.askKeeper("openExample", { id: "b" }).promise;
+    first.answer("verdict");
+    await expect(waiting.promise).rejects.toBeInstanceOf(Canceled);
+    keeper.answer("table");
+    const preview = pool.askKeeper("previewPair", CHOICE);
+    const next = pool.askKeeper("previewPair", { x: 2, y: 3 });
+    void pool.open({ blob: new Blob(["x"]), name: "x", format: {} }).promise;
+    const opener = workers[workers.length - 1];
+    opener.answer("table");
+    await expect(preview.promise).rejects.toBeInstanceOf(Canceled);
+    await expect(next.promise).rejects.toBeInstanceOf(Canceled);
+    expect(opener.asked.map(({ question }) => question)).toEqual(["open"]);
+  });
+
+  test("a keeper that falls is replaced when it is asked next", async () => {
+    const { pool, workers, keeper } = await decidingPool();
+    const preview = pool.askKeeper("previewPair", CHOICE);
+    keeper.onerror?.({ message: "out of memory" } as ErrorEvent);
+    await expect(preview.promise).rejects.toThrow("out of memory");
+    void pool.askKeeper("methods", {}).promise;
+    expect([keeper.isEnded, workers[2].last.question]).toEqual([true, "methods"]);
+  });
 });

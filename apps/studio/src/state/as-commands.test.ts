@@ -52,3 +52,40 @@ test("a map is decided by the command for all pairs, and by a program", () => {
     'await decideMany(table, { columns: ["dose",3,4] }, { seed: 2, maxRows: 5000 });\nconsole.log(mapSentences(mapSummary(outcomes)).join("\\n"));',
   );
 });
+
+test.each([
+  [{ delimiter: "," }, "--delimiter comma"],
+  [{ delimiter: ";" }, "--delimiter semicolon"],
+  [{ delimiter: "|" }, "--delimiter bar"],
+  [{ delimiter: " " }, "--delimiter blank"],
+  [{ decimal: "." }, "--decimal point"],
+  [{ header: true }, "--header"],
+] as const)("a layout %j is told to both commands as %s", (format, flags) => {
+  const source = { ...file, format };
+  expect(asCommands({ ...plain, source, choice: { x: 1, y: 3 } })).toBe(
+    `npx causal-velocity explain 'my trial.csv' --x dose --y 3 ${flags}`,
+  );
+  expect(asCommands({ ...plain, source, choice: [1, 3] })).toBe(
+    `npx causal-velocity pairs 'my trial.csv' --columns dose,3 ${flags}`,
+  );
+});
+
+test("a map's program reads the table with its layout too", () => {
+  const source = { ...file, format: { decimal: "," } } as const;
+  expect(asProgram({ ...plain, source, choice: [1, 3] })).toContain('parseTable(text, { decimal: "," });');
+});
+
+test.each([
+  ["-x.csv", "./-x.csv"],
+  ["pasted text", "FILE.csv"],
+  ["a.tsv", "a.tsv"],
+])("a file %j is called %s", (name, expected) => {
+  const recipe: Recipe = { ...plain, source: { ...file, name }, choice: { x: 1, y: 3 } };
+  expect(asCommands(recipe)).toBe(`npx causal-velocity explain ${expected} --x dose --y 3`);
+  expect(asProgram(recipe)).toContain(`readFileSync("${expected}", "utf8")`);
+});
+
+test("a column without a name is told by number", () => {
+  const source = { ...file, columns: ["", "b"] };
+  expect(asCommands({ ...plain, source })).toMatch(/--x 1 --y b$/);
+});

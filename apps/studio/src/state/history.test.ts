@@ -6,6 +6,7 @@ test("undo and redo walk through the states; a new step cuts the way forward", (
   expect(undone(three).present).toBe(2);
   expect(undone(undone(undone(three))).present).toBe(1);
   expect(redone(undone(three))).toEqual(three);
+  expect(redone(redone(undone(undone(three))))).toEqual(three);
   expect(redone(three)).toEqual(three);
   expect(withNext(undone(three), 9)).toEqual({ past: [1, 2], present: 9, future: [] });
 });
