@@ -34,7 +34,7 @@ function workerHere(asked: string[], isEndless: (request: Request) => boolean): 
 
 function studioHere(address = "", isEndless: (request: Request) => boolean = () => false) {
   const asked: string[] = [];
-  const written: string[] = [];
+  const steps: string[] = [];
   const bar = { hash: address, table: undefined as number | undefined };
   const pool = new Pool(() => workerHere(asked, isEndless), { reader: 2, background: 2 });
   const studio = new Studio(
@@ -42,15 +42,15 @@ function studioHere(address = "", isEndless: (request: Request) => boolean = () 
     {
       read: () => bar.hash,
       table: () => bar.table,
-      write: (hash, _, table) => {
+      write: (hash, isStep, table) => {
         bar.hash = hash;
         bar.table = table;
-        written.push(hash);
+        if (isStep) steps.push(hash);
       },
     },
     "1.2.3",
   );
-  return { studio, asked, written, bar };
+  return { studio, asked, steps, bar };
 }
 
 const rows = Array.from({ length: 60 }, (_, i) => [
@@ -267,6 +267,9 @@ describe("Studio's state", () => {
     studio.go("pair");
     await quiet(studio);
     const saved = await studio.projectFile(true);
+    const { sentence, decision } = studio.pair.decided.value ?? {};
+    const { score, confidence } = decision ?? {};
+    expect(JSON.parse(saved).verdict).toEqual({ sentence, score, confidence });
 
     const { studio: other } = studioHere();
     await other.begin();
@@ -388,6 +391,46 @@ describe("Studio's state", () => {
     expect([studio.view, studio.settings.maxRows]).toEqual(["pair", undefined]);
     expect(studio.pair.decided.value?.decision).toEqual(verdict);
     expect(bar.hash).toBe(before.hash);
+  });
+
+  test("views are steps of the way back, settings and pictures are not, and each step has its picture", async () => {
+    const { studio, bar, steps } = studioHere();
+    await studio.begin();
+    await studio.opening.openFile(csv, "t.csv");
+    studio.go("pair");
+    const before = { ...bar };
+    studio.showPicture("noise");
+    studio.change({ seed: 3 });
+    expect([steps, bar.hash]).toEqual([
+      ["view=import&x=2&y=3", "view=pair&x=2&y=3"],
+      "view=pair&picture=noise&seed=3&x=2&y=3",
+    ]);
+    Object.assign(bar, before);
+    await studio.follow();
+    expect([studio.picture, studio.settings.seed]).toEqual(["curves", 0]);
+  });
+
+  test("a verdict that settings made elsewhere have outdated is not shown again", async () => {
+    const { studio } = studioHere();
+    await studio.opening.openFile(csv, "t.csv");
+    studio.go("pair");
+    await quiet(studio);
+    studio.go("import");
+    studio.change({ seed: 9 });
+    studio.go("pair");
+    expect([studio.pair.decided.value, studio.pair.decided.busy]).toEqual([undefined, true]);
+    await quiet(studio);
+    expect(studio.pair.decided.value?.decision.seed).toBe(9);
+  });
+
+  test("text and examples have a way to do the same elsewhere; other tables, which the program could not read, have none", async () => {
+    const { studio } = studioHere();
+    await studio.opening.openFile(csv, "t.csv");
+    expect(studio.recipe?.source).toEqual({ kind: "file", name: "t.csv", format: {}, columns: ["kind", "a", "b"] });
+    await studio.opening.openFile(new Blob([JSON.stringify(rows.map(([, a, b]) => ({ a, b })))]), "t.json");
+    expect([studio.choice, studio.recipe]).toEqual([{ x: 1, y: 2 }, undefined]);
+    await studio.opening.openExample("additive");
+    expect(studio.recipe?.source).toMatchObject({ kind: "simulation", simulator: "anm" });
   });
 
   test("the way back to the settings one has is no step, in whatever order they were set, and decides nothing anew", async () => {
