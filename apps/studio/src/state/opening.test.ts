@@ -1,0 +1,208 @@
+import { describe, expect, test, vi } from "vitest";
+import { csv, quiet, studioHere } from "../../../../tests/studio/studio-here.js";
+
+describe("what is opened", () => {
+  test("reading a file again with other marks keeps the columns, and a file that fails keeps nothing", async () => {
+    const { studio } = studioHere();
+    await studio.opening.openFile(csv, "t.csv");
+    studio.change({ x: 3, y: 2 });
+    await studio.opening.openTable(csv, "t.csv", { header: false });
+    expect(studio.choice).toEqual({ x: 3, y: 2 });
+    expect(studio.table.preview.value?.rowCount).toBe(61);
+    await studio.opening.openFile(new Blob([""]), "empty.csv");
+    expect(studio.table.preview.value).toBeUndefined();
+    expect(studio.table.preview.fault).toMatchObject({ problem: { code: "empty-table", place: 'file "empty.csv"' } });
+    expect(studio.view).toBe("import");
+  });
+
+  test("a served table that is not there is a fault of the table, and another file can be opened", async () => {
+    const { studio } = studioHere("#view=pair&x=1&y=2");
+    await studio.begin();
+    // Port 9 is for discarding, and browsers and Node refuse it.
+    await studio.opening.openServed({ name: "t.csv", address: "http://127.0.0.1:9/table/t.csv" });
+    expect([studio.view, studio.opening.awaited]).toEqual(["import", undefined]);
+    expect(studio.table.preview.fault).toMatchObject({ kind: "input", problem: { code: "unreadable-file" } });
+    await studio.opening.openFile(csv, "t.csv");
+    expect([studio.table.preview.fault, studio.table.preview.value?.rowCount]).toEqual([undefined, 60]);
+  });
+
+  test("while a file is read, the table before is gone, and what is asked meanwhile is answered of the new one", async () => {
+    const { studio } = studioHere("#example=additive");
+    await studio.begin();
+    await quiet(studio);
+    const opened = studio.opening.openTable(csv, "t.csv");
+    expect([studio.table.preview.value, studio.view]).toEqual([undefined, "import"]);
+    await opened;
+    studio.change({ x: 2, y: 3 });
+    const again = studio.opening.openTable(csv, "t.csv", { header: false });
+    expect(studio.table.preview.value?.rowCount).toBe(60);
+    studio.go("pair");
+    await again;
+    await quiet(studio);
+    expect(studio.pair.decided.value?.decision).toMatchObject({
+      names: { x: "column 2", y: "column 3" },
+      rows: { read: 61 },
+    });
+  });
+
+  test("a project with its table reopens where it was saved, with the same score", async () => {
+    const { studio } = studioHere();
+    await studio.begin();
+    await studio.opening.openFile(csv, "t.csv");
+    studio.change({ x: 3, y: 2, seed: 6 });
+    studio.go("pair");
+    await quiet(studio);
+    const saved = await studio.projectFile(true);
+    const { sentence, decision } = studio.pair.decided.value ?? {};
+    const { score, confidence } = decision ?? {};
+    expect(JSON.parse(saved).verdict).toEqual({ sentence, score, confidence });
+
+    const { studio: other } = studioHere();
+    await other.begin();
+    await other.opening.openFile(new Blob([saved]), "t.project.json");
+    await quiet(other);
+    expect([other.view, other.table.file?.name, other.settings]).toEqual(["pair", "t.csv", { ...studio.settings }]);
+    expect([other.project.isItsTable, other.projectVerdict?.isSame]).toEqual([true, true]);
+    other.change({ seed: 7 });
+    expect(other.projectVerdict).toBeUndefined();
+    await other.opening.openFile(csv, "again.csv");
+    expect(other.project.opened).toBeUndefined();
+  });
+
+  test("a project without its table waits for it, and tells another one by its fingerprint", async () => {
+    const { studio } = studioHere();
+    await studio.opening.openFile(csv, "t.csv");
+    studio.go("pair");
+    await quiet(studio);
+    const saved = new Blob([await studio.projectFile(false)]);
+    expect(await saved.text()).not.toContain("content");
+    for (const [blob, isSame] of [
+      [csv, true],
+      [new Blob([await csv.text(), "k1,1,1\n"]), false],
+    ] as const) {
+      const { studio: other } = studioHere();
+      await other.begin();
+      await other.opening.openFile(saved, "t.project.json");
+      expect([other.view, other.opening.awaited, other.project.opened?.table?.name]).toEqual([
+        "start",
+        "pair",
+        "t.csv",
+      ]);
+      await other.opening.openFile(blob, "copy.csv");
+      await quiet(other);
+      expect([other.view, other.project.isItsTable]).toEqual(["pair", isSame]);
+      expect(other.projectVerdict?.isSame).toBe(isSame ? true : undefined);
+    }
+  });
+
+  test("a project keeps how its table was read, with the table inside or without it", async () => {
+    const { studio } = studioHere();
+    await studio.opening.openTable(csv, "t.csv", { header: false, missing: ["k3"] });
+    studio.go("pair");
+    await quiet(studio);
+    for (const isWhole of [true, false]) {
+      const { studio: other } = studioHere();
+      await other.opening.openFile(new Blob([await studio.projectFile(isWhole)]), "t.project.json");
+      if (!isWhole) await other.opening.openFile(csv, "t.csv");
+      await quiet(other);
+      expect(other.table.format).toEqual({ header: false, missing: ["k3"] });
+      expect([other.table.preview.value?.rowCount, other.projectVerdict?.isSame]).toEqual([61, true]);
+    }
+  });
+
+  test("a project that waits for its table leaves no verdict of the table before", async () => {
+    const { studio } = studioHere();
+    await studio.opening.openFile(csv, "t.csv");
+    studio.change({ x: 3, y: 2 });
+    const saved = new Blob([await studio.projectFile(false)]);
+    studio.change({ x: 2, y: 3 });
+    studio.go("pair");
+    await quiet(studio);
+    await studio.opening.openFile(saved, "t.project.json");
+    expect([studio.view, studio.pair.decided.value, studio.choice]).toEqual(["start", undefined, { x: 3, y: 2 }]);
+  });
+
+  test.each([
+    ["a file", true],
+    ["an example", false],
+  ])("%s that is opened while the project's table is compared is not taken for that table", async (_, isFile) => {
+    const { studio } = studioHere();
+    await studio.opening.openFile(csv, "t.csv");
+    const saved = new Blob([await studio.projectFile(false)]);
+    let isHeld = false;
+    const { studio: other } = studioHere("", ({ question }) => isHeld && question === "keepTable");
+    await other.opening.openFile(saved, "t.project.json");
+    // A file ends the worker that compares; an example waits for it.
+    isHeld = isFile;
+    const comparing = other.opening.openFile(csv, "t.csv");
+    while (!other.table.preview.value) await new Promise((resolve) => setTimeout(resolve));
+    if (isFile) await other.opening.openFile(new Blob([await csv.text()]), "same.csv");
+    else await other.opening.openExample("additive");
+    await comparing;
+    expect([other.project.opened, other.project.isItsTable]).toEqual([undefined, undefined]);
+    expect([other.table.file?.name, other.table.example]).toEqual(
+      isFile ? ["same.csv", undefined] : [undefined, "additive"],
+    );
+  });
+
+  test("a project of an example opens it, and a damaged project says what is wrong", async () => {
+    const { studio } = studioHere("#example=additive&seed=2");
+    await studio.begin();
+    await quiet(studio);
+    const saved = await studio.projectFile(true);
+    const { studio: other } = studioHere();
+    await other.begin();
+    await other.opening.openFile(new Blob([saved]), "p.json");
+    await quiet(other);
+    expect([other.table.example, other.settings.seed, other.projectVerdict?.isSame]).toEqual(["additive", 2, true]);
+    await other.opening.openFile(new Blob([saved.slice(0, 150)]), "cut.json");
+    expect(other.view).toBe("import");
+    expect(other.table.preview.fault).toMatchObject({
+      problem: { code: "malformed-file", place: 'project "cut.json"' },
+    });
+  });
+
+  test("what is opened while a project opens is what stays, however far the project is", async () => {
+    const { studio } = studioHere();
+    await studio.opening.openFile(csv, "t.csv");
+    const saved = await studio.projectFile(true);
+    for (const stage of ["looked into", "read", "unpacked"]) {
+      let opened: Promise<void> | undefined;
+      const interrupt = () => {
+        opened ??= other.opening.openExample("additive");
+      };
+      const { studio: other } = studioHere("", ({ question }) => {
+        if (question === "unpackTable") interrupt();
+        return false;
+      });
+      const blob = new Blob([saved]);
+      const { slice, text } = blob;
+      blob.slice = (...range) => {
+        if (stage === "looked into") interrupt();
+        return slice.apply(blob, range);
+      };
+      blob.text = () => {
+        if (stage === "read") interrupt();
+        return text.apply(blob);
+      };
+      await other.opening.openFile(blob, "t.project.json");
+      await opened;
+      await quiet(other);
+      expect([stage, other.table.example, other.view]).toEqual([stage, "additive", "pair"]);
+      expect([other.table.preview.fault, other.project.opened]).toEqual([undefined, undefined]);
+    }
+  });
+
+  test("of two files the one that was opened last stays, also when the first is served and comes late", async () => {
+    const { studio } = studioHere();
+    const slow = new Blob([await csv.text()]);
+    slow.slice = () => ({ text: () => new Promise((resolve) => setTimeout(() => resolve("kind"), 50)) }) as Blob;
+    await Promise.all([studio.opening.openFile(slow, "slow.csv"), studio.opening.openFile(csv, "last.csv")]);
+    expect(studio.table.file?.name).toBe("last.csv");
+    vi.stubGlobal("fetch", () => new Promise((resolve) => setTimeout(() => resolve(new Response(csv)), 50)));
+    const served = studio.opening.openServed({ name: "served.csv", address: "./table/served.csv" });
+    await Promise.all([served, studio.opening.openFile(csv, "later.csv")]);
+    vi.unstubAllGlobals();
+    expect([studio.table.file?.name, studio.table.preview.fault]).toEqual(["later.csv", undefined]);
+  });
+});
