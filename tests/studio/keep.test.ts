@@ -8,16 +8,10 @@ import { BIN, runCli } from "../cli/run-cli.js";
 import { orSkip } from "../support/not-at-hand.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 import { trialTable } from "./trial-table.js";
-import { exactNumber, pickFile, verdictOf, withStudio } from "./with-studio.js";
+import { exactNumber, pickFile, savedFile, verdictOf, withStudio } from "./with-studio.js";
 
 const csv = trialTable();
 const decision = decide(pairFromTable(parseTable(csv), { x: "response", y: "dose" }), { seed: 3 });
-
-/** What a button saves: the name the browser was told, and the bytes. */
-async function saved(page: Page, selector: string): Promise<{ name: string; bytes: Buffer }> {
-  const [download] = await Promise.all([page.waitForEvent("download"), page.click(selector)]);
-  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
-}
 
 /** The pair view of the trial, with columns and seed that are not the first ones. */
 async function openTrial(page: Page): Promise<void> {
@@ -45,11 +39,11 @@ describe("what is taken away", () => {
         await page.click("summary:has-text('in a program')");
         return {
           score: await exactNumber(page, "data.score"),
-          report: await saved(page, "[data-save='trial-report.html']"),
-          json: await saved(page, "[data-save='trial-explanation.json']"),
-          svg: await saved(page, "[data-save='curves.svg']"),
-          png: await saved(page, "[data-save='curves.png']"),
-          table: await saved(page, "[data-save='evidence.csv']"),
+          report: await savedFile(page, "[data-save='trial-report.html']"),
+          json: await savedFile(page, "[data-save='trial-explanation.json']"),
+          svg: await savedFile(page, "[data-save='curves.svg']"),
+          png: await savedFile(page, "[data-save='curves.png']"),
+          table: await savedFile(page, "[data-save='evidence.csv']"),
           command: await page.locator("pre.command").innerText(),
           program: await page.locator("pre.program").innerText(),
           complaints,
@@ -99,11 +93,11 @@ describe("what is taken away", () => {
       skip,
       withStudio(async ({ page }) => {
         await openTrial(page);
-        const bare = await saved(page, "[data-save='trial.project.json']");
+        const bare = await savedFile(page, "[data-save='trial.project.json']");
         await page.check(".inside input");
         return {
           bare,
-          whole: await saved(page, "[data-save='trial.project.json']"),
+          whole: await savedFile(page, "[data-save='trial.project.json']"),
           link: new URL(page.url()).hash,
         };
       }),

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import {
   decide,
   type MapOutcome,
   outcomesCsv,
+  outcomesJson,
   pairFromTable,
   parseTable,
   sureness,
@@ -11,7 +11,7 @@ import {
 import type { Browser, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { orSkip } from "../support/not-at-hand.js";
-import { exactNumber, pickFile, verdictOf, withStudio } from "./with-studio.js";
+import { exactNumber, pickFile, savedFile, verdictOf, withStudio } from "./with-studio.js";
 
 /** A chain of columns, a column of text, one of a single value, and gaps. */
 function chainTable(rows: number, columns: number): string {
@@ -50,10 +50,9 @@ describe("the map", () => {
         await pickFile(page, "chain.csv", csv);
         await page.click("button:has-text('Map all pairs')");
         await page.waitForSelector(".counts");
-        const [download] = await Promise.all([
-          page.waitForEvent("download"),
-          page.click("[data-save='chain-map.csv']"),
-        ]);
+        const files = [];
+        for (const kind of ["csv", "json", "svg", "png"])
+          files.push(await savedFile(page, `button:has-text('as ${kind.toUpperCase()}')`));
         const kinds = {
           forward: await kindOf(page, "2-3"),
           backward: await kindOf(page, "3-2"),
@@ -68,7 +67,6 @@ describe("the map", () => {
         await page.keyboard.press("ArrowDown");
         const beyond = await page.evaluate(() => document.activeElement?.getAttribute("data-pair"));
         await page.focus("[data-pair='3-2']");
-        const csvText = readFileSync(await download.path(), "utf8");
         const notes = await page.locator("section[aria-labelledby=many-heading]").innerText();
         await page.keyboard.press("Enter");
         await verdictOf(page);
@@ -77,7 +75,7 @@ describe("the map", () => {
           spoken,
           focused,
           beyond,
-          csvText,
+          files,
           notes,
           score: await exactNumber(page, "data.score"),
           complaints,
@@ -94,10 +92,18 @@ describe("the map", () => {
         return { ...base, decision: decide(pairFromTable(table, { x, y }), { maxRows: 5000 }) };
       }),
     );
-    const [version] = seen.csvText.split("\n")[1].split(",").slice(-3);
+    expect(seen.files.map(({ name }) => name)).toEqual(
+      ["csv", "json", "svg", "png"].map((kind) => `chain-map.${kind}`),
+    );
+    const [csvText, jsonText, svgText, png] = seen.files.map(({ bytes }) => bytes.toString());
+    const [version] = csvText.split("\n")[1].split(",").slice(-3);
     const withoutProblems = (text: string) => text.split("\n").filter((line) => !line.includes("flat"));
-    expect(withoutProblems(seen.csvText)).toEqual(withoutProblems(outcomesCsv(outcomes, version)));
-    expect(seen.csvText.match(/column ""flat""/g)).toHaveLength(4);
+    expect(withoutProblems(csvText)).toEqual(withoutProblems(outcomesCsv(outcomes, version)));
+    expect(csvText.match(/column ""flat""/g)).toHaveLength(4);
+    const decidedIn = (text: string) => JSON.parse(text).pairs.filter(({ y }: { y: string }) => y !== "flat");
+    expect(decidedIn(jsonText)).toEqual(decidedIn(outcomesJson(outcomes, version)));
+    expect(svgText).toMatch(/^<svg aria-label="Which column drives/);
+    expect(png.slice(1, 4)).toBe("PNG");
     const first = outcomes[0].decision;
     if (!first || first.verdict === "cannot-tell") throw new Error("the first pair should have a direction");
     const isForward = first.verdict === "x->y";

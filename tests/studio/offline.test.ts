@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { createServer as createHttpServer, request } from "node:http";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { decide, pairFromTable, parseTable } from "causal-velocity";
 import { parquetWriteBuffer } from "hyparquet-writer";
@@ -197,6 +198,90 @@ test("a newer Studio is there at the next load, leaves pages that are open their
   expect(seen.afterwards).toEqual(["2", score]);
   expect(seen.whileBothAreOpen).toEqual([seen.first, ...seen.caches]);
   expect(seen.caches).toHaveLength(1);
+});
+
+test("copies in several folders of one host are kept apart", async ({ skip }) => {
+  const folder = temporaryFolder();
+  const copies = ["one", "two"];
+  for (const copy of copies) cpSync(APP, join(folder, copy), { recursive: true });
+  await upgrade(join(folder, "two"));
+  const seen = await orSkip(
+    skip,
+    withBrowser((page) =>
+      withFolderServed(folder, async (origin, stop) => {
+        for (const copy of copies) {
+          await page.goto(`${origin}/${copy}/index.html#view=pair&example=additive`);
+          await page.click("[data-guess=none]");
+          await kept(page);
+        }
+        stop();
+        const versions = [];
+        for (const copy of copies) {
+          await page.goto(`${origin}/${copy}/index.html`);
+          versions.push([await versionOf(page), await verdictOfFile(page, csv)]);
+        }
+        return { versions, caches: await cacheNames(page) };
+      }),
+    ),
+  );
+  const { score } = decide(pair);
+  expect(seen.versions).toEqual([
+    ["1", score],
+    ["2", score],
+  ]);
+  expect(seen.caches).toHaveLength(2);
+});
+
+/** Serves the app as hosts do that redirect from a page's name to its folder. */
+async function withRedirectingHost<T>(use: (origin: string, stop: () => void) => Promise<T>): Promise<T> {
+  const studio = await serveStudio(APP, [0], undefined);
+  const { origin, port } = new URL(studio.address);
+  const host = createHttpServer((asked, response) => {
+    if (asked.url === "/index.html") return response.writeHead(301, { location: "/" }).end();
+    const options = { port, path: asked.url, headers: { host: `127.0.0.1:${port}` } };
+    request(origin, options, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(response);
+    }).end();
+    return undefined;
+  });
+  await once(host.listen(0, "127.0.0.1"), "listening");
+  const stop = () => {
+    host.closeAllConnections();
+    host.close();
+  };
+  try {
+    return await use(`http://127.0.0.1:${(host.address() as AddressInfo).port}`, stop);
+  } finally {
+    stop();
+    studio.close();
+  }
+}
+
+test("what a host redirects is kept all the same, and a newer version that never came whole is passed over", async ({
+  skip,
+}) => {
+  const seen = await orSkip(
+    skip,
+    withBrowser((page) =>
+      withRedirectingHost(async (origin, stop) => {
+        await page.goto(`${origin}/#view=pair&example=additive`);
+        await page.click("[data-guess=none]");
+        const score = await exactNumber(page, "data.score");
+        const files = await kept(page);
+        await page.evaluate(async () => {
+          const [name] = await caches.keys();
+          const newer = await caches.open(name.replace(/\w+$/, "newer"));
+          await newer.put("./icon.svg", new Response(""));
+        });
+        stop();
+        await page.reload();
+        await page.click("[data-guess=none]");
+        return { score, again: await exactNumber(page, "data.score"), hasPage: files.includes(`${origin}/index.html`) };
+      }),
+    ),
+  );
+  expect([seen.again, seen.hasPage]).toEqual([seen.score, true]);
 });
 
 test("of a host whose files are not those of the build nothing is kept, and the app works all the same", async ({

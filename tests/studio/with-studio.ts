@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { ROOT } from "../../scripts/source-files.js";
@@ -63,4 +63,10 @@ export async function exactNumber(page: Page, selector: string): Promise<number>
 export async function verdictOf(page: Page): Promise<string> {
   await page.waitForSelector("data.score", { state: "attached" });
   return page.locator("#verdict").innerText();
+}
+
+/** What a button saves: the name the browser was told, and the bytes. */
+export async function savedFile(page: Page, selector: string): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click(selector)]);
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }

@@ -4,15 +4,12 @@ import { loadDrawing } from "./load-drawing.js";
 
 /** Pixels of a PNG for each of the drawing. */
 const PNG_SCALE = 2;
-/** Figures with more panels than two stand in three columns. */
-const WIDE = 1140;
 
 /** A figure as a document of its own, in the colors that the page has now. */
 export async function figureSvg(figure: Figure): Promise<string> {
   const { figureTextInSteps } = await loadDrawing();
   const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-  const wide = figure.panels.length > 2 ? { width: WIDE } : {};
-  return whole(() => figureTextInSteps(figure, { document, theme, ...wide }));
+  return whole(() => figureTextInSteps(figure, { document, theme }));
 }
 
 /** The same as a picture of twice as many pixels each way, drawn by the browser. */
