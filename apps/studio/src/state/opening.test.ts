@@ -129,16 +129,17 @@ describe("what is opened", () => {
     const { studio } = studioHere();
     await studio.opening.openFile(csv, "t.csv");
     const saved = new Blob([await studio.projectFile(false)]);
-    let isHeld = false;
-    const { studio: other } = studioHere("", ({ question }) => isHeld && question === "keepTable");
+    const same = new Blob([await csv.text()]);
+    let opened: Promise<void> | undefined;
+    const { studio: other } = studioHere("", ({ question }) => {
+      if (question !== "keepTable") return false;
+      opened ??= isFile ? other.opening.openFile(same, "same.csv") : other.opening.openExample("additive");
+      // A file ends the worker that compares; an example waits for it.
+      return isFile;
+    });
     await other.opening.openFile(saved, "t.project.json");
-    // A file ends the worker that compares; an example waits for it.
-    isHeld = isFile;
-    const comparing = other.opening.openFile(csv, "t.csv");
-    while (!other.table.preview.value) await new Promise((resolve) => setTimeout(resolve));
-    if (isFile) await other.opening.openFile(new Blob([await csv.text()]), "same.csv");
-    else await other.opening.openExample("additive");
-    await comparing;
+    await other.opening.openFile(csv, "t.csv");
+    await opened;
     expect([other.project.opened, other.project.isItsTable]).toEqual([undefined, undefined]);
     expect([other.table.file?.name, other.table.example]).toEqual(
       isFile ? ["same.csv", undefined] : [undefined, "additive"],
