@@ -15,6 +15,16 @@ describe("what is opened", () => {
     expect(studio.view).toBe("import");
   });
 
+  test("what cannot be read, such as a folder, is told", async () => {
+    const { studio } = studioHere();
+    const folder = new Blob(["x"]);
+    const fail = () => Promise.reject(new Error("no file"));
+    folder.slice = () => ({ text: fail, arrayBuffer: fail }) as unknown as Blob;
+    await studio.opening.openFile(folder, "folder");
+    expect(studio.view).toBe("import");
+    expect(studio.table.preview.fault).toMatchObject({ problem: { code: "unreadable-file", place: 'file "folder"' } });
+  });
+
   test("a served table that is not there is a fault of the table, and another file can be opened", async () => {
     const { studio } = studioHere("#view=pair&x=1&y=2");
     await studio.begin();

@@ -34,9 +34,12 @@ export function projectText(project: Omit<Project, "schema">): string {
   return `${JSON.stringify({ schema: SCHEMA, ...project }, null, 2)}\n`;
 }
 
-/** Whether a file says of itself that it is a project. */
+/** Whether a file says of itself that it is a project. One that cannot be read does not; whoever opens it tells why. */
 export async function isProject(blob: Blob): Promise<boolean> {
-  const head = await blob.slice(0, HEAD_BYTES).text();
+  const head = await blob
+    .slice(0, HEAD_BYTES)
+    .text()
+    .catch(() => "");
   return /^\s*\{\s*"schema"\s*:\s*"causal-velocity\/project@/.test(head);
 }
 
