@@ -162,6 +162,8 @@ test("a newer Studio is there at the next load, leaves pages that are open their
         await upgrade(join(folder, "app"));
         const newer = await context.newPage();
         await newer.goto(address);
+        // Its parts come through the older service worker, which has none of them.
+        await newer.waitForSelector("#gallery");
         const atNextLoad = await versionOf(newer);
         await newer.evaluate(async () => {
           const registration = await navigator.serviceWorker.ready;
