@@ -15,6 +15,7 @@ import {
   startEmbedded,
 } from "@causal-velocity/queue";
 import { allPairs, type MapOutcome, planTiles, simulate, tableFromColumns } from "causal-velocity";
+import { machineSpeedup } from "./machine-speedup.js";
 import { median } from "./measure.js";
 
 // What the queue costs beside a pool of threads on the same tiles, and what a second worker brings; all in one run.
@@ -25,6 +26,8 @@ const [ROWS = 1000, REPEATS = 3] = process.argv.slice(2).map(Number);
 const COLUMNS = 24;
 /** Columns of a side of a tile, as `causal-velocity pairs` cuts so few pairs. */
 const SIDE = 4;
+/** Decisions by which the machine's own speedup is measured. */
+const CEILING_DECISIONS = 100;
 /** Tiles of one pair each for the cost of a tile that takes no time. */
 const EMPTY_TILES = 300;
 const COMMAND = fileURLToPath(new URL("../packages/causal-velocity/bin/causal-velocity.js", import.meta.url));
@@ -125,8 +128,9 @@ try {
       `| queue against threads, ${threads} ${threads === 1 ? "thread" : "threads"} | ${shown(b)} s | ${shown(a)} s | ${(b / a).toFixed(3)} | ${runByRun(queue, pool)} |`,
     );
   }
-  const [one, two]: [number[], number[]] = [[], []];
+  const [one, two, ceiling]: [number[], number[], number[]] = [[], [], []];
   for (let k = 0; k < REPEATS; k++) {
+    ceiling.push(await machineSpeedup(ROWS, CEILING_DECISIONS));
     for (const [count, list] of [
       [1, one],
       [2, two],
@@ -141,6 +145,10 @@ try {
   const [a, b] = [median(one), median(two)];
   lines.push(
     `| one worker process against two | ${shown(a)} s | ${shown(b)} s | ${(a / b).toFixed(3)} | ${runByRun(one, two)} |`,
+  );
+
+  lines.push(
+    `| the same of processes that share nothing | | | ${median(ceiling).toFixed(3)} | ${ceiling.map(shown).join(", ")} |`,
   );
 
   const [sample] = await byPool(1);
@@ -164,7 +172,7 @@ Made by \`npm run bench:queue\`; regenerate, do not edit. ${pairs.length} pairs 
 |---|--:|--:|--:|---|
 ${lines.join("\n")}
 
-Times of the queue include storing the columns and reading the outcomes back. A tile that takes no time costs ${shown((1000 * created) / single.length)} ms to create and ${shown((1000 * emptied) / single.length)} ms to take, load, write and complete. A worker process of one thread had ${peak.toFixed(0)} MB of resident memory at its peak.
+The last row is what a second core of this machine is worth, whoever uses it: no sharing of work can bring more. Times of the queue include storing the columns and reading the outcomes back. A tile that takes no time costs ${shown((1000 * created) / single.length)} ms to create and ${shown((1000 * emptied) / single.length)} ms to take, load, write and complete. A worker process of one thread had ${peak.toFixed(0)} MB of resident memory at its peak.
 `;
   writeFileSync(fileURLToPath(new URL("../docs/benchmarks/queue.md", import.meta.url)), document);
   process.stdout.write(document);

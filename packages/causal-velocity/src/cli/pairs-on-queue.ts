@@ -7,10 +7,7 @@ import type { PairsWork } from "./pairs-here.js";
 import { wrap } from "./printable.js";
 import { progressBar } from "./progress.js";
 import { SIGNAL_CODES, untilInterrupted } from "./until-interrupted.js";
-import { EMBEDDED, withEmbeddedQueue, withQueue } from "./with-queue.js";
-
-/** Connections besides one for each thread. */
-const MORE_CONNECTIONS = 4;
+import { connectionsFor, EMBEDDED, withEmbeddedQueue, withQueue } from "./with-queue.js";
 
 /**
  * Has pairs decided by all who work for a queue, this process included, and waits for them.
@@ -25,7 +22,7 @@ export async function pairsOnQueue<T>(
   use: (run: PairsRun) => Promise<T>,
 ): Promise<T> {
   const isEmbedded = address === EMBEDDED;
-  const connections = work.jobs + MORE_CONNECTIONS;
+  const connections = connectionsFor(work.jobs);
   const decide = (connection: QueueConnection, queue: QueueModule): Promise<T> =>
     onQueue(work, isEmbedded, connection, queue, use);
   if (!isEmbedded) return withQueue(address, decide, connections);

@@ -8,6 +8,14 @@ export const QUEUE_FLAGS = { queue: { type: "string" } } as const;
 export const EMBEDDED = "embedded";
 export const ENVIRONMENT = "env";
 
+/** Connections besides one for each thread. */
+const MORE_CONNECTIONS = 4;
+
+/** Connections that a process with so many threads opens at most. */
+export function connectionsFor(jobs: number): number {
+  return jobs + MORE_CONNECTIONS;
+}
+
 type UseQueue<T> = (connection: QueueConnection, queue: QueueModule) => Promise<T>;
 
 /**

@@ -6,7 +6,7 @@ import { jobCount } from "../job-count.js";
 import type { QueueConnection, QueueModule } from "../load-queue.js";
 import { wrap } from "../printable.js";
 import { SIGNAL_CODES, untilInterrupted } from "../until-interrupted.js";
-import { QUEUE_FLAGS, withQueue } from "../with-queue.js";
+import { connectionsFor, QUEUE_FLAGS, withQueue } from "../with-queue.js";
 
 const OPTIONS = {
   ...QUEUE_FLAGS,
@@ -18,8 +18,6 @@ const OPTIONS = {
 } as const;
 const COMMAND = "causal-velocity worker";
 const HELP = `See ${COMMAND} --help.`;
-/** Connections besides one for each thread. */
-const MORE_CONNECTIONS = 4;
 const NOTE_SECONDS = 10;
 
 /** `causal-velocity worker`: decides pairs that others put into a queue. Returns what to print when it ends. */
@@ -50,7 +48,7 @@ export async function workerCommand(args: readonly string[]): Promise<string> {
           },
         });
       },
-      jobs + MORE_CONNECTIONS,
+      connectionsFor(jobs),
     ),
   );
   const told = `Decided ${result.pairs} ${result.pairs === 1 ? "pair" : "pairs"}.`;

@@ -1,0 +1,11 @@
+import { bestRoutines, decide, simulate } from "causal-velocity";
+
+// Decides one pair again and again in a process of its own, once it is warm, and prints the seconds for one.
+// usage: node bench/decide-repeatedly.js ROWS COUNT
+const [rows, count] = process.argv.slice(2).map(Number);
+const { pair } = simulate("an", { n: rows, seed: 1 });
+const routines = bestRoutines();
+for (let k = 0; k < count / 4; k++) decide(pair, { routines });
+const start = performance.now();
+for (let k = 0; k < count; k++) decide(pair, { routines });
+console.log((performance.now() - start) / 1000 / count);

@@ -1,0 +1,17 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const SCRIPT = fileURLToPath(new URL("./decide-repeatedly.js", import.meta.url));
+const run = promisify(execFile);
+
+/**
+ * How much more two processes that know nothing of each other decide than one: what this machine's second core is worth
+ * at the moment, and so the most that any sharing of work can bring.
+ */
+export async function machineSpeedup(rows: number, count: number): Promise<number> {
+  const seconds = async (): Promise<number> => Number((await run("node", [SCRIPT, `${rows}`, `${count}`])).stdout);
+  const alone = await seconds();
+  const [first, second] = await Promise.all([seconds(), seconds()]);
+  return alone / first + alone / second;
+}
