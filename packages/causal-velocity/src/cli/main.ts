@@ -14,7 +14,7 @@ import { studioCommand } from "./commands/studio.js";
 import { workerCommand } from "./commands/worker.js";
 import { EXIT, exitCodeOf } from "./exit-code.js";
 import { flagWords } from "./flag-words.js";
-import { OVERVIEW } from "./help.js";
+import { OVERVIEW } from "./help/overview.js";
 import { Interrupted } from "./interrupted.js";
 import { printable, wrap } from "./printable.js";
 import { version } from "./version.js";

@@ -1,5 +1,5 @@
 import { badUsage, parseCommand } from "../arguments.js";
-import { BATCH_HELP } from "../help.js";
+import { BATCH_HELP } from "../help/batch-help.js";
 import type { QueueConnection, QueueModule } from "../load-queue.js";
 import { printPieces } from "../print-pieces.js";
 import { batchListText, batchRecord, batchText, removedText } from "../render/batch-text.js";

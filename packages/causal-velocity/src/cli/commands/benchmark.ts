@@ -17,7 +17,7 @@ import { type BenchmarkProgress, type NamedSuite, runBenchmark } from "../../ben
 import { bestRoutines } from "../../best-routines.js";
 import { badUsage, parseCommand, wholeNumber } from "../arguments.js";
 import { flagWords } from "../flag-words.js";
-import { BENCHMARK_HELP } from "../help.js";
+import { BENCHMARK_HELP } from "../help/benchmark-help.js";
 import { Interrupted } from "../interrupted.js";
 import { jobCount } from "../job-count.js";
 import { isFolder, makeFolder } from "../make-folder.js";

@@ -10,7 +10,7 @@ import { counterfactual } from "../../counterfactual.js";
 import { badUsage, decimalNumber, given, joinNegatives, parseCommand, wholeNumber } from "../arguments.js";
 import { DRAW_FLAGS, drawOptions } from "../draw-flags.js";
 import { drawnFile, requireDrawable } from "../drawn-file.js";
-import { COUNTERFACTUAL_HELP } from "../help.js";
+import { COUNTERFACTUAL_HELP } from "../help/counterfactual-help.js";
 import { missingLetters, missingText } from "../missing-letters.js";
 import { printable, wrap } from "../printable.js";
 import { counterfactualRecord } from "../render/counterfactual-record.js";

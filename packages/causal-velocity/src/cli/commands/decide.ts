@@ -3,7 +3,7 @@ import { compareMethods } from "../../compare-methods.js";
 import { decide } from "../../decide.js";
 import { stability } from "../../stability.js";
 import { badUsage, given, parseCommand, wholeNumber } from "../arguments.js";
-import { DECIDE_HELP } from "../help.js";
+import { DECIDE_HELP } from "../help/decide-help.js";
 import { METHOD_FLAGS, methodOptions } from "../method-flags.js";
 import { recordAbout } from "../record-about.js";
 import { comparisonRecord } from "../render/comparison-record.js";

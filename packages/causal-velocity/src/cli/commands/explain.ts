@@ -11,7 +11,7 @@ import { badUsage, given, parseCommand, wholeNumber } from "../arguments.js";
 import { DRAW_FLAGS, drawOptions } from "../draw-flags.js";
 import { drawnFile, requireDrawable } from "../drawn-file.js";
 import { endingOf } from "../ending-of.js";
-import { EXPLAIN_HELP } from "../help.js";
+import { EXPLAIN_HELP } from "../help/explain-help.js";
 import { METHOD_FLAGS, methodOptions } from "../method-flags.js";
 import { missingLetters, missingText } from "../missing-letters.js";
 import { printable, wrap } from "../printable.js";

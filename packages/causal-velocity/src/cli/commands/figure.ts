@@ -3,7 +3,7 @@ import { bestRoutines } from "../../best-routines.js";
 import { badUsage, given, parseCommand, wholeNumber } from "../arguments.js";
 import { DRAW_FLAGS, drawOptions } from "../draw-flags.js";
 import { drawnFile, requireDrawable } from "../drawn-file.js";
-import { FIGURE_HELP } from "../help.js";
+import { FIGURE_HELP } from "../help/figure-help.js";
 import { wrap } from "../printable.js";
 import { figureJson } from "../render/figure-record.js";
 import { requireFreeFile, writeFiles } from "../write-files.js";

@@ -1,7 +1,7 @@
 import { DEFAULT_METHOD, type Family, type MethodEntry, methods } from "@causal-velocity/core";
 import { badUsage, parseCommand } from "../arguments.js";
 import { flagName } from "../flag-words.js";
-import { METHODS_HELP } from "../help.js";
+import { METHODS_HELP } from "../help/methods-help.js";
 import { wrap } from "../printable.js";
 
 const OPTIONS = { json: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;

@@ -15,7 +15,7 @@ import { badUsage, decimalNumber, given, parseCommand, wholeNumber } from "../ar
 import { draftFile } from "../draft-file.js";
 import { drawnFile, requireDrawable } from "../drawn-file.js";
 import { endingOf } from "../ending-of.js";
-import { PAIRS_HELP } from "../help.js";
+import { PAIRS_HELP } from "../help/pairs-help.js";
 import { jobCount } from "../job-count.js";
 import { METHOD_FLAGS, methodOptions } from "../method-flags.js";
 import { journalOf, type PairsWork, pairsHere } from "../pairs-here.js";

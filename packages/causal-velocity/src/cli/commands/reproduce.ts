@@ -5,7 +5,7 @@ import { publishedTables } from "../../reproduce/published-tables.js";
 import { type Reproduction, type ReproductionProgress, runReproduction } from "../../reproduce/run-reproduction.js";
 import { studyPage } from "../../reproduce/study-page.js";
 import { badUsage, parseCommand } from "../arguments.js";
-import { REPRODUCE_HELP } from "../help.js";
+import { REPRODUCE_HELP } from "../help/reproduce-help.js";
 import { Interrupted } from "../interrupted.js";
 import { jobCount } from "../job-count.js";
 import { makeFolder } from "../make-folder.js";

@@ -1,6 +1,6 @@
 import { type SimulateOptions, simulate, simulatorNamed } from "@causal-velocity/core";
 import { badUsage, given, parseCommand, wholeNumber } from "../arguments.js";
-import { SIMULATE_HELP } from "../help.js";
+import { SIMULATE_HELP } from "../help/simulate-help.js";
 import { pairFiles } from "../render/pair-files.js";
 import { pairTable } from "../render/pair-table.js";
 import { writeFiles } from "../write-files.js";

@@ -4,7 +4,7 @@ import { InputError } from "@causal-velocity/core";
 import { serveStudio } from "../../studio/serve-studio.js";
 import { STUDIO_PORTS } from "../../studio/studio-ports.js";
 import { badUsage, parseCommand, wholeNumber } from "../arguments.js";
-import { STUDIO_HELP } from "../help.js";
+import { STUDIO_HELP } from "../help/studio-help.js";
 import { printable, wrap } from "../printable.js";
 import { untilInterrupted } from "../until-interrupted.js";
 

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { badUsage, parseCommand } from "../arguments.js";
-import { WORKER_HELP } from "../help.js";
+import { WORKER_HELP } from "../help/worker-help.js";
 import { Interrupted } from "../interrupted.js";
 import { jobCount } from "../job-count.js";
 import type { QueueConnection, QueueModule } from "../load-queue.js";

@@ -1,0 +1,3 @@
+export const METHODS_HELP = `Usage
+  causal-velocity methods [--json]
+`;

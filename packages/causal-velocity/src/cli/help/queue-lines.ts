@@ -1,0 +1,10 @@
+/** For every command that uses the queue. */
+export const QUEUE_LINES = `The queue, a PostgreSQL database
+  needs: npm install causal-velocity @causal-velocity/queue
+
+  --queue URL         postgres://USER:PASSWORD@HOST:PORT/DATABASE; TLS as in
+                      ?sslmode=verify-full&sslrootcert=FILE
+  --queue @FILE       the same from the first line of a file, as a password on
+                      the command line can be read by others on the machine
+                      default: the variable CAUSAL_VELOCITY_QUEUE, or PGHOST,
+                      PGUSER, PGPASSWORD and PGDATABASE`;
