@@ -115,4 +115,17 @@ describe("decideMany", () => {
     );
     expect(inBrowser).toEqual(outcomes);
   });
+
+  test.each([
+    [{ jobs: 0 }, /option jobs: 0; expected/],
+    [{ jobs: 1.5 }, /option jobs: 1\.5; expected/],
+    [{ timeLimit: 0 }, /option timeLimit: 0; expected/],
+  ])("refuses %j", async (options, message) => {
+    await expect(decideMany(table, {}, options)).rejects.toThrow(message);
+  });
+
+  test("takes a time limit without end for none", async () => {
+    const outcomes = await decideMany(table, {}, { jobs: 1, timeLimit: Infinity, method: "b-lin" });
+    expect(outcomes.filter(({ problem }) => problem?.code === "internal")).toEqual([]);
+  });
 });

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync, existsSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { openJournal } from "@causal-velocity/batch";
 import fc from "fast-check";
@@ -156,6 +157,15 @@ describe("openJournal", () => {
     await once(holder, "exit");
     expect(reopened(path).records).toEqual([["a", 1]]);
     expect(existsSync(lock)).toBe(false);
+  });
+
+  test("a lock with our own number that we do not hold is a dead process's, as in a container that was started again", () => {
+    const path = written([["a", 1]]);
+    writeFileSync(`${path}.lock`, `${hostname()} ${process.pid}\n`);
+    const journal = openJournal({ path, settings: SETTINGS });
+    expect(() => openJournal({ path, settings: SETTINGS })).toThrow(/the lock of process/);
+    journal.close();
+    expect(existsSync(`${path}.lock`)).toBe(false);
   });
 
   test("a lock of another machine, or one that is none of ours, stays; one without a whole name is taken", () => {

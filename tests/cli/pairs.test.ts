@@ -33,6 +33,10 @@ async function undisturbed(text: string): Promise<string> {
   return outcomesCsv(await decideMany(parseTable(text)), version);
 }
 
+interface Numbered {
+  readonly columns: { readonly x: number; readonly y: number };
+}
+
 describe("causal-velocity pairs", () => {
   test("writes a row a pair, the same bytes on one thread and on three, and says what so many verdicts mean", async () => {
     const [file, folder] = [temporaryFile("table.csv", csv), temporaryFolder()];
@@ -106,6 +110,9 @@ describe("causal-velocity pairs", () => {
     [["--time-limit", "0"], 2, /--time-limit: 0; expected seconds/],
     [["--trim", "0.1"], 2, /--trim: 0\.1; expected/],
     [["--figure", "map.txt"], 2, /map\.txt/],
+    [["--pairs", "/dev/null"], 2, /no pairs; expected two columns on each line/],
+    [["--queue", "@postgres://u:S3CRET@h/d"], 2, /^(?!.*S3CRET)/],
+    [["postgres://u:S3CRET@h/d"], 2, /^(?!.*S3CRET).*2 files/],
   ])("%j is refused before anything is computed", (flags, code, message) => {
     const run = runCli(["pairs", temporaryFile("table.csv", csv), ...flags]);
     expect([run.code, run.out]).toEqual([code, ""]);
@@ -116,6 +123,75 @@ describe("causal-velocity pairs", () => {
     const list = temporaryFile("list.csv", "c1,c2\nc3\n");
     const run = runCli(["pairs", temporaryFile("table.csv", csv), "--pairs", list]);
     expect([run.code, run.err.replaceAll(/\s+/g, " ")]).toEqual([2, expect.stringMatching(/line 2: one cell/)]);
+  });
+
+  test("tells which columns it left out and why, and what was odd about the table", () => {
+    const latin = Buffer.concat([
+      Buffer.from(csv),
+      Buffer.from("1,caf"),
+      Buffer.of(0xe9),
+      Buffer.from(",1,1,1,1,1,3\n"),
+    ]);
+    const { err, code } = runCli(["pairs", temporaryFile("table.csv", latin), "--method", "b-lin"]);
+    const told = err.replaceAll(/\s+/g, " ");
+    expect(code).toBe(0);
+    expect(told).toContain("note: left out: kind (no numbers).");
+    expect(told).toMatch(/note: .*Windows-1252/);
+    const plain = runCli(["pairs", temporaryFile("table.csv", csv), "--method", "b-lin"]);
+    expect(plain.err.replaceAll(/\s+/g, " ")).toContain("note: left out: id (numbers the rows), kind (no numbers).");
+    expect(runCli(["pairs", temporaryFile("table.csv", csv), "--method", "b-lin", "--quiet"]).err).toBe("");
+  });
+
+  test("knows the pairs of its own results by number, and reads a list that comes by a pipe once", () => {
+    const twins = csv.replace("c1,c2", "a,a").replace("c3,c4", "x,y");
+    const [file, out] = [temporaryFile("table.csv", twins), join(temporaryFolder(), "r.csv")];
+    expect(runCli(["pairs", file, "--columns", "3,4,5", "--method", "b-lin", "--out", out]).code).toBe(0);
+    const again = runCli(["pairs", file, "--pairs", out, "--method", "b-lin", "--json"]);
+    const columns = JSON.parse(again.out).pairs.map(({ columns: { x, y } }: Numbered) => [x, y]);
+    expect(columns).toEqual([
+      [3, 4],
+      [3, 5],
+      [4, 5],
+    ]);
+    for (const list of ["x;y", '"x";"y"']) {
+      const args = [BIN, "pairs", file, "--pairs", "/dev/stdin", "--method", "b-lin", "--json"];
+      const piped = spawnSync("sh", ["-c", `printf '${list}\\n' | "$0" "$@"`, process.execPath, ...args]);
+      const [pair, ...others] = JSON.parse(piped.stdout.toString()).pairs;
+      expect([pair.x, pair.y, others]).toEqual(["x", "y", []]);
+    }
+  });
+
+  test("tries again with --resume what failed by no fault of the data", async () => {
+    const [file, out] = [temporaryFile("table.csv", csv), join(temporaryFolder(), "r.csv")];
+    const hasty = runCli(["pairs", file, "--out", out, "--time-limit", "0.001", "--quiet"]);
+    expect(hasty.code).toBe(0);
+    expect(hasty.err.replaceAll(/\s+/g, " ")).toMatch(/note: \d+ pairs failed by no fault.*--resume tries again/);
+    const patient = runCli(["pairs", file, "--out", out, "--time-limit", "9999999", "--quiet", "--resume"]);
+    expect([patient.code, patient.err]).toEqual([0, ""]);
+    expect(readFileSync(out, "utf8")).toBe(await undisturbed(csv));
+    expect(existsSync(`${out}.journal`)).toBe(false);
+  });
+
+  test("never takes its table for the place of its results, whatever is forced", () => {
+    const file = temporaryFile("table.csv", csv);
+    const run = runCli(["pairs", file, "--out", file, "--force"]);
+    expect([run.code, run.err.replaceAll(/\s+/g, " ")]).toEqual([2, expect.stringMatching(/which is the table/)]);
+    expect(readFileSync(file, "utf8")).toBe(csv);
+  });
+
+  test("says so where what it kept is gone, and writes no results", async () => {
+    const [file, out] = [temporaryFile("table.csv", manyColumns(14)), join(temporaryFolder(), "r.csv")];
+    const child = spawn(process.execPath, [BIN, "pairs", file, "--out", out, "--quiet"]);
+    let err = "";
+    child.stderr.on("data", (data) => {
+      err += data;
+    });
+    const journal = `${out}.journal`;
+    while (!existsSync(journal) || statSync(journal).size < 2000) await new Promise((go) => setTimeout(go, 5));
+    truncateSync(journal, 0);
+    expect(await new Promise((resolve) => child.once("exit", resolve))).toBe(3);
+    expect(err.replaceAll(/\s+/g, " ")).toMatch(/what the run has kept: \d+ outcomes; expected 105/);
+    expect(existsSync(out)).toBe(false);
   });
 
   test("never writes over results, nor over the journal of a stopped run", () => {
@@ -150,6 +226,8 @@ describe("a run that is stopped", () => {
     return child;
   }
 
+  const resumedPairs = (out: string): number => JSON.parse(readFileSync(`${out}.times.json`, "utf8")).resumed;
+
   function resumed(out: string, ...flags: string[]) {
     return runCli(["pairs", temporaryFile("table.csv", wide), "--out", out, "--resume", ...flags]);
   }
@@ -168,7 +246,8 @@ describe("a run that is stopped", () => {
     expect(err.replaceAll(/\s+/g, " ")).toMatch(/Stopped after \d+ of 105 pairs\. They are kept/);
     expect(existsSync(out)).toBe(false);
     const run = resumed(out, "--quiet");
-    expect(run.code).toBe(0);
+    expect([run.code, run.err]).toEqual([0, ""]);
+    expect(resumedPairs(out)).toBeGreaterThan(0);
     expect(readFileSync(out, "utf8")).toBe(await undisturbed(wide));
   });
 
@@ -209,6 +288,7 @@ describe("a run that is stopped", () => {
     expect(existsSync(out)).toBe(false);
     const again = resumed(out);
     expect(again.code).toBe(0);
+    expect(resumedPairs(out)).toBeGreaterThan(0);
     expect(readFileSync(out, "utf8")).toBe(await undisturbed(wide));
   });
 });

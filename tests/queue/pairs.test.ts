@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import {
@@ -143,22 +143,66 @@ describe("causal-velocity pairs --queue embedded", () => {
   test("starts a server, leaves nothing but results, and goes on where a killed run was", async ({ skip }) => {
     await orSkip(skip, starting);
     const place = openFolder();
-    const file = temporaryFile("table.csv", tableText("3"));
-    const [here, out] = [join(temporaryFolder(), "here.csv"), join(place.path, "r.csv")];
-    expect((await run("pairs", file, "--out", here)).code).toBe(0);
-    const child = start(["pairs", file, "--queue", "embedded", "--out", out, "--jobs", "1"]);
-    const killed = ended(child);
-    while (!existsSync(`${out}.queue/data/PG_VERSION`)) {
-      expect(child.exitCode).toBe(null);
+    try {
+      const file = temporaryFile("table.csv", tableText("3"));
+      const [here, out] = [join(temporaryFolder(), "here.csv"), join(place.path, "r.csv")];
+      expect((await run("pairs", file, "--out", here)).code).toBe(0);
+      const asked = ["pairs", file, "--queue", "embedded", "--out", out, "--jobs"];
+      const child = start([...asked, "1"]);
+      const killed = ended(child);
+      const isBegun = await outcomesIn(out, child);
+      child.kill("SIGKILL");
+      await killed;
+      const other = ["pairs", file, "--queue", "embedded", "--out", out, "--columns", "a,b"];
+      for (const [args, message] of [
+        [[...asked, "1"], /a run was stopped/],
+        [[...other, "--resume"], /other settings or data/],
+        [["pairs", file, "--out", out, "--resume"], /other settings or data/],
+      ] as const) {
+        const { code, err } = await run(...args);
+        expect([code, err]).toEqual([2, expect.stringMatching(message)]);
+      }
+      const resumed = await run(...asked, "2", "--resume");
+      expect([resumed.code, resumed.err]).toEqual([0, expect.not.stringContaining("error")]);
+      expect(readFileSync(out, "utf8")).toBe(readFileSync(here, "utf8"));
+      expect(readdirSync(place.path).sort()).toEqual(["r.csv", "r.csv.times.json"]);
+      expect(isBegun).toBe(true);
+      expect(JSON.parse(readFileSync(`${out}.times.json`, "utf8")).resumed).toBeGreaterThan(0);
+    } finally {
+      place.remove();
+    }
+  });
+
+  /** Waits until the server of a run keeps an outcome; false if the run ended before. */
+  async function outcomesIn(out: string, child: ReturnType<typeof start>): Promise<boolean> {
+    while (child.exitCode === null) {
+      const port = portOf(out);
+      if (port !== undefined && (await hasOutcome(out, port))) return true;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    child.kill("SIGKILL");
-    await killed;
-    const resumed = await run("pairs", file, "--queue", "embedded", "--out", out, "--jobs", "2", "--resume");
-    expect([resumed.code, resumed.err]).toEqual([0, expect.not.stringContaining("error")]);
-    expect(readFileSync(out, "utf8")).toBe(readFileSync(here, "utf8"));
-    expect(readdirSync(place.path).sort()).toEqual(["r.csv", "r.csv.times.json"]);
-    place.remove();
-  });
+    return false;
+  }
+
+  const portOf = (out: string): number | undefined => {
+    try {
+      return Number(readFileSync(`${out}.queue/data/postmaster.pid`, "utf8").split("\n")[3]) || undefined;
+    } catch {
+      return undefined;
+    }
+  };
+
+  async function hasOutcome(out: string, port: number): Promise<boolean> {
+    try {
+      const password = readFileSync(`${out}.queue/password`, "utf8").trim();
+      const url = `postgres://causal_velocity:${password}@127.0.0.1:${port}/postgres?sslmode=disable`;
+      const own = await connectQueue({ url });
+      try {
+        return (await listBatches(own)).some(({ done }) => done > 0);
+      } finally {
+        await own.close();
+      }
+    } catch {
+      return false;
+    }
+  }
 });

@@ -5,7 +5,7 @@ export interface TaskMessage {
   readonly input: unknown;
 }
 
-/** What a worker answers, or that it has begun the next part of its task. */
+/** What a worker answers, or that it has begun its task or the next part of it. */
 export type AnswerMessage =
   | { readonly isAlive: true }
   | { readonly output: unknown }
@@ -17,8 +17,10 @@ export async function answerTask<Input, Output>(
   handle: (input: Input, tellAlive: () => void) => Output | Promise<Output>,
   send: (answer: AnswerMessage) => void,
 ): Promise<void> {
+  const tellAlive = (): void => send({ isAlive: true });
+  tellAlive();
   try {
-    send({ output: await handle(input as Input, () => send({ isAlive: true })) });
+    send({ output: await handle(input as Input, tellAlive) });
   } catch (error) {
     send({ failure: failureOf(error) });
   }

@@ -6,18 +6,25 @@ import { unwritableFile } from "./unwritable-file.js";
 /** Milliseconds in which whoever made a lock has long put a name into it. */
 const NAMING_TIME = 200;
 
+/** Locks that this process has. */
+const held = new Set<string>();
+
 /**
  * Takes a lock for this process, as a file that names it, so that two runs never write to one place.
  *
- * A process that was killed leaves its lock behind: one of this machine whose process is gone is taken over.
+ * A process that was killed leaves its lock behind: one of this machine whose process is gone is taken over. A path
+ * means the same lock only if it is written the same.
  * @returns what gives it back     @throws InputError `unwritable-file`, also for one that another process holds
  */
 export function lockFile(path: string): () => void {
-  const own = `${hostname()} ${process.pid}\n`;
   for (;;) {
     try {
-      writeFileSync(path, own, { flag: "wx" });
-      return () => rmSync(path, { force: true });
+      writeFileSync(path, nameOf(process.pid), { flag: "wx" });
+      held.add(path);
+      return () => {
+        held.delete(path);
+        rmSync(path, { force: true });
+      };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw unwritableFile(path, error);
     }
@@ -27,9 +34,15 @@ export function lockFile(path: string): () => void {
   }
 }
 
+function nameOf(pid: number): string {
+  return `${hostname()} ${pid}\n`;
+}
+
 /** Removes a lock whose process is gone. @throws InputError for any other */
 function takeOver(path: string, holder: string): void {
-  if (isAlive(holder)) throw inUse(path, holder);
+  const isOurs = holder === nameOf(process.pid);
+  // In a container every process may have the same number: one with ours that we do not hold is a dead one's.
+  if (isOurs ? held.has(path) : isAlive(holder)) throw inUse(path, holder);
   const aside = `${path}.${process.pid}`;
   try {
     renameSync(path, aside);

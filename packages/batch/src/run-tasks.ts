@@ -29,8 +29,8 @@ export interface TasksRequest<Output> {
   onResult(result: TaskResult<Output>): void;
   readonly signal?: StopSignal | undefined;
   /**
-   * Milliseconds that a task may take, or each of its parts if the worker tells of them; then the worker is ended, and the
-   * task has failed as `timed-out`.
+   * Milliseconds that a task may take once a worker has begun it, or each of its parts if the worker tells of them; then
+   * the worker is ended, and the task has failed as `timed-out`. More than 24 days are no limit.
    */
   readonly timeLimit?: number | undefined;
   /** How often a task is tried that takes its worker down; 2 by default. */
@@ -47,6 +47,10 @@ export interface PoolSummary {
 
 /** A task that takes its worker down is tried this often. */
 const ATTEMPTS = 2;
+/** Milliseconds for a worker to start and to say that it has begun its task. */
+const STARTING_TIME = 120_000;
+/** Milliseconds; timers do not count further. */
+const LONGEST_TIMER = 2 ** 31 - 1;
 
 /**
  * Runs tasks on worker threads, each worker one task at a time.
@@ -55,8 +59,10 @@ const ATTEMPTS = 2;
  * more; then it has failed as `worker-died`. A task that takes too long is not tried again. An abort ends all workers at
  * once, whatever they are doing, and the promise resolves when they are gone. An error thrown by `onResult` ends the run
  * and rejects the promise.
+ * @throws RangeError without workers, as nothing would ever end
  */
-export function runTasks<Output>(request: TasksRequest<Output>): Promise<PoolSummary> {
+export async function runTasks<Output>(request: TasksRequest<Output>): Promise<PoolSummary> {
+  if (!(request.workers >= 1)) throw new RangeError(`${request.workers} workers; there must be at least one`);
   const { tasks, signal, timeLimit, attempts: mostAttempts = ATTEMPTS } = request;
   return new Promise((resolve, reject) => {
     const alive = new Set<Thread>();
@@ -108,7 +114,7 @@ export function runTasks<Output>(request: TasksRequest<Output>): Promise<PoolSum
           clearTimeout(timer);
           const [task, answer] = [current, message as AnswerMessage];
           if ("isAlive" in answer) {
-            watch();
+            watch(timeLimit);
             return;
           }
           current = undefined;
@@ -134,19 +140,19 @@ export function runTasks<Output>(request: TasksRequest<Output>): Promise<PoolSum
         try {
           thread.post(message, input.transfer ?? []);
           current = task;
-          watch();
+          watch(timeLimit === undefined ? undefined : timeLimit + STARTING_TIME);
         } catch (error) {
           // What cannot be sent has failed like what cannot be made.
           settleTask({ task, failure: failureOf(error) });
           giveNext();
         }
       };
-      const watch = (): void => {
-        if (timeLimit === undefined || stopped) return;
+      const watch = (limit: number | undefined): void => {
+        if (limit === undefined || limit > LONGEST_TIMER || stopped) return;
         timer = setTimeout(() => {
           isLate = true;
           void thread.end();
-        }, timeLimit);
+        }, limit);
       };
       const giveNext = (): void => {
         const taken = takeTask();

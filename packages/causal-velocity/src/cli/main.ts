@@ -18,6 +18,7 @@ import { OVERVIEW } from "./help/overview.js";
 import { Interrupted } from "./interrupted.js";
 import { printable, wrap } from "./printable.js";
 import { version } from "./version.js";
+import { withoutPasswords } from "./without-passwords.js";
 
 /** Commands take their arguments and return what to print on standard output. */
 const COMMANDS: Readonly<Record<string, (args: readonly string[]) => string | Promise<string>>> = {
@@ -50,12 +51,14 @@ export async function main(args: readonly string[]): Promise<number> {
     return EXIT.answered;
   } catch (error) {
     if (error instanceof Interrupted) {
-      process.stderr.write(`${wrap(printable(error.message))}\n`);
+      process.stderr.write(`${wrap(printable(withoutPasswords(error.message)))}\n`);
       return error.exitCode;
     }
     if (!(error instanceof InputError)) {
       const trace = error instanceof Error ? error.stack : String(error);
-      process.stderr.write(`causal-velocity failed, and the fault is its own. Please report this:\n${trace}\n`);
+      process.stderr.write(
+        `causal-velocity failed, and the fault is its own. Please report this:\n${withoutPasswords(trace ?? "")}\n`,
+      );
       return EXIT.defect;
     }
     process.stderr.write(args.includes("--json") ? errorRecord(error) : errorText(error));
@@ -77,11 +80,14 @@ function answer(args: readonly string[]): string | Promise<string> {
 }
 
 function errorText(error: InputError): string {
-  return `${wrap(flagWords(printable(error.message)), "error: ", "  ")}\n`;
+  return `${wrap(flagWords(printable(withoutPasswords(error.message))), "error: ", "  ")}\n`;
 }
 
 function errorRecord({ code, message, place, value, expected, remedy }: InputError): string {
   const words = { message, place, value, expected, remedy };
-  const error = { code, ...Object.fromEntries(Object.entries(words).map(([key, text]) => [key, flagWords(text)])) };
+  const error = {
+    code,
+    ...Object.fromEntries(Object.entries(words).map(([key, text]) => [key, flagWords(withoutPasswords(text))])),
+  };
   return `${JSON.stringify({ schema: "causal-velocity/error@1", version, error }, null, 2)}\n`;
 }

@@ -1,5 +1,5 @@
 import { type Journal, type JournalRequest, openJournal } from "@causal-velocity/batch";
-import { wrap } from "./printable.js";
+import { note } from "./note.js";
 
 /** Opens the journal of a run; what is not readable in it is told on standard error. @throws InputError as `openJournal` */
 export function openRunJournal(request: JournalRequest): Journal {
@@ -7,8 +7,7 @@ export function openRunJournal(request: JournalRequest): Journal {
   const { unreadable } = journal;
   if (unreadable > 0) {
     const [lines, them] = unreadable === 1 ? ["one line", "it"] : [`${unreadable} lines`, "them"];
-    const text = `${lines} of ${request.path} could not be read; what was on ${them} is computed again.`;
-    process.stderr.write(`${wrap(text, "note: ")}\n`);
+    note(`${lines} of ${request.path} could not be read; what was on ${them} is computed again.`);
   }
   return journal;
 }

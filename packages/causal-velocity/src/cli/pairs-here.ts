@@ -1,9 +1,10 @@
-import type { TileOptions } from "@causal-velocity/batch";
+import type { Journal, TileOptions } from "@causal-velocity/batch";
 import type { ColumnPair, Table } from "@causal-velocity/core";
 import { bestRoutines } from "../best-routines.js";
 import { type PairsRun, runPairs } from "../pairs/run-pairs.js";
 import { tableFingerprint } from "../pairs/table-fingerprint.js";
 import { Interrupted } from "./interrupted.js";
+import { note } from "./note.js";
 import { openRunJournal } from "./open-run-journal.js";
 import { progressBar } from "./progress.js";
 import { SIGNAL_CODES, untilInterrupted } from "./until-interrupted.js";
@@ -30,15 +31,31 @@ export interface PairsWork {
 export const journalOf = (out: string): string => `${out}.journal`;
 
 /**
+ * The journal of a run with an `out`: it holds the place, and belongs to this very work.
+ *
+ * @param place where the pairs are decided: what is kept of them in one place is not in another
+ * @throws InputError as `openJournal`
+ */
+export function openPairsJournal({ table, pairs, options, out, force }: PairsWork, place: string): Journal | undefined {
+  if (out === undefined) return undefined;
+  const data = tableFingerprint(table, pairs);
+  const settings = { version, routines: bestRoutines().name, options, data, place };
+  return openRunJournal({ path: journalOf(out), settings, fresh: force });
+}
+
+/** How to begin a sentence about pairs that have no outcome through no fault of theirs. */
+export function failedPairs(count: number): string {
+  return `${count === 1 ? "one pair" : `${count} pairs`} failed by no fault of the data`;
+}
+
+/**
  * Decides pairs in this process, and keeps what is decided until `use` has written it.
  *
  * @throws Interrupted, once what was decided is kept; InputError as `openJournal`; what `use` throws
  */
 export async function pairsHere<T>(work: PairsWork, use: (run: PairsRun) => Promise<T>): Promise<T> {
-  const { table, pairs, options, jobs, seconds, out, force, quiet } = work;
-  const data = tableFingerprint(table, pairs);
-  const settings = { version, routines: bestRoutines().name, options, data };
-  const journal = out === undefined ? undefined : openRunJournal({ path: journalOf(out), settings, fresh: force });
+  const { table, pairs, options, jobs, seconds, out, quiet } = work;
+  const journal = openPairsJournal(work, "here");
   try {
     const { result: run, signal } = await untilInterrupted((stop) => {
       const bar = quiet ? undefined : progressBar(process.stderr);
@@ -55,7 +72,8 @@ export async function pairsHere<T>(work: PairsWork, use: (run: PairsRun) => Prom
       throw new Interrupted(`Stopped after ${done} of ${total} pairs. ${next}`, SIGNAL_CODES[signal]);
     }
     const told = await use(run);
-    journal?.remove();
+    if (run.failed === 0) journal?.remove();
+    else if (journal) note(`${failedPairs(run.failed)}: the same command with --resume tries again.`);
     return told;
   } finally {
     journal?.close();

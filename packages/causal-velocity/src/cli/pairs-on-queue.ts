@@ -3,17 +3,18 @@ import { type ColumnPair, planTiles, type Tile } from "@causal-velocity/core";
 import type { PairsProgress, PairsRun } from "../pairs/run-pairs.js";
 import { Interrupted } from "./interrupted.js";
 import type { QueueConnection, QueueModule } from "./load-queue.js";
-import type { PairsWork } from "./pairs-here.js";
+import { note } from "./note.js";
+import { failedPairs, openPairsJournal, type PairsWork } from "./pairs-here.js";
 import { wrap } from "./printable.js";
 import { progressBar } from "./progress.js";
 import { SIGNAL_CODES, untilInterrupted } from "./until-interrupted.js";
-import { connectionsFor, EMBEDDED, withEmbeddedQueue, withQueue } from "./with-queue.js";
+import { connectionsFor, withEmbeddedQueue, withQueue } from "./with-queue.js";
 
 /**
  * Has pairs decided by all who work for a queue, this process included, and waits for them.
  *
  * The same work put there again is the same batch: one that was left is joined, one that is done answers at once.
- * @param address as `withQueue` takes it, or `EMBEDDED`: a server that keeps its data beside `out` until they are written
+ * @param address as `withQueue` takes it
  * @throws Interrupted, which ends the waiting and not the batch; InputError as `withQueue`; what `use` throws
  */
 export async function pairsOnQueue<T>(
@@ -21,16 +22,45 @@ export async function pairsOnQueue<T>(
   address: string,
   use: (run: PairsRun) => Promise<T>,
 ): Promise<T> {
-  const isEmbedded = address === EMBEDDED;
-  const connections = connectionsFor(work.jobs);
-  const decide = (connection: QueueConnection, queue: QueueModule): Promise<T> =>
-    onQueue(work, isEmbedded, connection, queue, use);
-  if (!isEmbedded) return withQueue(address, decide, connections);
+  const decide = async (connection: QueueConnection, queue: QueueModule): Promise<T> => {
+    const { batch, run } = await runOnQueue(work, connection, queue, (id) => {
+      return `Batch ${id} goes on wherever workers run: the same command waits for it again, causal-velocity batch cancel ${id} ends it.`;
+    });
+    const told = await use(run);
+    if (run.failed > 0) note(`${failedPairs(run.failed)}: causal-velocity batch retry ${batch} tries again.`);
+    if (!work.quiet) note(`the queue keeps all this as batch ${batch}, for causal-velocity batch results.`);
+    return told;
+  };
+  return withQueue(address, decide, connectionsFor(work.jobs));
+}
+
+/**
+ * Has pairs decided by way of a database of this very command. It keeps its data beside `out` until results are written,
+ * and the journal there, empty as it is, keeps other runs away.
+ *
+ * @throws Interrupted; InputError as `withEmbeddedQueue` and `openJournal`; what `use` throws
+ */
+export async function pairsOnEmbeddedQueue<T>(work: PairsWork, use: (run: PairsRun) => Promise<T>): Promise<T> {
+  const journal = openPairsJournal(work, "embedded");
   const folder = work.out === undefined ? undefined : `${work.out}.queue`;
-  if (folder !== undefined && work.force) rmSync(folder, { recursive: true, force: true });
-  const told = await withEmbeddedQueue(folder, decide, connections);
-  if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
-  return told;
+  const removeFolder = (): void => {
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    if (work.force) removeFolder();
+    const decide = async (connection: QueueConnection, queue: QueueModule, isKept: boolean): Promise<T> => {
+      const next = isKept ? "The same command with --resume goes on from there." : "Nothing is kept.";
+      const { run } = await runOnQueue(work, connection, queue, () => next);
+      if (run.failed > 0) note(`${failedPairs(run.failed)}, though they were tried more than once.`);
+      return use(run);
+    };
+    const told = await withEmbeddedQueue(folder, decide, connectionsFor(work.jobs));
+    removeFolder();
+    journal?.remove();
+    return told;
+  } finally {
+    journal?.close();
+  }
 }
 
 /** Puts pairs into a queue and leaves them to others. Returns what to print. */
@@ -38,45 +68,42 @@ export async function putOnQueue(work: PairsWork, address: string): Promise<stri
   const { id, rejoined, pairs } = await withQueue(address, (connection, { createBatch }) =>
     createBatch(connection, batchRequest(work)),
   );
-  const text = rejoined ? `Batch ${id} was there already, with ${pairs} pairs.` : `Batch ${id} has ${pairs} pairs.`;
+  const count = pairs === 1 ? "one pair" : `${pairs} pairs`;
+  const text = rejoined ? `Batch ${id} was there already, with ${count}.` : `Batch ${id} has ${count}.`;
   const next = `causal-velocity worker decides them, causal-velocity batch status ${id} shows how far they are, and the same command without --detach waits for the results.`;
   return `${wrap(`${text} ${next}`)}\n`;
 }
 
-async function onQueue<T>(
+/** @param afterStop what to say of a batch that was left */
+async function runOnQueue(
   work: PairsWork,
-  isEmbedded: boolean,
   connection: QueueConnection,
   { runBatch }: QueueModule,
-  use: (run: PairsRun) => Promise<T>,
-): Promise<T> {
+  afterStop: (id: string) => string,
+): Promise<{ batch: string; run: PairsRun }> {
   const { jobs, quiet, pairs } = work;
   let progress: PairsProgress = { done: 0, total: pairs.length, resumed: 0 };
-  const note = (text: string): void => {
-    if (!quiet) process.stderr.write(`${wrap(text, "note: ")}\n`);
+  const onWait = ({ message }: Error): void => {
+    if (!quiet) note(`the database does not answer (${message}); waiting for it.`);
   };
   const { result: batch, signal } = await untilInterrupted((stop) => {
     const bar = quiet ? undefined : progressBar(process.stderr);
     return runBatch(connection, batchRequest(work), {
       signal: stop,
+      onWait,
       onProgress: ({ done, pairs: total, resumed }) => {
         progress = { done, total, resumed };
         bar?.show(progress);
       },
-      worker:
-        jobs === 0 ? undefined : { jobs, onWait: ({ message }) => note(`the database does not answer: ${message}`) },
+      worker: jobs === 0 ? undefined : { jobs },
     }).finally(() => bar?.end());
   });
-  if (signal && batch.aborted) {
+  const { id, aborted, status, results } = batch;
+  if (signal && aborted) {
     const { done, total } = progress;
-    const next = isEmbedded
-      ? "The same command with --resume goes on from there, if it has an --out."
-      : `Batch ${batch.id} goes on wherever workers run: the same command waits for it again, causal-velocity batch cancel ${batch.id} ends it.`;
-    throw new Interrupted(`Stopped after ${done} of ${total} pairs. ${next}`, SIGNAL_CODES[signal]);
+    throw new Interrupted(`Stopped after ${done} of ${total} pairs. ${afterStop(id)}`, SIGNAL_CODES[signal]);
   }
-  const told = await use({ progress, aborted: batch.aborted, results: batch.results });
-  if (!isEmbedded) note(`the queue keeps all this as batch ${batch.id}, for causal-velocity batch results.`);
-  return told;
+  return { batch: id, run: { progress, aborted, failed: status.failed, results } };
 }
 
 function batchRequest({ table, pairs, options, seconds }: PairsWork) {

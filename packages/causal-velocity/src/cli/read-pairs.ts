@@ -1,32 +1,63 @@
 import { readFileSync } from "node:fs";
-import { type Delimiter, InputError, inFile, type PairChoice, sampleCells, type Table } from "@causal-velocity/core";
+import {
+  type Delimiter,
+  InputError,
+  inFile,
+  OUTCOME_HEADS,
+  type PairChoice,
+  sampleCells,
+  type Table,
+} from "@causal-velocity/core";
 
 /**
- * A list of pairs: the first two cells of every line name the columns. Results of an earlier run are such a list; their
- * header is left out unless the table has a column of that name.
+ * A list of pairs: the first two cells of every line name the columns. Results of an earlier run, as CSV, are such a
+ * list, whose columns are known by their numbers too. It is read once: a pipe has nothing more to give.
  *
- * @throws InputError `unreadable-file`, `wrong-option` for a line with fewer cells
+ * @returns what finds the pairs for a table, whose names tell whether a first line `x,y` is a header
+ * @throws InputError `unreadable-file`, `wrong-option` for a line with fewer cells, or without any pair
  */
-export function readPairs(file: string, { columns }: Table): PairChoice[] {
+export function readPairs(file: string): (table: Table) => PairChoice[] {
   const place = `file "${file}"`;
   const text = readText(file, place);
   const rows = inFile(place, () => sampleCells(text, { delimiter: delimiterOf(text) }, Infinity));
-  const isHeader = rows[0]?.cells[0] === "x" && rows[0].cells[1] === "y" && !columns.some(({ name }) => name === "x");
-  return rows.slice(isHeader ? 1 : 0).map(({ cells, line }) => {
-    const [x, y] = cells.map((cell) => cell.trim());
-    if (x && y) return { x, y };
+  const [head] = rows;
+  const isResults = head !== undefined && OUTCOME_HEADS.every((name, i) => head.cells[i] === name);
+  return ({ columns }) => {
+    const isNamed = columns.some(({ name }) => name === "x");
+    const isHeader = isResults || (head?.cells[0] === "x" && head.cells[1] === "y" && !isNamed);
+    const pairs = rows.slice(isHeader ? 1 : 0).map(({ cells, line }) => {
+      const [x, y] = cells.map((cell) => cell.trim());
+      if (!(x && y)) throw halfPair(`${place}, line ${line}`, cells.length);
+      const [xNumber, yNumber] = isResults ? NUMBERED.map((name) => Number(cells[OUTCOME_HEADS.indexOf(name)])) : [];
+      const isSame = columns[(xNumber ?? 0) - 1]?.name === x && columns[(yNumber ?? 0) - 1]?.name === y;
+      return isSame ? { x: xNumber, y: yNumber } : { x, y };
+    });
+    if (pairs.length > 0) return pairs;
     throw new InputError({
       code: "wrong-option",
-      place: `${place}, line ${line}`,
-      value: cells.length < 2 ? "one cell" : "an empty name",
-      expected: "two columns, such as dose,response",
-      remedy: "Name both columns of every pair, split at commas, semicolons or tabs.",
+      place,
+      value: "no pairs",
+      expected: "two columns on each line, such as dose,response",
+      remedy: "Name some, or leave out --pairs for all pairs.",
     });
+  };
+}
+
+const NUMBERED = ["x_column", "y_column"] as const;
+
+function halfPair(place: string, cells: number): InputError {
+  return new InputError({
+    code: "wrong-option",
+    place,
+    value: cells < 2 ? "one cell" : "an empty name",
+    expected: "two columns, such as dose,response",
+    remedy: "Name both columns of every pair, split at commas, semicolons or tabs.",
   });
 }
 
 function delimiterOf(text: string): Delimiter {
-  const [line = ""] = text.split("\n", 1);
+  // Signs inside quotes split nothing.
+  const line = (text.split("\n", 1)[0] ?? "").replaceAll(/"[^"]*"/g, "");
   return ([",", ";", "\t"] as const).find((sign) => line.includes(sign)) ?? ",";
 }
 

@@ -1,6 +1,6 @@
 import { badUsage } from "./arguments.js";
 import { loadQueue, type QueueConnection, type QueueModule } from "./load-queue.js";
-import { wrap } from "./printable.js";
+import { note } from "./note.js";
 
 /** Flag of every command that uses the queue. */
 export const QUEUE_FLAGS = { queue: { type: "string" } } as const;
@@ -39,21 +39,22 @@ export async function withQueue<T>(given: string | undefined, use: UseQueue<T>, 
  * Starts a database for as long as `use` runs.
  *
  * @param folder where it keeps its data, to go on with another time; without one they are temporary
+ * @param use is told whether the data are kept
  * @throws InputError `missing-package`, `unusable-database`; what `use` throws
  */
 export async function withEmbeddedQueue<T>(
   folder: string | undefined,
-  use: UseQueue<T>,
+  use: (connection: QueueConnection, queue: QueueModule, isKept: boolean) => Promise<T>,
   connections?: number,
 ): Promise<T> {
   const queue = await loadQueue();
   const server = await queue.startEmbedded(folder);
   try {
     if (folder !== undefined && server.folder === undefined) {
-      const text = `the server's user may not enter "${folder}", so its data are temporary: a stopped run begins anew.`;
-      process.stderr.write(`${wrap(text, "note: ")}\n`);
+      note(`the server's user may not enter "${folder}", so its data are temporary: a stopped run begins anew.`);
     }
-    return await withConnection(queue, server.address, use, connections);
+    const isKept = server.folder !== undefined;
+    return await withConnection(queue, server.address, (connection) => use(connection, queue, isKept), connections);
   } finally {
     await server.stop();
   }

@@ -31,6 +31,8 @@ export interface PairsRun {
   readonly progress: PairsProgress;
   /** Stopped before all pairs were decided. */
   readonly aborted: boolean;
+  /** Pairs that failed by no fault of the data. */
+  readonly failed: number;
   /** What the work took, thread by thread added up; unknown where others did it. */
   readonly milliseconds?: number | undefined;
   /** The outcomes there are, in ascending order of the columns' numbers, one at a time. */
@@ -46,11 +48,12 @@ export async function runPairs(request: PairsRequest): Promise<PairsRun> {
   const store = journal ? journalStore(journal) : memoryStore();
   const open = pairs.filter((pair) => !store.has(pair));
   const resumed = pairs.length - open.length;
-  let [done, milliseconds] = [resumed, 0];
+  let [done, failed, milliseconds] = [resumed, 0, 0];
   const progress = (): PairsProgress => ({ done, total: pairs.length, resumed });
   const keep = (answer: TileAnswer): void => {
     answer.outcomes.forEach(store.keep);
     done += answer.outcomes.length;
+    failed += answer.outcomes.filter(({ problem }) => problem?.code === "internal").length;
     milliseconds += answer.milliseconds;
     onProgress?.(progress());
   };
@@ -71,5 +74,5 @@ export async function runPairs(request: PairsRequest): Promise<PairsRun> {
       if (outcome) yield outcome;
     }
   }
-  return { progress: progress(), aborted, milliseconds, results };
+  return { progress: progress(), aborted, failed, milliseconds, results };
 }

@@ -6,7 +6,10 @@ export type BatchSettings = Omit<DecideOptions, "method" | "routines" | "memo"> 
   readonly method?: string | undefined;
 };
 
-/** What a batch bears with. It changes no answer, so the same batch asked for with other limits is the same batch. */
+/**
+ * What a batch bears with. It changes no answer, only which pairs get none, so the same batch asked for with other limits
+ * is the same batch, which has the new ones from then on.
+ */
 export interface BatchLimits {
   /** Seconds after which a tile whose worker is gone is given to another. */
   readonly lease: number;
@@ -23,7 +26,7 @@ export const DEFAULT_LIMITS: BatchLimits = { lease: 60, timeLimit: 3600, attempt
 const DAY = 86_400;
 const RANGES: Readonly<Record<keyof BatchLimits, { low: number; high: number; whole?: boolean }>> = {
   lease: { low: 1, high: DAY, whole: true },
-  timeLimit: { low: 0.001, high: 30 * DAY },
+  timeLimit: { low: 0.001, high: 24 * DAY },
   attempts: { low: 1, high: 100, whole: true },
   backoff: { low: 0, high: DAY },
 };

@@ -57,7 +57,9 @@ export async function createBatch(connection: QueueConnection, request: BatchReq
   const id = batchId([version, settings, key, used], tiles);
   const pairs = pairCount(tiles);
 
-  const known = await database.query("select 1 from causal_velocity.batch where id = $1", [id]);
+  const known = await database.query("update causal_velocity.batch set limits = $2 where id = $1 returning 1", [
+    ...[id, JSON.stringify(limits)],
+  ]);
   if (known.rows.length > 0) return { id, rejoined: true, pairs };
   const insertBatch = async (executor: Executor): Promise<boolean> => {
     const { rows } = await executor.query(

@@ -15,6 +15,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called at the start and whenever more pairs are done. */
   onProgress?(progress: BatchProgress): void;
+  /** Called when the database stops answering, with its error; the run waits for it. */
+  onWait?(error: Error): void;
   /** A worker of this very process, which helps as long as the batch runs: without it, others decide. */
   readonly worker?: Omit<WorkerRequest, "signal" | "until"> | undefined;
 }
@@ -39,7 +41,7 @@ const POLL_MILLISECONDS = 500;
 export async function runBatch(
   connection: QueueConnection,
   request: BatchRequest,
-  { signal, onProgress, worker }: RunOptions = {},
+  { signal, onProgress, onWait, worker }: RunOptions = {},
 ): Promise<BatchRun> {
   const { id } = await createBatch(connection, request);
   let status = await batchCounts(connection, id);
@@ -71,12 +73,18 @@ export async function runBatch(
     });
   try {
     let shown = -1;
+    let isAnswering = true;
     for (;;) {
       if (status.done !== shown) onProgress?.({ ...status, resumed });
       shown = status.done;
       if (status.state !== "running" || waiting.aborted) break;
       await pause();
-      status = (await orUndefined(batchCounts(connection, id))) ?? status;
+      const found: BatchStatus | undefined = await orUndefined(
+        batchCounts(connection, id),
+        isAnswering ? onWait : undefined,
+      );
+      isAnswering = found !== undefined;
+      status = found ?? status;
     }
   } finally {
     helping.abort();
@@ -89,12 +97,13 @@ export async function runBatch(
 }
 
 /** Undefined while the database does not answer. */
-async function orUndefined<T>(promised: Promise<T>): Promise<T | undefined> {
+async function orUndefined<T>(promised: Promise<T>, onWait?: (error: Error) => void): Promise<T | undefined> {
   try {
     return await promised;
   } catch (error) {
-    if (isPassing(error)) return undefined;
-    throw error;
+    if (!isPassing(error)) throw error;
+    onWait?.(error as Error);
+    return undefined;
   }
 }
 

@@ -78,11 +78,12 @@ export async function openDatabase({ url }: QueueAddress, connections: number): 
   }
 }
 
-/** The password of an address, encoded and decoded. */
+/** The passwords of an address and of the environment, encoded and decoded. */
 function secretsOf(url: string | undefined): string[] {
-  if (url === undefined) return [process.env.PGPASSWORD ?? ""];
+  const fromEnvironment = process.env.PGPASSWORD ?? "";
+  if (url === undefined) return [fromEnvironment];
   const { password, searchParams } = new URL(url);
-  const named = [password, searchParams.get("password") ?? ""];
+  const named = [password, searchParams.get("password") ?? "", fromEnvironment];
   return named.flatMap((secret) => [secret, decoded(secret)]);
 }
 

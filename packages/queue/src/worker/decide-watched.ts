@@ -14,6 +14,9 @@ export interface Watch {
   readonly signal: AbortSignal;
 }
 
+/** Milliseconds; timers do not count further. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
 /**
  * Has a tile decided, each pair within its time. Without a fault and with outcomes for some pairs only, it was stopped.
  *
@@ -31,7 +34,8 @@ export async function decideWatched(decider: Decider, work: TileWork, { timeLimi
   };
   const nextPair = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => blame(`the pair took longer than ${timeLimit} s`), 1000 * timeLimit);
+    const limit = Math.min(1000 * timeLimit, LONGEST_TIMER);
+    timer = setTimeout(() => blame(`the pair took longer than ${timeLimit} s`), limit);
   };
   const tell = (outcome: MapOutcome): void => {
     if (controller.signal.aborted) return;

@@ -1,6 +1,7 @@
 import { badUsage, parseCommand } from "../arguments.js";
 import { BATCH_HELP } from "../help/batch-help.js";
 import type { QueueConnection, QueueModule } from "../load-queue.js";
+import { note } from "../note.js";
 import { printPieces } from "../print-pieces.js";
 import { batchListText, batchRecord, batchText, removedText } from "../render/batch-text.js";
 import { type OutcomeLayout, outcomePieces } from "../render/outcome-pieces.js";
@@ -17,7 +18,8 @@ type Action = (connection: QueueConnection, queue: QueueModule, id: string, asJs
 const ACTIONS: Readonly<Record<string, Action>> = {
   status: async (connection, queue, id, asJson) => statusOf(connection, queue, id, asJson),
   results: async (connection, queue, id, asJson) => {
-    const { version: decidedBy } = await queue.batchStatus(connection, id);
+    const { version: decidedBy, done, pairs } = await queue.batchStatus(connection, id);
+    if (done < pairs) note(`${done} of ${pairs} pairs so far.`);
     const layout: OutcomeLayout = asJson ? "json" : "csv";
     await printPieces(outcomePieces(queue.batchResults(connection, id), layout, decidedBy));
     return "";

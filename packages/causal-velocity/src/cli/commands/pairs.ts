@@ -1,9 +1,10 @@
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import {
   type ColumnPair,
   choosePairs,
   chosenMethod,
   columnsOfPairs,
+  InputError,
   type MapOutcome,
   mapFigure,
   type PairsChoice,
@@ -18,10 +19,12 @@ import { endingOf } from "../ending-of.js";
 import { PAIRS_HELP } from "../help/pairs-help.js";
 import { jobCount } from "../job-count.js";
 import { METHOD_FLAGS, methodOptions } from "../method-flags.js";
+import { note } from "../note.js";
 import { journalOf, type PairsWork, pairsHere } from "../pairs-here.js";
-import { pairsOnQueue, putOnQueue } from "../pairs-on-queue.js";
+import { pairsOnEmbeddedQueue, pairsOnQueue, putOnQueue } from "../pairs-on-queue.js";
 import { printPieces } from "../print-pieces.js";
 import { readPairs } from "../read-pairs.js";
+import { leftOutText } from "../render/left-out-text.js";
 import { outcomePieces } from "../render/outcome-pieces.js";
 import { pairsDigest } from "../render/pairs-digest.js";
 import { commandTable, TABLE_FLAGS } from "../table-flags.js";
@@ -60,18 +63,25 @@ type Values = ReturnType<typeof parseCommand<typeof OPTIONS>>["values"];
 export async function pairsCommand(args: readonly string[]): Promise<string> {
   const { values, positionals } = parseCommand(args, OPTIONS, `${COMMAND} --help`);
   if (values.help) return PAIRS_HELP;
-  requirePlaces(values);
+  requirePlaces(values, positionals[0]);
   const settings = settingsOf(values);
   const { table, pairs } = await tableAndPairs(positionals, values);
   const work: PairsWork = { ...settings, table, pairs };
   const { queue } = values;
-  if (queue === undefined) return pairsHere(work, (run) => tellResults(work, run, values));
-  if (values.detach) return putOnQueue(work, queue);
-  return pairsOnQueue(work, queue, (run) => tellResults(work, run, values));
+  if (queue !== undefined && values.detach) return putOnQueue(work, queue);
+  const tell = (run: PairsRun): Promise<string> => tellResults(work, run, values);
+  if (queue === undefined) return pairsHere(work, tell);
+  return queue === EMBEDDED ? pairsOnEmbeddedQueue(work, tell) : pairsOnQueue(work, queue, tell);
 }
 
 /** Refuses places and options that do not go together, before anything is read. */
-function requirePlaces({ out, figure, queue, detach, json, force = false, resume = false }: Values): void {
+function requirePlaces(values: Values, file: string | undefined): void {
+  const { out, figure, queue, detach, json, force = false, resume = false } = values;
+  for (const [flag, path] of Object.entries({ "--out": out, "--figure": figure })) {
+    if (path !== undefined && file !== undefined && isSameFile(path, file)) {
+      throw badUsage(flag, `"${path}", which is the table`, "another file", HELP);
+    }
+  }
   if (detach) {
     const what = queue === undefined ? "without --queue" : queue === EMBEDDED ? `with --queue ${EMBEDDED}` : undefined;
     if (what) throw badUsage("--detach", what, "a queue that goes on without this command", HELP);
@@ -79,12 +89,17 @@ function requirePlaces({ out, figure, queue, detach, json, force = false, resume
     if (waits) throw badUsage("--detach", `with ${waits[0]}`, "either to wait for results, or not to", HELP);
   }
   if (force && resume) throw badUsage("options --force, --resume", "both", "one of them", HELP);
-  if (out !== undefined) requireResultFile(out, { force, resume, isHere: queue === undefined });
+  const isHere = queue === undefined || queue === EMBEDDED;
+  if (out !== undefined) requireResultFile(out, { force, resume, isHere });
   else if (resume) throw badUsage("--resume", "without --out", "--out with the file of the run", HELP);
   if (figure !== undefined) {
     requireDrawable(figure);
     requireFreeFile({ path: figure, force: force || resume });
   }
+}
+
+function isSameFile(one: string, other: string): boolean {
+  return existsSync(one) && existsSync(other) && realpathSync(one) === realpathSync(other);
 }
 
 function requireResultFile(
@@ -123,25 +138,34 @@ function settingsOf(values: Values): Omit<PairsWork, "table" | "pairs"> {
   return { options, jobs: jobCount(values.jobs, fewestJobs), seconds, out, force, quiet };
 }
 
-/** The pairs, and a table with those of its columns that they need. */
+/** The pairs, and a table with those of its columns that they need; what was found wrong with it is told. */
 async function tableAndPairs(
   positionals: readonly string[],
   values: Values,
 ): Promise<{ table: Table; pairs: readonly ColumnPair[] }> {
-  const choose = (table: Table): ColumnPair[] => choosePairs(table, pairsChoice(table, values));
+  const choiceFor = pairsChoice(values);
   const isNamed = values.columns !== undefined || values.pairs !== undefined;
   const table = await commandTable(COMMAND, positionals, values, (names) =>
-    isNamed ? columnsOfPairs(choose(names)) : undefined,
+    isNamed ? columnsOfPairs(choosePairs(names, choiceFor(names))) : undefined,
   );
-  return { table, pairs: choose(table) };
+  const pairs = choosePairs(table, choiceFor(table));
+  if (!values.quiet) {
+    for (const { message } of table.warnings) note(message);
+    const left = isNamed ? undefined : leftOutText(table, pairs);
+    if (left !== undefined) note(left);
+  }
+  return { table, pairs };
 }
 
-function pairsChoice(table: Table, { columns, pairs }: Values): PairsChoice {
+function pairsChoice({ columns, pairs }: Values): (table: Table) => PairsChoice {
   if (columns !== undefined && pairs !== undefined) {
     throw badUsage("options --columns, --pairs", "both", "one of them", HELP);
   }
-  if (pairs !== undefined) return { pairs: readPairs(pairs, table) };
-  return columns === undefined ? {} : { columns: columns.split(",").map((name) => name.trim()) };
+  if (pairs !== undefined) {
+    const pairsFor = readPairs(pairs);
+    return (table) => ({ pairs: pairsFor(table) });
+  }
+  return () => (columns === undefined ? {} : { columns: columns.split(",").map((name) => name.trim()) });
 }
 
 /** Writes what was asked for, and returns what to print. */
@@ -152,11 +176,14 @@ async function tellResults(work: PairsWork, run: PairsRun, { figure, json }: Val
   const draft = out === undefined ? undefined : draftFile(out);
   try {
     const writer = draft && resultsWriter(endingOf(out ?? ""), draft.write, version);
+    let count = 0;
     for await (const outcome of run.results()) {
+      count += 1;
       digest.add(outcome);
       writer?.add(outcome);
       if (figure !== undefined) drawn.push(outcome);
     }
+    if (count !== run.progress.total) throw lostOutcomes(count, run.progress.total);
     writer?.end();
     draft?.finish();
   } finally {
@@ -170,6 +197,17 @@ async function tellResults(work: PairsWork, run: PairsRun, { figure, json }: Val
   }
   const written = [out, figure].filter((path) => path !== undefined);
   return digest.text() + (written.length > 0 ? `\nWrote ${written.join(" and ")}.\n` : "");
+}
+
+/** What was kept while the run went on is not there any more: somebody else wrote to it. */
+function lostOutcomes(found: number, total: number): InputError {
+  return new InputError({
+    code: "unreadable-file",
+    place: "what the run has kept",
+    value: `${found} outcomes`,
+    expected: `${total}, one for each pair`,
+    remedy: "Another program changed the journal or the batch meanwhile. Run the same command again.",
+  });
 }
 
 /** What it took, apart from the results: these are the same however they came about. */

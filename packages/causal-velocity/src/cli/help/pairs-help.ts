@@ -12,9 +12,10 @@ export const PAIRS_HELP = `Usage
   numbers is decided, but for columns that only number the rows.
 
 Which pairs
-  --columns A,B,...   all pairs of these, by name or counted from 1
+  --columns A,B,...   all pairs of these, by name or counted from 1; a name
+                      with a comma by its number
   --pairs LIST        a text file with two columns on each line; results of an
-                      earlier run are such a list
+                      earlier run, as CSV, are such a list
 
 How
   --method NAME       default "${DEFAULT_METHOD}"; see causal-velocity methods
@@ -38,7 +39,7 @@ Results, the same bytes with any number of threads
   --out FILE          ${RESULT_ENDINGS.join(", ")}: one row a pair; kept as they
                       come in FILE.journal until all are there; what it took is
                       in FILE.times.json
-  --resume            go on with a run that was stopped
+  --resume            go on with a run that was stopped, or try again what failed
   --force             begin anew, over what is there
   --figure FILE       the map of all pairs: ${DRAWN_ENDINGS.join(", ")}
   --quiet             no progress on standard error
