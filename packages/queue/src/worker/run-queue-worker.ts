@@ -58,7 +58,7 @@ const EXTENSIONS = 3;
 /**
  * Takes tiles from the queue, decides them and writes their outcomes, anywhere and beside any number of others.
  *
- * Whatever happens to it, no pair is lost or decided twice: outcomes and the end of their job are one transaction, and a
+ * Whatever happens to it, no pair is lost or written twice: outcomes and the end of their job are one transaction, and a
  * job whose worker is gone comes back when its lease has ended. While the database does not answer, it waits.
  * @throws UnfitWorker if its threads do not start, and errors of the database that waiting does not mend
  */
