@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { appendFileSync, existsSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { openJournal } from "@causal-velocity/batch";
@@ -179,6 +179,12 @@ describe("openJournal", () => {
       expect(() => reopened(path)).toThrow(/remove the file/);
       expect(readFileSync(`${path}.lock`, "utf8")).toBe(holder);
     }
+  });
+
+  test("a lock that cannot be read is no endless wait", () => {
+    const path = written([["a", 1]]);
+    mkdirSync(`${path}.lock`);
+    expect(() => reopened(path)).toThrow(expect.objectContaining({ code: "unwritable-file" }));
   });
 
   test("a journal that cannot be opened leaves no lock", () => {

@@ -82,11 +82,13 @@ function readLater(path: string): string | undefined {
   return read(path);
 }
 
+/** What a lock says; undefined if it is gone. */
 function read(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
-  } catch {
-    return undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw unwritableFile(path, error);
   }
 }
 

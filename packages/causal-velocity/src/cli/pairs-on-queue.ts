@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { type ColumnPair, planTiles, type Tile } from "@causal-velocity/core";
 import type { PairsProgress, PairsRun } from "../pairs/run-pairs.js";
+import { given } from "./arguments.js";
 import { Interrupted } from "./interrupted.js";
 import type { QueueConnection, QueueModule } from "./load-queue.js";
 import { note } from "./note.js";
@@ -34,6 +35,9 @@ export async function pairsOnQueue<T>(
   return withQueue(address, decide, connectionsFor(work.jobs));
 }
 
+/** Seconds: a killed run's tiles wait for no more than this, and no network stands between worker and database. */
+const EMBEDDED_LEASE = 10;
+
 /**
  * Has pairs decided by way of a database of this very command. It keeps its data beside `out` until results are written,
  * and the journal there, empty as it is, keeps other runs away.
@@ -50,7 +54,7 @@ export async function pairsOnEmbeddedQueue<T>(work: PairsWork, use: (run: PairsR
     if (work.force) removeFolder();
     const decide = async (connection: QueueConnection, queue: QueueModule, isKept: boolean): Promise<T> => {
       const next = isKept ? "The same command with --resume goes on from there." : "Nothing is kept.";
-      const { run } = await runOnQueue(work, connection, queue, () => next);
+      const { run } = await runOnQueue(work, connection, queue, () => next, EMBEDDED_LEASE);
       if (run.failed > 0) note(`${failedPairs(run.failed)}, though they were tried more than once.`);
       return use(run);
     };
@@ -74,12 +78,13 @@ export async function putOnQueue(work: PairsWork, address: string): Promise<stri
   return `${wrap(`${text} ${next}`)}\n`;
 }
 
-/** @param afterStop what to say of a batch that was left */
+/** @param afterStop what to say of a batch that was left     @param lease as in the limits of a batch */
 async function runOnQueue(
   work: PairsWork,
   connection: QueueConnection,
   { runBatch }: QueueModule,
   afterStop: (id: string) => string,
+  lease?: number,
 ): Promise<{ batch: string; run: PairsRun }> {
   const { jobs, quiet, pairs } = work;
   let progress: PairsProgress = { done: 0, total: pairs.length, resumed: 0 };
@@ -88,7 +93,7 @@ async function runOnQueue(
   };
   const { result: batch, signal } = await untilInterrupted((stop) => {
     const bar = quiet ? undefined : progressBar(process.stderr);
-    return runBatch(connection, batchRequest(work), {
+    return runBatch(connection, batchRequest(work, lease), {
       signal: stop,
       onWait,
       onProgress: ({ done, pairs: total, resumed }) => {
@@ -106,8 +111,8 @@ async function runOnQueue(
   return { batch: id, run: { progress, aborted, failed: status.failed, results } };
 }
 
-function batchRequest({ table, pairs, options, seconds }: PairsWork) {
-  const limits = seconds === undefined ? {} : { timeLimit: seconds };
+function batchRequest({ table, pairs, options, seconds }: PairsWork, lease?: number) {
+  const limits = given({ timeLimit: seconds, lease });
   return { columns: table.columns, tiles: queueTiles(pairs), settings: options, limits };
 }
 
