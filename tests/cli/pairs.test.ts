@@ -110,6 +110,7 @@ describe("causal-velocity pairs", () => {
     [["--time-limit", "0"], 2, /--time-limit: 0; expected seconds/],
     [["--trim", "0.1"], 2, /--trim: 0\.1; expected/],
     [["--figure", "map.txt"], 2, /map\.txt/],
+    [["--figure", "nowhere/map.svg"], 3, /--figure "nowhere\/map\.svg": no such folder/],
     [["--pairs", "/dev/null"], 2, /no pairs; expected two columns on each line/],
     [["--queue", "@postgres://u:S3CRET@h/d"], 2, /^(?!.*S3CRET)/],
     [["postgres://u:S3CRET@h/d"], 2, /^(?!.*S3CRET).*2 files/],
@@ -199,7 +200,7 @@ describe("causal-velocity pairs", () => {
     expect(runCli(["pairs", file, "--columns", "c1,c2", "--out", out]).code).toBe(0);
     expect(runCli(["pairs", file, "--columns", "c1,c2", "--out", out]).err).toMatch(/a\s+file\s+that\s+exists/);
     writeFileSync(`${out}.journal`, "");
-    expect(runCli(["pairs", file, "--columns", "c1,c2", "--out", out]).err).toMatch(/run\s+was\s+stopped/);
+    expect(runCli(["pairs", file, "--columns", "c1,c2", "--out", out]).err).toMatch(/run\s+was\s+begun/);
     expect(runCli(["pairs", file, "--columns", "c1,c2", "--out", out, "--force"]).code).toBe(0);
   });
 });

@@ -268,6 +268,7 @@ test("the library exports exactly these values", () => {
       "verdictSentence",
       "weighEvidence",
       "wideNormalLaw",
+      "wrongOption",
     ]
   `);
 });

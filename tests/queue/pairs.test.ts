@@ -90,7 +90,7 @@ describe("causal-velocity pairs --queue", () => {
     const asked = ["pairs", file, "--queue", "env", "--columns", "a,b,c,d", "--method", "b-lin"];
     const put = await run(...asked, "--detach");
     const [, id] = /^Batch (\w+) has 6 pairs\./.exec(put.out) ?? [];
-    expect(id).toBeDefined();
+    expect(id).toMatch(/^[0-9a-f]{16}$/);
     expect((await run(...asked, "--detach")).out).toContain(`Batch ${id} was there already`);
     expect(await batchStatus(connection as QueueConnection, id ?? "")).toMatchObject({ done: 0, state: "running" });
     const waiting = run(...asked, "--jobs", "0", "--json");
@@ -155,7 +155,7 @@ describe("causal-velocity pairs --queue embedded", () => {
       await killed;
       const other = ["pairs", file, "--queue", "embedded", "--out", out, "--columns", "a,b"];
       for (const [args, message] of [
-        [[...asked, "1"], /a run was stopped/],
+        [[...asked, "1"], /a run was begun/],
         [[...other, "--resume"], /other settings or data/],
         [["pairs", file, "--out", out, "--resume"], /other settings or data/],
       ] as const) {

@@ -177,7 +177,7 @@ function requireHeader(header: { key: string; value: unknown } | undefined, hash
     place: `file "${path}"`,
     value: header?.key === SCHEMA ? "the journal of a run with other settings or data" : "no journal of ours",
     expected: "a journal of this very run",
-    remedy: "Choose another folder with --out, or begin anew with --force.",
+    remedy: "Choose another place with --out, or begin anew with --force.",
   });
 }
 

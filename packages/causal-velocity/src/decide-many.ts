@@ -3,13 +3,13 @@ import {
   type ColumnPair,
   choosePairs,
   chosenMethod,
-  InputError,
   type MapOutcome,
   type PairsChoice,
   planTiles,
   type Table,
   TILE_SIDE,
   type Tile,
+  wrongOption,
 } from "@causal-velocity/core";
 import { startTileThread, threadCount } from "./threads/tile-threads.js";
 
@@ -48,8 +48,8 @@ export async function decideMany(
   { jobs = threadCount(), timeLimit, signal, onProgress, ...options }: DecideManyOptions = {},
 ): Promise<MapOutcome[]> {
   chosenMethod(options);
-  if (!(Number.isSafeInteger(jobs) && jobs >= 1)) throw wrongNumber("jobs", jobs, "a whole number of threads, from 1");
-  if (timeLimit !== undefined && !(timeLimit > 0)) throw wrongNumber("timeLimit", timeLimit, "milliseconds, above 0");
+  if (!(Number.isSafeInteger(jobs) && jobs >= 1)) throw wrongOption("jobs", jobs, "a whole number of threads, from 1");
+  if (timeLimit !== undefined && !(timeLimit > 0)) throw wrongOption("timeLimit", timeLimit, "milliseconds, above 0");
   if (signal?.aborted) throw signal.reason;
   const pairs = choosePairs(table, choice);
   const found: MapOutcome[] = [];
@@ -68,11 +68,6 @@ export async function decideMany(
   });
   if (aborted) throw signal?.reason;
   return found.sort((a, b) => a.x - b.x || a.y - b.y);
-}
-
-function wrongNumber(option: string, value: unknown, expected: string): InputError {
-  const remedy = "Leave it out for the default.";
-  return new InputError({ code: "wrong-option", place: `option ${option}`, value: String(value), expected, remedy });
 }
 
 /** Tiles as large as leaves every thread several. */

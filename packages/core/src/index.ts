@@ -4,6 +4,7 @@
 
 export { InputError, type InputErrorCode, type InputProblem } from "./errors/input-error.js";
 export { memoryExceeded } from "./errors/memory-exceeded.js";
+export { wrongOption } from "./errors/wrong-option.js";
 
 // Numbers, and where heavy ones are computed
 

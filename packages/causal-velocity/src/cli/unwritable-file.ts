@@ -11,14 +11,14 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: "a folder",
 };
 
-/** What to say where the system refuses to write to `--out`; a fault that is not the system's is thrown as it is. */
-export function unwritableFile(path: string, kind: "a file" | "a folder", error: unknown): InputError {
+/** What to say where the system refuses to write to `flag`; a fault that is not the system's is thrown as it is. */
+export function unwritableFile(path: string, kind: "a file" | "a folder", error: unknown, flag = "--out"): InputError {
   const { code } = error as NodeJS.ErrnoException;
   if (error instanceof InputError || code === undefined) throw error;
   const isMissing = code === "ENOENT";
   return new InputError({
     code: "unwritable-file",
-    place: `--out "${path}"`,
+    place: `${flag} "${path}"`,
     value: kind === "a folder" && isMissing ? "cannot be made" : (REASONS[code] ?? `cannot be written (${code})`),
     expected: `${kind} that can be written`,
     remedy:

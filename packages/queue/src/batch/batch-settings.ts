@@ -1,5 +1,4 @@
-import { chosenMethod, type DecideOptions, type InputError } from "causal-velocity";
-import { wrongOption } from "../wrong-option.js";
+import { chosenMethod, type DecideOptions, type InputError, wrongOption } from "causal-velocity";
 
 /** How every pair of a batch is decided: the options of `decide` that are plain data. The method goes by its name. */
 export type BatchSettings = Omit<DecideOptions, "method" | "routines" | "memo"> & {

@@ -94,7 +94,7 @@ function requirePlaces(values: Values, file: string | undefined): void {
   else if (resume) throw badUsage("--resume", "without --out", "--out with the file of the run", HELP);
   if (figure !== undefined) {
     requireDrawable(figure);
-    requireFreeFile({ path: figure, force: force || resume });
+    requireFreeFile({ path: figure, force: force || resume, flag: "--figure" });
   }
 }
 
@@ -111,8 +111,8 @@ function requireResultFile(
   }
   const isBegun = existsSync(journalOf(out));
   if (isHere && isBegun && !resume && !force) {
-    const remedy = "Go on with --resume, or begin anew with --force.";
-    throw badUsage("--out", `"${out}", of which a run was stopped`, "a new file", remedy);
+    const remedy = "Once that run is over, go on with --resume, or begin anew with --force.";
+    throw badUsage("--out", `"${out}", of which a run was begun`, "a new file", remedy);
   }
   requireFreeFile({ path: out, force: force || (resume && (isBegun || !isHere)) });
 }
@@ -220,5 +220,5 @@ function timesText({ jobs }: PairsWork, { progress, milliseconds }: PairsRun): s
 async function drawMap(path: string, { columns }: Table, outcomes: readonly MapOutcome[]): Promise<void> {
   const named = columnsOfPairs(outcomes).map((number) => ({ number, name: columns[number - 1]?.name ?? "" }));
   const text = await drawnFile(mapFigure(named, outcomes), path);
-  writeFiles({ path, isFolder: false, force: true, files: [{ name: path, text }] });
+  writeFiles({ path, isFolder: false, force: true, files: [{ name: path, text }], flag: "--figure" });
 }
