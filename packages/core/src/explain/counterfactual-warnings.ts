@@ -14,9 +14,6 @@ export interface Findings {
   readonly halves: { readonly usable: number; readonly drawn: number; readonly needed: number };
 }
 
-/** Of the place where a curve ends. */
-const DIGITS = 4;
-
 /** Why answers or their bands should not be believed, one warning each. */
 export function counterfactualWarnings(findings: Findings, compute: ComputeOptions): Warning[] {
   const { whole, answers, ends, halves } = findings;

@@ -1,9 +1,8 @@
-import { displayWidth, padDisplay, printable, shortName, TERMINAL_WIDTH, wrap } from "../printable.js";
+import { displayWidth, MARGIN, padDisplay, printable, shortName, TERMINAL_WIDTH, wrap } from "../printable.js";
 import { benchmarkNotes } from "./benchmark-notes.js";
 import { type BenchmarkRecord, leaveOpen } from "./benchmark-record.js";
 import { percent } from "./percent.js";
 
-const MARGIN = "  ";
 const NAME_WIDTH = 20;
 
 /** Columns flush left: suite and method. */

@@ -1,8 +1,7 @@
 import { type Decision, DIRECTIONS, type MethodComparison, type Opinion, type Verdict } from "@causal-velocity/core";
 import { flagWords } from "../flag-words.js";
-import { printable, shortName, TERMINAL_WIDTH, wrap } from "../printable.js";
+import { MARGIN, printable, shortName, TERMINAL_WIDTH, wrap } from "../printable.js";
 
-const MARGIN = "  ";
 const NAME_WIDTH = 34;
 const VERDICT_WORDS: Readonly<Record<Verdict, string>> = { "x->y": "x → y", "y->x": "y → x", "cannot-tell": "?" };
 

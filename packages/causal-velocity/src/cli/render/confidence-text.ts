@@ -1,8 +1,7 @@
 import { type PairDecision, percentSure, REASON_WORDS, UNHEARD } from "@causal-velocity/core";
-import { displayWidth, padDisplay, wrap } from "../printable.js";
+import { displayWidth, MARGIN, padDisplay, wrap } from "../printable.js";
 import { arrow } from "./arrow.js";
 
-const MARGIN = "  ";
 const HEADLINE_NAME_WIDTH = 27;
 const NAME_WIDTH = 10;
 const BAR_WIDTH = 10;

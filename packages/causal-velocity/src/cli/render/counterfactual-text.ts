@@ -5,10 +5,9 @@ import {
   roundedNear,
 } from "@causal-velocity/core";
 import { flagWords } from "../flag-words.js";
-import { displayWidth, padDisplay, printable, shortName, wrap } from "../printable.js";
+import { displayWidth, MARGIN, padDisplay, printable, shortName, wrap } from "../printable.js";
 import { rowLine } from "./row-line.js";
 
-const MARGIN = "  ";
 const NAME_WIDTH = 24;
 /** Values are told as they were given, but for what arithmetic adds at the end. */
 const GIVEN_DIGITS = 12;

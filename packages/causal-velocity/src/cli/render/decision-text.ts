@@ -1,11 +1,10 @@
 import { DIRECTIONS, methodEntry, type PairDecision, type Stability, type WarningCode } from "@causal-velocity/core";
 import { flagName, flagWords } from "../flag-words.js";
-import { displayWidth, padDisplay, printable, wrap } from "../printable.js";
+import { displayWidth, MARGIN, padDisplay, printable, wrap } from "../printable.js";
 import { arrow } from "./arrow.js";
 import { confidenceText } from "./confidence-text.js";
 import { rowLine } from "./row-line.js";
 
-const MARGIN = "  ";
 /** Two names, an arrow, a number and a bar must fit one line. */
 const NAME_WIDTH = 18;
 const HEADLINE_NAME_WIDTH = 34;

@@ -1,10 +1,9 @@
 import { type Check, type CheckGroup, checkGroups, type Explanation, STATUS_WORDS } from "@causal-velocity/core";
 import { flagWords } from "../flag-words.js";
-import { printable, wrap } from "../printable.js";
+import { MARGIN, printable, wrap } from "../printable.js";
 import { arrow } from "./arrow.js";
 import { rowLine } from "./row-line.js";
 
-const MARGIN = "  ";
 const NAME_WIDTH = 27;
 
 /** An explanation for people, at most 80 columns wide: the verdict, why, and what it rests on. */

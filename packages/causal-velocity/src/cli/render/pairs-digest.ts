@@ -1,12 +1,11 @@
 import { displayName, type MapOutcome, mapSentences, mapTally, percentSure, sureness } from "@causal-velocity/core";
-import { displayWidth, padDisplay, printable, wrap } from "../printable.js";
+import { displayWidth, MARGIN, padDisplay, printable, wrap } from "../printable.js";
 
 /** Pairs that are named one by one; the rest is in the results. */
 const MOST_LISTED = 15;
 const MOST_FAILED = 5;
 /** Columns of a terminal for one name. */
 const WIDEST_NAME = 30;
-const MARGIN = "  ";
 
 /** Takes outcomes one by one, in any number. */
 export interface PairsDigest {

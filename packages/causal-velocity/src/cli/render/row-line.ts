@@ -1,7 +1,5 @@
 import { DROP_WORDS, type DropReason, type RowCount } from "@causal-velocity/core";
-import { wrap } from "../printable.js";
-
-const MARGIN = "  ";
+import { MARGIN, wrap } from "../printable.js";
 
 /** How many rows were read, used and left out, and why. */
 export function rowLine(rows: RowCount): string {
