@@ -6,12 +6,9 @@ import {
   counterfactual,
   type DirectionFitOptions,
   fitDirection,
-  LOCATION_SCALE,
-  rolesOf,
-  type SimulatedPair,
-  simulate,
-  velocityNamed,
 } from "causal-velocity";
+import { rolesOf, type SimulatedPair, simulate } from "causal-velocity/lab";
+import { LOCATION_SCALE, velocityNamed } from "causal-velocity/model";
 import { median } from "./measure.js";
 
 // How far counterfactuals are from the truth on simulated pairs, and how often their bands hold it.

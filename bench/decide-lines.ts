@@ -1,8 +1,7 @@
+import { bestRoutines, decide } from "causal-velocity";
 import {
   anmVelocity,
   basisVelocity,
-  bestRoutines,
-  decide,
   exponentialTerms,
   fitBoth,
   fourierTerms,
@@ -11,7 +10,7 @@ import {
   polynomialTerms,
   stein,
   type VelocityClass,
-} from "causal-velocity";
+} from "causal-velocity/model";
 import { benchPair, count, type Line, medianCpu } from "./measure.js";
 
 /** Scores and every linear velocity class, both directions, and a decision by the default method. */

@@ -1,4 +1,5 @@
-import { bestRoutines, decide, simulate } from "causal-velocity";
+import { bestRoutines, decide } from "causal-velocity";
+import { simulate } from "causal-velocity/lab";
 
 // Decides one pair again and again in a process of its own, once it is warm, and prints the seconds for one.
 // usage: node bench/decide-repeatedly.js ROWS COUNT

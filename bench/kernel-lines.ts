@@ -1,13 +1,5 @@
-import {
-  bestRoutines,
-  hsic,
-  hsicFeatures,
-  kde,
-  medianDistance,
-  plainRoutines,
-  type Routines,
-  type StandardPair,
-} from "causal-velocity";
+import { bestRoutines, plainRoutines, type Routines } from "causal-velocity";
+import { hsic, hsicFeatures, kde, medianDistance, type StandardPair } from "causal-velocity/model";
 import { benchPair, count, type Line, medianCpu, numpyCpu } from "./measure.js";
 
 /** Scores of a kernel density estimate of both columns, against numpy and against ourselves without WebAssembly. */

@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { pairFromColumns, type StandardPair, seededRng, standardize } from "causal-velocity";
+import { pairFromColumns, seededRng } from "causal-velocity";
+import { type StandardPair, standardize } from "causal-velocity/model";
 
 /** One line of the table: what we take, and what a peer takes for the same, in CPU milliseconds. */
 export interface Line {

@@ -1,7 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { fileURLToPath } from "node:url";
-import { bestRoutines, decide, methods } from "causal-velocity";
+import { bestRoutines, decide } from "causal-velocity";
+import { allMethods as methods } from "causal-velocity/lab";
 import { benchPair, cpuMilliseconds, medianCpu } from "./measure.js";
 
 // What each method costs: CPU time of one thread, default options. Writes what `methods` shows and docs/benchmarks/methods.md.
@@ -26,7 +27,7 @@ const measured = methods.map(({ name: method, family, create, defaults }) => {
 const write = (path: string, text: string) => writeFileSync(fileURLToPath(new URL(path, import.meta.url)), text);
 
 write(
-  "../packages/core/src/direction/measured-milliseconds.ts",
+  "../packages/lab/src/rivals/measured-milliseconds.ts",
   `/**
  * CPU milliseconds of each method for a pair of 1,000 rows, with its default options on the fastest routines.
  *

@@ -1,4 +1,5 @@
 import { loadavg } from "node:os";
+import type { Tile } from "@causal-velocity/core/pairs/choose-pairs.js";
 import {
   cancelBatch,
   connectQueue,
@@ -7,7 +8,7 @@ import {
   startEmbedded,
   type TakenJob,
 } from "@causal-velocity/queue";
-import { type ColumnPair, seededRng, type Tile, tableFromColumns } from "causal-velocity";
+import { type ColumnPair, seededRng, tableFromColumns } from "causal-velocity";
 import { median } from "./measure.js";
 
 // What a batch of very many pairs costs the coordinator, the server and whoever takes its jobs; nothing is decided.

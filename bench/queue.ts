@@ -5,6 +5,7 @@ import { availableParallelism, cpus, loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { runPool } from "@causal-velocity/batch";
+import { planTiles } from "@causal-velocity/core/pairs/choose-pairs.js";
 import {
   type BatchRequest,
   connectQueue,
@@ -14,7 +15,8 @@ import {
   runQueueWorker,
   startEmbedded,
 } from "@causal-velocity/queue";
-import { allPairs, type MapOutcome, planTiles, simulate, tableFromColumns } from "causal-velocity";
+import { allPairs, type MapOutcome, tableFromColumns } from "causal-velocity";
+import { simulate } from "causal-velocity/lab";
 import { machineSpeedup } from "./machine-speedup.js";
 import { median } from "./measure.js";
 

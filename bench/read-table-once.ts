@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
-import { decodeText, parseTable, type Table } from "@causal-velocity/core";
+import { parseTable } from "@causal-velocity/core/table/parse-table.js";
+import type { Table } from "@causal-velocity/core/table/table.js";
+import { decodeText } from "@causal-velocity/core/table/text-source.js";
 import { openSource } from "@causal-velocity/tables";
 
 // Reads a table once, in a process of its own, and prints what it took. usage: HOW SOURCE COLUMNS (0: all)

@@ -1,16 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import {
-  bestRoutines,
-  type Column,
-  medianDistance,
-  type Pair,
-  pairFromTable,
-  parseTable,
-  standardize,
-  stein,
-} from "causal-velocity";
+import { bestRoutines, type Column, type Pair, pairFromTable, parseTable } from "causal-velocity";
+import { medianDistance, standardize, stein } from "causal-velocity/model";
 import { unzipSync } from "fflate";
 import { medianByDefinition } from "../tests/support/median-by-definition.js";
 import { median } from "./measure.js";

@@ -1,4 +1,5 @@
-import { bestRoutines, pairScores, plainRoutines, type StandardPair, stein } from "causal-velocity";
+import { bestRoutines, plainRoutines } from "causal-velocity";
+import { pairScores, type StandardPair, stein } from "causal-velocity/model";
 import { benchPair, count, type Line, medianCpu, numpyCpu } from "./measure.js";
 
 const fits = (pair: StandardPair, options: Parameters<typeof stein>[0]) => pairScores(pair, stein(options));

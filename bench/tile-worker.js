@@ -1,5 +1,6 @@
 import { parentPort } from "node:worker_threads";
-import { bestRoutines, decideTile } from "causal-velocity";
+import { decideTile } from "@causal-velocity/core/pairs/decide-tile.js";
+import { bestRoutines } from "causal-velocity";
 
 // A thread of the in-process pool that the queue is compared with. It speaks the pool's messages itself: serveTasks is
 // TypeScript here, and whatever loads that would count as the pool's.

@@ -1,19 +1,18 @@
 // Run: npx tsx examples/02-what-if.ts
 import { readFileSync } from "node:fs";
+import { pairFromTable, parseTable } from "causal-velocity";
 import {
   fitBoth,
   fitScm,
   flow,
   lsnmVelocity,
   orientScale,
-  pairFromTable,
   pairScores,
-  parseTable,
   standardize,
   stein,
   toStandardUnits,
   toUserUnits,
-} from "causal-velocity";
+} from "causal-velocity/model";
 
 const text = readFileSync(new URL("./dose-response.csv", import.meta.url), "utf8");
 const pair = standardize(pairFromTable(parseTable(text), { x: "dose", y: "response" }));

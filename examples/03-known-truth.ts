@@ -1,5 +1,6 @@
 // Run: npx tsx examples/03-known-truth.ts
-import { decide, simulate, simulators } from "causal-velocity";
+import { decide } from "causal-velocity";
+import { simulate, simulators } from "causal-velocity/lab";
 
 const PAIRS = 10;
 

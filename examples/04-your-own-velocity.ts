@@ -1,6 +1,7 @@
 // Run: npx tsx examples/04-your-own-velocity.ts
 import { readFileSync } from "node:fs";
-import { basisVelocity, decide, methodOf, pairFromTable, parseBasis, parseTable } from "causal-velocity";
+import { decide, pairFromTable, parseTable } from "causal-velocity";
+import { basisVelocity, methodOf, parseBasis } from "causal-velocity/model";
 
 const text = readFileSync(new URL("./dose-response.csv", import.meta.url), "utf8");
 const pair = pairFromTable(parseTable(text), { x: "dose", y: "response" });

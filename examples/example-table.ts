@@ -1,4 +1,4 @@
-import { seededRng } from "@causal-velocity/core";
+import { seededRng } from "@causal-velocity/core/primitives/random.js";
 
 const ROWS = 1000;
 const SEED = 7;

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 // usage: npm run build
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const WORKSPACES = [
-  "@causal-velocity/routines",
+  "@causal-velocity/routines/wasm-routines.js",
   "@causal-velocity/studio",
   "@causal-velocity/tables",
   "causal-velocity",

@@ -1,5 +1,10 @@
-import { type Check, diagnose, type Pair, randomPair, simulate, type Truth } from "@causal-velocity/core";
-import { wasmRoutines } from "@causal-velocity/routines";
+import type { Check } from "@causal-velocity/core/diagnose/check.js";
+import { diagnose } from "@causal-velocity/core/diagnose/diagnose.js";
+import type { Pair } from "@causal-velocity/core/pair/pair.js";
+import { randomPair } from "@causal-velocity/lab/simulate/random/random-pair.js";
+import { simulate } from "@causal-velocity/lab/simulate/simulate.js";
+import type { Truth } from "@causal-velocity/lab/simulate/simulator.js";
+import { wasmRoutines } from "@causal-velocity/routines/wasm-routines.js";
 
 // How often each check of diagnose warns or fails, by kind of simulated pair: docs/decisions/0039-diagnostics.md.
 //   npx tsx scripts/diagnose-rates.ts [rows] [pairs of each kind] [seed]

@@ -6,10 +6,10 @@ import {
   explain,
   type Figure,
   pairFromTable,
-  paperFigureNamed,
   parseTable,
 } from "causal-velocity";
 import { figureSvg } from "causal-velocity/draw/node";
+import { paperFigureNamed } from "causal-velocity/lab";
 
 /** A patient whose dose is changed. */
 const PATIENT = { cause: 3, effect: 40 };

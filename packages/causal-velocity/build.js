@@ -25,9 +25,11 @@ await build({
   tsconfig: "tsconfig.build.json",
   entry: {
     index: "src/index.ts",
+    model: "src/model.ts",
+    lab: "src/lab.ts",
     cli: "src/cli/main.ts",
-    worker: "src/benchmark/worker.ts",
-    "study-worker": "src/reproduce/study-worker.ts",
+    worker: "../lab/src/benchmark/worker.ts",
+    "study-worker": "../lab/src/reproduce/study-worker.ts",
     "tile-worker": "src/threads/tile-worker.ts",
     "tile-web-worker": "src/threads/tile-web-worker.ts",
     draw: "src/draw.ts",
@@ -37,7 +39,11 @@ await build({
   target: "es2022",
   platform: "neutral",
   fixedExtension: false,
-  dts: { entry: ["src/index.ts", "src/draw.ts", "src/draw-node.ts"], resolver: "tsc", eager: true },
+  dts: {
+    entry: ["src/index.ts", "src/model.ts", "src/lab.ts", "src/draw.ts", "src/draw-node.ts"],
+    resolver: "tsc",
+    eager: true,
+  },
   deps: {
     alwaysBundle: [
       /^@causal-velocity\/(?!(tables|queue)$)/,

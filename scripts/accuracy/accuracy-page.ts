@@ -1,4 +1,5 @@
-import { EVIDENCE_NAMES, EVIDENCE_WEIGHTS, type EvidenceWeights } from "causal-velocity";
+import { EVIDENCE_NAMES } from "causal-velocity";
+import { EVIDENCE_WEIGHTS, type EvidenceWeights } from "causal-velocity/model";
 import { fitWeights, type WeightForm, WHOLE_FORM } from "../calibrate/fit-weights.js";
 import { isAnswered, judgeConfidence } from "../calibrate/judge-confidence.js";
 import type { MeasuredPair } from "../calibrate/measured-pair.js";

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { EVIDENCE_WEIGHTS } from "causal-velocity";
+import { EVIDENCE_WEIGHTS } from "causal-velocity/model";
 import { measurePairs } from "../calibrate/measure-pairs.js";
 import { CALIBRATION_FOLDER, planPairs, WHOLE_PLAN } from "../calibrate/plan.js";
 import { ROOT } from "../source-files.js";

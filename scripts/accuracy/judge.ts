@@ -1,11 +1,6 @@
-import {
-  type Accuracy,
-  accuracy,
-  type EvidenceName,
-  type EvidenceWeights,
-  rawEvidence,
-  weighEvidence,
-} from "causal-velocity";
+import type { EvidenceName } from "causal-velocity";
+import { type Accuracy, accuracy } from "causal-velocity/lab";
+import { type EvidenceWeights, rawEvidence, weighEvidence } from "causal-velocity/model";
 import type { BenchmarkPair } from "./measure-suites.js";
 
 /** A score for each pair: positive speaks for x->y. */

@@ -1,5 +1,6 @@
 import { runPool } from "@causal-velocity/batch";
-import type { Measures, Pair } from "causal-velocity";
+import type { Pair } from "causal-velocity";
+import type { Measures } from "causal-velocity/model";
 
 /** A pair of which so many rows are measured, drawn as `benchmark --n` does with this seed. */
 export interface DrawnPair {

@@ -1,5 +1,6 @@
-import type { Direction, Measures } from "causal-velocity";
-import { loadSuite } from "../../packages/causal-velocity/src/benchmark/load-suite.js";
+import type { Direction } from "causal-velocity";
+import type { Measures } from "causal-velocity/model";
+import { loadSuite } from "../../packages/lab/src/suites/load-suite.js";
 import type { AccuracyColumn } from "./columns.js";
 import { measureDrawn } from "./measure-drawn.js";
 

@@ -1,5 +1,8 @@
-import { EVIDENCE_WEIGHTS, type Pair, randomPair, roundColumn, seededRng } from "causal-velocity";
-import { meanAndSd } from "../../packages/core/src/numeric/mean-and-sd.js";
+import { roundColumn } from "@causal-velocity/lab/simulate/simulator.js";
+import { type Pair, seededRng } from "causal-velocity";
+import { randomPair } from "causal-velocity/lab";
+import { EVIDENCE_WEIGHTS } from "causal-velocity/model";
+import { meanAndSd } from "../../packages/core/src/statistics/quantiles.js";
 import { isAnswered, type Judgment, judgeConfidence } from "../calibrate/judge-confidence.js";
 import type { MeasuredPair } from "../calibrate/measured-pair.js";
 import { measureDrawn } from "./measure-drawn.js";

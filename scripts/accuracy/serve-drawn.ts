@@ -1,5 +1,6 @@
 import { serveTasks } from "@causal-velocity/batch";
-import { bestRoutines, type Measures, measuresOf, seededRng, subsample } from "causal-velocity";
+import { bestRoutines, seededRng } from "causal-velocity";
+import { type Measures, measuresOf, subsample } from "causal-velocity/model";
 import type { DrawnPair } from "./measure-drawn.js";
 
 const routines = bestRoutines();

@@ -39,7 +39,7 @@ else {
     pairs.filter(({ purpose }) => purpose === "left-out"),
     weights,
   );
-  writeFileSync(join(ROOT, "packages/core/src/direction/evidence/evidence-weights.ts"), weightsModule(weights));
+  writeFileSync(join(ROOT, "packages/core/src/decide/evidence-weights.ts"), weightsModule(weights));
   writeFileSync(join(ROOT, "docs/benchmarks/calibration.md"), page);
   writeFileSync(join(ROOT, "docs/benchmarks/reliability.svg"), reliabilityDiagram(leftOut.bins));
 }

@@ -1,4 +1,6 @@
-import { EVIDENCE_NAMES, type EvidenceWeights, leftOutFamilies } from "causal-velocity";
+import { EVIDENCE_NAMES } from "causal-velocity";
+import { leftOutFamilies } from "causal-velocity/lab";
+import type { EvidenceWeights } from "causal-velocity/model";
 import { isAnswered, type Judgment, judgeConfidence } from "./judge-confidence.js";
 import type { MeasuredPair } from "./measured-pair.js";
 import { fittedFamilies } from "./plan.js";

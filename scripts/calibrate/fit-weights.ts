@@ -1,14 +1,8 @@
-import {
-  classFit,
-  EVIDENCE_NAMES,
-  type EvidenceName,
-  type EvidenceWeight,
-  type EvidenceWeights,
-  logRowsOf,
-  rawEvidence,
-} from "causal-velocity";
-import { choleskyInPlace, choleskySolveInPlace } from "../../packages/core/src/numeric/cholesky.js";
-import { matrix } from "../../packages/core/src/numeric/matrix.js";
+import { classFit, type EvidenceWeight, logRowsOf } from "@causal-velocity/core/decide/weigh-evidence.js";
+import { EVIDENCE_NAMES, type EvidenceName } from "causal-velocity";
+import { type EvidenceWeights, rawEvidence } from "causal-velocity/model";
+import { choleskyInPlace, choleskySolveInPlace } from "../../packages/core/src/algebra/cholesky.js";
+import { matrix } from "../../packages/core/src/primitives/columns.js";
 import { labelOf, type MeasuredPair } from "./measured-pair.js";
 
 /** Penalty on each weight, in units of its own evidence's spread: a pair or two against thousands. */

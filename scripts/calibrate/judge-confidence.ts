@@ -1,4 +1,4 @@
-import { type EvidenceWeights, weighEvidence } from "causal-velocity";
+import { type EvidenceWeights, weighEvidence } from "causal-velocity/model";
 import { labelOf, type MeasuredPair } from "./measured-pair.js";
 
 /** Pairs whose likelier side had about the same probability, and how often that side was right. */

@@ -1,4 +1,5 @@
-import type { DirectionMeasures, Reason } from "causal-velocity";
+import type { Reason } from "causal-velocity";
+import type { DirectionMeasures } from "causal-velocity/model";
 import type { Purpose } from "./plan.js";
 
 /** What the calibration keeps of a pair. */

@@ -1,5 +1,7 @@
 import { serveTasks } from "@causal-velocity/batch";
-import { bestRoutines, measuresOf, randomPair } from "causal-velocity";
+import { bestRoutines } from "causal-velocity";
+import { randomPair } from "causal-velocity/lab";
+import { measuresOf } from "causal-velocity/model";
 import type { MeasuredPair } from "./measured-pair.js";
 import type { Task } from "./plan.js";
 

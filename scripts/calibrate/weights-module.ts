@@ -1,4 +1,5 @@
-import { EVIDENCE_NAMES, type EvidenceWeights } from "causal-velocity";
+import { EVIDENCE_NAMES } from "causal-velocity";
+import type { EvidenceWeights } from "causal-velocity/model";
 
 /** More digits than the standard errors of the weights justify, and few enough to read. */
 const DIGITS = 3;

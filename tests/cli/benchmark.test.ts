@@ -11,19 +11,9 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  accuracy,
-  audrc,
-  decide,
-  type JudgedPair,
-  pairFromColumns,
-  pairFromTable,
-  paperDistinctRows,
-  paperResampleRows,
-  parseTable,
-  suites,
-  takeRows,
-} from "causal-velocity";
+import { decide, pairFromColumns, pairFromTable, parseTable } from "causal-velocity";
+import { accuracy, audrc, type JudgedPair, paperDistinctRows, paperResampleRows, suites } from "causal-velocity/lab";
+import { takeRows } from "causal-velocity/model";
 import { zipSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";
 import { METHOD_FLAGS } from "../../packages/causal-velocity/src/cli/method-flags.js";

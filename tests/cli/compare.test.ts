@@ -1,4 +1,5 @@
-import { compareMethods, decide, methodEntry, methods, pairFromTable, parseTable, seededRng } from "causal-velocity";
+import { decide, pairFromTable, parseTable, seededRng } from "causal-velocity";
+import { compareMethods, methodNamed as methodEntry, allMethods as methods } from "causal-velocity/lab";
 import { describe, expect, test } from "vitest";
 import { displayWidth } from "../../packages/causal-velocity/src/cli/printable.js";
 import { runCli } from "./run-cli.js";

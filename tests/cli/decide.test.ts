@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { decide, methodEntry, methods, pairFromTable, parseTable, seededRng } from "causal-velocity";
+import { decide, pairFromTable, parseTable, seededRng } from "causal-velocity";
+import { methodNamed as methodEntry, allMethods as methods } from "causal-velocity/lab";
 import { describe, expect, test } from "vitest";
 import { exampleTable } from "../../examples/example-table.js";
 import { displayWidth } from "../../packages/causal-velocity/src/cli/printable.js";

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { bestRoutines, type Figure, paperFigures } from "causal-velocity";
+import { bestRoutines, type Figure } from "causal-velocity";
+import { paperFigures } from "causal-velocity/lab";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../support/temporary-folder.js";
 import { runCli } from "./run-cli.js";

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Pair, simulate } from "@causal-velocity/core";
+import type { Pair } from "@causal-velocity/core/pair/pair.js";
+import { simulate } from "@causal-velocity/lab/simulate/simulate.js";
 import { beforeAll, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../support/temporary-folder.js";
 import { type CliRun, runCli } from "./run-cli.js";

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pairFromTable, parseTable, simulate, simulators, trueScores, trueVelocity } from "causal-velocity";
+import { pairFromTable, parseTable } from "causal-velocity";
+import { simulate, simulators, trueScores, trueVelocity } from "causal-velocity/lab";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../support/temporary-folder.js";
 import { runCli } from "./run-cli.js";

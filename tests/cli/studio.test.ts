@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { decide, pairFromTable, parseTable, seededRng } from "causal-velocity";
 import { describe, expect, test } from "vitest";
-import { STUDIO_PORTS } from "../../packages/causal-velocity/src/studio/studio-ports.js";
+import { STUDIO_PORTS } from "../../packages/causal-velocity/src/studio/serve-studio.js";
 import { exactNumber } from "../studio/with-studio.js";
 import { withBrowser } from "../support/browser.js";
 import { orSkip } from "../support/not-at-hand.js";

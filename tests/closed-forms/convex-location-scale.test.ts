@@ -1,4 +1,5 @@
-import { convexLocationScale, standardize } from "@causal-velocity/core";
+import { standardize } from "@causal-velocity/core/pair/standardize.js";
+import { convexLocationScale } from "@causal-velocity/lab/rivals/convex-location-scale.js";
 import { describe, expect, test } from "vitest";
 import { generatedPairs } from "../golden/generated-pairs.js";
 

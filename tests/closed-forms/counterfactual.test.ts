@@ -1,16 +1,10 @@
-import {
-  basisVelocity,
-  type Counterfactual,
-  counterfactual,
-  InputError,
-  type Pair,
-  pairFromColumns,
-  polynomialTerms,
-  rolesOf,
-  type SimulatedPair,
-  seededRng,
-  simulate,
-} from "@causal-velocity/core";
+import { type Counterfactual, counterfactual } from "@causal-velocity/core/explain/counterfactual.js";
+import { type Pair, pairFromColumns } from "@causal-velocity/core/pair/pair.js";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import { seededRng } from "@causal-velocity/core/primitives/random.js";
+import { basisVelocity, polynomialTerms } from "@causal-velocity/core/velocity/basis.js";
+import { simulate } from "@causal-velocity/lab/simulate/simulate.js";
+import { rolesOf, type SimulatedPair } from "@causal-velocity/lab/simulate/simulator.js";
 import { describe, expect, test } from "vitest";
 import { compiledRoutines } from "../support/compiled-routines.js";
 

@@ -1,14 +1,10 @@
-import {
-  diagnose,
-  farthestValue,
-  largestGap,
-  lowDensityShare,
-  pairFromColumns,
-  pairScores,
-  seededRng,
-  standardize,
-  stein,
-} from "@causal-velocity/core";
+import { farthestValue, largestGap, lowDensityShare } from "@causal-velocity/core/diagnose/data-checks.js";
+import { diagnose } from "@causal-velocity/core/diagnose/diagnose.js";
+import { pairFromColumns } from "@causal-velocity/core/pair/pair.js";
+import { standardize } from "@causal-velocity/core/pair/standardize.js";
+import { seededRng } from "@causal-velocity/core/primitives/random.js";
+import { pairScores } from "@causal-velocity/core/score/pair-scores.js";
+import { stein } from "@causal-velocity/core/score/stein.js";
 import { describe, expect, test } from "vitest";
 import { compiledRoutines } from "../support/compiled-routines.js";
 

@@ -1,30 +1,31 @@
 import {
-  additiveMechanism,
   additiveNoise,
-  basisVelocity,
+  curvatureVariation,
+  hoyerResidual,
+  unexplainedScore,
+} from "@causal-velocity/core/diagnose/anm-checks.js";
+import { lostShare, velocityGrowth } from "@causal-velocity/core/diagnose/linear-growth.js";
+import {
   type CauseDerivatives,
   causeDerivatives,
-  curvatureVariation,
-  fitVelocity,
-  gumbelLaw,
-  hoyerResidual,
-  jointDensity,
-  lostShare,
   lsnmCriterion,
   lsnmCriterionSize,
-  lsnmVelocity,
-  monomial,
-  normalLaw,
-  type Oriented,
-  polynomialDensity,
-  type SmoothFunction,
-  seededRng,
-  unexplainedScore,
+} from "@causal-velocity/core/diagnose/lsnm-criterion.js";
+import { polynomialDensity } from "@causal-velocity/core/diagnose/polynomial-density.js";
+import {
   type VelocityCurvature,
   velocityCurvature,
   velocityEquation,
-  velocityGrowth,
-} from "@causal-velocity/core";
+} from "@causal-velocity/core/diagnose/velocity-equation.js";
+import { fitVelocity } from "@causal-velocity/core/fit/fit-velocity.js";
+import type { Oriented } from "@causal-velocity/core/fit/orient.js";
+import { seededRng } from "@causal-velocity/core/primitives/random.js";
+import { basisVelocity, monomial } from "@causal-velocity/core/velocity/basis.js";
+import { lsnmVelocity } from "@causal-velocity/core/velocity/spline-velocities.js";
+import { gumbelLaw, normalLaw } from "@causal-velocity/lab/simulate/distributions.js";
+import { jointDensity } from "@causal-velocity/lab/simulate/joint-density.js";
+import { additiveMechanism } from "@causal-velocity/lab/simulate/mechanism.js";
+import type { SmoothFunction } from "@causal-velocity/lab/simulate/smooth-function.js";
 import { describe, expect, test } from "vitest";
 import { expectAllClose } from "../support/all-close.js";
 import { MECHANISMS } from "./known-mechanism.js";

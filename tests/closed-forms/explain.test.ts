@@ -1,30 +1,26 @@
-import {
-  type Arrows,
-  type Bars,
-  type Curves,
-  DIRECTIONS,
-  type Dots,
-  decide,
-  diagnose,
-  type Explanation,
-  explain,
-  type Figure,
-  fitDirection,
-  fitVelocity,
-  lsnmVelocity,
-  type Mark,
-  type NumberAxis,
-  orient,
-  orientScale,
-  type Pair,
-  pairFromColumns,
-  pairScores,
-  type SignedSquares,
-  seededRng,
-  standardize,
-  stein,
-  velocityField,
-} from "@causal-velocity/core";
+import { decide } from "@causal-velocity/core/decide/decide.js";
+import { diagnose } from "@causal-velocity/core/diagnose/diagnose.js";
+import { fitDirection } from "@causal-velocity/core/explain/direction-fit.js";
+import { type Explanation, explain } from "@causal-velocity/core/explain/explain.js";
+import type {
+  Arrows,
+  Bars,
+  Curves,
+  Dots,
+  Figure,
+  Mark,
+  NumberAxis,
+  SignedSquares,
+} from "@causal-velocity/core/explain/figure.js";
+import { fitVelocity } from "@causal-velocity/core/fit/fit-velocity.js";
+import { DIRECTIONS, orient, orientScale } from "@causal-velocity/core/fit/orient.js";
+import { type Pair, pairFromColumns } from "@causal-velocity/core/pair/pair.js";
+import { standardize } from "@causal-velocity/core/pair/standardize.js";
+import { seededRng } from "@causal-velocity/core/primitives/random.js";
+import { pairScores } from "@causal-velocity/core/score/pair-scores.js";
+import { stein } from "@causal-velocity/core/score/stein.js";
+import { lsnmVelocity } from "@causal-velocity/core/velocity/spline-velocities.js";
+import { velocityField } from "@causal-velocity/core/velocity/velocity-model.js";
 import { describe, expect, test } from "vitest";
 import { compiledRoutines } from "../support/compiled-routines.js";
 

@@ -1,21 +1,14 @@
-import {
-  basisVelocity,
-  fitScm,
-  fitVelocity,
-  flowResidual,
-  lsnmVelocity,
-  monomial,
-  noiseLogDensity,
-  orient,
-  orientScale,
-  pairFromColumns,
-  pairScores,
-  seededRng,
-  standardize,
-  stein,
-  toStandardUnits,
-  toUserUnits,
-} from "@causal-velocity/core";
+import { fitVelocity } from "@causal-velocity/core/fit/fit-velocity.js";
+import { orient, orientScale } from "@causal-velocity/core/fit/orient.js";
+import { fitScm, noiseLogDensity } from "@causal-velocity/core/flow/fit-scm.js";
+import { flowResidual } from "@causal-velocity/core/flow/flow-residual.js";
+import { pairFromColumns } from "@causal-velocity/core/pair/pair.js";
+import { standardize, toStandardUnits, toUserUnits } from "@causal-velocity/core/pair/standardize.js";
+import { seededRng } from "@causal-velocity/core/primitives/random.js";
+import { pairScores } from "@causal-velocity/core/score/pair-scores.js";
+import { stein } from "@causal-velocity/core/score/stein.js";
+import { basisVelocity, monomial } from "@causal-velocity/core/velocity/basis.js";
+import { lsnmVelocity } from "@causal-velocity/core/velocity/spline-velocities.js";
 import { describe, expect, test } from "vitest";
 import { expectAllClose } from "../support/all-close.js";
 import { knownSample, MECHANISMS } from "./known-mechanism.js";

@@ -1,17 +1,13 @@
-import {
-  type Column,
-  decide,
-  fitLocationScale,
-  fitWeakForm,
-  kernelEntropy,
-  type Pair,
-  pairFromColumns,
-  randomPair,
-  roundColumn,
-  seededRng,
-  splinesOfCause,
-  standardize,
-} from "@causal-velocity/core";
+import { decide } from "@causal-velocity/core/decide/decide.js";
+import { fitLocationScale, splinesOfCause } from "@causal-velocity/core/fit/location-scale.js";
+import { type Pair, pairFromColumns } from "@causal-velocity/core/pair/pair.js";
+import { standardize } from "@causal-velocity/core/pair/standardize.js";
+import type { Column } from "@causal-velocity/core/primitives/columns.js";
+import { seededRng } from "@causal-velocity/core/primitives/random.js";
+import { kernelEntropy } from "@causal-velocity/core/statistics/entropy.js";
+import { fitWeakForm } from "@causal-velocity/lab/rivals/weak-form.js";
+import { randomPair } from "@causal-velocity/lab/simulate/random/random-pair.js";
+import { roundColumn } from "@causal-velocity/lab/simulate/simulator.js";
 import { describe, expect, test } from "vitest";
 import { expectAllClose } from "../support/all-close.js";
 import { compiledRoutines } from "../support/compiled-routines.js";

@@ -1,22 +1,13 @@
-import {
-  anmVelocity,
-  basisVelocity,
-  causalCurve,
-  dormandPrince,
-  fitVelocity,
-  flow,
-  flowEntropy,
-  flowResidual,
-  hsic,
-  hsicFeatures,
-  kernelEntropy,
-  logDensityAlongCurve,
-  lsnmVelocity,
-  monomial,
-  polynomialTerms,
-  seededRng,
-  type VelocityFit,
-} from "@causal-velocity/core";
+import { fitVelocity, type VelocityFit } from "@causal-velocity/core/fit/fit-velocity.js";
+import { causalCurve, logDensityAlongCurve } from "@causal-velocity/core/flow/causal-curve.js";
+import { dormandPrince } from "@causal-velocity/core/flow/dormand-prince.js";
+import { flow } from "@causal-velocity/core/flow/flow.js";
+import { flowEntropy, flowResidual } from "@causal-velocity/core/flow/flow-residual.js";
+import { seededRng } from "@causal-velocity/core/primitives/random.js";
+import { kernelEntropy } from "@causal-velocity/core/statistics/entropy.js";
+import { hsic, hsicFeatures } from "@causal-velocity/core/statistics/hsic.js";
+import { basisVelocity, monomial, polynomialTerms } from "@causal-velocity/core/velocity/basis.js";
+import { anmVelocity, lsnmVelocity } from "@causal-velocity/core/velocity/spline-velocities.js";
 import { describe, expect, test } from "vitest";
 import { expectAllClose } from "../support/all-close.js";
 import { jointScore, knownSample, logDensity, MECHANISMS, trueVelocity } from "./known-mechanism.js";

@@ -1,25 +1,20 @@
+import { fitVelocity } from "@causal-velocity/core/fit/fit-velocity.js";
+import { causalCurve } from "@causal-velocity/core/flow/causal-curve.js";
+import { dormandPrince } from "@causal-velocity/core/flow/dormand-prince.js";
+import { type FlowRequest, flow, type Velocity } from "@causal-velocity/core/flow/flow.js";
+import { rk4 } from "@causal-velocity/core/flow/ode-solver.js";
+import { seededRng } from "@causal-velocity/core/primitives/random.js";
 import {
-  anmVelocity,
   type BasisTerm,
   basisVelocity,
-  causalCurve,
-  dormandPrince,
   exponentialTerms,
-  type FlowRequest,
-  fitVelocity,
-  flow,
   fourierTerms,
-  type LinearVelocityModel,
-  lsnmNnVelocity,
-  lsnmVelocity,
   monomial,
-  nnVelocity,
   polynomialTerms,
-  rk4,
-  seededRng,
-  type Velocity,
-  type VelocityModel,
-} from "@causal-velocity/core";
+} from "@causal-velocity/core/velocity/basis.js";
+import { lsnmNnVelocity, nnVelocity } from "@causal-velocity/core/velocity/network-velocities.js";
+import { anmVelocity, lsnmVelocity } from "@causal-velocity/core/velocity/spline-velocities.js";
+import type { LinearVelocityModel, VelocityModel } from "@causal-velocity/core/velocity/velocity-model.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { expectAllClose } from "../support/all-close.js";

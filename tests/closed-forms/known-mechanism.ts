@@ -1,4 +1,6 @@
-import { exactScore, type Oriented, type Rng } from "@causal-velocity/core";
+import type { Oriented } from "@causal-velocity/core/fit/orient.js";
+import type { Rng } from "@causal-velocity/core/primitives/random.js";
+import { exactScore } from "@causal-velocity/core/score/score-estimator.js";
 
 /**
  * effect = m(cause) + e^{h(cause)}·ε with standard normal cause and noise: every score is known.

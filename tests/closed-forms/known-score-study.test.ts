@@ -1,13 +1,8 @@
-import {
-  anmVelocity,
-  basisVelocity,
-  empiricalRate,
-  type KnownScoreStudyOptions,
-  knownScoreStudy,
-  lsnmVelocity,
-  polynomialTerms,
-  stein,
-} from "@causal-velocity/core";
+import { stein } from "@causal-velocity/core/score/stein.js";
+import { basisVelocity, polynomialTerms } from "@causal-velocity/core/velocity/basis.js";
+import { anmVelocity, lsnmVelocity } from "@causal-velocity/core/velocity/spline-velocities.js";
+import { type KnownScoreStudyOptions, knownScoreStudy } from "@causal-velocity/lab/evaluate/known-score-study.js";
+import { empiricalRate } from "@causal-velocity/lab/evaluate/metrics.js";
 import { describe, expect, test } from "vitest";
 import { compiledRoutines } from "../support/compiled-routines.js";
 

@@ -1,12 +1,9 @@
-import {
-  fitLocationScale,
-  flow,
-  flowResidual,
-  locationScaleVelocity,
-  seededRng,
-  splinesOfCause,
-  velocityField,
-} from "@causal-velocity/core";
+import { fitLocationScale, splinesOfCause } from "@causal-velocity/core/fit/location-scale.js";
+import { locationScaleVelocity } from "@causal-velocity/core/fit/location-scale-velocity.js";
+import { flow } from "@causal-velocity/core/flow/flow.js";
+import { flowResidual } from "@causal-velocity/core/flow/flow-residual.js";
+import { seededRng } from "@causal-velocity/core/primitives/random.js";
+import { velocityField } from "@causal-velocity/core/velocity/velocity-model.js";
 import { describe, expect, test } from "vitest";
 
 const rng = seededRng(4);

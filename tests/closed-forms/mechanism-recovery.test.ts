@@ -1,29 +1,24 @@
+import { fitVelocity } from "@causal-velocity/core/fit/fit-velocity.js";
+import { orient } from "@causal-velocity/core/fit/orient.js";
+import { standardize } from "@causal-velocity/core/pair/standardize.js";
+import { seededRng } from "@causal-velocity/core/primitives/random.js";
+import { pairScores } from "@causal-velocity/core/score/pair-scores.js";
+import { stein } from "@causal-velocity/core/score/stein.js";
 import {
-  anmVelocity,
   type BasisTerm,
   basisVelocity,
-  fitVelocity,
-  flowMechanism,
   fourierTerms,
-  lsnmVelocity,
-  mechanismError,
   monomial,
-  normalLaw,
-  orient,
-  pairOf,
-  pairScores,
   polynomialTerms,
-  type SimulatedPair,
-  type SplineOptions,
-  sampleModel,
-  seededRng,
-  simulate,
-  standardize,
-  stein,
   termsInUserUnits,
-  trueOrientation,
-  type VelocityClass,
-} from "@causal-velocity/core";
+} from "@causal-velocity/core/velocity/basis.js";
+import { anmVelocity, lsnmVelocity, type SplineOptions } from "@causal-velocity/core/velocity/spline-velocities.js";
+import type { VelocityClass } from "@causal-velocity/core/velocity/velocity-model.js";
+import { mechanismError, trueOrientation } from "@causal-velocity/lab/evaluate/mechanism-error.js";
+import { normalLaw } from "@causal-velocity/lab/simulate/distributions.js";
+import { flowMechanism } from "@causal-velocity/lab/simulate/flow-mechanism.js";
+import { simulate } from "@causal-velocity/lab/simulate/simulate.js";
+import { pairOf, type SimulatedPair, sampleModel } from "@causal-velocity/lab/simulate/simulator.js";
 import { describe, expect, test } from "vitest";
 import { compiledRoutines } from "../support/compiled-routines.js";
 

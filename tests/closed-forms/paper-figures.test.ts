@@ -1,18 +1,11 @@
 import { readFileSync } from "node:fs";
-import {
-  anmVelocity,
-  type Band,
-  type Curves,
-  type Dots,
-  knownScoreStudy,
-  type Mark,
-  type Panel,
-  paperFigureNamed,
-  paperFigures,
-  quartiles,
-  simulate,
-  stein,
-} from "@causal-velocity/core";
+import type { Band, Curves, Dots, Mark, Panel } from "@causal-velocity/core/explain/figure.js";
+import { stein } from "@causal-velocity/core/score/stein.js";
+import { anmVelocity } from "@causal-velocity/core/velocity/spline-velocities.js";
+import { knownScoreStudy } from "@causal-velocity/lab/evaluate/known-score-study.js";
+import { quartiles } from "@causal-velocity/lab/evaluate/metrics.js";
+import { paperFigureNamed, paperFigures } from "@causal-velocity/lab/paper-figures/paper-figures.js";
+import { simulate } from "@causal-velocity/lab/simulate/simulate.js";
 import { describe, expect, test } from "vitest";
 import { compiledRoutines } from "../support/compiled-routines.js";
 

@@ -1,22 +1,21 @@
+import { fitProduct } from "@causal-velocity/core/fit/fit-product.js";
+import { fitVelocity } from "@causal-velocity/core/fit/fit-velocity.js";
+import { gofResidualInto, meanSquare } from "@causal-velocity/core/fit/gof.js";
+import type { Oriented } from "@causal-velocity/core/fit/orient.js";
+import { causalCurve } from "@causal-velocity/core/flow/causal-curve.js";
+import { fitScm } from "@causal-velocity/core/flow/fit-scm.js";
+import { flow } from "@causal-velocity/core/flow/flow.js";
+import { flowResidual } from "@causal-velocity/core/flow/flow-residual.js";
+import { piecewiseValue } from "@causal-velocity/core/primitives/piecewise-polynomial.js";
+import { seededRng } from "@causal-velocity/core/primitives/random.js";
+import { pnlVelocity } from "@causal-velocity/core/velocity/pnl.js";
+import { splinePieces } from "@causal-velocity/core/velocity/spline.js";
+import { anmVelocity } from "@causal-velocity/core/velocity/spline-velocities.js";
 import {
-  anmVelocity,
-  causalCurve,
-  fitProduct,
-  fitScm,
-  fitVelocity,
-  flow,
-  flowResidual,
-  gofResidualInto,
-  meanSquare,
-  type Oriented,
   type ProductVelocityModel,
-  piecewiseValue,
-  pnlVelocity,
-  seededRng,
-  splinePieces,
   type VelocityClass,
   velocityField,
-} from "@causal-velocity/core";
+} from "@causal-velocity/core/velocity/velocity-model.js";
 import { describe, expect, test } from "vitest";
 import { expectAllClose, worstGap } from "../support/all-close.js";
 import { knownSample, MECHANISMS } from "./known-mechanism.js";

@@ -1,4 +1,7 @@
-import { type BasisTerm, basisVelocity, type Oriented, type Rng, type VelocityClass } from "@causal-velocity/core";
+import type { Oriented } from "@causal-velocity/core/fit/orient.js";
+import type { Rng } from "@causal-velocity/core/primitives/random.js";
+import { type BasisTerm, basisVelocity } from "@causal-velocity/core/velocity/basis.js";
+import type { VelocityClass } from "@causal-velocity/core/velocity/velocity-model.js";
 
 // effect = sinh(sin(cause) + ε) with standard normal cause and noise: a flow that is not affine in the effect, global
 // because |v| ≤ √(1 + y²), and with every density known.

@@ -1,16 +1,11 @@
-import {
-  additiveMechanism,
-  decide,
-  gumbelLaw,
-  jointDensity,
-  locationScaleMechanism,
-  logisticLaw,
-  normalLaw,
-  type ProbabilityLaw,
-  pairFromColumns,
-  type SmoothFunction,
-  seededRng,
-} from "@causal-velocity/core";
+import { decide } from "@causal-velocity/core/decide/decide.js";
+import { pairFromColumns } from "@causal-velocity/core/pair/pair.js";
+import { seededRng } from "@causal-velocity/core/primitives/random.js";
+import type { ProbabilityLaw } from "@causal-velocity/lab/simulate/distribution.js";
+import { gumbelLaw, logisticLaw, normalLaw } from "@causal-velocity/lab/simulate/distributions.js";
+import { jointDensity } from "@causal-velocity/lab/simulate/joint-density.js";
+import { additiveMechanism, locationScaleMechanism } from "@causal-velocity/lab/simulate/mechanism.js";
+import type { SmoothFunction } from "@causal-velocity/lab/simulate/smooth-function.js";
 import { describe, expect, test } from "vitest";
 
 // What SCORE and NoGAM rest on, derived in sec:appendix:scorebasedanm from the continuity equation, with true densities.

@@ -1,20 +1,14 @@
-import {
-  exponentialVelocity,
-  families,
-  flowMechanism,
-  gofResidualInto,
-  jointDensity,
-  mechanismJet,
-  normalLaw,
-  randomPair,
-  rolesOf,
-  type SimulatedPair,
-  simulate,
-  simulators,
-  trueScores,
-  trueVelocity,
-  velocityOf,
-} from "@causal-velocity/core";
+import { gofResidualInto } from "@causal-velocity/core/fit/gof.js";
+import { normalLaw } from "@causal-velocity/lab/simulate/distributions.js";
+import { exponentialVelocity } from "@causal-velocity/lab/simulate/driving-velocities.js";
+import { flowMechanism } from "@causal-velocity/lab/simulate/flow-mechanism.js";
+import { jointDensity } from "@causal-velocity/lab/simulate/joint-density.js";
+import { mechanismJet, velocityOf } from "@causal-velocity/lab/simulate/mechanism.js";
+import { families } from "@causal-velocity/lab/simulate/random/families.js";
+import { randomPair } from "@causal-velocity/lab/simulate/random/random-pair.js";
+import { simulate, simulators } from "@causal-velocity/lab/simulate/simulate.js";
+import { rolesOf, type SimulatedPair } from "@causal-velocity/lab/simulate/simulator.js";
+import { trueScores, trueVelocity } from "@causal-velocity/lab/simulate/truth.js";
 import { describe, expect, test } from "vitest";
 
 const withScores = simulators.filter(({ knows }) => knows === "scores" || knows === "joint-scores");

@@ -1,17 +1,15 @@
+import { fitVelocity } from "@causal-velocity/core/fit/fit-velocity.js";
+import { gofResidualInto } from "@causal-velocity/core/fit/gof.js";
+import { seededRng } from "@causal-velocity/core/primitives/random.js";
 import {
-  anmVelocity,
   basisVelocity,
   exponentialTerms,
-  fitVelocity,
   fourierTerms,
-  gofResidualInto,
-  lsnmVelocity,
-  pnlVelocity,
   polynomialTerms,
-  seededRng,
-  type VelocityClass,
-  velocityField,
-} from "@causal-velocity/core";
+} from "@causal-velocity/core/velocity/basis.js";
+import { pnlVelocity } from "@causal-velocity/core/velocity/pnl.js";
+import { anmVelocity, lsnmVelocity } from "@causal-velocity/core/velocity/spline-velocities.js";
+import { type VelocityClass, velocityField } from "@causal-velocity/core/velocity/velocity-model.js";
 import { describe, expect, test } from "vitest";
 import {
   jointScore,

@@ -1,4 +1,7 @@
-import { type Column, kernelEntropy, plainRoutines, seededRng, spacingEntropy } from "@causal-velocity/core";
+import { plainRoutines } from "@causal-velocity/core/compute/plain-routines.js";
+import type { Column } from "@causal-velocity/core/primitives/columns.js";
+import { seededRng } from "@causal-velocity/core/primitives/random.js";
+import { kernelEntropy, spacingEntropy } from "@causal-velocity/core/statistics/entropy.js";
 import { describe, expect, test } from "vitest";
 import { compiledRoutines } from "../support/compiled-routines.js";
 

@@ -1,11 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { InputError } from "@causal-velocity/core";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import type { FileSource } from "../../packages/causal-velocity/src/files/file-source.js";
-import { folderSource } from "../../packages/causal-velocity/src/files/folder-source.js";
-import { zipSource } from "../../packages/causal-velocity/src/files/zip-source.js";
+import { type FileSource, folderSource, zipSource } from "../../packages/lab/src/suites/file-source.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 
 const FILES: Readonly<Record<string, string>> = {

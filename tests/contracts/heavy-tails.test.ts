@@ -1,4 +1,7 @@
-import { pairFromColumns, type Rng, seededRng, standardize, stein } from "@causal-velocity/core";
+import { pairFromColumns } from "@causal-velocity/core/pair/pair.js";
+import { standardize } from "@causal-velocity/core/pair/standardize.js";
+import { type Rng, seededRng } from "@causal-velocity/core/primitives/random.js";
+import { stein } from "@causal-velocity/core/score/stein.js";
 import { describe, expect, test } from "vitest";
 import { compiledRoutines } from "../support/compiled-routines.js";
 

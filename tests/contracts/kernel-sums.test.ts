@@ -1,4 +1,7 @@
-import { type Column, plainRoutines, type Routines, seededRng } from "@causal-velocity/core";
+import { plainRoutines } from "@causal-velocity/core/compute/plain-routines.js";
+import type { Routines } from "@causal-velocity/core/compute/routines.js";
+import type { Column } from "@causal-velocity/core/primitives/columns.js";
+import { seededRng } from "@causal-velocity/core/primitives/random.js";
 import { describe, expect, test } from "vitest";
 import { expectAllClose, worstGap } from "../support/all-close.js";
 import { compiledRoutines } from "../support/compiled-routines.js";

@@ -1,13 +1,10 @@
-import {
-  type Column,
-  hsic,
-  hsicFeatures,
-  type LeastSquaresRows,
-  medianDistance,
-  plainRoutines,
-  type Routines,
-  seededRng,
-} from "@causal-velocity/core";
+import type { LeastSquaresRows } from "@causal-velocity/core/algebra/least-squares.js";
+import { plainRoutines } from "@causal-velocity/core/compute/plain-routines.js";
+import type { Routines } from "@causal-velocity/core/compute/routines.js";
+import type { Column } from "@causal-velocity/core/primitives/columns.js";
+import { seededRng } from "@causal-velocity/core/primitives/random.js";
+import { medianDistance } from "@causal-velocity/core/score/kernel.js";
+import { hsic, hsicFeatures } from "@causal-velocity/core/statistics/hsic.js";
 import { describe, expect, test } from "vitest";
 import { expectAllClose } from "../support/all-close.js";
 import { compiledRoutines } from "../support/compiled-routines.js";

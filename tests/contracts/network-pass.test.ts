@@ -1,5 +1,8 @@
-import { type Column, type NetworkProblem, plainRoutines, type Routines, seededRng } from "@causal-velocity/core";
-import { wasmRoutines } from "@causal-velocity/routines";
+import { plainRoutines } from "@causal-velocity/core/compute/plain-routines.js";
+import type { NetworkProblem, Routines } from "@causal-velocity/core/compute/routines.js";
+import type { Column } from "@causal-velocity/core/primitives/columns.js";
+import { seededRng } from "@causal-velocity/core/primitives/random.js";
+import { wasmRoutines } from "@causal-velocity/routines/wasm-routines.js";
 import { describe, expect, test } from "vitest";
 import { worstGap } from "../support/all-close.js";
 

@@ -1,4 +1,5 @@
-import { dormandPrince, type OdeSolver, type OdeSystem, rk4 } from "@causal-velocity/core";
+import { dormandPrince } from "@causal-velocity/core/flow/dormand-prince.js";
+import { type OdeSolver, type OdeSystem, rk4 } from "@causal-velocity/core/flow/ode-solver.js";
 import { describe, expect, test } from "vitest";
 
 interface KnownProblem {

@@ -1,13 +1,11 @@
-import {
-  type Column,
-  medianDistance,
-  pairFromColumns,
-  plainRoutines,
-  type Routines,
-  seededRng,
-  standardize,
-  stein,
-} from "@causal-velocity/core";
+import { plainRoutines } from "@causal-velocity/core/compute/plain-routines.js";
+import type { Routines } from "@causal-velocity/core/compute/routines.js";
+import { pairFromColumns } from "@causal-velocity/core/pair/pair.js";
+import { standardize } from "@causal-velocity/core/pair/standardize.js";
+import type { Column } from "@causal-velocity/core/primitives/columns.js";
+import { seededRng } from "@causal-velocity/core/primitives/random.js";
+import { medianDistance } from "@causal-velocity/core/score/kernel.js";
+import { stein } from "@causal-velocity/core/score/stein.js";
 import { describe, expect, test } from "vitest";
 import { generatedPairs } from "../golden/generated-pairs.js";
 import { expectAllClose } from "../support/all-close.js";

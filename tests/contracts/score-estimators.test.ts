@@ -1,4 +1,7 @@
-import { exactScore, InputError, type ScoreEstimator, scoreEstimators, seededRng } from "@causal-velocity/core";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import { seededRng } from "@causal-velocity/core/primitives/random.js";
+import { scoreEstimators } from "@causal-velocity/core/score/pair-scores.js";
+import { exactScore, type ScoreEstimator } from "@causal-velocity/core/score/score-estimator.js";
 import { describe, expect, test } from "vitest";
 import { expectAllClose } from "../support/all-close.js";
 

@@ -1,28 +1,21 @@
+import { fitVelocity } from "@causal-velocity/core/fit/fit-velocity.js";
+import { gofResidualInto, meanSquare } from "@causal-velocity/core/fit/gof.js";
+import type { Oriented } from "@causal-velocity/core/fit/orient.js";
+import { PAPER_PENALTIES, trainingLoss, trainVelocity } from "@causal-velocity/core/fit/train-velocity.js";
+import { seededRng } from "@causal-velocity/core/primitives/random.js";
 import {
-  anmNnVelocity,
-  anmVelocity,
   basisVelocity,
   exponentialTerms,
-  fitVelocity,
   fourierTerms,
-  gofResidualInto,
-  lsnmNnVelocity,
-  lsnmVelocity,
-  meanSquare,
-  nnVelocity,
-  type Oriented,
-  PAPER_PENALTIES,
-  pnlVelocity,
   polynomialTerms,
-  seededRng,
-  trainingLoss,
-  trainVelocity,
-  type VelocityClass,
-  velocityField,
-} from "@causal-velocity/core";
-import { wasmRoutines } from "@causal-velocity/routines";
+} from "@causal-velocity/core/velocity/basis.js";
+import { anmNnVelocity, lsnmNnVelocity, nnVelocity } from "@causal-velocity/core/velocity/network-velocities.js";
+import { pnlVelocity } from "@causal-velocity/core/velocity/pnl.js";
+import { anmVelocity, lsnmVelocity } from "@causal-velocity/core/velocity/spline-velocities.js";
+import { type VelocityClass, velocityField } from "@causal-velocity/core/velocity/velocity-model.js";
+import { wasmRoutines } from "@causal-velocity/routines/wasm-routines.js";
 import { describe, expect, test } from "vitest";
-import { threefryNormals } from "../../packages/core/src/numeric/threefry-normals.js";
+import { threefryNormals } from "../../packages/core/src/primitives/random.js";
 import { knownSample, MECHANISMS } from "../closed-forms/known-mechanism.js";
 import { worstGap } from "../support/all-close.js";
 

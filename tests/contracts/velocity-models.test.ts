@@ -1,22 +1,17 @@
+import { piecewiseValue } from "@causal-velocity/core/primitives/piecewise-polynomial.js";
+import { seededRng } from "@causal-velocity/core/primitives/random.js";
 import {
-  anmNnVelocity,
-  anmVelocity,
   basisVelocity,
   exponentialTerms,
   fourierTerms,
-  lsnmNnVelocity,
-  lsnmVelocity,
   monomial,
-  nnVelocity,
-  piecewiseValue,
-  pnlVelocity,
   polynomialTerms,
-  quantileSpline,
-  seededRng,
-  splineBasis,
-  type VelocityClass,
-  velocityField,
-} from "@causal-velocity/core";
+} from "@causal-velocity/core/velocity/basis.js";
+import { anmNnVelocity, lsnmNnVelocity, nnVelocity } from "@causal-velocity/core/velocity/network-velocities.js";
+import { pnlVelocity } from "@causal-velocity/core/velocity/pnl.js";
+import { quantileSpline, splineBasis } from "@causal-velocity/core/velocity/spline.js";
+import { anmVelocity, lsnmVelocity } from "@causal-velocity/core/velocity/spline-velocities.js";
+import { type VelocityClass, velocityField } from "@causal-velocity/core/velocity/velocity-model.js";
 import { describe, expect, test } from "vitest";
 import { expectAllClose } from "../support/all-close.js";
 

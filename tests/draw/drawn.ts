@@ -1,4 +1,4 @@
-import type { Figure } from "@causal-velocity/core";
+import type { Figure } from "@causal-velocity/core/explain/figure.js";
 import { drawFigure, type FigureOptions } from "@causal-velocity/draw";
 import { DOMParser } from "linkedom/worker";
 

@@ -1,4 +1,4 @@
-import type { Figure, Panel } from "@causal-velocity/core";
+import type { Figure, Panel } from "@causal-velocity/core/explain/figure.js";
 import { LEAST_WIDTH, svgText } from "@causal-velocity/draw";
 import { describe, expect, test } from "vitest";
 import { all, drawn, number } from "./drawn.js";

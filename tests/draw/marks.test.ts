@@ -1,4 +1,4 @@
-import type { Mark, Panel } from "@causal-velocity/core";
+import type { Mark, Panel } from "@causal-velocity/core/explain/figure.js";
 import { PALETTES } from "@causal-velocity/draw";
 import { describe, expect, test } from "vitest";
 import { FONT_SIZE } from "../../packages/draw/src/text-style.js";

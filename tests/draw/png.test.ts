@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Figure, Panel } from "@causal-velocity/core";
+import type { Figure, Panel } from "@causal-velocity/core/explain/figure.js";
 import { PALETTES } from "@causal-velocity/draw";
 import { figureSvg, svgPng } from "@causal-velocity/draw/node";
 import { describe, expect, test } from "vitest";

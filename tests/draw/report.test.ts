@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Explanation } from "@causal-velocity/core";
+import type { Explanation } from "@causal-velocity/core/explain/explain.js";
 import { PALETTES, reportHtml } from "@causal-velocity/draw";
 import { figureSvg } from "@causal-velocity/draw/node";
 import type { Page } from "playwright-core";

@@ -1,4 +1,4 @@
-import type { Explanation } from "@causal-velocity/core";
+import type { Explanation } from "@causal-velocity/core/explain/explain.js";
 import { barsFigure, HOSTILE_NAMES, hostileFigure, scatterFigure, squaresFigure } from "./sample-figures.js";
 
 /** An explanation with something in every part of the report. */

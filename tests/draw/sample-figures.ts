@@ -1,4 +1,5 @@
-import { type Figure, type Mark, type Panel, seededRng } from "@causal-velocity/core";
+import type { Figure, Mark, Panel } from "@causal-velocity/core/explain/figure.js";
+import { seededRng } from "@causal-velocity/core/primitives/random.js";
 
 /** Figures with every kind of mark, in every tone that kind is likely to have. */
 const rng = seededRng(3);

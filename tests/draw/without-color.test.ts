@@ -1,4 +1,4 @@
-import type { Figure, Mark, Tone } from "@causal-velocity/core";
+import type { Figure, Mark, Tone } from "@causal-velocity/core/explain/figure.js";
 import { svgText } from "@causal-velocity/draw";
 import { describe, expect, test } from "vitest";
 import { all, drawn } from "./drawn.js";

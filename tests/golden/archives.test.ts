@@ -1,4 +1,6 @@
-import { type Pair, rolesOf, simulate, simulators } from "@causal-velocity/core";
+import type { Pair } from "@causal-velocity/core/pair/pair.js";
+import { simulate, simulators } from "@causal-velocity/lab/simulate/simulate.js";
+import { rolesOf } from "@causal-velocity/lab/simulate/simulator.js";
 import { describe, expect, test } from "vitest";
 import { readSharedSuite, sharedFolder } from "../support/shared-data.js";
 

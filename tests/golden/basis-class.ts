@@ -1,12 +1,11 @@
 import {
-  anmVelocity,
   basisVelocity,
   exponentialTerms,
   fourierTerms,
-  lsnmVelocity,
   polynomialTerms,
-  type VelocityClass,
-} from "@causal-velocity/core";
+} from "@causal-velocity/core/velocity/basis.js";
+import { anmVelocity, lsnmVelocity } from "@causal-velocity/core/velocity/spline-velocities.js";
+import type { VelocityClass } from "@causal-velocity/core/velocity/velocity-model.js";
 
 /** The velocity class behind a name of the golden files. */
 export function basisClass(name: string): VelocityClass {

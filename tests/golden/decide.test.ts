@@ -1,12 +1,8 @@
 import { readFileSync } from "node:fs";
-import {
-  type DecideOptions,
-  DIRECTIONS,
-  type Direction,
-  decide,
-  pairFromTable,
-  parseTable,
-} from "@causal-velocity/core";
+import { type DecideOptions, decide } from "@causal-velocity/core/decide/decide.js";
+import { DIRECTIONS, type Direction } from "@causal-velocity/core/fit/orient.js";
+import { pairFromTable } from "@causal-velocity/core/pair/pair.js";
+import { parseTable } from "@causal-velocity/core/table/parse-table.js";
 import { describe, expect, test } from "vitest";
 import { expectAllClose } from "../support/all-close.js";
 

@@ -1,4 +1,4 @@
-import { decide } from "@causal-velocity/core";
+import { decide } from "@causal-velocity/core/decide/decide.js";
 import { describe, expect, test } from "vitest";
 import { compiledRoutines } from "../support/compiled-routines.js";
 import { readSharedGolden, readSharedSuite, sharedFolder } from "../support/shared-data.js";

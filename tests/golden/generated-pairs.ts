@@ -1,4 +1,5 @@
-import { type Pair, pairFromColumns, type Rng, seededRng } from "@causal-velocity/core";
+import { type Pair, pairFromColumns } from "@causal-velocity/core/pair/pair.js";
+import { type Rng, seededRng } from "@causal-velocity/core/primitives/random.js";
 
 /** Cause and effect are drawn from separate streams, so that adding a draw to one moves no other. */
 interface Recipe {

@@ -1,4 +1,6 @@
-import { columnMemo, decide, type MethodSettings } from "@causal-velocity/core";
+import { columnMemo } from "@causal-velocity/core/compute/memo.js";
+import { decide } from "@causal-velocity/core/decide/decide.js";
+import type { MethodSettings } from "@causal-velocity/core/decide/decision.js";
 import { describe, expect, test } from "vitest";
 import { expectAllClose } from "../support/all-close.js";
 import { compiledRoutines } from "../support/compiled-routines.js";

@@ -1,26 +1,24 @@
 import { readFileSync } from "node:fs";
+import { plainRoutines } from "@causal-velocity/core/compute/plain-routines.js";
+import type { Routines } from "@causal-velocity/core/compute/routines.js";
+import { fitBoth } from "@causal-velocity/core/fit/fit-velocity.js";
+import { meanAbsolute, meanSquare } from "@causal-velocity/core/fit/gof.js";
+import { DIRECTIONS, type Direction } from "@causal-velocity/core/fit/orient.js";
+import { pairFromTable } from "@causal-velocity/core/pair/pair.js";
+import { trimmedRows } from "@causal-velocity/core/pair/resample.js";
+import { standardize } from "@causal-velocity/core/pair/standardize.js";
+import { kde } from "@causal-velocity/core/score/kde.js";
 import {
-  DIRECTIONS,
-  type Direction,
   exponentialKernel,
-  fitBoth,
-  kde,
-  meanAbsolute,
-  meanSquare,
   medianDistance,
-  pairFromTable,
-  pairScores,
-  parseTable,
-  plainRoutines,
   publishedExponentialKernel,
-  type Routines,
-  type ScoreEstimator,
   silvermanBandwidths,
-  standardize,
-  stein,
-  trimmedRows,
-} from "@causal-velocity/core";
-import { wasmRoutines } from "@causal-velocity/routines";
+} from "@causal-velocity/core/score/kernel.js";
+import { pairScores } from "@causal-velocity/core/score/pair-scores.js";
+import type { ScoreEstimator } from "@causal-velocity/core/score/score-estimator.js";
+import { stein } from "@causal-velocity/core/score/stein.js";
+import { parseTable } from "@causal-velocity/core/table/parse-table.js";
+import { wasmRoutines } from "@causal-velocity/routines/wasm-routines.js";
 import { describe, expect, test } from "vitest";
 import { expectAllClose } from "../support/all-close.js";
 import { basisClass } from "./basis-class.js";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { publishedStudies } from "../../packages/causal-velocity/src/reproduce/published-sample-sizes.js";
-import { publishedTables } from "../../packages/causal-velocity/src/reproduce/published-tables.js";
+import { publishedStudies } from "../../packages/lab/src/reproduce/published-sample-sizes.js";
+import { publishedTables } from "../../packages/lab/src/reproduce/published-tables.js";
 import { sharedFolder } from "../support/shared-data.js";
 
 // tab:synthetic, tab:synthetic_kde, tab:synthetic_1000, tab:benchmark, tab:bench_tagasovska

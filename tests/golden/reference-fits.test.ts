@@ -1,20 +1,14 @@
-import {
-  anmNnVelocity,
-  DIRECTIONS,
-  fitBoth,
-  kde,
-  lsnmNnVelocity,
-  nnVelocity,
-  type PairScores,
-  pairFromColumns,
-  pairScores,
-  type ScoreEstimator,
-  type StandardPair,
-  standardize,
-  stein,
-  type VelocityClass,
-} from "@causal-velocity/core";
-import { wasmRoutines } from "@causal-velocity/routines";
+import { fitBoth } from "@causal-velocity/core/fit/fit-velocity.js";
+import { DIRECTIONS } from "@causal-velocity/core/fit/orient.js";
+import { pairFromColumns } from "@causal-velocity/core/pair/pair.js";
+import { type StandardPair, standardize } from "@causal-velocity/core/pair/standardize.js";
+import { kde } from "@causal-velocity/core/score/kde.js";
+import { type PairScores, pairScores } from "@causal-velocity/core/score/pair-scores.js";
+import type { ScoreEstimator } from "@causal-velocity/core/score/score-estimator.js";
+import { stein } from "@causal-velocity/core/score/stein.js";
+import { anmNnVelocity, lsnmNnVelocity, nnVelocity } from "@causal-velocity/core/velocity/network-velocities.js";
+import type { VelocityClass } from "@causal-velocity/core/velocity/velocity-model.js";
+import { wasmRoutines } from "@causal-velocity/routines/wasm-routines.js";
 import { describe, expect, test } from "vitest";
 import { readSharedGolden, readSharedPair, sharedFolder } from "../support/shared-data.js";
 import { basisClass } from "./basis-class.js";

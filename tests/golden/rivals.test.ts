@@ -1,24 +1,15 @@
-import {
-  accuracy,
-  audrc,
-  decide,
-  fitGaussianProcess,
-  hsic,
-  hsicFeatures,
-  type JudgedPair,
-  kernelFactor,
-  medianDistance,
-  methodEntry,
-  type Pair,
-  type PairDecision,
-  pairFromColumns,
-  paperResampleRows,
-  plainRoutines,
-  ridgeResidual,
-  standardize,
-  takeRows,
-} from "@causal-velocity/core";
-import { wasmRoutines } from "@causal-velocity/routines";
+import { plainRoutines } from "@causal-velocity/core/compute/plain-routines.js";
+import { decide, type PairDecision } from "@causal-velocity/core/decide/decide.js";
+import { type Pair, pairFromColumns } from "@causal-velocity/core/pair/pair.js";
+import { paperResampleRows, takeRows } from "@causal-velocity/core/pair/resample.js";
+import { standardize } from "@causal-velocity/core/pair/standardize.js";
+import { medianDistance } from "@causal-velocity/core/score/kernel.js";
+import { hsic, hsicFeatures } from "@causal-velocity/core/statistics/hsic.js";
+import { kernelFactor, ridgeResidual } from "@causal-velocity/core/statistics/kernel-ridge.js";
+import { accuracy, audrc, type JudgedPair } from "@causal-velocity/lab/evaluate/metrics.js";
+import { fitGaussianProcess } from "@causal-velocity/lab/rivals/gaussian-process-fit.js";
+import { methodNamed } from "@causal-velocity/lab/rivals/methods.js";
+import { wasmRoutines } from "@causal-velocity/routines/wasm-routines.js";
 import { describe, expect, test } from "vitest";
 import { expectAllClose } from "../support/all-close.js";
 import { readSharedGolden, readSharedPair, readSharedTruth, sharedFolder } from "../support/shared-data.js";
@@ -85,7 +76,7 @@ const LOCAL_OPTIMA = [
 
 /** As published where there is a choice: that is what the golden numbers are. */
 function decided(method: string, pair: Pair): PairDecision {
-  const hasChoice = Object.hasOwn(methodEntry(method).defaults, "asPublished");
+  const hasChoice = Object.hasOwn(methodNamed(method).defaults, "asPublished");
   return decide(pair, { method, ...(hasChoice ? { asPublished: true } : {}) });
 }
 const routines = wasmRoutines() ?? plainRoutines;

@@ -1,24 +1,21 @@
+import { plainRoutines } from "@causal-velocity/core/compute/plain-routines.js";
+import { fitBoth } from "@causal-velocity/core/fit/fit-velocity.js";
+import { meanAbsolute, meanSquare } from "@causal-velocity/core/fit/gof.js";
+import { DIRECTIONS } from "@causal-velocity/core/fit/orient.js";
+import { trimmedRows } from "@causal-velocity/core/pair/resample.js";
+import { type StandardPair, standardize } from "@causal-velocity/core/pair/standardize.js";
+import { kde } from "@causal-velocity/core/score/kde.js";
 import {
-  DIRECTIONS,
-  fitBoth,
   gaussianKernel,
-  hsic,
-  hsicFeatures,
-  kde,
-  meanAbsolute,
-  meanSquare,
   medianDistance,
-  pairScores,
-  plainRoutines,
   publishedExponentialKernel,
-  type ScoreEstimator,
-  type StandardPair,
   silvermanBandwidths,
-  standardize,
-  stein,
-  trimmedRows,
-} from "@causal-velocity/core";
-import { wasmRoutines } from "@causal-velocity/routines";
+} from "@causal-velocity/core/score/kernel.js";
+import { pairScores } from "@causal-velocity/core/score/pair-scores.js";
+import type { ScoreEstimator } from "@causal-velocity/core/score/score-estimator.js";
+import { stein } from "@causal-velocity/core/score/stein.js";
+import { hsic, hsicFeatures } from "@causal-velocity/core/statistics/hsic.js";
+import { wasmRoutines } from "@causal-velocity/routines/wasm-routines.js";
 import { describe, expect, test } from "vitest";
 import { expectAllClose } from "../support/all-close.js";
 import { readSharedGolden, readSharedPair, sharedFolder } from "../support/shared-data.js";

@@ -1,26 +1,18 @@
-import {
-  basisVelocity,
-  type Check,
-  type CheckStatus,
-  causeDerivatives,
-  type DiagnoseOptions,
-  diagnose,
-  type InputError,
-  lsnmCriterionSize,
-  lsnmVelocity,
-  measuresOf,
-  monomial,
-  type Pair,
-  pairFromColumns,
-  plainRoutines,
-  polynomialDensity,
-  polynomialTerms,
-  randomPair,
-  roundColumn,
-  seededRng,
-  simulate,
-  standardize,
-} from "@causal-velocity/core";
+import { plainRoutines } from "@causal-velocity/core/compute/plain-routines.js";
+import { measuresOf } from "@causal-velocity/core/decide/measure-pair.js";
+import type { Check, CheckStatus } from "@causal-velocity/core/diagnose/check.js";
+import { type DiagnoseOptions, diagnose } from "@causal-velocity/core/diagnose/diagnose.js";
+import { causeDerivatives, lsnmCriterionSize } from "@causal-velocity/core/diagnose/lsnm-criterion.js";
+import { polynomialDensity } from "@causal-velocity/core/diagnose/polynomial-density.js";
+import { type Pair, pairFromColumns } from "@causal-velocity/core/pair/pair.js";
+import { standardize } from "@causal-velocity/core/pair/standardize.js";
+import type { InputError } from "@causal-velocity/core/primitives/errors.js";
+import { seededRng } from "@causal-velocity/core/primitives/random.js";
+import { basisVelocity, monomial, polynomialTerms } from "@causal-velocity/core/velocity/basis.js";
+import { lsnmVelocity } from "@causal-velocity/core/velocity/spline-velocities.js";
+import { randomPair } from "@causal-velocity/lab/simulate/random/random-pair.js";
+import { simulate } from "@causal-velocity/lab/simulate/simulate.js";
+import { roundColumn } from "@causal-velocity/lab/simulate/simulator.js";
 import { describe, expect, test } from "vitest";
 import { compiledRoutines } from "../support/compiled-routines.js";
 

@@ -1,18 +1,11 @@
-import {
-  columnMemo,
-  decide,
-  type Law,
-  type MethodEntry,
-  type MethodSettings,
-  methods,
-  type Pair,
-  type PairDecision,
-  pairFromColumns,
-  seededRng,
-  simulate,
-  type Verdict,
-} from "@causal-velocity/core";
-import { wasmRoutines } from "@causal-velocity/routines";
+import { columnMemo } from "@causal-velocity/core/compute/memo.js";
+import { decide, type PairDecision } from "@causal-velocity/core/decide/decide.js";
+import type { Law, MethodEntry, MethodSettings, Verdict } from "@causal-velocity/core/decide/decision.js";
+import { type Pair, pairFromColumns } from "@causal-velocity/core/pair/pair.js";
+import { seededRng } from "@causal-velocity/core/primitives/random.js";
+import { allMethods } from "@causal-velocity/lab/rivals/methods.js";
+import { simulate } from "@causal-velocity/lab/simulate/simulate.js";
+import { wasmRoutines } from "@causal-velocity/routines/wasm-routines.js";
 import { describe, expect, test } from "vitest";
 import { generatedPairs } from "../golden/generated-pairs.js";
 
@@ -90,7 +83,7 @@ function sameUpTo(sign: 1 | -1, before: PairDecision, after: PairDecision, toler
 }
 
 // What must hold for every method, the two-step method of sec:velocity:discovery among them.
-describe.each(methods)("laws of $name", (entry) => {
+describe.each(allMethods)("laws of $name", (entry) => {
   const tolerance = toleranceOf(entry);
   /** What every law compares with, decided once. */
   const undisturbed = new Map<string, PairDecision>();
@@ -184,7 +177,7 @@ describe.each([
   ["exponential", 1],
 ] as const)("laws of networks trained for all their steps, %s pair %i", (kind, number) => {
   const { pair } = simulate(kind, { n: 200, seed: 11, number });
-  const trained = methods.filter(({ defaults }) => defaults.steps);
+  const trained = allMethods.filter(({ defaults }) => defaults.steps);
   const memo = columnMemo();
 
   for (const [law, { sign, transform }] of Object.entries(LAWS)) {

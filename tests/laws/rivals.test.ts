@@ -1,5 +1,8 @@
-import { decide, type Pair, pairFromColumns, type Rng, seededRng, simulate } from "@causal-velocity/core";
-import { wasmRoutines } from "@causal-velocity/routines";
+import { decide } from "@causal-velocity/core/decide/decide.js";
+import { type Pair, pairFromColumns } from "@causal-velocity/core/pair/pair.js";
+import { type Rng, seededRng } from "@causal-velocity/core/primitives/random.js";
+import { simulate } from "@causal-velocity/lab/simulate/simulate.js";
+import { wasmRoutines } from "@causal-velocity/routines/wasm-routines.js";
 import { describe, expect, test } from "vitest";
 
 /** Pairs of each kind, and their rows. */

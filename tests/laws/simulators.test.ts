@@ -1,4 +1,6 @@
-import { rolesOf, simulate, simulators, trueScores, trueVelocity } from "@causal-velocity/core";
+import { simulate, simulators } from "@causal-velocity/lab/simulate/simulate.js";
+import { rolesOf } from "@causal-velocity/lab/simulate/simulator.js";
+import { trueScores, trueVelocity } from "@causal-velocity/lab/simulate/truth.js";
 import { describe, expect, test } from "vitest";
 
 /** Kinds whose functions depend on the rows themselves: sorted sums and standardizing in SIM, the smallest m in LS. */

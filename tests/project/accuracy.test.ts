@@ -1,4 +1,5 @@
-import { EVIDENCE_WEIGHTS, type Measures, simulate, weighEvidence } from "causal-velocity";
+import { simulate } from "causal-velocity/lab";
+import { EVIDENCE_WEIGHTS, type Measures, weighEvidence } from "causal-velocity/model";
 import { describe, expect, test } from "vitest";
 import { evidenceAlone, judge, judgeAnswers, weighedBy } from "../../scripts/accuracy/judge.js";
 import { measureDrawn } from "../../scripts/accuracy/measure-drawn.js";

@@ -1,15 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  EVIDENCE_NAMES,
-  EVIDENCE_WEIGHTS,
-  type EvidenceWeights,
-  leftOutFamilies,
-  randomPair,
-  seededRng,
-  weighEvidence,
-} from "causal-velocity";
+import { EVIDENCE_NAMES, seededRng } from "causal-velocity";
+import { leftOutFamilies, randomPair } from "causal-velocity/lab";
+import { EVIDENCE_WEIGHTS, type EvidenceWeights, weighEvidence } from "causal-velocity/model";
 import { describe, expect, test } from "vitest";
 import { fitWeights, WHOLE_FORM } from "../../scripts/calibrate/fit-weights.js";
 import { judgeConfidence } from "../../scripts/calibrate/judge-confidence.js";

@@ -1,7 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { diagnose, families, lawNames, leftOutFamilies, methods, simulate } from "causal-velocity";
+import { lawNames } from "@causal-velocity/lab/simulate/random/random-distribution.js";
+import { diagnose } from "causal-velocity";
+import { families, leftOutFamilies, allMethods as methods, simulate } from "causal-velocity/lab";
 import { describe, expect, test } from "vitest";
 import { readmePictures } from "../../scripts/readme-pictures.js";
 import { isTest, ROOT, sourceFiles } from "../../scripts/source-files.js";

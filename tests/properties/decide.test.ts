@@ -1,12 +1,8 @@
-import {
-  decide,
-  InputError,
-  methodEntry,
-  methods,
-  type PairDecision,
-  pairFromTable,
-  parseTable,
-} from "@causal-velocity/core";
+import { decide, type PairDecision } from "@causal-velocity/core/decide/decide.js";
+import { pairFromTable } from "@causal-velocity/core/pair/pair.js";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import { parseTable } from "@causal-velocity/core/table/parse-table.js";
+import { allMethods, methodNamed } from "@causal-velocity/lab/rivals/methods.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
@@ -45,7 +41,7 @@ const NEVER_NEGATIVE = ["velocity", "regression", "histogram"];
 
 /** A method and those of the options that it has. */
 function optionsFor(chosen: { readonly method: string }): { readonly method: string } {
-  const { defaults } = methodEntry(chosen.method);
+  const { defaults } = methodNamed(chosen.method);
   const kept = Object.entries(chosen).filter(([key]) => key === "method" || Object.hasOwn(defaults, key));
   // Networks would take seconds a pair.
   const few = Object.hasOwn(defaults, "steps") ? { steps: 5 } : {};
@@ -62,7 +58,7 @@ function account(decision: PairDecision, rowCount: number): void {
 describe("decide on hostile tables", () => {
   test("answers with finite costs and a full account of the rows, or throws an InputError", () => {
     const options = fc.record({
-      method: fc.constantFrom(...methods.map(({ name }) => name)),
+      method: fc.constantFrom(...allMethods.map(({ name }) => name)),
       score: fc.constantFrom("stein", "kde"),
       rule: fc.constantFrom("squared", "absolute", "relative"),
       trim: fc.constantFrom(0, 0.05, 0.5),
@@ -86,7 +82,7 @@ describe("decide on hostile tables", () => {
         account(decision, written);
         const costs = Object.values(decision.cost);
         expect(costs.every(Number.isFinite)).toBe(true);
-        if (NEVER_NEGATIVE.includes(methodEntry(chosen.method).family))
+        if (NEVER_NEGATIVE.includes(methodNamed(chosen.method).family))
           expect(Math.min(...costs)).toBeGreaterThanOrEqual(0);
         expect(decision.score).toBe(decision.cost["y->x"] - decision.cost["x->y"]);
         if (decision.verdict !== "cannot-tell") expect(decision.verdict).toBe(decision.score > 0 ? "x->y" : "y->x");

@@ -1,4 +1,8 @@
-import { CELL, type Delimiter, InputError, parseTable, type Table } from "@causal-velocity/core";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import { CELL } from "@causal-velocity/core/table/cell.js";
+import { parseTable } from "@causal-velocity/core/table/parse-table.js";
+import type { Delimiter } from "@causal-velocity/core/table/split-rows.js";
+import type { Table } from "@causal-velocity/core/table/table.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 

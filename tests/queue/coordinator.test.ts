@@ -6,6 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { deserialize, serialize } from "node:v8";
+import { decideTile } from "@causal-velocity/core/pairs/decide-tile.js";
 import {
   batchStatus,
   connectQueue,
@@ -16,7 +17,7 @@ import {
   runBatch,
   runQueueWorker,
 } from "@causal-velocity/queue";
-import { bestRoutines, decideTile, type MapOutcome } from "causal-velocity";
+import { bestRoutines, type MapOutcome } from "causal-velocity";
 import { afterAll, expect, test } from "vitest";
 import { orSkip } from "../support/not-at-hand.js";
 import { startPostgres } from "../support/postgres.js";

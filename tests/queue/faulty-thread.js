@@ -1,7 +1,8 @@
 import { appendFileSync, existsSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
+import { decideTile } from "@causal-velocity/core/pairs/decide-tile.js";
 import { serveTiles } from "@causal-velocity/queue";
-import { bestRoutines, decideTile } from "causal-velocity";
+import { bestRoutines } from "causal-velocity";
 
 // A thread that decides, but slowly, and on some pairs does as it is told: throw, hang, end or run out of memory.
 // CAUSAL_VELOCITY_TEST_THREAD is {"hold": milliseconds a pair, "faults": {"x y": what}, "log": file, "mark": file}.

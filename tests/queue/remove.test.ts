@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { decideTile } from "@causal-velocity/core/pairs/decide-tile.js";
 import {
   type BatchRequest,
   batchResults,
@@ -15,7 +16,7 @@ import {
   runBatch,
   runQueueWorker,
 } from "@causal-velocity/queue";
-import { bestRoutines, decideTile, type MapOutcome } from "causal-velocity";
+import { bestRoutines, type MapOutcome } from "causal-velocity";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { orSkip } from "../support/not-at-hand.js";
 import { startPostgres } from "../support/postgres.js";

@@ -1,13 +1,8 @@
+import { planTiles } from "@causal-velocity/core/pairs/choose-pairs.js";
+import { decideTile } from "@causal-velocity/core/pairs/decide-tile.js";
 import type { BatchRequest } from "@causal-velocity/queue";
-import {
-  allPairs,
-  bestRoutines,
-  decideTile,
-  type MapOutcome,
-  planTiles,
-  simulate,
-  tableFromColumns,
-} from "causal-velocity";
+import { allPairs, bestRoutines, type MapOutcome, tableFromColumns } from "causal-velocity";
+import { simulate } from "causal-velocity/lab";
 
 export interface SampleBatch {
   readonly request: BatchRequest;

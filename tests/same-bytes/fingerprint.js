@@ -1,10 +1,22 @@
 import {
-  basisVelocity,
   bestRoutines,
   counterfactual,
   decide,
   diagnose,
   explain,
+  plainRoutines,
+  seededRng,
+} from "../../packages/causal-velocity/dist/index.js";
+import {
+  allMethods,
+  paperDistinctRows,
+  simulate,
+  simulators,
+  trueScores,
+  trueVelocity,
+} from "../../packages/causal-velocity/dist/lab.js";
+import {
+  basisVelocity,
   fitBoth,
   fitScm,
   flow,
@@ -16,22 +28,14 @@ import {
   kernelEntropy,
   lsnmVelocity,
   medianDistance,
-  methods,
   pairScores,
-  paperDistinctRows,
-  plainRoutines,
   pnlVelocity,
   polynomialTerms,
   RULES,
   scoreEstimators,
-  seededRng,
-  simulate,
-  simulators,
   spacingEntropy,
   standardize,
-  trueScores,
-  trueVelocity,
-} from "../../packages/causal-velocity/dist/index.js";
+} from "../../packages/causal-velocity/dist/model.js";
 import { seededPairs } from "./seeded-pairs.js";
 
 // Runs unchanged in Node, a page and a worker: it knows nothing but the language and the published bundle.
@@ -112,18 +116,19 @@ const SMALL_NETWORK = { size: "2x4", maxRows: 150 };
 function notePair(note, place, pair, { score, routines }) {
   const isFast = pair.x.length <= MANY_ROWS || routines === bestRoutines();
   if (isFast) noteScores(note, place, pair, scoreEstimators[score]({ routines }));
-  const withScores = methods.filter(({ defaults }) => "score" in defaults);
-  for (const { name: method, defaults } of withScores.filter(({ name }) => isFast || name === "v-lsnm")) {
-    const network = defaults.size ? SMALL_NETWORK : {};
-    note(`${place}, ${method}`, decide(pair, { method, score, routines, ...network }));
+  const withScores = allMethods.filter(({ defaults }) => "score" in defaults);
+  for (const entry of withScores.filter(({ name }) => isFast || name === "v-lsnm")) {
+    const network = entry.defaults.size ? SMALL_NETWORK : {};
+    note(`${place}, ${entry.name}`, decide(pair, { method: entry, score, routines, ...network }));
   }
 }
 
 /** Decisions of the methods that estimate no scores, as published too. */
 function noteScoreless(note, place, pair, routines) {
-  for (const { name, defaults } of methods) {
+  for (const entry of allMethods) {
+    const { name, defaults } = entry;
     if ("score" in defaults) continue;
-    const options = { method: name, routines, maxRows: DRAWN_ROWS, ...(defaults.steps ? { steps: 20 } : {}) };
+    const options = { method: entry, routines, maxRows: DRAWN_ROWS, ...(defaults.steps ? { steps: 20 } : {}) };
     note(`${place}, ${name}`, decide(pair, options));
     if ("asPublished" in defaults)
       note(`${place}, ${name} as published`, decide(pair, { ...options, asPublished: true }));

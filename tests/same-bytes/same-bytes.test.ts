@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { Worker } from "node:worker_threads";
-import { methods } from "causal-velocity";
+import { allMethods as methods } from "causal-velocity/lab";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ROOT } from "../../scripts/source-files.js";
 import { withBrowser } from "../support/browser.js";

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { decide, pairFromColumns, simulate, verdictSentence } from "causal-velocity";
+import { decide, pairFromColumns, verdictSentence } from "causal-velocity";
+import { simulate } from "causal-velocity/lab";
 import { describe, expect, test } from "vitest";
 import { examples } from "../../apps/studio/src/engine/examples.js";
 import { ROOT } from "../../scripts/source-files.js";

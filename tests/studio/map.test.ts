@@ -1,3 +1,4 @@
+import { sureness } from "@causal-velocity/core/pairs/decide-tile.js";
 import {
   decide,
   type MapOutcome,
@@ -5,7 +6,6 @@ import {
   outcomesJson,
   pairFromTable,
   parseTable,
-  sureness,
   verdictSentence,
 } from "causal-velocity";
 import type { Browser, Page } from "playwright-core";

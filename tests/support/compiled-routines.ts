@@ -1,5 +1,5 @@
-import type { Routines } from "@causal-velocity/core";
-import { wasmRoutines } from "@causal-velocity/routines";
+import type { Routines } from "@causal-velocity/core/compute/routines.js";
+import { wasmRoutines } from "@causal-velocity/routines/wasm-routines.js";
 
 /** The routines in WebAssembly; fails where the runtime has none, rather than test something else in their place. */
 export function compiledRoutines(options?: Parameters<typeof wasmRoutines>[0]): Routines {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Pair, pairFromColumns } from "@causal-velocity/core";
-import { type LoadedSuite, loadSuite } from "../../packages/causal-velocity/src/benchmark/load-suite.js";
+import { type Pair, pairFromColumns } from "@causal-velocity/core/pair/pair.js";
+import { type LoadedSuite, loadSuite } from "../../packages/lab/src/suites/load-suite.js";
 
 /** Folder with golden numbers and benchmark archives that are too large for the repository; optional. */
 export const sharedFolder: string | undefined = process.env.CAUSAL_VELOCITY_DATA || undefined;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Table } from "@causal-velocity/core";
+import type { Table } from "@causal-velocity/core/table/table.js";
 
 /**
  * What reading came to, in a form whose equality is that of every bit, quickly compared: a table with its columns'

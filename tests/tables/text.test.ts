@@ -1,7 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { decodeText, type FormatOverrides, inFile, parseTable, type Table } from "@causal-velocity/core";
+import { parseTable } from "@causal-velocity/core/table/parse-table.js";
+import type { Table } from "@causal-velocity/core/table/table.js";
+import type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
+import { decodeText, inFile } from "@causal-velocity/core/table/text-source.js";
 import { openSource, readColumns } from "@causal-velocity/tables";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";

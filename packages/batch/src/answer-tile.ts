@@ -1,4 +1,5 @@
-import { decideTile, type Routines } from "@causal-velocity/core";
+import type { Routines } from "@causal-velocity/core/compute/routines.js";
+import { decideTile } from "@causal-velocity/core/pairs/decide-tile.js";
 import type { TileAnswer, TileTask } from "./tile-task.js";
 
 /** The work of a thread: decides a tile and takes the time. @param tellAlive called when a pair is decided */

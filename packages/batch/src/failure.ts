@@ -1,4 +1,4 @@
-import { InputError } from "@causal-velocity/core";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
 
 /**
  * Why a task has no result: a plain record, so that it survives a message and a file.

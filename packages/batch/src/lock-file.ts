@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
-import { InputError } from "@causal-velocity/core";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { unwritableFile } from "./unwritable-file.js";
 
 /** Milliseconds in which whoever made a lock has long put a name into it. */

@@ -1,4 +1,6 @@
-import type { MapOutcome, Table, TableColumn, Tile } from "@causal-velocity/core";
+import type { Tile } from "@causal-velocity/core/pairs/choose-pairs.js";
+import type { MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
+import type { Table, TableColumn } from "@causal-velocity/core/table/table.js";
 import type { Failure } from "./failure.js";
 import { type PoolSummary, runTasks } from "./run-tasks.js";
 import { sharedColumn } from "./shared-column.js";

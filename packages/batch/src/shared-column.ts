@@ -1,4 +1,4 @@
-import type { TableColumn } from "@causal-velocity/core";
+import type { TableColumn } from "@causal-velocity/core/table/table.js";
 
 /**
  * The column in memory that threads share, where there is such memory: sent to a worker, it is not copied. Elsewhere, as

@@ -1,4 +1,7 @@
-import type { DecideOptions, MapOutcome, TableColumn, Tile } from "@causal-velocity/core";
+import type { DecideOptions } from "@causal-velocity/core/decide/decide.js";
+import type { Tile } from "@causal-velocity/core/pairs/choose-pairs.js";
+import type { MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
+import type { TableColumn } from "@causal-velocity/core/table/table.js";
 
 /** Options of `decide` that can be sent to a worker: methods by name, routines and memos are the worker's own. */
 export interface TileOptions extends Omit<DecideOptions, "method" | "routines" | "memo"> {

@@ -1,4 +1,4 @@
-import { InputError } from "@causal-velocity/core";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
 
 /** What Node says of a file that cannot be written, as an error of ours. */
 export function unwritableFile(path: string, cause: unknown): InputError {

@@ -1,16 +1,16 @@
 import { runTiles, type StopSignal, type TileOptions } from "@causal-velocity/batch/tiles";
+import { chosenMethod } from "@causal-velocity/core/decide/decide.js";
 import {
   type ColumnPair,
   choosePairs,
-  chosenMethod,
-  type MapOutcome,
   type PairsChoice,
   planTiles,
-  type Table,
   TILE_SIDE,
   type Tile,
-  wrongOption,
-} from "@causal-velocity/core";
+} from "@causal-velocity/core/pairs/choose-pairs.js";
+import type { MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
+import { wrongOption } from "@causal-velocity/core/primitives/errors.js";
+import type { Table } from "@causal-velocity/core/table/table.js";
 import { startTileThread, threadCount } from "./threads/tile-threads.js";
 
 export interface DecideManyOptions extends TileOptions {

@@ -1,11 +1,86 @@
-export type { StopSignal, TileOptions } from "@causal-velocity/batch/tiles";
-export * from "@causal-velocity/core";
-export { bestRoutines } from "./best-routines.js";
-// In place of the core's: the same answers on the fastest routines at hand.
-export { compareMethods } from "./compare-methods.js";
-export { counterfactual } from "./counterfactual.js";
-export { decide } from "./decide.js";
+// The front door: a table or two columns in, a verdict and its explanation out. Parts of the model are in
+// `causal-velocity/model`, simulated pairs, rivals and benchmarks in `causal-velocity/lab`.
+
+// Tables and pairs
+
+export {
+  type Pair,
+  type PairChoice,
+  pairFromColumns,
+  pairFromTable,
+  type RowCount,
+} from "@causal-velocity/core/pair/pair.js";
+export { InputError, type InputErrorCode, type InputProblem } from "@causal-velocity/core/primitives/errors.js";
+export { parseTable } from "@causal-velocity/core/table/parse-table.js";
+export {
+  isNumeric,
+  type NamedValues,
+  type Table,
+  type TableColumn,
+  type TableFormat,
+  tableFromColumns,
+} from "@causal-velocity/core/table/table.js";
+export type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
+export { type DecodedText, decodeText } from "@causal-velocity/core/table/text-source.js";
+export type { Warning, WarningCode } from "@causal-velocity/core/table/warning.js";
+
+// Decide
+
+export {
+  DEFAULT_METHOD,
+  type DecideOptions,
+  type PairDecision,
+  type Stability,
+} from "@causal-velocity/core/decide/decide.js";
+export type {
+  Decision,
+  Evidence,
+  MethodEntry,
+  MethodOptions,
+  Reason,
+  Verdict,
+} from "@causal-velocity/core/decide/decision.js";
+export { methods } from "@causal-velocity/core/decide/methods.js";
+export { EVIDENCE_NAMES, type EvidenceName } from "@causal-velocity/core/decide/weigh-evidence.js";
+export {
+  percentSure,
+  REASON_WORDS,
+  reasonSentences,
+  verdictSentence,
+} from "@causal-velocity/core/explain/verdict-sentence.js";
+export { DIRECTIONS, type Direction } from "@causal-velocity/core/fit/orient.js";
+export { decide, stability } from "./library.js";
+
+// Explain, and ask what if
+
+export { type Check, type CheckGroup, type CheckStatus, checkGroups } from "@causal-velocity/core/diagnose/check.js";
+export type { DiagnoseOptions } from "@causal-velocity/core/diagnose/diagnose.js";
+export type {
+  Counterfactual,
+  CounterfactualOptions,
+  CounterfactualPoint,
+  CounterfactualRequest,
+} from "@causal-velocity/core/explain/counterfactual.js";
+export type { DirectionFit, DirectionFitOptions } from "@causal-velocity/core/explain/direction-fit.js";
+export { EXPLANATION_FIGURES, type ExplainOptions, type Explanation } from "@causal-velocity/core/explain/explain.js";
+export type { Figure } from "@causal-velocity/core/explain/figure.js";
+export { counterfactualFigure } from "@causal-velocity/core/explain/figures/counterfactual-figure.js";
+export { decisionRecord, explanationJson, type RecordAbout } from "@causal-velocity/core/explain/records.js";
+export { counterfactual, diagnose, explain, explainDecision, fitDirection } from "./library.js";
+
+// Many pairs of one table
+
+export { allPairs, type ColumnPair, choosePairs, type PairsChoice } from "@causal-velocity/core/pairs/choose-pairs.js";
+export type { MapOutcome, MapProblem } from "@causal-velocity/core/pairs/decide-tile.js";
+export { outcomeRecord, outcomesCsv, outcomesJson } from "@causal-velocity/core/pairs/outcome-files.js";
+export { mapFigure } from "@causal-velocity/core/pairs/pairs-figure.js";
+export { type MapSummary, mapSentences, mapSummary } from "@causal-velocity/core/pairs/pairs-summary.js";
 export { type DecideManyOptions, decideMany, type ManyProgress } from "./decide-many.js";
-export { diagnose } from "./diagnose.js";
-export { explain } from "./explain.js";
-export { stability } from "./stability.js";
+
+// How it is computed
+
+export { plainRoutines } from "@causal-velocity/core/compute/plain-routines.js";
+export type { ComputeOptions, Routines } from "@causal-velocity/core/compute/routines.js";
+export type { Column } from "@causal-velocity/core/primitives/columns.js";
+export { type Rng, seededRng } from "@causal-velocity/core/primitives/random.js";
+export { bestRoutines } from "@causal-velocity/routines/best-routines.js";

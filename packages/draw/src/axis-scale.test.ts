@@ -1,4 +1,4 @@
-import type { Mark, Panel } from "@causal-velocity/core";
+import type { Mark, Panel } from "@causal-velocity/core/explain/figure.js";
 import { expect, test } from "vitest";
 import { axisScale, reachable, shareOf } from "./axis-scale.js";
 

@@ -1,4 +1,5 @@
-import type { Axis, Column, Mark, Panel } from "@causal-velocity/core";
+import type { Axis, Mark, Panel } from "@causal-velocity/core/explain/figure.js";
+import type { Column } from "@causal-velocity/core/primitives/columns.js";
 
 /** What an axis shows. Names stand at 0, 1, 2, …, so that marks with numbers can stand beside bars. */
 export interface AxisScale {

@@ -1,4 +1,4 @@
-import type { Figure, Mark, Panel } from "@causal-velocity/core";
+import type { Figure, Mark, Panel } from "@causal-velocity/core/explain/figure.js";
 import { expect, test } from "vitest";
 import { checkFigure } from "./check-figure.js";
 

@@ -1,4 +1,4 @@
-import type { Axis, Figure, Mark } from "@causal-velocity/core";
+import type { Axis, Figure, Mark } from "@causal-velocity/core/explain/figure.js";
 import { figureError } from "./figure-error.js";
 
 const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*$/;

@@ -1,4 +1,5 @@
-import { type Figure, InputError } from "@causal-velocity/core";
+import type { Figure } from "@causal-velocity/core/explain/figure.js";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import type { AxisScale } from "./axis-scale.js";
 import { checkFigure } from "./check-figure.js";
 import { drawLegend } from "./legend.js";

@@ -1,4 +1,4 @@
-import type { Figure } from "@causal-velocity/core";
+import type { Figure } from "@causal-velocity/core/explain/figure.js";
 import { expect, test } from "vitest";
 import { figureCsv } from "./figure-csv.js";
 

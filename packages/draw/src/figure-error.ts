@@ -1,4 +1,4 @@
-import { InputError } from "@causal-velocity/core";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
 
 /** The error of a figure that cannot be drawn. */
 export function figureError(place: string, value: string, expected: string, remedy: string): InputError {

@@ -1,4 +1,4 @@
-import type { Figure } from "@causal-velocity/core";
+import type { Figure } from "@causal-velocity/core/explain/figure.js";
 import { type DrawOptions, drawFigureInSteps } from "./draw-figure.js";
 import { plainText } from "./plain-text.js";
 import { svgElement } from "./svg-element.js";

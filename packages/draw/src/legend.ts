@@ -1,4 +1,4 @@
-import type { Figure, Mark } from "@causal-velocity/core";
+import type { Figure, Mark } from "@causal-velocity/core/explain/figure.js";
 import { BAND_OPACITY } from "./marks/band.js";
 import { HOLLOW_OPACITY } from "./marks/bars.js";
 import { shapeOf } from "./marks/dots.js";

@@ -1,4 +1,4 @@
-import type { Axis, Bars, Panel } from "@causal-velocity/core";
+import type { Axis, Bars, Panel } from "@causal-velocity/core/explain/figure.js";
 import * as Plot from "@observablehq/plot";
 import { type AxisScale, axisScale, shareOf } from "./axis-scale.js";
 import type { MarkContext } from "./marks/mark-context.js";

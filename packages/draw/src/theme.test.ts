@@ -1,4 +1,4 @@
-import type { Tone } from "@causal-velocity/core";
+import type { Tone } from "@causal-velocity/core/explain/figure.js";
 import { describe, expect, test } from "vitest";
 import { PALETTES, paletteOf, themeCss } from "./theme.js";
 

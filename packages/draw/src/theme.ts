@@ -1,4 +1,5 @@
-import { InputError, type Tone } from "@causal-velocity/core";
+import type { Tone } from "@causal-velocity/core/explain/figure.js";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
 
 /** `css`: colors are variables of the page (`themeCss`), which then follows light and dark without being drawn anew. */
 export type Theme = "light" | "dark" | "css";

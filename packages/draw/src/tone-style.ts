@@ -1,4 +1,4 @@
-import type { Curves, Dots, Stroke, Tone } from "@causal-velocity/core";
+import type { Curves, Dots, Stroke, Tone } from "@causal-velocity/core/explain/figure.js";
 
 /** What tells a tone from the others where colors do not. */
 export interface ToneStyle {

@@ -1,4 +1,7 @@
-import { type Column, chebyshevRoots, type FeatureProblem, type Matrix, memoryExceeded } from "@causal-velocity/core";
+import type { FeatureProblem } from "@causal-velocity/core/compute/routines.js";
+import { chebyshevRoots } from "@causal-velocity/core/primitives/chebyshev.js";
+import type { Column, Matrix } from "@causal-velocity/core/primitives/columns.js";
+import { memoryExceeded } from "@causal-velocity/core/primitives/errors.js";
 import type { Wasm } from "./wasm-instance.js";
 
 /** Chebyshev roots of a tile: features are then good to 10⁻¹². */

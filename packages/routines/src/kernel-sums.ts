@@ -1,4 +1,7 @@
-import { chebyshevRoots, type KernelSumProblem, type KernelSums, memoryExceeded } from "@causal-velocity/core";
+import type { KernelSums } from "@causal-velocity/core/compute/kernel-sums.js";
+import type { KernelSumProblem } from "@causal-velocity/core/compute/routines.js";
+import { chebyshevRoots } from "@causal-velocity/core/primitives/chebyshev.js";
+import { memoryExceeded } from "@causal-velocity/core/primitives/errors.js";
 import type { Wasm } from "./wasm-instance.js";
 
 /** Bytes a row takes besides what tiles or cells need: coordinates, sums, order, sorted copies. */

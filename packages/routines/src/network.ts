@@ -1,4 +1,5 @@
-import type { Column, NetworkProblem } from "@causal-velocity/core";
+import type { NetworkProblem } from "@causal-velocity/core/compute/routines.js";
+import type { Column } from "@causal-velocity/core/primitives/columns.js";
 import type { Wasm } from "./wasm-instance.js";
 
 /** Rows are handled in blocks whose jets take about this many numbers, so that they stay in the second-level cache. */

@@ -1,12 +1,12 @@
-import {
-  type Column,
-  chebyshevRoots,
-  type MemoryExceeded,
-  memoryExceeded,
-  type SteinCheck,
-  type SteinProblem,
-  type SteinSolution,
-} from "@causal-velocity/core";
+import type {
+  MemoryExceeded,
+  SteinCheck,
+  SteinProblem,
+  SteinSolution,
+} from "@causal-velocity/core/compute/routines.js";
+import { chebyshevRoots } from "@causal-velocity/core/primitives/chebyshev.js";
+import type { Column } from "@causal-velocity/core/primitives/columns.js";
+import { memoryExceeded } from "@causal-velocity/core/primitives/errors.js";
 import type { Wasm } from "./wasm-instance.js";
 
 /** Chebyshev roots per direction of a tile: 16 for errors of 10⁻¹¹, 12 for 10⁻⁸. */

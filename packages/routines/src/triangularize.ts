@@ -1,4 +1,4 @@
-import type { LeastSquaresRows, LeastSquaresTriangle } from "@causal-velocity/core";
+import type { LeastSquaresRows, LeastSquaresTriangle } from "@causal-velocity/core/algebra/least-squares.js";
 import type { Wasm } from "./wasm-instance.js";
 
 /** Rows rotated in together: a few dozen columns of this many numbers stay in the first-level cache. */

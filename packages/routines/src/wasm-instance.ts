@@ -1,4 +1,5 @@
-import { type Column, memoryExceeded } from "@causal-velocity/core";
+import type { Column } from "@causal-velocity/core/primitives/columns.js";
+import { memoryExceeded } from "@causal-velocity/core/primitives/errors.js";
 import { decodeBase64 } from "./decode-base64.js";
 import { wasmText } from "./wasm-text.js";
 

@@ -1,4 +1,4 @@
-import type { Routines } from "@causal-velocity/core";
+import type { Routines } from "@causal-velocity/core/compute/routines.js";
 import { gaussianFeatures, products } from "./features.js";
 import { kernelSums } from "./kernel-sums.js";
 import { networkPass } from "./network.js";

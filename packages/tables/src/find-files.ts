@@ -1,7 +1,7 @@
 import { accessSync, constants, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { InputError } from "@causal-velocity/core";
-import { sourceKind } from "@causal-velocity/core/reading";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import { sourceKind } from "@causal-velocity/core/table/text-source.js";
 import type { Database } from "./duck/database.js";
 import { literal } from "./duck/sql-text.js";
 import { unreadableFile } from "./unreadable-file.js";

@@ -1,4 +1,4 @@
-import { inFile } from "@causal-velocity/core";
+import { inFile } from "@causal-velocity/core/table/text-source.js";
 
 /** `inFile` of the core for what takes its time: errors get the place put before theirs. */
 export async function inSource<T>(place: string, read: () => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
-import { type FormatOverrides, InputError } from "@causal-velocity/core";
-import { checkOverrides, sourceKind } from "@causal-velocity/core/reading";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import { checkOverrides, type FormatOverrides } from "@causal-velocity/core/table/table-format.js";
+import { sourceKind } from "@causal-velocity/core/table/text-source.js";
 import { type Database, openDatabase } from "./duck/database.js";
 import { SQL_PLACE } from "./duck/duck-error.js";
 import { jsonRelation } from "./duck/json-relation.js";

@@ -1,5 +1,4 @@
-import type { Table, TableFormat } from "@causal-velocity/core";
-import { columnIndex } from "@causal-velocity/core/reading";
+import { columnIndex, type Table, type TableFormat } from "@causal-velocity/core/table/table.js";
 import type { ColumnKey } from "./source.js";
 
 /** Positions of the columns that keys name, in their order; all without keys. @throws InputError as `columnIndex` */

@@ -1,4 +1,4 @@
-import { isNumeric, type Table } from "@causal-velocity/core";
+import { isNumeric, type Table } from "@causal-velocity/core/table/table.js";
 import { openSource } from "./open-source.js";
 import type { ColumnKey, Source, SourceOptions } from "./source.js";
 

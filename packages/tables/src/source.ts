@@ -1,4 +1,5 @@
-import type { FormatOverrides, Table } from "@causal-velocity/core";
+import type { Table } from "@causal-velocity/core/table/table.js";
+import type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
 
 /**
  * Where a table comes from: the path of a file, a glob such as "runs/*.parquet" (all files one after another), a folder

@@ -1,4 +1,4 @@
-import { InputError } from "@causal-velocity/core";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "no such file",

@@ -1,13 +1,5 @@
-import {
-  counterfactual,
-  decide,
-  explain,
-  methods,
-  pairFromTable,
-  parseTable,
-  type Truth,
-  verdictSentence,
-} from "causal-velocity";
+import { counterfactual, decide, explain, pairFromTable, parseTable, verdictSentence } from "causal-velocity";
+import { allMethods as methods, type Truth } from "causal-velocity/lab";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, test } from "vitest";
 import { answerQuestions } from "./answer-questions.js";

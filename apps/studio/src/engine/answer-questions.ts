@@ -1,4 +1,4 @@
-import { methods } from "@causal-velocity/core";
+import { allMethods } from "@causal-velocity/lab/rivals/methods.js";
 import { thumbnails } from "./example-table.js";
 import { keepTable, unpackTable } from "./keep-table.js";
 import type { Answer, Ask, LoadedPair, MethodAbout, Progress, Question } from "./messages.js";
@@ -21,7 +21,7 @@ export function answerQuestions(): { readonly answers: Answers; load(pair: Loade
   return {
     load: (pair) => bench().load(pair),
     answers: {
-      methods: () => methods.map(aboutMethod),
+      methods: () => allMethods.map(aboutMethod),
       thumbnails: ({ rows }) => thumbnails(rows),
       open: (ask, tell) => desk.open(ask, tell),
       openExample: (ask) => desk.openExample(ask),
@@ -41,7 +41,7 @@ export function answerQuestions(): { readonly answers: Answers; load(pair: Loade
   };
 }
 
-function aboutMethod(entry: (typeof methods)[number]): MethodAbout {
+function aboutMethod(entry: (typeof allMethods)[number]): MethodAbout {
   const { name, family, summary, assumes, defaults } = entry;
   const { trim, abstain } = defaults;
   return {

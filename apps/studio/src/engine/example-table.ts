@@ -1,4 +1,7 @@
-import { InputError, type SimulatedPair, simulate, type Table, tableFromColumns } from "@causal-velocity/core";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import { type Table, tableFromColumns } from "@causal-velocity/core/table/table.js";
+import { simulate } from "@causal-velocity/lab/simulate/simulate.js";
+import type { SimulatedPair } from "@causal-velocity/lab/simulate/simulator.js";
 import { EXAMPLE_NAMES, type Example, examples } from "./examples.js";
 import type { Thumbnail } from "./messages.js";
 

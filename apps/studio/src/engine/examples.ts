@@ -1,4 +1,4 @@
-import type { SimulateOptions } from "@causal-velocity/core";
+import type { SimulateOptions } from "@causal-velocity/lab/simulate/simulate.js";
 
 /** A pair whose truth is known, to try one's eye and the method on. */
 export interface Example {

@@ -1,4 +1,4 @@
-import { InputError } from "@causal-velocity/core";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import type { Fault } from "./messages.js";
 
 /** An error as plain data, which survives the way between threads. */

@@ -1,4 +1,5 @@
-import { InputError, sha256 } from "@causal-velocity/core";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import { sha256 } from "@causal-velocity/core/primitives/sha256.js";
 import { fromBase64, toBase64 } from "./base64.js";
 import type { Answer, Ask } from "./messages.js";
 

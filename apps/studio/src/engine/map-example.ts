@@ -1,4 +1,5 @@
-import { simulate, type Table, tableFromColumns } from "@causal-velocity/core";
+import { type Table, tableFromColumns } from "@causal-velocity/core/table/table.js";
+import { simulate } from "@causal-velocity/lab/simulate/simulate.js";
 import { examples } from "./examples.js";
 
 /** Examples of pairs, each with the names of its two columns: apart in the table, so that their places tell nothing. */

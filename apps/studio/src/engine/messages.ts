@@ -1,22 +1,17 @@
-import type {
-  Column,
-  CounterfactualPoint,
-  DecideOptions,
-  Direction,
-  Explanation,
-  Figure,
-  FormatOverrides,
-  InputProblem,
-  NumberAxis,
-  Observation,
-  Pair,
-  PairDecision,
-  RowCount,
-  TableFormat,
-  Truth,
-  Verdict,
-  Warning,
-} from "@causal-velocity/core";
+import type { DecideOptions, PairDecision } from "@causal-velocity/core/decide/decide.js";
+import type { Verdict } from "@causal-velocity/core/decide/decision.js";
+import type { CounterfactualPoint } from "@causal-velocity/core/explain/counterfactual.js";
+import type { Observation } from "@causal-velocity/core/explain/direction-fit.js";
+import type { Explanation } from "@causal-velocity/core/explain/explain.js";
+import type { Figure, NumberAxis } from "@causal-velocity/core/explain/figure.js";
+import type { Direction } from "@causal-velocity/core/fit/orient.js";
+import type { Pair, RowCount } from "@causal-velocity/core/pair/pair.js";
+import type { Column } from "@causal-velocity/core/primitives/columns.js";
+import type { InputProblem } from "@causal-velocity/core/primitives/errors.js";
+import type { TableFormat } from "@causal-velocity/core/table/table.js";
+import type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
+import type { Warning } from "@causal-velocity/core/table/warning.js";
+import type { Truth } from "@causal-velocity/lab/simulate/simulator.js";
 
 /** What a file turned out to be. */
 export type FileKind = "text" | "json" | "parquet" | "example";

@@ -1,32 +1,22 @@
-import {
-  axisOf,
-  type Column,
-  columnMemo,
-  compareMethods,
-  counterfactual,
-  type DataSupport,
-  type Direction,
-  type DirectionFit,
-  dataSupport,
-  decide,
-  displayNames,
-  drawRows,
-  type Explanation,
-  explainDecision,
-  type Figure,
-  fitDirection,
-  type Memo,
-  type Observation,
-  type Pair,
-  plainRoutines,
-  type Routines,
-  reasonSentences,
-  seededRng,
-  subsample,
-  takeRows,
-  verdictSentence,
-} from "@causal-velocity/core";
-import { wasmRoutines } from "@causal-velocity/routines";
+import { columnMemo, type Memo } from "@causal-velocity/core/compute/memo.js";
+import { plainRoutines } from "@causal-velocity/core/compute/plain-routines.js";
+import type { Routines } from "@causal-velocity/core/compute/routines.js";
+import { decide } from "@causal-velocity/core/decide/decide.js";
+import { counterfactual } from "@causal-velocity/core/explain/counterfactual.js";
+import { type DataSupport, dataSupport } from "@causal-velocity/core/explain/data-support.js";
+import { type DirectionFit, fitDirection, type Observation } from "@causal-velocity/core/explain/direction-fit.js";
+import { axisOf } from "@causal-velocity/core/explain/direction-view.js";
+import { type Explanation, explainDecision } from "@causal-velocity/core/explain/explain.js";
+import type { Figure } from "@causal-velocity/core/explain/figure.js";
+import { reasonSentences, verdictSentence } from "@causal-velocity/core/explain/verdict-sentence.js";
+import type { Direction } from "@causal-velocity/core/fit/orient.js";
+import type { Pair } from "@causal-velocity/core/pair/pair.js";
+import { drawRows, subsample, takeRows } from "@causal-velocity/core/pair/resample.js";
+import type { Column } from "@causal-velocity/core/primitives/columns.js";
+import { seededRng } from "@causal-velocity/core/primitives/random.js";
+import { displayNames } from "@causal-velocity/core/table/table-text.js";
+import { compareMethods } from "@causal-velocity/lab/rivals/compare-methods.js";
+import { wasmRoutines } from "@causal-velocity/routines/wasm-routines.js";
 import type {
   Answer,
   Ask,

@@ -1,4 +1,7 @@
-import { CELL, InputError, isNumeric, isRowNumber, pairFromTable, type Table, tableRow } from "@causal-velocity/core";
+import { pairFromTable } from "@causal-velocity/core/pair/pair.js";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import { CELL } from "@causal-velocity/core/table/cell.js";
+import { isNumeric, isRowNumber, type Table, tableRow } from "@causal-velocity/core/table/table.js";
 import { exampleTable } from "./example-table.js";
 import { MAP_EXAMPLE } from "./examples.js";
 import { mapExample } from "./map-example.js";

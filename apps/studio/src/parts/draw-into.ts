@@ -1,4 +1,4 @@
-import type { Figure } from "@causal-velocity/core";
+import type { Figure } from "@causal-velocity/core/explain/figure.js";
 import type { PanelFrame } from "@causal-velocity/draw";
 import { inTurn } from "./in-turn.js";
 import { loadDrawing } from "./load-drawing.js";

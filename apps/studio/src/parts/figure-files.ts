@@ -1,4 +1,5 @@
-import type { Explanation, Figure } from "@causal-velocity/core";
+import type { Explanation } from "@causal-velocity/core/explain/explain.js";
+import type { Figure } from "@causal-velocity/core/explain/figure.js";
 import { inTurn } from "./in-turn.js";
 import { loadDrawing } from "./load-drawing.js";
 

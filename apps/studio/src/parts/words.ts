@@ -1,12 +1,8 @@
-import {
-  DROP_WORDS,
-  type DropReason,
-  displayNames,
-  type MapOutcome,
-  type RowCount,
-  type Truth,
-  verdictSentence,
-} from "@causal-velocity/core";
+import { verdictSentence } from "@causal-velocity/core/explain/verdict-sentence.js";
+import { DROP_WORDS, type DropReason, type RowCount } from "@causal-velocity/core/pair/pair.js";
+import type { MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
+import { displayNames } from "@causal-velocity/core/table/table-text.js";
+import type { Truth } from "@causal-velocity/lab/simulate/simulator.js";
 
 /** Whole numbers in groups of three. */
 export function count(value: number): string {

@@ -1,4 +1,5 @@
-import type { FormatOverrides, SimulateOptions } from "@causal-velocity/core";
+import type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
+import type { SimulateOptions } from "@causal-velocity/lab/simulate/simulate.js";
 import type { ColumnChoice, StudyOptions } from "../engine/messages.js";
 import { DEFAULT_SETTINGS } from "./settings.js";
 

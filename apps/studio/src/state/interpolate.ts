@@ -1,4 +1,4 @@
-import type { Column } from "@causal-velocity/core";
+import type { Column } from "@causal-velocity/core/primitives/columns.js";
 
 /** A value between the points of a curve over an evenly spaced grid; NaN beyond its ends. */
 export function interpolate(grid: Column, values: Column, at: number): number {

@@ -1,4 +1,6 @@
-import { type MapColumn, type MapOutcome, type MapProblem, mapSummary } from "@causal-velocity/core";
+import type { MapOutcome, MapProblem } from "@causal-velocity/core/pairs/decide-tile.js";
+import type { MapColumn } from "@causal-velocity/core/pairs/pairs-figure.js";
+import { mapSummary } from "@causal-velocity/core/pairs/pairs-summary.js";
 import { TaskFault } from "../engine/fault.js";
 import type { DecidedPair, StudyOptions } from "../engine/messages.js";
 import type { Pool } from "../engine/pool.js";

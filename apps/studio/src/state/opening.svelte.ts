@@ -1,4 +1,4 @@
-import type { FormatOverrides } from "@causal-velocity/core";
+import type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
 import { MAP_EXAMPLE } from "../engine/examples.js";
 import { faultOf } from "../engine/fault.js";
 import type { TablePreview } from "../engine/messages.js";

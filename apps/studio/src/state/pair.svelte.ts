@@ -1,4 +1,4 @@
-import type { Explanation } from "@causal-velocity/core";
+import type { Explanation } from "@causal-velocity/core/explain/explain.js";
 import type { ColumnChoice, Comparison, DecidedPair, PairPreview, Scene, StudyOptions } from "../engine/messages.js";
 import type { Pool } from "../engine/pool.js";
 import { Slot } from "./slot.svelte.js";

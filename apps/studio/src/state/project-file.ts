@@ -1,4 +1,5 @@
-import { type FormatOverrides, InputError } from "@causal-velocity/core";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
 import { fromAddress, toAddress } from "./address.js";
 import type { Place } from "./settings.js";
 

@@ -1,4 +1,4 @@
-import type { MapColumn } from "@causal-velocity/core";
+import type { MapColumn } from "@causal-velocity/core/pairs/pairs-figure.js";
 import { isExample } from "../engine/examples.js";
 import type { ColumnChoice, MethodAbout, StudyOptions, TablePreview, Thumbnail } from "../engine/messages.js";
 import type { Pool } from "../engine/pool.js";

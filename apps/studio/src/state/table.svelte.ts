@@ -1,4 +1,6 @@
-import type { FormatOverrides, MapColumn, Truth } from "@causal-velocity/core";
+import type { MapColumn } from "@causal-velocity/core/pairs/pairs-figure.js";
+import type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
+import type { Truth } from "@causal-velocity/lab/simulate/simulator.js";
 import { examples, MAP_EXAMPLE } from "../engine/examples.js";
 import type { Fault, Progress, TablePreview } from "../engine/messages.js";
 import type { Pool } from "../engine/pool.js";

@@ -1,4 +1,7 @@
-import type { Column, CounterfactualPoint, Direction, Observation } from "@causal-velocity/core";
+import type { CounterfactualPoint } from "@causal-velocity/core/explain/counterfactual.js";
+import type { Observation } from "@causal-velocity/core/explain/direction-fit.js";
+import type { Direction } from "@causal-velocity/core/fit/orient.js";
+import type { Column } from "@causal-velocity/core/primitives/columns.js";
 import type { ColumnChoice, CurveThrough, Scene, WhatIf } from "../engine/messages.js";
 import type { Pool } from "../engine/pool.js";
 import { interpolate } from "./interpolate.js";

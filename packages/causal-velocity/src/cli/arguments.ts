@@ -1,5 +1,9 @@
+import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
-import { type DecimalMark, type Delimiter, InputError } from "@causal-velocity/core";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import type { DecimalMark } from "@causal-velocity/core/table/cell.js";
+import type { Delimiter } from "@causal-velocity/core/table/split-rows.js";
+import { wrap } from "./printable.js";
 
 /** A command line that cannot be understood. */
 export function badUsage(place: string, value: string, expected: string, remedy: string): InputError {
@@ -92,4 +96,35 @@ export function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
+}
+
+/** The library speaks of "option maxRows"; on the command line that is --max-rows. */
+export function flagWords(text: string): string {
+  return text.replace(/\boption ([a-z][a-zA-Z]*)\b/g, (_, name: string) => flagName(name));
+}
+
+/** "--max-rows" for the library's maxRows. */
+export function flagName(option: string): string {
+  return `--${FLAGS[option] ?? kebab(option)}`;
+}
+
+const FLAGS: Readonly<Record<string, string>> = { memoryLimit: "memory" };
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+const MOST_JOBS = 1024;
+
+/** Worker threads: what `--jobs` says, or as many as there are cores. @param fewest allowed */
+export function jobCount(text: string | undefined, fewest = 1): number {
+  const jobs = wholeNumber("--jobs", text) ?? availableParallelism();
+  if (jobs >= fewest && jobs <= MOST_JOBS) return jobs;
+  throw badUsage("--jobs", String(jobs), `${fewest} to ${MOST_JOBS} threads`, "See the help of the command.");
+}
+
+/** Names beside a flag, wrapped to stand below each other. */
+export function listed(names: readonly string[]): string {
+  const indent = " ".repeat(22);
+  return wrap(names.join(", "), indent).slice(indent.length);
 }

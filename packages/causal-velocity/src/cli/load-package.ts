@@ -1,4 +1,4 @@
-import { InputError } from "@causal-velocity/core";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
 
 /**
  * Loads a package that is not part of this one because it has dependencies.

@@ -1,4 +1,4 @@
-import { InputError } from "@causal-velocity/core";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { loadPackage } from "./load-package.js";
 
 type Tables = typeof import("@causal-velocity/tables");

@@ -1,5 +1,6 @@
-import { InputError } from "@causal-velocity/core";
-import { badUsage } from "./arguments.js";
+import { InputError, type InputErrorCode } from "@causal-velocity/core/primitives/errors.js";
+import { version } from "@causal-velocity/core/version.js";
+import { badUsage, flagWords } from "./arguments.js";
 import { batchCommand } from "./commands/batch.js";
 import { benchmarkCommand } from "./commands/benchmark.js";
 import { counterfactualCommand } from "./commands/counterfactual.js";
@@ -12,13 +13,8 @@ import { reproduceCommand } from "./commands/reproduce.js";
 import { simulateCommand } from "./commands/simulate.js";
 import { studioCommand } from "./commands/studio.js";
 import { workerCommand } from "./commands/worker.js";
-import { EXIT, exitCodeOf } from "./exit-code.js";
-import { flagWords } from "./flag-words.js";
-import { OVERVIEW } from "./help/overview.js";
-import { Interrupted } from "./interrupted.js";
 import { printable, wrap } from "./printable.js";
-import { version } from "./version.js";
-import { withoutPasswords } from "./without-passwords.js";
+import { Interrupted } from "./terminal.js";
 
 /** Commands take their arguments and return what to print on standard output. */
 const COMMANDS: Readonly<Record<string, (args: readonly string[]) => string | Promise<string>>> = {
@@ -91,3 +87,62 @@ function errorRecord({ code, message, place, value, expected, remedy }: InputErr
   };
   return `${JSON.stringify({ schema: "causal-velocity/error@1", version, error }, null, 2)}\n`;
 }
+
+/** What the command returns to the shell. */
+export const EXIT = { answered: 0, defect: 1, badUsage: 2, badData: 3 } as const;
+
+/** Mended by changing the command; every other input error is mended by changing the data. */
+const USAGE_CODES: ReadonlySet<InputErrorCode> = new Set<InputErrorCode>([
+  "wrong-option",
+  "wrong-basis",
+  "lost-curve",
+  "unknown-method",
+  "unknown-column",
+  "ambiguous-column",
+  "same-column",
+  "column-not-chosen",
+  "missing-package",
+  "unusable-database",
+  "unknown-batch",
+]);
+
+export function exitCodeOf(code: InputErrorCode): number {
+  return USAGE_CODES.has(code) ? EXIT.badUsage : EXIT.badData;
+}
+
+/**
+ * An address that stands where none belongs may be quoted in a complaint: without its user and password, unless these
+ * words stand there for what belongs in their place.
+ */
+export function withoutPasswords(text: string): string {
+  return text.replaceAll(/(\b\w+:\/\/)(?!USER:PASSWORD@)[^\s"'/@]*:[^\s"']*@/g, "$1…@");
+}
+
+export const OVERVIEW = `causal-velocity: which of two columns drives the other?
+
+Usage
+  causal-velocity decide FILE [options]   the verdict for two columns of a table
+  causal-velocity explain FILE [options]  why: figures, checks, a report
+  causal-velocity pairs FILE [options]    every pair of a table's columns
+  causal-velocity studio [FILE]           all of it in a web page of your own
+  causal-velocity counterfactual FILE ... what the effect would have been
+  causal-velocity methods [--json]        what the methods assume and cost
+  causal-velocity simulate KIND [options] pairs whose truth is known
+  causal-velocity benchmark SUITE...      how often methods are right on them
+  causal-velocity reproduce [TABLE...]    the paper's tables, recomputed
+  causal-velocity figure NAME [options]   the paper's figures, recomputed
+  causal-velocity worker [options]        decide pairs that others queued
+  causal-velocity batch list|status|...   what became of queued pairs
+  causal-velocity --help | --version
+
+  causal-velocity decide --help           all options of a command
+
+Example
+  causal-velocity decide weather.csv --x altitude --y temperature
+
+Exit codes
+  0  answered, "cannot tell" included
+  2  bad usage: mend the command
+  3  bad data: mend the file
+  130, 143  stopped by Ctrl-C or a request to end
+`;

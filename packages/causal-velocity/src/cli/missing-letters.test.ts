@@ -1,6 +1,6 @@
-import type { Figure } from "@causal-velocity/core";
+import type { Figure } from "@causal-velocity/core/explain/figure.js";
 import { expect, test } from "vitest";
-import { missingLetters, missingText } from "./missing-letters.js";
+import { missingLetters, missingText } from "./drawn-file.js";
 
 /** Letters that the font of PNGs lacks, one in every place that shows words. */
 const figure: Figure = {

@@ -1,5 +1,5 @@
 import { type Journal, type JournalRequest, openJournal } from "@causal-velocity/batch";
-import { note } from "./note.js";
+import { note } from "./terminal.js";
 
 /** Opens the journal of a run; what is not readable in it is told on standard error. @throws InputError as `openJournal` */
 export function openRunJournal(request: JournalRequest): Journal {

@@ -1,14 +1,12 @@
 import type { Journal, TileOptions } from "@causal-velocity/batch";
-import type { ColumnPair, Table } from "@causal-velocity/core";
-import { bestRoutines } from "../best-routines.js";
+import type { ColumnPair } from "@causal-velocity/core/pairs/choose-pairs.js";
+import type { Table } from "@causal-velocity/core/table/table.js";
+import { version } from "@causal-velocity/core/version.js";
+import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
 import { type PairsRun, runPairs } from "../pairs/run-pairs.js";
 import { tableFingerprint } from "../pairs/table-fingerprint.js";
-import { Interrupted } from "./interrupted.js";
-import { note } from "./note.js";
 import { openRunJournal } from "./open-run-journal.js";
-import { progressBar } from "./progress.js";
-import { SIGNAL_CODES, untilInterrupted } from "./until-interrupted.js";
-import { version } from "./version.js";
+import { Interrupted, note, progressBar, SIGNAL_CODES, untilInterrupted } from "./terminal.js";
 
 /** Pairs to be decided, and how. */
 export interface PairsWork {

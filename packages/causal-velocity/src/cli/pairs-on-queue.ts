@@ -1,14 +1,11 @@
 import { rmSync } from "node:fs";
-import { type ColumnPair, planTiles, type Tile } from "@causal-velocity/core";
+import { type ColumnPair, planTiles, type Tile } from "@causal-velocity/core/pairs/choose-pairs.js";
 import type { PairsProgress, PairsRun } from "../pairs/run-pairs.js";
 import { given } from "./arguments.js";
-import { Interrupted } from "./interrupted.js";
 import type { QueueConnection, QueueModule } from "./load-queue.js";
-import { note } from "./note.js";
 import { failedPairs, openPairsJournal, type PairsWork } from "./pairs-here.js";
 import { wrap } from "./printable.js";
-import { progressBar } from "./progress.js";
-import { SIGNAL_CODES, untilInterrupted } from "./until-interrupted.js";
+import { Interrupted, note, progressBar, SIGNAL_CODES, untilInterrupted } from "./terminal.js";
 import { connectionsFor, withEmbeddedQueue, withQueue } from "./with-queue.js";
 
 /**

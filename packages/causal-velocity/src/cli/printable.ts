@@ -1,3 +1,7 @@
+import type { PairDecision } from "@causal-velocity/core/decide/decide.js";
+import type { Direction } from "@causal-velocity/core/fit/orient.js";
+import { DROP_WORDS, type DropReason, type RowCount } from "@causal-velocity/core/pair/pair.js";
+
 /** Left margin of everything that is printed for people. */
 export const MARGIN = "  ";
 // Column names and cells come from strangers' files: control characters in them could rewrite the terminal.
@@ -82,4 +86,23 @@ function pieces(word: string, room: number): string[] {
     else cut[cut.length - 1] = last + letter;
   }
   return cut;
+}
+
+/** A direction in the users' names, each at most `width` wide: "dose → response". */
+export function arrow({ names }: Pick<PairDecision, "names">, direction: Direction, width: number): string {
+  let x = shortName(names.x, width);
+  let y = shortName(names.y, width);
+  // Equal headers, or long ones that differ at the end.
+  if (x === y) [x, y] = [`${shortName(names.x, width - 4)} [x]`, `${shortName(names.y, width - 4)} [y]`];
+  return direction === "x->y" ? `${x} → ${y}` : `${y} → ${x}`;
+}
+
+/** How many rows were read, used and left out, and why. */
+export function rowLine(rows: RowCount): string {
+  const count = (value: number): string => value.toLocaleString("en-US");
+  const reasons = Object.entries(rows.reasons).map(
+    ([reason, value]) => `${count(value)} ${DROP_WORDS[reason as DropReason]}`,
+  );
+  const leftOut = rows.dropped > 0 ? `, left out: ${reasons.join(", ")}` : "";
+  return wrap(`${count(rows.read)} read, ${count(rows.used)} used${leftOut}`, `${MARGIN}rows    `);
 }

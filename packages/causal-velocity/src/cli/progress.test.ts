@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { progressBar, timeText } from "./progress.js";
+import { progressBar, timeText } from "./terminal.js";
 
 /** What is written while pairs end at the given seconds. */
 function shown(isTTY: boolean, times: readonly number[], resumed = 0): string[] {

@@ -1,13 +1,11 @@
 import { readFileSync } from "node:fs";
-import {
-  type Delimiter,
-  InputError,
-  inFile,
-  OUTCOME_HEADS,
-  type PairChoice,
-  sampleCells,
-  type Table,
-} from "@causal-velocity/core";
+import type { PairChoice } from "@causal-velocity/core/pair/pair.js";
+import { OUTCOME_HEADS } from "@causal-velocity/core/pairs/outcome-files.js";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import type { Delimiter } from "@causal-velocity/core/table/split-rows.js";
+import type { Table } from "@causal-velocity/core/table/table.js";
+import { sampleCells } from "@causal-velocity/core/table/table-format.js";
+import { inFile } from "@causal-velocity/core/table/text-source.js";
 
 /**
  * A list of pairs: the first two cells of every line name the columns. Results of an earlier run, as CSV, are such a

@@ -1,6 +1,6 @@
 import { badUsage } from "./arguments.js";
 import { loadQueue, type QueueConnection, type QueueModule } from "./load-queue.js";
-import { note } from "./note.js";
+import { note } from "./terminal.js";
 
 /** Flag of every command that uses the queue. */
 export const QUEUE_FLAGS = { queue: { type: "string" } } as const;

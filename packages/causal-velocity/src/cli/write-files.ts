@@ -1,8 +1,18 @@
-import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
-import { InputError } from "@causal-velocity/core";
-import { makeFolder } from "./make-folder.js";
-import { unwritableFile } from "./unwritable-file.js";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
 
 /** A file to be written. */
 export interface NamedText {
@@ -72,4 +82,127 @@ function requireFree(path: string, isFolder: boolean, force: boolean, flag = "--
 
 function taken(flag: string, path: string, value: string, expected: string, remedy: string): InputError {
   return new InputError({ code: "wrong-option", place: `${flag} "${path}"`, value, expected, remedy });
+}
+
+/** Writes a file so that it is there in whole or not at all. @throws InputError `unwritable-file` */
+export function writeWhole(path: string, content: string | Uint8Array): void {
+  const draft = draftFile(path);
+  try {
+    draft.write(content);
+    draft.finish();
+  } finally {
+    draft.discard();
+  }
+}
+
+/** A file that is there in whole or not at all: it is written beside its place, and gets its name when it is finished. */
+export interface DraftFile {
+  /** Takes what comes next; it may be changed afterwards. @throws InputError `unwritable-file` */
+  write(content: string | Uint8Array): void;
+  /** @throws InputError `unwritable-file` */
+  finish(): void;
+  /** Leaves nothing behind, if it was not finished. */
+  discard(): void;
+}
+
+/** Bytes that are written together. */
+const PIECE = 1 << 16;
+
+/** Begins a file. @throws InputError `unwritable-file` */
+export function draftFile(path: string): DraftFile {
+  const draft = `${path}.part`;
+  const guarded = <T>(action: () => T): T => {
+    try {
+      return action();
+    } catch (error) {
+      throw unwritableFile(path, "a file", error);
+    }
+  };
+  let file: number | undefined = guarded(() => openSync(draft, "w"));
+  let waiting: Uint8Array[] = [];
+  let length = 0;
+  const flush = (): void => {
+    const bytes = Buffer.concat(waiting);
+    [waiting, length] = [[], 0];
+    for (let at = 0; at < bytes.length; ) at += writeSync(file as number, bytes, at);
+  };
+  const close = (): void => {
+    if (file !== undefined) closeSync(file);
+    file = undefined;
+  };
+  return {
+    write: (content) => {
+      const bytes = Buffer.from(content);
+      waiting.push(bytes);
+      length += bytes.length;
+      if (length >= PIECE) guarded(flush);
+    },
+    finish: () =>
+      guarded(() => {
+        flush();
+        fsyncSync(file as number);
+        close();
+        renameSync(draft, path);
+      }),
+    discard: () => {
+      close();
+      rmSync(draft, { force: true });
+    },
+  };
+}
+
+/** Makes a folder for `--out`, and those it is in. @throws InputError `unwritable-file` */
+export function makeFolder(path: string): void {
+  try {
+    makeMissing(path);
+  } catch (error) {
+    throw unwritableFile(path, "a folder", error);
+  }
+}
+
+/** Whether a folder is there; false for a file. Undefined where nothing is. @throws InputError `unwritable-file` */
+export function isFolder(path: string): boolean | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory();
+  } catch (error) {
+    throw unwritableFile(path, "a folder", error);
+  }
+}
+
+/** Node's `recursive` never returns where the system makes no folders, as in /proc. */
+function makeMissing(path: string): void {
+  if (existsSync(path)) return;
+  if (dirname(path) !== path) makeMissing(dirname(path));
+  mkdirSync(path);
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "no such folder",
+  EACCES: "no permission to write it",
+  EPERM: "no permission to write it",
+  EROFS: "a file system that cannot be written",
+  ENOSPC: "no space left",
+  ENOTDIR: "a part of the path is a file",
+  EEXIST: "a part of the path is a file",
+  EISDIR: "a folder",
+};
+
+/** What to say where the system refuses to write to `flag`; a fault that is not the system's is thrown as it is. */
+export function unwritableFile(path: string, kind: "a file" | "a folder", error: unknown, flag = "--out"): InputError {
+  const { code } = error as NodeJS.ErrnoException;
+  if (error instanceof InputError || code === undefined) throw error;
+  const isMissing = code === "ENOENT";
+  return new InputError({
+    code: "unwritable-file",
+    place: `${flag} "${path}"`,
+    value: kind === "a folder" && isMissing ? "cannot be made" : (REASONS[code] ?? `cannot be written (${code})`),
+    expected: `${kind} that can be written`,
+    remedy:
+      kind === "a file" && isMissing ? "Make the folder first, or choose another place." : "Choose another place.",
+  });
+}
+
+/** How a file's name ends, in small letters: ".png" of "figure.PNG"; empty if there is no ending. */
+export function endingOf(path: string): string {
+  return /\.[^./\\]+$/.exec(path)?.[0].toLowerCase() ?? "";
 }

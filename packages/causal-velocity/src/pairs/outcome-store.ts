@@ -1,5 +1,6 @@
 import type { Journal } from "@causal-velocity/batch";
-import type { ColumnPair, MapOutcome } from "@causal-velocity/core";
+import type { ColumnPair } from "@causal-velocity/core/pairs/choose-pairs.js";
+import type { MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 
 /** Keeps outcomes until they are written. */
 export interface OutcomeStore {

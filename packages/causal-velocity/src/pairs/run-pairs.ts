@@ -1,5 +1,7 @@
 import { type Journal, runTiles, type TileAnswer, type TileOptions } from "@causal-velocity/batch";
-import type { ColumnPair, MapOutcome, Table } from "@causal-velocity/core";
+import type { ColumnPair } from "@causal-velocity/core/pairs/choose-pairs.js";
+import type { MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
+import type { Table } from "@causal-velocity/core/table/table.js";
 import { tilesFor } from "../decide-many.js";
 import { startTileThread } from "../threads/tile-threads.js";
 import { journalStore, memoryStore } from "./outcome-store.js";

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { type ColumnPair, columnsOfPairs, type Table } from "@causal-velocity/core";
+import { type ColumnPair, columnsOfPairs } from "@causal-velocity/core/pairs/choose-pairs.js";
+import type { Table } from "@causal-velocity/core/table/table.js";
 
 /** SHA-256 of the pairs and of all that their columns hold: a run on anything else is another run. */
 export function tableFingerprint({ columns }: Table, pairs: readonly ColumnPair[]): string {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { listenOnFirst } from "./listen-on-first.js";
+import { listenOnFirst } from "./serve-studio.js";
 
 const HOST = "127.0.0.1";
 const servers: Server[] = [];

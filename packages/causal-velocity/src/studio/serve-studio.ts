@@ -1,8 +1,9 @@
+import { once } from "node:events";
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo, Server } from "node:net";
 import { basename, extname, join } from "node:path";
-import { listenOnFirst } from "./listen-on-first.js";
 
 /** Studio, served to this machine alone. */
 export interface ServedStudio {
@@ -101,3 +102,29 @@ async function sendTable(response: ServerResponse, table: string): Promise<void>
     .on("error", () => response.destroy())
     .pipe(response);
 }
+
+/** In use, or kept by the system for others. */
+const TAKEN: ReadonlySet<string | undefined> = new Set(["EADDRINUSE", "EACCES"]);
+
+/**
+ * Listens on the first of these ports that is not taken, and tells which that is.
+ *
+ * @param ports 0 stands for any that is free     @throws the system's error about the last one
+ */
+export async function listenOnFirst(server: Server, host: string, ports: readonly number[]): Promise<number> {
+  for (const [i, port] of ports.entries()) {
+    try {
+      await once(server.listen(port, host), "listening");
+      break;
+    } catch (error) {
+      if (i === ports.length - 1 || !TAKEN.has((error as NodeJS.ErrnoException).code)) throw error;
+    }
+  }
+  return (server.address() as AddressInfo).port;
+}
+
+/**
+ * Where the command serves Studio unless told otherwise: at the first of these ports, or the next that is free. The same
+ * each time, as browsers keep a copy of Studio for every port that it was at.
+ */
+export const STUDIO_PORTS = { first: 8316, count: 10 } as const;

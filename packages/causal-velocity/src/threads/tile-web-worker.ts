@@ -1,5 +1,5 @@
 import { answerTile, serveWebTasks, type TileTask } from "@causal-velocity/batch/tiles";
-import { bestRoutines } from "../best-routines.js";
+import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
 
 // A worker of a browser that decides tiles.
 serveWebTasks((task: TileTask, tellAlive) => answerTile(task, bestRoutines(), tellAlive));

@@ -1,5 +1,5 @@
 import { answerTile, serveTasks, type TileTask } from "@causal-velocity/batch";
-import { bestRoutines } from "../best-routines.js";
+import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
 
 // A thread of Node that decides tiles.
 serveTasks((task: TileTask, tellAlive) => answerTile(task, bestRoutines(), tellAlive));

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { Check, CheckStatus } from "./check.js";
-import { checkGroups } from "./check-groups.js";
+import { type Check, type CheckStatus, checkGroups } from "./check.js";
 
 const check = (name: string, status: CheckStatus, direction?: Check["direction"]): Check => ({
   ...{ name, status, direction },

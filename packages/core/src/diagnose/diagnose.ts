@@ -1,29 +1,21 @@
-import { checkedPair, type Pair } from "../data/pair.js";
-import { subsample, takeRows } from "../data/resample.js";
-import { MINIMUM_ROWS, standardize } from "../data/standardize.js";
-import { wrongOption } from "../errors/wrong-option.js";
+import type { ComputeOptions } from "../compute/routines.js";
 import { LOCATION_SCALE } from "../fit/location-scale-velocity.js";
 import { DIRECTIONS, type Direction } from "../fit/orient.js";
-import type { ComputeOptions } from "../numeric/compute-options.js";
-import { seededRng } from "../numeric/rng.js";
-import { type ScoreName, scoreEstimators } from "../score/score-estimators.js";
+import { checkedPair, type Pair } from "../pair/pair.js";
+import { subsample, takeRows } from "../pair/resample.js";
+import { MINIMUM_ROWS, type StandardPair, standardize } from "../pair/standardize.js";
+import { wrongOption } from "../primitives/errors.js";
+import { seededRng } from "../primitives/random.js";
+import { type ScoreName, scoreEstimators } from "../score/pair-scores.js";
 import type { VelocityClass } from "../velocity/velocity-model.js";
-import { anmCurvatureCheck } from "./anm-curvature.js";
-import { anmHoyerCheck } from "./anm-hoyer.js";
-import { anmScoreCheck } from "./anm-score.js";
+import { anmCurvatureCheck, anmHoyerCheck, anmScoreCheck } from "./anm-checks.js";
 import type { Check } from "./check.js";
-import { bothFitCheck, fitCheck, neitherFitCheck } from "./fit-checks.js";
-import { dependenceCheck, linearGaussianCheck } from "./gate-checks.js";
+import { lowDensityCheck, sampleSizeCheck, supportCheck, tailsCheck, tiesCheck } from "./data-checks.js";
+import { bothFitCheck, dependenceCheck, fitCheck, linearGaussianCheck, neitherFitCheck } from "./fit-checks.js";
 import { linearGrowthCheck } from "./linear-growth.js";
-import { lowDensityCheck } from "./low-density.js";
 import { lsnmCriterionCheck } from "./lsnm-criterion.js";
 import { type PairEstimates, pairEstimates } from "./pair-estimates.js";
-import { sampleSizeCheck } from "./sample-size.js";
 import { scoreQualityCheck } from "./score-quality.js";
-import { settledOrder } from "./settled-order.js";
-import { supportCheck } from "./support.js";
-import { tailsCheck } from "./tails.js";
-import { tiesCheck } from "./ties.js";
 import { velocityEquationCheck } from "./velocity-equation.js";
 
 export interface DiagnoseOptions extends ComputeOptions {
@@ -96,4 +88,17 @@ export function diagnose(pair: Pair, options: DiagnoseOptions = {}): readonly Ch
     ...PAIR_CHECKS.map((check) => check(estimates)),
     ...DIRECTION_CHECKS.flatMap((check) => DIRECTIONS.map((direction) => check(estimates, direction))),
   ];
+}
+
+/**
+ * The rows of a pair from its center outward. An order that the data alone set: it does not change where rows are
+ * shuffled, columns swapped, moved, stretched or turned around, and neither does what is drawn at random from it.
+ *
+ * Rows at the same distance keep their order: where two of them differ, as they can in exactly symmetric data, a shuffle
+ * may show in what is drawn.
+ * @cost O(n log n)
+ */
+export function settledOrder({ x, y }: StandardPair): Uint32Array {
+  const distance = x.map((value, i) => value * value + y[i] * y[i]);
+  return Uint32Array.from(distance.keys()).sort((a, b) => distance[a] - distance[b] || a - b);
 }

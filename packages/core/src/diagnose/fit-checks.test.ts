@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { pairFromColumns } from "../data/pair.js";
-import { standardize } from "../data/standardize.js";
 import { LOCATION_SCALE } from "../fit/location-scale-velocity.js";
-import { seededRng } from "../numeric/rng.js";
+import { pairFromColumns } from "../pair/pair.js";
+import { standardize } from "../pair/standardize.js";
+import { seededRng } from "../primitives/random.js";
 import { neitherFitCheck } from "./fit-checks.js";
 import { pairEstimates } from "./pair-estimates.js";
 

@@ -1,13 +1,11 @@
-import { LEAST_FIT } from "../direction/default-method.js";
-import { classFit } from "../direction/evidence/weigh-evidence.js";
-import { noiseDependence } from "../direction/flow-independence.js";
-import { GATE_LEVEL } from "../direction/gate.js";
+import { LEAST_FIT } from "../decide/default-method.js";
+import { noiseDependence } from "../decide/flow-independence.js";
+import { dependenceTail, GATE_LEVEL } from "../decide/gate.js";
+import { classFit } from "../decide/weigh-evidence.js";
+import { costOf } from "../fit/gof.js";
 import { DIRECTIONS, type Direction } from "../fit/orient.js";
-import { costOf } from "../fit/rule.js";
-import type { Check } from "./check.js";
-import type { Judgment } from "./judged.js";
+import { type Check, type Judgment, percent, roleNames, shown } from "./check.js";
 import { ninetyPercent, type PairEstimates } from "./pair-estimates.js";
-import { percent, roleNames, shown } from "./wording.js";
 
 /** A velocity whose noise depends on the cause, and which leaves more of the loss than this, explains little. */
 const HALF_THE_LOSS = 0.5;
@@ -123,4 +121,44 @@ export function neitherFitCheck(estimates: PairEstimates): Check {
 function fitOfDirection({ measures: { rows, directions } }: PairEstimates, direction: Direction): number {
   const only = directions[direction];
   return classFit({ rows, directions: { "x->y": only, "y->x": only } });
+}
+
+/**
+ * `dependence`: probability of at least the dependence found if the columns are independent. The default's gate: where
+ * it is 0.01 or more, there is nothing to orient.
+ */
+export function dependenceCheck({ pair, measures }: Pick<PairEstimates, "pair" | "measures">): Check {
+  const value = dependenceTail(measures);
+  const isPassed = value < GATE_LEVEL;
+  const { x, y } = pair.names;
+  return {
+    name: "dependence",
+    status: isPassed ? "pass" : "fail",
+    value,
+    sentence: `"${x}" and "${y}" ${isPassed ? "depend on each other" : "may be independent"} (p = ${shown(value)}).`,
+    advice: isPassed ? "" : "There is no direction to find: collect more rows, or choose other columns.",
+  };
+}
+
+/**
+ * `linear-gaussian`: probability of at least the distance found from the nearest bivariate normal if the columns are
+ * jointly normal. The default's gate: where it is 0.01 or more, or all rows lie on a line (NaN), both directions are
+ * linear-Gaussian and no method can tell them apart.
+ *
+ * @paper eq:anm:constraint (its linear-Gaussian case)
+ */
+export function linearGaussianCheck({ pair, normality }: Pick<PairEstimates, "pair" | "normality">): Check {
+  const value = normality.tail;
+  const isPassed = value < GATE_LEVEL;
+  const { x, y } = pair.names;
+  const finding = Number.isNaN(value)
+    ? "lie on a line"
+    : `${isPassed ? "are not" : "may be"} jointly normal (p = ${shown(value)})`;
+  return {
+    name: "linear-gaussian",
+    status: isPassed ? "pass" : "fail",
+    value,
+    sentence: `"${x}" and "${y}" ${finding}.`,
+    advice: isPassed ? "" : "A linear-Gaussian pair has no direction to find; more rows may show that it is not one.",
+  };
 }

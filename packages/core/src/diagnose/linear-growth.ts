@@ -1,15 +1,12 @@
-import { takeRows } from "../data/resample.js";
 import type { Direction } from "../fit/orient.js";
-import { flow } from "../flow/flow.js";
+import { flow, type Velocity } from "../flow/flow.js";
 import type { FittedVelocity } from "../flow/flow-residual.js";
-import type { Velocity } from "../flow/velocity.js";
-import type { Column } from "../numeric/column.js";
-import { log } from "../numeric/elementary.js";
+import { takeRows } from "../pair/resample.js";
+import type { Column } from "../primitives/columns.js";
+import { log } from "../primitives/elementary.js";
 import { velocityField } from "../velocity/velocity-model.js";
-import type { Check } from "./check.js";
-import type { Judgment } from "./judged.js";
+import { type Check, type Judgment, percent, roleNames, shown } from "./check.js";
 import { type PairEstimates, spacedRows } from "./pair-estimates.js";
-import { percent, roleNames, shown } from "./wording.js";
 
 /** How a velocity grows with the effect. */
 export interface VelocityGrowth {

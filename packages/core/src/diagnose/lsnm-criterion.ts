@@ -1,11 +1,10 @@
-import type { StandardPair } from "../data/standardize.js";
 import { meanSquare } from "../fit/gof.js";
 import type { Direction } from "../fit/orient.js";
-import type { Column } from "../numeric/column.js";
-import type { Check } from "./check.js";
+import type { StandardPair } from "../pair/standardize.js";
+import type { Column } from "../primitives/columns.js";
+import { type Check, roleNames, shown } from "./check.js";
 import { ninetyPercent, type PairEstimates } from "./pair-estimates.js";
 import { type PolynomialDensity, polynomialDensity } from "./polynomial-density.js";
-import { roleNames, shown } from "./wording.js";
 
 /** Of the log density: the lowest that has fourth derivatives. */
 const DEGREE = 4;

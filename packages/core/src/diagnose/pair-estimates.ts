@@ -1,24 +1,20 @@
-import { drawRows, takeRows } from "../data/resample.js";
-import { MINIMUM_ROWS, type StandardPair, standardize } from "../data/standardize.js";
-import { trimmedRows } from "../data/trim.js";
-import { measurePair, type PairMeasures } from "../direction/evidence/measure-pair.js";
-import { locationScaleFlow } from "../direction/location-scale-flow.js";
-import { sharedScores } from "../direction/shared-scores.js";
-import { whereUsable } from "../errors/where-usable.js";
-import { fitBoth } from "../fit/fit-both.js";
-import type { VelocityFit } from "../fit/fit-velocity.js";
+import { columnMemo } from "../compute/memo.js";
+import type { ComputeOptions } from "../compute/routines.js";
+import { locationScaleFlow } from "../decide/flow-likelihood.js";
+import { measurePair, type PairMeasures } from "../decide/measure-pair.js";
+import { fitBoth, type VelocityFit } from "../fit/fit-velocity.js";
 import { LOCATION_SCALE } from "../fit/location-scale-velocity.js";
 import type { Direction } from "../fit/orient.js";
 import type { FittedVelocity } from "../flow/flow-residual.js";
-import type { Column } from "../numeric/column.js";
-import type { ComputeOptions } from "../numeric/compute-options.js";
-import { columnMemo } from "../numeric/memo.js";
-import { type PlaneNormality, planeNormality } from "../numeric/plane-normality.js";
-import { quantileOfSorted } from "../numeric/quantile.js";
-import type { Rng } from "../numeric/rng.js";
-import { type PairScores, pairScores } from "../score/pair-scores.js";
-import { type ScoreName, scoreEstimators } from "../score/score-estimators.js";
-import { lsnmVelocity } from "../velocity/lsnm.js";
+import { drawRows, takeRows, trimmedRows } from "../pair/resample.js";
+import { MINIMUM_ROWS, type StandardPair, standardize } from "../pair/standardize.js";
+import type { Column } from "../primitives/columns.js";
+import { whereUsable } from "../primitives/errors.js";
+import type { Rng } from "../primitives/random.js";
+import { type PairScores, pairScores, type ScoreName, scoreEstimators, sharedScores } from "../score/pair-scores.js";
+import { type PlaneNormality, planeNormality } from "../statistics/plane-normality.js";
+import { quantileOfSorted } from "../statistics/quantiles.js";
+import { lsnmVelocity } from "../velocity/spline-velocities.js";
 import type { VelocityClass } from "../velocity/velocity-model.js";
 
 /** One half of the rows, with everything estimated anew. */

@@ -1,6 +1,5 @@
-import { choleskyInPlace, choleskySolveInPlace } from "../numeric/cholesky.js";
-import type { Column } from "../numeric/column.js";
-import { matrix } from "../numeric/matrix.js";
+import { choleskyInPlace, choleskySolveInPlace } from "../algebra/cholesky.js";
+import { type Column, matrix } from "../primitives/columns.js";
 
 /** A log density that is a polynomial, known up to a constant, with all its derivatives. */
 export interface PolynomialDensity {

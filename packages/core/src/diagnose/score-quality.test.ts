@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { pairFromColumns } from "../data/pair.js";
-import { standardize } from "../data/standardize.js";
-import { seededRng } from "../numeric/rng.js";
-import { exactScore } from "../score/exact.js";
+import { pairFromColumns } from "../pair/pair.js";
+import { standardize } from "../pair/standardize.js";
+import { seededRng } from "../primitives/random.js";
 import { pairScores } from "../score/pair-scores.js";
+import { exactScore } from "../score/score-estimator.js";
 import { type ScoredHalf, scoreDisagreement } from "./score-quality.js";
 
 const rng = seededRng(0);

@@ -1,11 +1,9 @@
-import { takeRows } from "../data/resample.js";
-import type { StandardPair } from "../data/standardize.js";
 import { meanSquare } from "../fit/gof.js";
-import type { Column } from "../numeric/column.js";
-import type { Check } from "./check.js";
-import { judged } from "./judged.js";
+import { takeRows } from "../pair/resample.js";
+import type { StandardPair } from "../pair/standardize.js";
+import type { Column } from "../primitives/columns.js";
+import { type Check, judged, percent } from "./check.js";
 import { type HalfEstimates, type PairEstimates, spacedRows } from "./pair-estimates.js";
-import { percent } from "./wording.js";
 
 /** Scores of a half are compared at so many rows of the whole: one kernel per row of the half each. */
 const MOST_POINTS = 100;

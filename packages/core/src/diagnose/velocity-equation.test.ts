@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { expectAllClose } from "../../../../tests/support/all-close.js";
-import { pairFromColumns } from "../data/pair.js";
-import { standardize } from "../data/standardize.js";
-import { byRole } from "../fit/by-role.js";
-import { DIRECTIONS } from "../fit/orient.js";
-import { seededRng } from "../numeric/rng.js";
+import { byRole, DIRECTIONS } from "../fit/orient.js";
+import { pairFromColumns } from "../pair/pair.js";
+import { standardize } from "../pair/standardize.js";
+import { seededRng } from "../primitives/random.js";
 import { pairScores } from "../score/pair-scores.js";
 import { stein } from "../score/stein.js";
 import { innerCurvature } from "./velocity-equation.js";

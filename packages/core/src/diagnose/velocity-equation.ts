@@ -1,13 +1,11 @@
-import { takeRows } from "../data/resample.js";
 import { meanSquare } from "../fit/gof.js";
 import type { Direction } from "../fit/orient.js";
-import type { Velocity } from "../flow/velocity.js";
-import type { Column } from "../numeric/column.js";
+import type { Velocity } from "../flow/flow.js";
+import { takeRows } from "../pair/resample.js";
+import type { Column } from "../primitives/columns.js";
 import { velocityField } from "../velocity/velocity-model.js";
-import type { Check } from "./check.js";
-import { judged } from "./judged.js";
+import { type Check, judged, roleNames, shown } from "./check.js";
 import type { PairEstimates } from "./pair-estimates.js";
-import { roleNames, shown } from "./wording.js";
 
 /** A quarter of the mean square is left: five in six anm, lsnm and an pairs stay below at 1,000 rows, 2 in 5 normal ones. */
 const HALF_EXPLAINED = 0.5;

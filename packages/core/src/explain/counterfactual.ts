@@ -1,20 +1,24 @@
-import { withDisplayNames } from "../data/display-name.js";
-import { checkedPair, type Pair, requireFinite } from "../data/pair.js";
-import { subsample } from "../data/resample.js";
-import type { RowCount } from "../data/row-count.js";
-import { MINIMUM_ROWS } from "../data/standardize.js";
-import type { Warning } from "../data/warning.js";
-import { InputError } from "../errors/input-error.js";
-import { whereUsable } from "../errors/where-usable.js";
-import { wrongOption } from "../errors/wrong-option.js";
-import { byRole } from "../fit/by-role.js";
-import { DIRECTIONS, type Direction } from "../fit/orient.js";
-import { evenGrid } from "../numeric/even-grid.js";
-import { seededRng } from "../numeric/rng.js";
-import { type ScoreName, scoreEstimators } from "../score/score-estimators.js";
-import { counterfactualWarnings } from "./counterfactual-warnings.js";
+import type { ComputeOptions } from "../compute/routines.js";
+import { noiseDependence } from "../decide/flow-independence.js";
+import { GATE_LEVEL } from "../decide/gate.js";
+import { byRole, DIRECTIONS, type Direction } from "../fit/orient.js";
+import { checkedPair, type Pair, type RowCount, requireFinite } from "../pair/pair.js";
+import { subsample } from "../pair/resample.js";
+import { MINIMUM_ROWS } from "../pair/standardize.js";
+import { evenGrid } from "../primitives/columns.js";
+import { InputError, whereUsable, wrongOption } from "../primitives/errors.js";
+import { seededRng } from "../primitives/random.js";
+import { type ScoreName, scoreEstimators } from "../score/pair-scores.js";
+import { withDisplayNames } from "../table/table-text.js";
+import type { Warning } from "../table/warning.js";
 import { dataSupport } from "./data-support.js";
-import { type DirectionFit, type DirectionFitOptions, fitDirection, type Observation } from "./direction-fit.js";
+import {
+  type DirectionFit,
+  type DirectionFitOptions,
+  fitDirection,
+  type Observation,
+  type UserCurve,
+} from "./direction-fit.js";
 
 /** One observation, and the values its cause might have had, in the user's units. */
 export interface CounterfactualRequest {
@@ -205,4 +209,74 @@ function requireHalves({ x, names }: Pair): void {
     expected: `at least ${2 * MINIMUM_ROWS}, for bands come from halves`,
     remedy: "Collect more rows.",
   });
+}
+
+/** What a counterfactual's warnings are about. */
+export interface Findings {
+  readonly whole: DirectionFit;
+  readonly answers: readonly CounterfactualPoint[];
+  readonly ends: UserCurve["ends"];
+  /** Halves that were refitted, of how many; and how many a band needs. */
+  readonly halves: { readonly usable: number; readonly drawn: number; readonly needed: number };
+}
+
+/** Why answers or their bands should not be believed, one warning each. */
+export function counterfactualWarnings(findings: Findings, compute: ComputeOptions): Warning[] {
+  const { whole, answers, ends, halves } = findings;
+  return [
+    ...outsideSupport(answers),
+    ...poorFit(whole, compute),
+    ...lostCurves(whole, answers, ends),
+    ...fewHalves(halves),
+  ];
+}
+
+function outsideSupport(points: readonly CounterfactualPoint[]): Warning[] {
+  const outside = points.filter(({ supported }) => !supported).length;
+  if (outside === 0) return [];
+  const which =
+    points.length === 1
+      ? "the answer lies, or is reached,"
+      : `${outside} of ${points.length} answers lie, or are reached,`;
+  const message = `${which} outside the data: there the class of curves speaks alone, and its band means little.`;
+  return [{ code: "outside-support", message }];
+}
+
+function poorFit(whole: DirectionFit, compute: ComputeOptions): Warning[] {
+  if (noiseDependence(whole.fitted, compute).tail >= GATE_LEVEL) return [];
+  const message =
+    `what the curves leave as noise still depends on "${whole.names.cause}": ${whole.fitted.model.name} does not describe ` +
+    "this pair well, or the direction is wrong, and the truth may lie outside the band.";
+  return [{ code: "poor-fit", message }];
+}
+
+/** Told where the curve, or that of a refit, ends before some of the values asked for. */
+function lostCurves(
+  { names, fitted }: DirectionFit,
+  answers: readonly CounterfactualPoint[],
+  { below, above }: UserCurve["ends"],
+): Warning[] {
+  const gone = answers.filter(({ effect }) => Number.isNaN(effect)).length;
+  const bandless = answers.filter(({ effect, low }) => Number.isNaN(low) && !Number.isNaN(effect)).length;
+  const places = [below, above].flatMap((end) => (end === undefined ? [] : [`${Number(end.toPrecision(DIGITS))}`]));
+  const messages = [
+    ...(gone > 0
+      ? [
+          `the curve runs to infinity near "${names.cause}" = ${places.join(" and ")}: ${gone} of ${answers.length} values have no answer.`,
+        ]
+      : []),
+    ...(bandless > 0
+      ? [`in some refits the curve runs to infinity on the way: ${bandless} of ${answers.length} answers have no band.`]
+      : []),
+  ];
+  const remedy = ` A class whose curves have no end, such as location-scale in place of ${fitted.model.name}, has both.`;
+  return messages.map((message) => ({ code: "lost-curves", message: message + remedy }));
+}
+
+/** Told where bands rest on fewer halves than usual, or on none. */
+function fewHalves({ usable, drawn, needed }: Findings["halves"]): Warning[] {
+  if (usable === drawn) return [];
+  const bands = usable < needed ? "there is no band" : `bands rest on the other ${usable}`;
+  const message = `in ${drawn - usable} of ${drawn} random halves a column has too few values to fit; ${bands}.`;
+  return [{ code: "too-few-levels", message }];
 }

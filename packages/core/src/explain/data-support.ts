@@ -1,9 +1,9 @@
-import { subsample } from "../data/resample.js";
-import type { StandardPair } from "../data/standardize.js";
-import type { Column } from "../numeric/column.js";
-import { quantileOfSorted, sorted } from "../numeric/quantile.js";
-import type { Rng } from "../numeric/rng.js";
-import { tieStep } from "../numeric/tie-step.js";
+import { subsample } from "../pair/resample.js";
+import type { StandardPair } from "../pair/standardize.js";
+import type { Column } from "../primitives/columns.js";
+import type { Rng } from "../primitives/random.js";
+import { quantileOfSorted, sorted } from "../statistics/quantiles.js";
+import { tieStep } from "../statistics/ranks.js";
 
 /** Whether there are data near points of the plane, standardized. */
 export type DataSupport = (x: number, y: number) => boolean;

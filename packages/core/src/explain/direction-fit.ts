@@ -1,19 +1,16 @@
-import type { Pair } from "../data/pair.js";
-import { type StandardPair, standardize } from "../data/standardize.js";
-import { toStandardUnits, toUserUnits } from "../data/units.js";
-import { locationScaleFlow } from "../direction/location-scale-flow.js";
-import { sharedScores } from "../direction/shared-scores.js";
-import { byRole } from "../fit/by-role.js";
+import type { ComputeOptions } from "../compute/routines.js";
+import { locationScaleFlow } from "../decide/flow-likelihood.js";
 import { fitVelocity } from "../fit/fit-velocity.js";
 import { LOCATION_SCALE } from "../fit/location-scale-velocity.js";
-import { type Direction, orient, orientScale } from "../fit/orient.js";
+import { byRole, type Direction, orient, orientScale } from "../fit/orient.js";
 import { causalCurve } from "../flow/causal-curve.js";
 import type { CurveEnd } from "../flow/curve-follower.js";
+import { velocityAtPoint } from "../flow/flow.js";
 import type { FittedVelocity } from "../flow/flow-residual.js";
-import { velocityAtPoint } from "../flow/velocity.js";
-import type { Column } from "../numeric/column.js";
-import type { ComputeOptions } from "../numeric/compute-options.js";
-import type { ScoreName } from "../score/score-estimators.js";
+import type { Pair } from "../pair/pair.js";
+import { type StandardPair, standardize, toStandardUnits, toUserUnits } from "../pair/standardize.js";
+import type { Column } from "../primitives/columns.js";
+import { type ScoreName, sharedScores } from "../score/pair-scores.js";
 import type { VelocityClass } from "../velocity/velocity-model.js";
 
 /** One row by its roles, in the user's units. */

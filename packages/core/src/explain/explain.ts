@@ -1,30 +1,24 @@
-import { withDisplayNames } from "../data/display-name.js";
-import { checkedPair, type Pair } from "../data/pair.js";
-import { drawRows, subsample } from "../data/resample.js";
+import { columnMemo } from "../compute/memo.js";
+import type { ComputeOptions } from "../compute/routines.js";
+import { type DecideOptions, decide, methodEntry, type PairDecision } from "../decide/decide.js";
 import type { Check } from "../diagnose/check.js";
 import { diagnose } from "../diagnose/diagnose.js";
-import { type DecideOptions, decide, methodEntry, type PairDecision } from "../direction/decide.js";
-import { sharedScores } from "../direction/shared-scores.js";
-import { fitBoth } from "../fit/fit-both.js";
+import { fitBoth } from "../fit/fit-velocity.js";
 import { LOCATION_SCALE } from "../fit/location-scale-velocity.js";
 import { DIRECTIONS } from "../fit/orient.js";
-import type { ComputeOptions } from "../numeric/compute-options.js";
-import { columnMemo } from "../numeric/memo.js";
-import { seededRng } from "../numeric/rng.js";
-import type { ScoreName } from "../score/score-estimators.js";
-import { lsnmVelocity } from "../velocity/lsnm.js";
+import { checkedPair, type Pair, type RowCount } from "../pair/pair.js";
+import { drawRows, subsample } from "../pair/resample.js";
+import { seededRng } from "../primitives/random.js";
+import { type ScoreName, sharedScores } from "../score/pair-scores.js";
+import { withDisplayNames } from "../table/table-text.js";
+import type { Warning } from "../table/warning.js";
+import { lsnmVelocity } from "../velocity/spline-velocities.js";
 import { dataSupport } from "./data-support.js";
 import { type DirectionFitOptions, fitDirection } from "./direction-fit.js";
 import { directionView, MOST_DOTS } from "./direction-view.js";
-import type { Explanation } from "./explanation.js";
 import type { Figure } from "./figure.js";
-import { curvesFigure } from "./figures/curves-figure.js";
-import { dataFigure } from "./figures/data-figure.js";
-import { evidenceFigure } from "./figures/evidence-figure.js";
-import { lossFigure } from "./figures/loss-figure.js";
-import { noiseFigure } from "./figures/noise-figure.js";
-import { residualFigure } from "./figures/residual-figure.js";
-import { velocityFigure } from "./figures/velocity-figure.js";
+import { dataFigure, evidenceFigure, lossFigure } from "./figures/data-figures.js";
+import { curvesFigure, noiseFigure, residualFigure, velocityFigure } from "./figures/direction-figures.js";
 import { reasonSentences, verdictSentence } from "./verdict-sentence.js";
 
 /** The verdict is that of `decide` with these options. */
@@ -63,14 +57,14 @@ export function explain(pair: Pair, options: ExplainOptions = {}): Explanation {
 export function explainDecision(
   given: Pair,
   decision: PairDecision,
-  options: ComputeOptions & Pick<ExplainOptions, "curves" | "method"> = {},
+  options: ComputeOptions & Pick<ExplainOptions, "curves" | "method" | "methods"> = {},
 ): Explanation {
   const { routines, memoryLimit, method = decision.method } = options;
   const compute = { routines, memoryLimit, memo: options.memo ?? columnMemo() };
   const pair = withDisplayNames(checkedPair(given));
   const { names } = pair;
   const { seed, options: settings } = decision;
-  const curves = options.curves ?? methodEntry(method).velocity?.(settings) ?? LOCATION_SCALE;
+  const curves = options.curves ?? methodEntry(method, options.methods).velocity?.(settings) ?? LOCATION_SCALE;
   const { score = "stein" } = settings;
   const checks = diagnose(pair, { velocity: curves, score, seed, ...compute });
   const spoken = { ...decision, names };
@@ -121,4 +115,22 @@ function figuresOf(
     lossFigure(views, leastLoss, checks),
     residualFigure(views, leastLoss, scores),
   ];
+}
+
+/** A verdict and what is behind it, as plain data: a report without its looks. */
+export interface Explanation {
+  /** Names to speak of the columns by; the decision has them as they are. */
+  readonly names: { readonly x: string; readonly y: string };
+  readonly decision: PairDecision;
+  /** The verdict in words: "dose causes response, 97 % sure." */
+  readonly verdict: string;
+  /** Why, one sentence each. */
+  readonly reasons: readonly string[];
+  /** In reading order. */
+  readonly figures: readonly Figure[];
+  /** In the order of the data flow. */
+  readonly checks: readonly Check[];
+  readonly rows: RowCount;
+  readonly warnings: readonly Warning[];
+  readonly seed: number;
 }

@@ -1,4 +1,4 @@
-import type { Column } from "../numeric/column.js";
+import type { Column } from "../primitives/columns.js";
 
 /** A picture as plain data: what is where, in the units of its axes. How it looks is the drawing's business. */
 export interface Figure {

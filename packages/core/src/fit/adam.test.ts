@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { adam } from "./adam.js";
+import { adam } from "./train-velocity.js";
 
 /** Σ curvature_k (theta_k − goal_k)²/2. */
 const bowl = (goal: readonly number[], curvature: readonly number[]) => (theta: Float64Array, gradient: Float64Array) =>

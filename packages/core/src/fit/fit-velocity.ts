@@ -1,16 +1,21 @@
-import { InputError } from "../errors/input-error.js";
-import type { Column } from "../numeric/column.js";
-import type { ComputeOptions } from "../numeric/compute-options.js";
+import { type LeastSquaresRows, leastSquares } from "../algebra/least-squares.js";
+import type { ComputeOptions } from "../compute/routines.js";
+import type { StandardPair } from "../pair/standardize.js";
+import type { Column } from "../primitives/columns.js";
+import { InputError } from "../primitives/errors.js";
+import type { PairScores } from "../score/pair-scores.js";
 import {
+  type BasisPoint,
+  basisPoint,
   type FittableModel,
+  type LinearVelocityModel,
   type VelocityClass,
   type VelocityModel,
   velocityField,
 } from "../velocity/velocity-model.js";
-import { fitLinear } from "./fit-linear.js";
 import { fitProduct } from "./fit-product.js";
 import { gofResidualInto, meanSquare } from "./gof.js";
-import type { Oriented } from "./orient.js";
+import { type Direction, type Oriented, orient } from "./orient.js";
 import { trainVelocity } from "./train-velocity.js";
 
 /** How a velocity is fitted: at the minimum of its loss, or where the published training ends. */
@@ -82,5 +87,79 @@ export function noExactFit(name: string): InputError {
     value: '"exact"',
     expected: `"paper": ${name} is made of networks, which only training fits`,
     remedy: "Leave the option out, or take a method with splines or a basis.",
+  });
+}
+
+export interface FitOptions extends VelocityFitOptions {
+  /** The rows to fit; all if left out. */
+  readonly rows?: Uint32Array | undefined;
+}
+
+/** The same class fitted as if x caused y and as if y caused x. @paper sec:velocity:discovery */
+export function fitBoth(
+  velocity: VelocityClass,
+  pair: StandardPair,
+  scores: PairScores,
+  options: FitOptions = {},
+): Readonly<Record<Direction, VelocityFit>> {
+  return {
+    "x->y": fitVelocity(velocity, orient(pair, scores, "x->y", options.rows), options),
+    "y->x": fitVelocity(velocity, orient(pair, scores, "y->x", options.rows), options),
+  };
+}
+
+/** Parameters and how well the data determine them. */
+export interface Parameters {
+  readonly theta: Float64Array;
+  /** Directions of theta that the data determine; the others are 0 (minimum norm). */
+  readonly rank: number;
+}
+
+/**
+ * Minimizes the goodness of fit over a class that is linear in its parameters: exact, no seed, no learning rate.
+ *
+ * With v = Σ a_k Φ_k the residual is b − A·a, b = s_cause − s_cause(joint), A = ∂Φ/∂effect + Φ·s_effect(joint).
+ * @paper eqn:loss_est (18), sec:velocity:discovery step 2
+ * @cost O(n·K²) time for K parameters, O(n + K²) memory
+ * @throws InputError `wrong-basis` where a basis function has no value at a row
+ * @deviates docs/decisions/0002-exact-fit.md: exact least squares instead of 100 steps of Adam
+ */
+export function fitLinear(model: LinearVelocityModel, at: Oriented, compute: ComputeOptions = {}): Parameters {
+  const k = model.parameterCount;
+  const point = basisPoint(k);
+  const equations: LeastSquaresRows = {
+    rows: at.cause.length,
+    cols: k,
+    rowInto(i, out) {
+      model.basisInto(at.effect[i], at.cause[i], point);
+      for (let j = 0; j < k; j++) {
+        out[j] = point.dEffect[j] + point.value[j] * at.jointEffect[i];
+        if (!(Math.abs(out[j]) <= LARGEST_ENTRY)) throw noValue(model, j, point, at, i);
+      }
+      return at.scoreCause[i] - at.jointCause[i];
+    },
+  };
+  const { coefficients: theta, rank } = leastSquares(equations, model.ridge, compute.routines);
+  return { theta, rank };
+}
+
+/** The sum of a million squares of this is still a number. */
+const LARGEST_ENTRY = 1e150;
+
+function noValue(
+  { terms }: LinearVelocityModel,
+  term: number,
+  point: BasisPoint,
+  { effect, cause }: Oriented,
+  row: number,
+): InputError {
+  const [value, slope] = [point.value[term], point.dEffect[term]];
+  const place = `cause ${cause[row].toPrecision(3)}, effect ${effect[row].toPrecision(3)}`;
+  return new InputError({
+    code: "wrong-basis",
+    place: `basis function ${terms ? `"${terms[term]}"` : term + 1}`,
+    value: `${value}, with slope ${slope} in the effect, at ${place}`,
+    expected: `numbers below ${LARGEST_ENTRY} at every row, in either direction`,
+    remedy: "Cause and effect are standardized, and so negative in about half of the rows: choose a function for all.",
   });
 }

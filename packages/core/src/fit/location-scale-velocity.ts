@@ -1,11 +1,11 @@
-import type { Column } from "../numeric/column.js";
+import type { Column } from "../primitives/columns.js";
 import {
   type PiecewisePolynomial,
   pieceAt,
   piecewisePolynomial,
   piecewiseValue,
   recentered,
-} from "../numeric/piecewise-polynomial.js";
+} from "../primitives/piecewise-polynomial.js";
 import { quantileSpline, splinePieces } from "../velocity/spline.js";
 import type { AffineVelocity, VelocityModel } from "../velocity/velocity-model.js";
 import type { LocationScaleClass, LocationScaleFit } from "./location-scale.js";

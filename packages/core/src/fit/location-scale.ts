@@ -1,8 +1,14 @@
-import { choleskyInPlace, choleskySolveInPlace } from "../numeric/cholesky.js";
-import type { Column } from "../numeric/column.js";
-import { exp, log } from "../numeric/elementary.js";
-import { type SplineRows, splineGram, splineMoments, splineSumInto } from "../numeric/spline-rows.js";
-import { quantileSpline, splineRowsOf } from "../velocity/spline.js";
+import { choleskyInPlace, choleskySolveInPlace } from "../algebra/cholesky.js";
+import type { Column } from "../primitives/columns.js";
+import { exp, log } from "../primitives/elementary.js";
+import {
+  quantileSpline,
+  type SplineRows,
+  splineGram,
+  splineMoments,
+  splineRowsOf,
+  splineSumInto,
+} from "../velocity/spline.js";
 
 /** How many cubic B-splines the location has, and the log scale; 0: the scale is constant. */
 export interface LocationScaleClass {

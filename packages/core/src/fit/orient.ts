@@ -1,8 +1,7 @@
-import { takeRows } from "../data/resample.js";
-import type { Scale, StandardPair } from "../data/standardize.js";
-import type { Column } from "../numeric/column.js";
+import { takeRows } from "../pair/resample.js";
+import type { Scale, StandardPair } from "../pair/standardize.js";
+import type { Column } from "../primitives/columns.js";
 import type { PairScores } from "../score/pair-scores.js";
-import { byRole } from "./by-role.js";
 
 export type Direction = "x->y" | "y->x";
 
@@ -50,4 +49,12 @@ export function orientScale(
   direction: Direction,
 ): { readonly cause: Scale; readonly effect: Scale } {
   return byRole(pair.scale, direction);
+}
+
+/** What belongs to x and to y, by the roles that a direction gives them. */
+export function byRole<T>(
+  { x, y }: { readonly x: T; readonly y: T },
+  direction: Direction,
+): { readonly cause: T; readonly effect: T } {
+  return direction === "x->y" ? { cause: x, effect: y } : { cause: y, effect: x };
 }

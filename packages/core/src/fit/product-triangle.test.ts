@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { plainRoutines } from "../numeric/plain-routines.js";
-import { seededRng } from "../numeric/rng.js";
+import { plainRoutines } from "../compute/plain-routines.js";
+import { seededRng } from "../primitives/random.js";
 import { pnlVelocity } from "../velocity/pnl.js";
 import { type ProductVelocityModel, velocityField } from "../velocity/velocity-model.js";
+import { productTriangle } from "./fit-product.js";
 import { gofResidualInto, meanSquare } from "./gof.js";
 import type { Oriented } from "./orient.js";
-import { productTriangle } from "./product-triangle.js";
 
 const rng = seededRng(15);
 const normals = (count: number) => Float64Array.from({ length: count }, () => rng.normal());

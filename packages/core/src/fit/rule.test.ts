@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { basisVelocity, polynomialTerms } from "../velocity/basis.js";
 import { fitVelocity } from "./fit-velocity.js";
+import { costOf } from "./gof.js";
 import { type Direction, type Oriented, orient } from "./orient.js";
-import { costOf } from "./rule.js";
 
 /** A direction whose continuity equation leaves the given residual for v ≡ 0. */
 function withResidual(residual: readonly number[]): Oriented {

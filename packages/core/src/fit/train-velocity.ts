@@ -1,9 +1,7 @@
-import { log } from "../numeric/elementary.js";
-import type { RowLoss, TrainableModel } from "../velocity/velocity-model.js";
-import { type AdamOptions, adam, type Trained } from "./adam.js";
+import { log } from "../primitives/elementary.js";
+import type { RowLoss, TrainableModel, VelocityField } from "../velocity/velocity-model.js";
 import { gofResidualInto } from "./gof.js";
 import type { Oriented } from "./orient.js";
-import { curvatureAt, decayInto, PAPER_PENALTIES, type PenaltyWeights } from "./penalty.js";
 
 export interface TrainOptions extends Partial<AdamOptions>, Partial<PenaltyWeights> {
   /** Of the start; both directions of a pair start from the same parameters. */
@@ -71,5 +69,126 @@ export function trainingLoss(
     gradient.fill(0);
     pass(theta, rowLoss, gradient);
     return sum / n + decayInto(model, theta, weightDecay, gradient);
+  };
+}
+
+/** How much is added to the mean squared residual in training. */
+export interface PenaltyWeights {
+  /** Times the mean square of each weight tensor. */
+  readonly weightDecay: number;
+  /** Times the mean square of the curvature of the causal curves. */
+  readonly curvatureWeight: number;
+}
+
+/** As published. */
+export const PAPER_PENALTIES: PenaltyWeights = { weightDecay: 1e-4, curvatureWeight: 1e-4 };
+
+/** weightDecay·Σ mean(w²) over the model's weight tensors; adds its derivatives. */
+export function decayInto(model: TrainableModel, theta: Float64Array, weight: number, gradient: Float64Array): number {
+  let sum = 0;
+  for (const { from, to } of model.decayed) {
+    const share = weight / (to - from);
+    for (let k = from; k < to; k++) {
+      sum += share * theta[k] * theta[k];
+      gradient[k] += 2 * share * theta[k];
+    }
+  }
+  return sum;
+}
+
+/**
+ * d²y/dx² along a causal curve at row i of the field, ∂v/∂cause + v·∂v/∂effect: of the derivatives dᵏy/dxᵏ that could be
+ * penalized, the one that the paper uses in practice, k = 2.
+ *
+ * @paper sec:experiments
+ */
+export function curvatureAt({ v, dvDEffect, dvDCause }: VelocityField, i: number): number {
+  return dvDCause[i] + v[i] * dvDEffect[i];
+}
+
+export interface AdamOptions {
+  /** Length of a step where the gradient keeps its sign; above 0. */
+  readonly rate: number;
+  /** Most steps, at least 1. */
+  readonly steps: number;
+  /** Training ends where a step changes the loss by less. */
+  readonly tolerance: number;
+  /** Smallest values of the parameters: a step that leads below ends there. */
+  readonly least?: Float64Array | undefined;
+}
+
+/** Where a training came to. */
+export interface Trained {
+  readonly theta: Float64Array;
+  /** At theta, penalties included. */
+  readonly loss: number;
+  /** Steps done. */
+  readonly steps: number;
+  /** Whether the loss had come to rest before the steps ran out. */
+  readonly converged: boolean;
+}
+
+/**
+ * Adam on the whole data. Returns the best of the points stepped to, of which the start is none (but for a loss that is
+ * finite nowhere else).
+ *
+ * @param lossInto the loss at theta; writes its gradient
+ * @cost one evaluation of the loss a step, and one at the start
+ */
+export function adam(
+  lossInto: (theta: Float64Array, gradient: Float64Array) => number,
+  start: Float64Array,
+  { rate, steps, tolerance, least }: AdamOptions,
+): Trained {
+  const theta = start.slice();
+  const gradient = new Float64Array(theta.length);
+  const step = adamStepper(theta.length);
+  let previous = lossInto(theta, gradient);
+  const best = theta.slice();
+  let bestLoss = Infinity;
+  let done = 0;
+  let converged = false;
+  while (done < steps && !converged) {
+    done += 1;
+    step(theta, gradient, rate);
+    if (least) for (let k = 0; k < theta.length; k++) theta[k] = Math.max(least[k], theta[k]);
+    const loss = lossInto(theta, gradient);
+    converged = Math.abs(previous - loss) < tolerance;
+    previous = loss;
+    if (loss < bestLoss) {
+      bestLoss = loss;
+      best.set(theta);
+    }
+  }
+  return { theta: best, loss: bestLoss, steps: done, converged };
+}
+
+/** Shares of the past kept by the running means of the gradient and of its square. */
+const GRADIENT_MEMORY = 0.9;
+const SQUARE_MEMORY = 0.999;
+/** Added to the root of the mean square, outside the root. */
+const EPSILON = 1e-8;
+
+/**
+ * Steps of Adam: each parameter moves against the running mean of its gradient, in units of that gradient's running
+ * root mean square, by about `rate`. Moves theta in place.
+ *
+ * @reference Kingma & Ba 2015, algorithm 1
+ */
+export function adamStepper(parameters: number): (theta: Float64Array, gradient: Float64Array, rate: number) => void {
+  const mean = new Float64Array(parameters);
+  const square = new Float64Array(parameters);
+  let meanMissing = 1;
+  let squareMissing = 1;
+  return (theta, gradient, rate) => {
+    // Both means start at 0: these shares of what they should be are still missing.
+    meanMissing *= GRADIENT_MEMORY;
+    squareMissing *= SQUARE_MEMORY;
+    for (let k = 0; k < parameters; k++) {
+      mean[k] = GRADIENT_MEMORY * mean[k] + (1 - GRADIENT_MEMORY) * gradient[k];
+      square[k] = SQUARE_MEMORY * square[k] + (1 - SQUARE_MEMORY) * gradient[k] * gradient[k];
+      const size = Math.sqrt(square[k] / (1 - squareMissing)) + EPSILON;
+      theta[k] -= (rate * (mean[k] / (1 - meanMissing))) / size;
+    }
   };
 }

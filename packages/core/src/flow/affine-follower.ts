@@ -1,5 +1,4 @@
-import { exp } from "../numeric/elementary.js";
-import { gaussLegendre } from "../numeric/gauss-legendre.js";
+import { exp } from "../primitives/elementary.js";
 import {
   antiderivative,
   isZero,
@@ -8,7 +7,8 @@ import {
   pieceBound,
   pieceValue,
   piecewiseValue,
-} from "../numeric/piecewise-polynomial.js";
+} from "../primitives/piecewise-polynomial.js";
+import { gaussLegendre } from "../primitives/special.js";
 import type { AffineVelocity } from "../velocity/velocity-model.js";
 import { type CurveFollower, lostCurve } from "./curve-follower.js";
 

@@ -1,14 +1,16 @@
-import { requireFinite } from "../data/pair.js";
-import { takeRows } from "../data/resample.js";
-import { wrongOption } from "../errors/wrong-option.js";
 import type { VelocityFit } from "../fit/fit-velocity.js";
-import type { Column } from "../numeric/column.js";
-import { quantileOfSorted, sorted } from "../numeric/quantile.js";
-import type { Rng } from "../numeric/rng.js";
+import { requireFinite } from "../pair/pair.js";
+import { takeRows } from "../pair/resample.js";
+import type { Column } from "../primitives/columns.js";
+import { exp, log } from "../primitives/elementary.js";
+import { InputError, wrongOption } from "../primitives/errors.js";
+import type { Rng } from "../primitives/random.js";
+import { HALF_LOG_TWO_PI } from "../primitives/special.js";
+import { silvermanBandwidths } from "../score/kernel.js";
+import { quantileOfSorted, sorted } from "../statistics/quantiles.js";
 import { causalCurve } from "./causal-curve.js";
 import { type FlowResult, flow, type LostCurve } from "./flow.js";
 import { type FlowResidual, flowResidual, type ResidualOptions } from "./flow-residual.js";
-import { noiseLogDensity } from "./noise-density.js";
 
 /** Points drawn from a structural model. Rows whose curve is lost hold NaN as their effect. */
 export interface ScmSample {
@@ -136,4 +138,56 @@ function meanOf(column: Column): number {
   let sum = 0;
   for (const value of column) sum += value;
   return sum / column.length;
+}
+
+/** Kernels e⁻³⁶ = 2·10⁻¹⁶ of the largest one or less are left out: no sum would notice. */
+const NEGLIGIBLE = 36;
+
+/**
+ * Log density of a Gaussian kernel estimate from one column, with Silverman's bandwidth; finite everywhere.
+ *
+ * @cost O(n log n) once; a point takes O(log n) and one exponential for each value within some 8 bandwidths
+ * @throws InputError `constant-column`, `extreme-range`, `too-few-rows`
+ */
+export function noiseLogDensity(noise: Column): (at: number) => number {
+  if (noise.length < 2) {
+    throw new InputError({
+      code: "too-few-rows",
+      place: "noise density",
+      value: `${noise.length} rows whose curve reaches the baseline`,
+      expected: "at least 2",
+      remedy: "Choose a baseline amid the data, or a velocity class whose flow is global.",
+    });
+  }
+  const ascending = sorted(noise);
+  const [bandwidth] = silvermanBandwidths([noise]);
+  const logNorm = log(noise.length * bandwidth) + HALF_LOG_TWO_PI;
+  return (at) => {
+    const right = firstAtLeast(ascending, at);
+    const nearest = Math.min(
+      right < ascending.length ? ascending[right] - at : Infinity,
+      right > 0 ? at - ascending[right - 1] : Infinity,
+    );
+    const half = 0.5 / (bandwidth * bandwidth);
+    const leading = half * nearest * nearest;
+    const reach = Math.sqrt((leading + NEGLIGIBLE) / half);
+    let sum = 0;
+    for (let i = firstAtLeast(ascending, at - reach); i < ascending.length && ascending[i] <= at + reach; i++) {
+      const distance = ascending[i] - at;
+      sum += exp(leading - half * distance * distance);
+    }
+    return log(sum) - leading - logNorm;
+  };
+}
+
+/** Index of the first value not below t. */
+function firstAtLeast(ascending: Column, t: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ascending[middle] < t) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

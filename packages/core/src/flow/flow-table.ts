@@ -1,6 +1,5 @@
-import { chebyshevRoots } from "../numeric/chebyshev.js";
-import { chebyshevCoefficients, chebyshevInto, chebyshevSlopesInto } from "../numeric/chebyshev-series.js";
-import type { Column } from "../numeric/column.js";
+import { chebyshevCoefficients, chebyshevInto, chebyshevRoots, chebyshevSlopesInto } from "../primitives/chebyshev.js";
+import type { Column } from "../primitives/columns.js";
 import type { CurveFollower, CurvePoints } from "./curve-follower.js";
 
 export interface Interval {

@@ -1,11 +1,12 @@
-import { requireFinite } from "../data/pair.js";
-import { InputError } from "../errors/input-error.js";
-import type { Column } from "../numeric/column.js";
-import type { CurveEnd, CurvePoints } from "./curve-follower.js";
+import { requireFinite } from "../pair/pair.js";
+import type { Column } from "../primitives/columns.js";
+import { InputError } from "../primitives/errors.js";
+import { basisPoint, type LinearVelocityModel, type VelocityModel, velocityField } from "../velocity/velocity-model.js";
+import { affineFollower } from "./affine-follower.js";
+import { type CurveEnd, type CurveFollower, type CurvePoints, solvedFollower } from "./curve-follower.js";
 import { dormandPrince, SMALLEST_TOLERANCE } from "./dormand-prince.js";
 import { flowByTable } from "./flow-by-table.js";
-import { type FlowOptions, followerOf } from "./follower-of.js";
-import type { Velocity } from "./velocity.js";
+import type { OdeSolver } from "./ode-solver.js";
 
 /** Points and where their causal curves shall take them; one number stands for the same cause in every row. */
 export interface FlowRequest {
@@ -96,4 +97,69 @@ function causeColumn(cause: Column | number, rows: number, name: string): Column
   }
   requireFinite(column, name);
   return column;
+}
+
+export interface FlowOptions {
+  /** For velocities without a closed form; `dormandPrince()` unless told otherwise. */
+  readonly solver?: OdeSolver;
+}
+
+/**
+ * The closed form where the class has one, else the solver.
+ *
+ * @throws InputError `length-mismatch` where theta is not the model's
+ */
+export function followerOf(velocity: Velocity, { solver = dormandPrince() }: FlowOptions = {}): CurveFollower {
+  const { model, theta } = velocity;
+  if (theta.length !== model.parameterCount) {
+    throw new InputError({
+      code: "length-mismatch",
+      place: `parameters of the velocity "${model.name}"`,
+      value: `${theta.length} numbers`,
+      expected: `${model.parameterCount}`,
+      remedy: "Pass a fit, or the theta that was fitted with this model.",
+    });
+  }
+  const affine = velocity.model.affine?.(velocity.theta);
+  return affine ? affineFollower(affine) : solvedFollower(velocity, solver);
+}
+
+/** One velocity v(effect, cause): a model at one parameter vector. Every `VelocityFit` is one. */
+export interface Velocity {
+  readonly model: VelocityModel;
+  readonly theta: Float64Array;
+}
+
+/** v and ∂v/∂effect at one point, in that order. */
+export type VelocityAtPoint = (effect: number, cause: number, out: Float64Array) => void;
+
+/** A velocity for one point at a time, without allocating: what solvers call millions of times. */
+export function velocityAtPoint({ model, theta }: Velocity): VelocityAtPoint {
+  if (isLinear(model)) {
+    const point = basisPoint(model.parameterCount);
+    return (effect, cause, out) => {
+      model.basisInto(effect, cause, point);
+      let v = 0;
+      let dvDEffect = 0;
+      for (let k = 0; k < theta.length; k++) {
+        v += theta[k] * point.value[k];
+        dvDEffect += theta[k] * point.dEffect[k];
+      }
+      out[0] = v;
+      out[1] = dvDEffect;
+    };
+  }
+  const field = velocityField(1);
+  const [effects, causes] = [new Float64Array(1), new Float64Array(1)];
+  return (effect, cause, out) => {
+    effects[0] = effect;
+    causes[0] = cause;
+    model.evaluateInto(theta, causes, effects, field);
+    out[0] = field.v[0];
+    out[1] = field.dvDEffect[0];
+  };
+}
+
+function isLinear(model: VelocityModel): model is LinearVelocityModel {
+  return "basisInto" in model;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { seededRng } from "../numeric/rng.js";
-import { silvermanBandwidths } from "../score/bandwidth.js";
-import { noiseLogDensity } from "./noise-density.js";
+import { seededRng } from "../primitives/random.js";
+import { silvermanBandwidths } from "../score/kernel.js";
+import { noiseLogDensity } from "./fit-scm.js";
 
 const rng = seededRng(31);
 const noise = Float64Array.from({ length: 400 }, () => rng.normal() + (rng.uniform() < 0.3 ? 4 : 0));

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { pairFromColumns } from "../data/pair.js";
-import { standardize } from "../data/standardize.js";
-import { seededRng } from "../numeric/rng.js";
-import { medianDistance, silvermanBandwidths } from "./bandwidth.js";
+import { pairFromColumns } from "../pair/pair.js";
+import { standardize } from "../pair/standardize.js";
+import { seededRng } from "../primitives/random.js";
 import { kde } from "./kde.js";
+import { medianDistance, silvermanBandwidths } from "./kernel.js";
 import { pairScores } from "./pair-scores.js";
 import { stein } from "./stein.js";
 

@@ -1,11 +1,15 @@
-import { InputError } from "../errors/input-error.js";
-import type { Column } from "../numeric/column.js";
-import { type ComputeOptions, computeOptions } from "../numeric/compute-options.js";
-import type { KernelSums } from "../numeric/kernel-sums.js";
-import { plainRoutines } from "../numeric/plain-routines.js";
-import type { Routines } from "../numeric/routines.js";
-import { silvermanBandwidths } from "./bandwidth.js";
-import { exponentialKernel, gaussianKernel, type Kernel, publishedExponentialKernel } from "./kernel.js";
+import type { KernelSums } from "../compute/kernel-sums.js";
+import { plainRoutines } from "../compute/plain-routines.js";
+import { type ComputeOptions, computeOptions, type Routines } from "../compute/routines.js";
+import type { Column } from "../primitives/columns.js";
+import { InputError } from "../primitives/errors.js";
+import {
+  exponentialKernel,
+  gaussianKernel,
+  type Kernel,
+  publishedExponentialKernel,
+  silvermanBandwidths,
+} from "./kernel.js";
 import type { ScoreEstimate, ScoreEstimator } from "./score-estimator.js";
 
 export interface KdeOptions extends ComputeOptions {

@@ -1,7 +1,12 @@
-import type { StandardPair } from "../data/standardize.js";
-import { InputError } from "../errors/input-error.js";
-import type { Column } from "../numeric/column.js";
+import { kept } from "../compute/memo.js";
+import type { ComputeOptions } from "../compute/routines.js";
+import type { StandardPair } from "../pair/standardize.js";
+import type { Column } from "../primitives/columns.js";
+import { InputError } from "../primitives/errors.js";
+import { kde } from "./kde.js";
+import { exponentialKernel } from "./kernel.js";
 import type { ScoreEstimate, ScoreEstimator } from "./score-estimator.js";
+import { stein } from "./stein.js";
 
 /** The scores a velocity fit needs, at the rows of a pair, and the estimates behind them for use elsewhere. */
 export interface PairScores {
@@ -43,4 +48,64 @@ function estimateColumn(estimator: ScoreEstimator, column: Column, name: string)
     const { code, value, expected, remedy } = error;
     throw new InputError({ code, place: `column "${name}"`, value, expected, remedy });
   }
+}
+
+/**
+ * Score estimators that can be chosen by name. One line here puts an estimator through every contract test.
+ *
+ * `stein-exact` is the dense oracle. `stein-exponential` is offered for comparison only: Stein's identity needs a
+ * differentiable kernel, this one has a kink at every row, and its error grows with n.
+ */
+export const scoreEstimators = {
+  stein: (compute: ComputeOptions = {}) => stein(compute),
+  "stein-exact": (compute: ComputeOptions = {}) => stein({ ...compute, accuracy: "exact" }),
+  "stein-exponential": (compute: ComputeOptions = {}) => stein({ ...compute, kernel: exponentialKernel }),
+  kde: (compute: ComputeOptions = {}) => kde(compute),
+  "kde-gaussian": (compute: ComputeOptions = {}) => kde({ ...compute, kernel: "gaussian" }),
+  "kde-published": () => kde({ variant: "published" }),
+} as const satisfies Readonly<Record<string, (compute?: ComputeOptions) => ScoreEstimator>>;
+
+export type ScoreName = keyof typeof scoreEstimators;
+
+export interface SharedScores {
+  readonly scores: PairScores;
+  /** The largest relative error among the estimates that can measure theirs. */
+  readonly error: number | undefined;
+}
+
+/**
+ * Scores of a pair, from the memo where another method has asked for the same before; those of a single column also
+ * where another pair has.
+ */
+export function sharedScores(pair: StandardPair, score: ScoreName, compute: ComputeOptions): SharedScores {
+  const estimator = scoreEstimators[score](compute);
+  const estimate = (columns: readonly Column[]): ScoreEstimate => {
+    const make = () => withMeasuredError(estimator.estimate(columns));
+    // The estimate of both is part of what is kept below.
+    return columns.length > 1 ? make() : kept(compute, `score ${score}`, columns, make);
+  };
+  return kept(compute, `scores ${score}`, [pair.x, pair.y], () =>
+    withError(pairScores(pair, { ...estimator, estimate })),
+  );
+}
+
+/** The estimate, which measures its error at most once. */
+function withMeasuredError(estimate: ScoreEstimate): ScoreEstimate {
+  if (!estimate.measureError) return estimate;
+  let error: number | undefined;
+  return {
+    atRows: estimate.atRows,
+    at: (points) => estimate.at(points),
+    jacobianAt: (points) => estimate.jacobianAt(points),
+    measureError: () => {
+      error ??= estimate.measureError?.() ?? 0;
+      return error;
+    },
+  };
+}
+
+function withError(scores: PairScores): SharedScores {
+  const { x, y, joint } = scores.estimates;
+  const errors = [x, y, joint].flatMap((estimate) => estimate.measureError?.() ?? []);
+  return { scores, error: errors.length > 0 ? Math.max(...errors) : undefined };
 }

@@ -1,6 +1,6 @@
-import type { Scale } from "../data/standardize.js";
-import { cos, exp, sin } from "../numeric/elementary.js";
-import { piecewisePolynomial } from "../numeric/piecewise-polynomial.js";
+import type { Scale } from "../pair/standardize.js";
+import { cos, exp, sin } from "../primitives/elementary.js";
+import { piecewisePolynomial } from "../primitives/piecewise-polynomial.js";
 import { linearVelocityModel } from "./linear-velocity-model.js";
 import type { AffineVelocity, LinearVelocityModel, VelocityClass } from "./velocity-model.js";
 

@@ -1,6 +1,13 @@
-import { threefryNormals } from "../numeric/threefry-normals.js";
-import { linearPass } from "./linear-pass.js";
-import { basisPoint, type LinearVelocityModel, type TrainableModel } from "./velocity-model.js";
+import type { Column } from "../primitives/columns.js";
+import { threefryNormals } from "../primitives/random.js";
+import {
+  basisPoint,
+  type LinearVelocityModel,
+  type TrainableModel,
+  type VelocityField,
+  type VelocityPass,
+  velocityField,
+} from "./velocity-model.js";
 
 /** What distinguishes one linear model from another. */
 export type LinearBasis = Omit<LinearVelocityModel, "kind" | "evaluateInto" | keyof TrainingParts>;
@@ -36,4 +43,70 @@ export function linearVelocityModel(basis: LinearBasis): LinearVelocityModel {
       }
     },
   };
+}
+
+/** Rows handled together: their field and cotangent stay in the cache. */
+const BLOCK = 256;
+/** Basis functions at the rows are kept up to this many numbers, 200 MB; those of further rows are computed anew. */
+const MOST_KEPT = 25_000_000;
+
+/**
+ * Passes of a model linear in theta. The basis functions do not depend on theta, so they are computed once for all
+ * passes, as far as memory reaches.
+ *
+ * @cost O(n·K) a pass for K parameters
+ */
+export function linearPass(
+  basis: Pick<LinearVelocityModel, "parameterCount" | "basisInto">,
+  cause: Column,
+  effect: Column,
+): VelocityPass {
+  const count = basis.parameterCount;
+  const point = basisPoint(count);
+  /** Every basis function at the rows of a block. */
+  const basisAt = (from: number, rows: number): VelocityField[] => {
+    const functions = Array.from({ length: count }, () => velocityField(rows));
+    for (let i = 0; i < rows; i++) {
+      basis.basisInto(effect[from + i], cause[from + i], point);
+      functions.forEach((of, k) => {
+        of.v[i] = point.value[k];
+        of.dvDEffect[i] = point.dEffect[k];
+        of.dvDCause[i] = point.dCause[k];
+      });
+    }
+    return functions;
+  };
+  const kept: VelocityField[][] = [];
+  const mostKept = Math.floor(MOST_KEPT / (3 * count * BLOCK));
+  return (theta, loss, gradient) => {
+    for (let from = 0; from < cause.length; from += BLOCK) {
+      const rows = Math.min(BLOCK, cause.length - from);
+      const block = from / BLOCK;
+      const functions = kept[block] ?? basisAt(from, rows);
+      if (block < mostKept) kept[block] = functions;
+      const [field, cotangent] = [velocityField(rows), velocityField(rows)];
+      functions.forEach((of, k) => {
+        addMultiple(theta[k], of.v, field.v);
+        addMultiple(theta[k], of.dvDEffect, field.dvDEffect);
+        addMultiple(theta[k], of.dvDCause, field.dvDCause);
+      });
+      loss(from, field, cotangent);
+      functions.forEach((of, k) => {
+        gradient[k] += product(cotangent.v, of.v);
+        gradient[k] += product(cotangent.dvDEffect, of.dvDEffect);
+        gradient[k] += product(cotangent.dvDCause, of.dvDCause);
+      });
+    }
+  };
+}
+
+/** out += factor·column. */
+function addMultiple(factor: number, column: Column, out: Column): void {
+  for (let i = 0; i < out.length; i++) out[i] += factor * column[i];
+}
+
+function product(a: Column, b: Column): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
+  return sum;
 }

@@ -1,6 +1,6 @@
-import type { Column } from "../numeric/column.js";
-import type { PiecewisePolynomial } from "../numeric/piecewise-polynomial.js";
-import type { Routines } from "../numeric/routines.js";
+import type { Routines } from "../compute/routines.js";
+import type { Column } from "../primitives/columns.js";
+import type { PiecewisePolynomial } from "../primitives/piecewise-polynomial.js";
 import type { SplineBasis } from "./spline.js";
 
 /** A velocity and its derivatives at n points. Units: sd of effect per sd of cause, and that per sd of either. */

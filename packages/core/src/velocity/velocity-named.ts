@@ -1,9 +1,8 @@
-import { wrongOption } from "../errors/wrong-option.js";
-import { anmVelocity } from "./anm.js";
+import { wrongOption } from "../primitives/errors.js";
 import { basisVelocity, polynomialTerms } from "./basis.js";
-import { lsnmVelocity } from "./lsnm.js";
-import { nnVelocity } from "./nn.js";
+import { nnVelocity } from "./network-velocities.js";
 import { pnlVelocity } from "./pnl.js";
+import { anmVelocity, lsnmVelocity } from "./spline-velocities.js";
 import type { VelocityClass } from "./velocity-model.js";
 
 /** Classes whose curves are followed by name, in the order shown to users. */

@@ -1,4 +1,4 @@
-import type { Arrows } from "@causal-velocity/core";
+import type { Arrows } from "@causal-velocity/core/explain/figure.js";
 import * as Plot from "@observablehq/plot";
 import { isInside, reachable } from "../axis-scale.js";
 import { toneStyle } from "../tone-style.js";

@@ -1,4 +1,5 @@
-import type { Bars, Column } from "@causal-velocity/core";
+import type { Bars } from "@causal-velocity/core/explain/figure.js";
+import type { Column } from "@causal-velocity/core/primitives/columns.js";
 import * as Plot from "@observablehq/plot";
 import { reachable } from "../axis-scale.js";
 import { dashOf, NO_DASH, toneStyle } from "../tone-style.js";

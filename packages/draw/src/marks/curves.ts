@@ -1,4 +1,4 @@
-import type { Curves } from "@causal-velocity/core";
+import type { Curves } from "@causal-velocity/core/explain/figure.js";
 import * as Plot from "@observablehq/plot";
 import { reachable } from "../axis-scale.js";
 import { dashOf, NO_DASH, toneStyle } from "../tone-style.js";

@@ -1,4 +1,4 @@
-import type { Dots } from "@causal-velocity/core";
+import type { Dots } from "@causal-velocity/core/explain/figure.js";
 import * as Plot from "@observablehq/plot";
 import { isInside } from "../axis-scale.js";
 import { type Shape, toneStyle } from "../tone-style.js";

@@ -1,4 +1,4 @@
-import type { Bars } from "@causal-velocity/core";
+import type { Bars } from "@causal-velocity/core/explain/figure.js";
 import type { AxisScale } from "../axis-scale.js";
 import type { Palette } from "../theme.js";
 

@@ -1,4 +1,4 @@
-import type { Mark } from "@causal-velocity/core";
+import type { Mark } from "@causal-velocity/core/explain/figure.js";
 import type { Markish } from "@observablehq/plot";
 import { arrowsMarks } from "./arrows.js";
 import { bandMarks } from "./band.js";

@@ -1,4 +1,4 @@
-import type { Rules } from "@causal-velocity/core";
+import type { Rules } from "@causal-velocity/core/explain/figure.js";
 import * as Plot from "@observablehq/plot";
 import { isInside } from "../axis-scale.js";
 import { dashOf, NO_DASH } from "../tone-style.js";

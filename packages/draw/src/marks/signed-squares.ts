@@ -1,4 +1,4 @@
-import type { SignedSquares } from "@causal-velocity/core";
+import type { SignedSquares } from "@causal-velocity/core/explain/figure.js";
 import * as Plot from "@observablehq/plot";
 import { isInside } from "../axis-scale.js";
 import type { MarkContext } from "./mark-context.js";

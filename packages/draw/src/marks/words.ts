@@ -1,4 +1,4 @@
-import type { Words } from "@causal-velocity/core";
+import type { Words } from "@causal-velocity/core/explain/figure.js";
 import * as Plot from "@observablehq/plot";
 import { isInside, shareOf } from "../axis-scale.js";
 import { shorten } from "../shorten.js";

@@ -1,4 +1,4 @@
-import type { Figure } from "@causal-velocity/core";
+import type { Figure } from "@causal-velocity/core/explain/figure.js";
 import { DOMParser } from "linkedom/worker";
 import type { FigureOptions } from "../draw-figure.js";
 import { figureText } from "../figure-text.js";

@@ -1,4 +1,6 @@
-import { type Check, checkGroups, type Direction, type Explanation } from "@causal-velocity/core";
+import { type Check, checkGroups } from "@causal-velocity/core/diagnose/check.js";
+import type { Explanation } from "@causal-velocity/core/explain/explain.js";
+import type { Direction } from "@causal-velocity/core/fit/orient.js";
 import { numberText } from "../number-text.js";
 import { type Html, html } from "./html.js";
 

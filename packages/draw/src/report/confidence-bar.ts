@@ -1,4 +1,5 @@
-import { type Explanation, percentSure } from "@causal-velocity/core";
+import type { Explanation } from "@causal-velocity/core/explain/explain.js";
+import { percentSure } from "@causal-velocity/core/explain/verdict-sentence.js";
 import { type Html, html } from "./html.js";
 
 const PERCENT = 100;

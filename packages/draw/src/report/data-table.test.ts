@@ -1,4 +1,4 @@
-import type { Figure, Mark } from "@causal-velocity/core";
+import type { Figure, Mark } from "@causal-velocity/core/explain/figure.js";
 import { expect, test } from "vitest";
 import { dataTables, MOST_ROWS } from "./data-table.js";
 

@@ -1,4 +1,4 @@
-import type { Figure, Mark, Panel } from "@causal-velocity/core";
+import type { Figure, Mark, Panel } from "@causal-velocity/core/explain/figure.js";
 import { numberText } from "../number-text.js";
 
 /** The numbers behind a mark, for readers who do not see it. */

@@ -1,4 +1,5 @@
-import { DROP_WORDS, type DropReason, type Explanation } from "@causal-velocity/core";
+import type { Explanation } from "@causal-velocity/core/explain/explain.js";
+import { DROP_WORDS, type DropReason } from "@causal-velocity/core/pair/pair.js";
 import { type Html, html } from "./html.js";
 
 /** What is needed to get the same answer again. */

@@ -1,4 +1,5 @@
-import type { Explanation, Figure } from "@causal-velocity/core";
+import type { Explanation } from "@causal-velocity/core/explain/explain.js";
+import type { Figure } from "@causal-velocity/core/explain/figure.js";
 import type { FigureOptions } from "../draw-figure.js";
 import { type DataTable, dataTables } from "./data-table.js";
 import { type Html, html, trusted } from "./html.js";

@@ -1,4 +1,4 @@
-import type { Explanation } from "@causal-velocity/core";
+import type { Explanation } from "@causal-velocity/core/explain/explain.js";
 import { checksSection } from "./checks-section.js";
 import { confidenceBar } from "./confidence-bar.js";
 import { factsSection } from "./facts-section.js";

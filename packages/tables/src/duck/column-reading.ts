@@ -1,5 +1,5 @@
-import { CELL } from "@causal-velocity/core";
-import type { CellReader, ColumnBuilder } from "@causal-velocity/core/reading";
+import { CELL, type CellReader } from "@causal-velocity/core/table/cell.js";
+import type { ColumnBuilder } from "@causal-velocity/core/table/column-builder.js";
 import { type DuckDBDataChunk, type DuckDBDecimalType, type DuckDBType, DuckDBTypeId } from "@duckdb/node-api";
 
 /** How a column is asked for in SQL, and how its chunks become cells. */

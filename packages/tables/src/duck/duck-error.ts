@@ -1,4 +1,4 @@
-import { InputError } from "@causal-velocity/core";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
 
 /** How places of queries begin; see `openSource`. */
 export const SQL_PLACE = "option sql";

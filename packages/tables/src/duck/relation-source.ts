@@ -1,5 +1,8 @@
-import { type FormatOverrides, isNumeric, type Table, type TableFormat, type Warning } from "@causal-velocity/core";
-import { cellReader, columnBuilder, emptyTable, numberScanner } from "@causal-velocity/core/reading";
+import { cellReader, numberScanner } from "@causal-velocity/core/table/cell.js";
+import { columnBuilder } from "@causal-velocity/core/table/column-builder.js";
+import { emptyTable, isNumeric, type Table, type TableFormat } from "@causal-velocity/core/table/table.js";
+import type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
+import type { Warning } from "@causal-velocity/core/table/warning.js";
 import { inSource } from "../in-source.js";
 import { positionsOf } from "../positions-of.js";
 import type { ColumnKey, OpenedSource } from "../source.js";

@@ -1,4 +1,4 @@
-import { type DecodedText, decodeText } from "@causal-velocity/core";
+import { type DecodedText, decodeText } from "@causal-velocity/core/table/text-source.js";
 
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
-import { InputError } from "@causal-velocity/core";
-import { sourceKind } from "@causal-velocity/core/reading";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import { sourceKind } from "@causal-velocity/core/table/text-source.js";
 import type { Database } from "../duck/database.js";
 import { pathLiteral } from "../duck/sql-text.js";
 import { unreadableFile } from "../unreadable-file.js";

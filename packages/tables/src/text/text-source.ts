@@ -1,14 +1,14 @@
 import { isAscii } from "node:buffer";
-import { type FormatOverrides, InputError, isNumeric, type Table } from "@causal-velocity/core";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import { type TableBuilder, tableBuilder, type WholeEvidence } from "@causal-velocity/core/table/parse-table.js";
+import { isNumeric, type Table } from "@causal-velocity/core/table/table.js";
 import {
+  type FormatOverrides,
   SAMPLE_ROWS,
   SEARCHED_CHARACTERS,
-  type TableBuilder,
   type TableLayout,
-  tableBuilder,
   tableLayout,
-  type WholeEvidence,
-} from "@causal-velocity/core/reading";
+} from "@causal-velocity/core/table/table-format.js";
 import type { Database } from "../duck/database.js";
 import { inSource } from "../in-source.js";
 import { positionsOf } from "../positions-of.js";

@@ -1,4 +1,5 @@
-import { InputError, type NamedValues } from "@causal-velocity/core";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import type { NamedValues } from "@causal-velocity/core/table/table.js";
 
 /**
  * The columns in a JSON text: an array of objects, one a row, or an object of arrays, one a column. Keys that some rows

@@ -1,13 +1,8 @@
-import {
-  decodeText,
-  type FormatOverrides,
-  InputError,
-  inFile,
-  parseTable,
-  sampleCells,
-  type Table,
-  tableFromColumns,
-} from "@causal-velocity/core";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import { parseTable } from "@causal-velocity/core/table/parse-table.js";
+import { type Table, tableFromColumns } from "@causal-velocity/core/table/table.js";
+import { type FormatOverrides, sampleCells } from "@causal-velocity/core/table/table-format.js";
+import { decodeText, inFile } from "@causal-velocity/core/table/text-source.js";
 import type { FileKind, Progress, TablePreview } from "../messages.js";
 import { jsonColumns } from "./json-columns.js";
 import { readBytes } from "./read-bytes.js";

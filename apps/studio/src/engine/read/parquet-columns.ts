@@ -1,4 +1,5 @@
-import { InputError, type NamedValues } from "@causal-velocity/core";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import type { NamedValues } from "@causal-velocity/core/table/table.js";
 import { parquetMetadataAsync, parquetRead } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
 

@@ -1,4 +1,4 @@
-import { InputError } from "@causal-velocity/core";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
 
 /** JavaScript strings end at about 2²⁹ characters. */
 const LARGEST_FILE = 500_000_000;

@@ -1,11 +1,10 @@
+import { version } from "@causal-velocity/core/version.js";
 import { badUsage, parseCommand } from "../arguments.js";
 import { BATCH_HELP } from "../help/batch-help.js";
 import type { QueueConnection, QueueModule } from "../load-queue.js";
-import { note } from "../note.js";
-import { printPieces } from "../print-pieces.js";
 import { batchListText, batchRecord, batchText, removedText } from "../render/batch-text.js";
 import { type OutcomeLayout, outcomePieces } from "../render/outcome-pieces.js";
-import { version } from "../version.js";
+import { note, printPieces } from "../terminal.js";
 import { QUEUE_FLAGS, withQueue } from "../with-queue.js";
 
 const OPTIONS = { ...QUEUE_FLAGS, json: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;

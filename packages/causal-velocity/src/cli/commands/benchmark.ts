@@ -1,36 +1,31 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Journal } from "@causal-velocity/batch";
+import { DEFAULT_METHOD } from "@causal-velocity/core/decide/decide.js";
+import type { MethodEntry, MethodOptions } from "@causal-velocity/core/decide/decision.js";
+import { MINIMUM_ROWS } from "@causal-velocity/core/pair/standardize.js";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import { version } from "@causal-velocity/core/version.js";
 import {
-  DEFAULT_METHOD,
-  InputError,
-  type MethodEntry,
-  type MethodOptions,
-  MINIMUM_ROWS,
-  methodEntry,
-  methods,
-} from "@causal-velocity/core";
-import { type MethodRequest, RESAMPLES, type Resample, type Sampling } from "../../benchmark/decide-pair.js";
-import { loadSuite } from "../../benchmark/load-suite.js";
-import { containerName, isOwnPlace } from "../../benchmark/locate-suite.js";
-import { type BenchmarkProgress, type NamedSuite, runBenchmark } from "../../benchmark/run-benchmark.js";
-import { bestRoutines } from "../../best-routines.js";
-import { badUsage, parseCommand, wholeNumber } from "../arguments.js";
-import { flagWords } from "../flag-words.js";
-import { BENCHMARK_HELP } from "../help/benchmark-help.js";
-import { Interrupted } from "../interrupted.js";
-import { jobCount } from "../job-count.js";
-import { isFolder, makeFolder } from "../make-folder.js";
-import { METHOD_FLAGS, methodOptions } from "../method-flags.js";
+  type MethodRequest,
+  RESAMPLES,
+  type Resample,
+  type Sampling,
+} from "@causal-velocity/lab/benchmark/decide-pair.js";
+import { type BenchmarkProgress, type NamedSuite, runBenchmark } from "@causal-velocity/lab/benchmark/run-benchmark.js";
+import { allMethods, methodNamed } from "@causal-velocity/lab/rivals/methods.js";
+import { containerName, isOwnPlace, loadSuite } from "@causal-velocity/lab/suites/load-suite.js";
+import { suites } from "@causal-velocity/lab/suites/suites.js";
+import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
+import { badUsage, flagWords, jobCount, parseCommand, wholeNumber } from "../arguments.js";
+import { METHOD_FLAGS, methodFlagLines, methodOptions } from "../method-flags.js";
 import { openRunJournal } from "../open-run-journal.js";
-import { progressBar } from "../progress.js";
-import { benchmarkFiles } from "../render/benchmark-files.js";
-import { benchmarkRecords } from "../render/benchmark-record.js";
+import { wrap } from "../printable.js";
+import { benchmarkFiles, benchmarkRecords } from "../render/benchmark-record.js";
 import { benchmarkText } from "../render/benchmark-text.js";
 import { suiteData } from "../suite-data.js";
-import { SIGNAL_CODES, type SignalName, untilInterrupted } from "../until-interrupted.js";
-import { version } from "../version.js";
-import { writeFiles } from "../write-files.js";
+import { Interrupted, progressBar, SIGNAL_CODES, type SignalName, untilInterrupted } from "../terminal.js";
+import { isFolder, makeFolder, writeFiles } from "../write-files.js";
 
 const OPTIONS = {
   ...METHOD_FLAGS,
@@ -86,7 +81,7 @@ export async function benchmarkCommand(args: readonly string[]): Promise<string>
 
 /** The methods asked for, each with those of the options that it knows. */
 function methodRequests(text: string, options: MethodOptions): MethodRequest[] {
-  const names = text === "all" ? methods.map(({ name }) => name) : text.split(",").map((name) => name.trim());
+  const names = text === "all" ? allMethods.map(({ name }) => name) : text.split(",").map((name) => name.trim());
   const twice = names.find((name, i) => names.indexOf(name) !== i);
   if (twice !== undefined) throw badUsage("--methods", `"${twice}" twice`, "every method once", HELP);
   const entries = names.map(knownMethod);
@@ -103,10 +98,10 @@ function methodRequests(text: string, options: MethodOptions): MethodRequest[] {
   });
 }
 
-/** As `methodEntry`, whose complaint names the option of a single method. */
+/** As `methodNamed`, whose complaint names the option of a single method. */
 function knownMethod(name: string): MethodEntry {
   try {
-    return methodEntry(name);
+    return methodNamed(name);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const { code, value, expected, remedy } = error;
@@ -158,4 +153,41 @@ function interrupted(signal: SignalName, { done, total }: BenchmarkProgress, out
       ? "Nothing is kept; with --out DIR, a stopped run can be resumed."
       : `They are kept in "${out}": the same command goes on from there.`;
   return new Interrupted(`Stopped after ${done} of ${total} pairs. ${next}`, SIGNAL_CODES[signal]);
+}
+
+export const BENCHMARK_HELP = `Usage
+  causal-velocity benchmark SUITE... [options]
+
+  SUITE is a name from the list below, or the path of a folder or zip archive
+  with pairmeta.txt in it, such as simulate --out DIR writes.
+
+  --data PATH         folder with the archives, or with unpacked folders of the
+                      same names, or one archive; default: the folder data in
+                      the one that the variable CAUSAL_VELOCITY_DATA names
+  --methods A,B,...   "${DEFAULT_METHOD}" unless told otherwise; "all" runs every method
+${methodFlagLines()}
+                      as for decide, for every method that knows them
+  --n N               rows; from longer pairs N are drawn without replacement
+  --resample HOW      none, the default; as the paper's scripts draw N rows:
+                      paper, with replacement, for published suites;
+                      paper-distinct, without, for the synthetic ones
+  --seed N            default 0; pair k of a list is given seed N + k - 1
+  --jobs K            threads; default all cores
+
+  --out DIR           keep a journal of the answers and, at the end,
+                      results.json, results.csv, table.md and times.json; the
+                      same command resumes a run that was stopped
+  --force             begin anew, over what is there
+  --quiet             no progress on standard error
+  --json              an array: one object for each suite and method
+
+  Accuracy is a forced choice by the sign of the score. A pair that fails is
+  told and counted as a coin; times are those of a method run alone.
+
+Suites
+${suiteLines()}
+`;
+
+function suiteLines(): string {
+  return suites.map(({ name, summary }) => wrap(summary, `  ${name.padEnd(19)} `)).join("\n");
 }

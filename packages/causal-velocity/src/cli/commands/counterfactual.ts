@@ -1,22 +1,17 @@
-import {
-  counterfactualFigure,
-  type Observation,
-  type PairChoice,
-  pairFromTable,
-  type Table,
-  tableRow,
-} from "@causal-velocity/core";
-import { counterfactual } from "../../counterfactual.js";
-import { badUsage, decimalNumber, given, joinNegatives, parseCommand, wholeNumber } from "../arguments.js";
-import { DRAW_FLAGS, drawOptions } from "../draw-flags.js";
-import { drawnFile, requireDrawable } from "../drawn-file.js";
-import { COUNTERFACTUAL_HELP } from "../help/counterfactual-help.js";
-import { missingLetters, missingText } from "../missing-letters.js";
+import type { Observation } from "@causal-velocity/core/explain/direction-fit.js";
+import { counterfactualFigure } from "@causal-velocity/core/explain/figures/counterfactual-figure.js";
+import { type PairChoice, pairFromTable } from "@causal-velocity/core/pair/pair.js";
+import { scoreEstimators } from "@causal-velocity/core/score/pair-scores.js";
+import { type Table, tableRow } from "@causal-velocity/core/table/table.js";
+import { velocityNames } from "@causal-velocity/core/velocity/velocity-named.js";
+import { counterfactual } from "../../library.js";
+import { badUsage, decimalNumber, given, joinNegatives, listed, parseCommand, wholeNumber } from "../arguments.js";
+import { DRAW_FLAGS, drawnFile, drawOptions, missingLetters, missingText, requireDrawable } from "../drawn-file.js";
+import { VELOCITY_FLAGS, velocityOptions } from "../method-flags.js";
 import { printable, wrap } from "../printable.js";
-import { counterfactualRecord } from "../render/counterfactual-record.js";
-import { counterfactualText } from "../render/counterfactual-text.js";
-import { commandTable, pairColumns, TABLE_FLAGS } from "../table-flags.js";
-import { VELOCITY_FLAGS, velocityOptions } from "../velocity-flags.js";
+import { counterfactualText } from "../render/explanation-text.js";
+import { counterfactualRecord } from "../render/records.js";
+import { commandTable, pairColumns, TABLE_FLAGS, TABLE_LINES } from "../table-flags.js";
 import { requireFreeFile, writeFiles } from "../write-files.js";
 
 const OPTIONS = {
@@ -125,3 +120,38 @@ function gridValues(text: string): number[] {
   }
   return Array.from({ length: count }, (_, k) => (k + 1 === count ? high : low + (k * (high - low)) / (count - 1)));
 }
+
+export const COUNTERFACTUAL_HELP = `Usage
+  causal-velocity counterfactual FILE --cause A --effect B
+    (--row I | --at X,Y) (--to X' | --to-grid LOW:HIGH:COUNT) [options]
+
+  What the effect of one observation would have been, had its cause been X':
+  the causal curve through it, with a band from refits on 20 random halves of
+  the rows. FILE as for decide.
+
+Question
+  --cause NAME|INDEX  which column is the cause; decide helps to find out
+  --effect NAME|INDEX
+  --row I             the observation: row I of the table, counted from 1, the
+                      header not counted
+  --at X,Y            or any values of cause and effect, with decimal points
+  --to X'             value of the cause, or several: 3.2,4,5
+  --to-grid L:H:N     N values from L to H
+
+Model
+  --velocity NAME     class of the causal curves; default location-scale, which
+                      is regressed without scores; others are fitted to scores:
+                      ${listed(velocityNames())}
+  --basis LIST        or a velocity of your own, as for decide
+  --score NAME        of those: default stein; one of
+                      ${listed(Object.keys(scoreEstimators))}
+  --max-rows N        draw N rows at random from longer tables; default 20,000
+  --seed N            default 0; the same seed gives the same bytes
+
+${TABLE_LINES}
+
+Output
+  --out FILE.svg      a picture, too; .png has twice the pixels
+  --theme T, --width N, --force   as for explain
+  --json              one JSON object: causal-velocity/counterfactual@1
+`;

@@ -1,15 +1,19 @@
-import { type DecideOptions, decisionRecord, pairFromTable } from "@causal-velocity/core";
-import { compareMethods } from "../../compare-methods.js";
-import { decide } from "../../decide.js";
-import { stability } from "../../stability.js";
-import { badUsage, given, parseCommand, wholeNumber } from "../arguments.js";
-import { DECIDE_HELP } from "../help/decide-help.js";
+import { DEFAULT_METHOD, type DecideOptions, decide, stability } from "@causal-velocity/core/decide/decide.js";
+import { decisionRecord } from "@causal-velocity/core/explain/records.js";
+import { FITS } from "@causal-velocity/core/fit/fit-velocity.js";
+import { RULES } from "@causal-velocity/core/fit/gof.js";
+import { pairFromTable } from "@causal-velocity/core/pair/pair.js";
+import { scoreEstimators } from "@causal-velocity/core/score/pair-scores.js";
+import { DEFAULT_NETWORK_SIZE } from "@causal-velocity/core/velocity/network-model.js";
+import { COMPARED_ROWS, compareMethods } from "@causal-velocity/lab/rivals/compare-methods.js";
+import { allMethods } from "@causal-velocity/lab/rivals/methods.js";
+import { badUsage, given, listed, parseCommand, wholeNumber } from "../arguments.js";
 import { METHOD_FLAGS, methodOptions } from "../method-flags.js";
-import { recordAbout } from "../record-about.js";
-import { comparisonRecord } from "../render/comparison-record.js";
 import { comparisonText } from "../render/comparison-text.js";
 import { decisionText } from "../render/decision-text.js";
-import { commandTable, pairColumns, TABLE_FLAGS } from "../table-flags.js";
+import { comparisonRecord, recordAbout } from "../render/records.js";
+import { commandTable, pairColumns, TABLE_FLAGS, TABLE_LINES } from "../table-flags.js";
+import { withAllMethods } from "../with-all-methods.js";
 
 const OPTIONS = {
   x: { type: "string" },
@@ -33,7 +37,7 @@ export async function decideCommand(args: readonly string[]): Promise<string> {
   if (values.compare && values.stability) {
     throw badUsage("options --compare, --stability", "both", "one of them", "See causal-velocity decide --help.");
   }
-  const options: DecideOptions = {
+  const options: DecideOptions = withAllMethods({
     ...methodOptions(values),
     ...given({
       method: values.method,
@@ -41,7 +45,7 @@ export async function decideCommand(args: readonly string[]): Promise<string> {
       maxRows: wholeNumber("--max-rows", values["max-rows"]),
       memoryLimit: megabytes(values.memory),
     }),
-  };
+  });
   const choice = given({ x: values.x, y: values.y });
   const table = await commandTable("causal-velocity decide", positionals, values, pairColumns(choice));
   const pair = pairFromTable(table, choice);
@@ -60,3 +64,62 @@ function megabytes(text: string | undefined): number | undefined {
   const count = wholeNumber("--memory", text);
   return count === undefined ? undefined : 1e6 * count;
 }
+
+export const DECIDE_HELP = `Usage
+  causal-velocity decide FILE [options]
+
+  FILE is a text table: CSV, TSV, or split at semicolons, bars or blanks, with
+  or without a header. "-" reads standard input. With @causal-velocity/tables
+  installed beside this package, also Parquet, JSON, JSON Lines, files in gzip
+  or zstd (by their endings), text of any size, a glob in quotes ("runs/*.csv",
+  all files one after another) and a folder of Parquet files.
+
+  --sql QUERY         in place of FILE: a query over such files, by DuckDB:
+                      --sql "select a, b from 'data.parquet' where a > 0"
+
+Columns
+  --x NAME|INDEX      first column, by name or counted from 1
+  --y NAME|INDEX      second column; a two-column table needs neither
+
+Method
+  --method NAME       "${DEFAULT_METHOD}" weighs several kinds of evidence and is used
+                      unless another is named; one of
+                      ${listed(allMethods.map(({ name }) => name))}
+  --basis LIST        a velocity of your own: functions of x, the candidate
+                      cause, and y, the effect, both standardized, such as
+                      "1, x, y, sin(x)*y, exp(-y^2)". Numbers, pi, e, + - * / ^
+                      ( ) sin cos tan atan sinh cosh tanh exp log sqrt abs;
+                      stands for --method basis
+  --score NAME        of velocity methods: default stein; one of
+                      ${listed(Object.keys(scoreEstimators))}
+  --rule NAME         ${RULES.join(", ")} (relative to v = 0);
+                      default squared
+  --fit NAME          ${FITS.join(", ")} (100 steps of training, as published);
+                      default exact, of networks (names in -nn) paper
+  --size LxH          of networks: L layers of weights, H units in the hidden
+                      ones; default ${DEFAULT_NETWORK_SIZE}, as in the paper's text 3x64
+  --steps N           of loci-nn-*: steps of training; default 1000
+  --trim F            leave the extreme share F of each column out of the fit,
+                      after the scores are estimated; default 0, the paper 0.05
+  --as-published      repeat what published code does where it differs from its
+                      paper (igci-*-slope, anm-gp, score, nogam)
+  --velocity NAME     whose flow flow-hsic follows: v-lsnm (default), v-anm,
+                      v-pnl, b-lin, b-quad or b-cubic
+  --abstain P         of default: answer only where the likelier direction
+                      reaches the probability P, from 0.5 up; default 0.6
+  --stability         decide 20 random halves of the rows as well, and tell how
+                      many come to the same verdict
+  --compare           ask every method that is fast enough, one line each, and
+                      say which agree with --method; options go to the methods
+                      that have them; draws ${COMPARED_ROWS.toLocaleString("en-US")} rows
+  --max-rows N        draw N rows at random from longer tables; default: what
+                      the method does in seconds, 200,000 for "${DEFAULT_METHOD}"
+  --memory MB         memory for the score estimate; default 1000
+  --seed N            default 0; the same seed gives the same bytes
+
+${TABLE_LINES}
+
+Output
+  --json              one JSON object: causal-velocity/decision@1, or with
+                      --compare causal-velocity/comparison@1
+`;

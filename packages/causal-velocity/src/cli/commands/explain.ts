@@ -1,26 +1,31 @@
+import { DEFAULT_METHOD } from "@causal-velocity/core/decide/decide.js";
 import {
   EXPLANATION_FIGURES,
   type ExplainOptions,
   type Explanation,
-  explanationJson,
-  type Figure,
-  pairFromTable,
-} from "@causal-velocity/core";
-import { explain } from "../../explain.js";
-import { badUsage, given, parseCommand, wholeNumber } from "../arguments.js";
-import { DRAW_FLAGS, drawOptions } from "../draw-flags.js";
-import { drawnFile, requireDrawable } from "../drawn-file.js";
-import { endingOf } from "../ending-of.js";
-import { EXPLAIN_HELP } from "../help/explain-help.js";
-import { METHOD_FLAGS, methodOptions } from "../method-flags.js";
-import { missingLetters, missingText } from "../missing-letters.js";
+  explain,
+} from "@causal-velocity/core/explain/explain.js";
+import type { Figure } from "@causal-velocity/core/explain/figure.js";
+import { explanationJson } from "@causal-velocity/core/explain/records.js";
+import { pairFromTable } from "@causal-velocity/core/pair/pair.js";
+import { velocityNames } from "@causal-velocity/core/velocity/velocity-named.js";
+import { badUsage, given, listed, parseCommand, wholeNumber } from "../arguments.js";
+import {
+  DRAW_FLAGS,
+  drawnFile,
+  drawOptions,
+  missingLetters,
+  missingText,
+  reportPage,
+  requireDrawable,
+} from "../drawn-file.js";
+import { METHOD_FLAGS, methodFlagLines, methodOptions, velocityByName } from "../method-flags.js";
 import { printable, wrap } from "../printable.js";
-import { recordAbout } from "../record-about.js";
 import { explanationText } from "../render/explanation-text.js";
-import { reportPage } from "../report-page.js";
-import { commandTable, pairColumns, TABLE_FLAGS } from "../table-flags.js";
-import { velocityByName } from "../velocity-flags.js";
-import { requireFreeFile, writeFiles } from "../write-files.js";
+import { recordAbout } from "../render/records.js";
+import { commandTable, pairColumns, TABLE_FLAGS, TABLE_LINES } from "../table-flags.js";
+import { withAllMethods } from "../with-all-methods.js";
+import { endingOf, requireFreeFile, writeFiles } from "../write-files.js";
 
 const OPTIONS = {
   x: { type: "string" },
@@ -74,7 +79,7 @@ export async function explainCommand(args: readonly string[]): Promise<string> {
   };
   const choice = given({ x: values.x, y: values.y });
   const pair = pairFromTable(await commandTable(COMMAND, positionals, values, pairColumns(choice)), choice);
-  const explanation = explain(pair, options);
+  const explanation = explain(pair, withAllMethods(options));
   if (out === undefined)
     return values.json ? explanationJson(explanation, recordAbout()) : explanationText(explanation);
   const chosen = isPage ? undefined : figureNamed(explanation, figure ?? FIRST_FIGURE);
@@ -93,3 +98,36 @@ function figureNamed({ figures }: Explanation, name: string): Figure {
 function writtenText(out: string, { verdict }: Explanation, figure: Figure | undefined, missing: string[]): string {
   return `${wrap(printable(`Wrote ${out}. ${figure?.caption ?? verdict}`))}\n${missingText(missing)}`;
 }
+
+export const EXPLAIN_HELP = `Usage
+  causal-velocity explain FILE [options]
+
+  Why the verdict is what it is: both directions' velocities, causal curves,
+  noise and residuals, and a checklist of what the verdict assumes. Without
+  --out: the checklist as text. FILE as for decide.
+
+  --x NAME|INDEX      first column, by name or counted from 1
+  --y NAME|INDEX      second column; a two-column table needs neither
+
+Output
+  --out FILE.html     a report: one page that loads nothing
+  --out FILE.svg      a picture; .png has twice the pixels, .json its numbers
+  --figure NAME       which: data, evidence, velocity, curves (default), noise,
+                      loss or residual
+  --curves NAME       class of the curves and arrows; default: the method's own
+                      class, else location-scale; or one of
+                      ${listed(velocityNames())}
+  --theme T           of pictures: light (default) or dark; pages follow the
+                      reader's
+  --width N           of pictures, in pixels; default 760
+  --force             write over what is there
+  --json              all of it and the figures: causal-velocity/explanation@1
+
+Method
+  --method NAME       whose verdict is explained; default "${DEFAULT_METHOD}"
+${methodFlagLines()}
+                      as for decide
+  --max-rows N, --seed N   as for decide; pictures are made of 5,000 rows
+
+${TABLE_LINES}
+`;

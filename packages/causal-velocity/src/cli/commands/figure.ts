@@ -1,11 +1,10 @@
-import { type PaperFigure, type PaperFigureOptions, paperFigureNamed, paperFigures } from "@causal-velocity/core";
-import { bestRoutines } from "../../best-routines.js";
-import { badUsage, given, parseCommand, wholeNumber } from "../arguments.js";
-import { DRAW_FLAGS, drawOptions } from "../draw-flags.js";
-import { drawnFile, requireDrawable } from "../drawn-file.js";
-import { FIGURE_HELP } from "../help/figure-help.js";
+import type { PaperFigure, PaperFigureOptions } from "@causal-velocity/lab/paper-figures/paper-figure.js";
+import { paperFigureNamed, paperFigures } from "@causal-velocity/lab/paper-figures/paper-figures.js";
+import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
+import { badUsage, given, listed, parseCommand, wholeNumber } from "../arguments.js";
+import { DRAW_FLAGS, DRAWN_ENDINGS, drawnFile, drawOptions, requireDrawable } from "../drawn-file.js";
 import { wrap } from "../printable.js";
-import { figureJson } from "../render/figure-record.js";
+import { figureJson } from "../render/records.js";
 import { requireFreeFile, writeFiles } from "../write-files.js";
 
 const OPTIONS = {
@@ -90,4 +89,32 @@ function listLine({ name, label, summary, takes, seconds }: PaperFigure): string
   const options = takes.map((key) => `--${key}`).join(", ");
   const text = `${summary} (${label}; about ${seconds} s; ${options})`;
   return wrap(text, `${name.padEnd(NAME_WIDTH)} `);
+}
+
+export const FIGURE_HELP = `Usage
+  causal-velocity figure NAME [options]
+  causal-velocity figure --list [--json]
+
+  Recomputes a figure of the paper from simulated data. Without --out: as JSON
+  on standard output, causal-velocity/figure@1.
+
+  --out FILE          a file; its name ends in
+                      ${listed(DRAWN_ENDINGS)}
+  --seed N            default 0; the same seed gives the same bytes
+  --rows N            rows of a dataset, or of the largest where sizes differ;
+                      of curve-families: curves
+  --pairs N           datasets; the studies of sample size have 100, as in the
+                      paper, unless told otherwise
+  --theme T           light (default) or dark
+  --width N           in pixels; default 760, with three panels or more 1140
+  --force             write over what is there
+  --list              names, labels in the paper, how long each takes, and
+                      which options it has
+
+Figures
+${figureLines()}
+`;
+
+function figureLines(): string {
+  return paperFigures.map(({ name, summary }) => wrap(summary, `  ${name.padEnd(19)} `)).join("\n");
 }

@@ -1,7 +1,7 @@
-import { DEFAULT_METHOD, type Family, type MethodEntry, methods } from "@causal-velocity/core";
-import { badUsage, parseCommand } from "../arguments.js";
-import { flagName } from "../flag-words.js";
-import { METHODS_HELP } from "../help/methods-help.js";
+import { DEFAULT_METHOD } from "@causal-velocity/core/decide/decide.js";
+import type { Family, MethodEntry } from "@causal-velocity/core/decide/decision.js";
+import { allMethods } from "@causal-velocity/lab/rivals/methods.js";
+import { badUsage, flagName, parseCommand } from "../arguments.js";
 import { wrap } from "../printable.js";
 
 const OPTIONS = { json: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
@@ -28,7 +28,7 @@ export function methodsCommand(args: readonly string[]): string {
   if (positionals.length > 0) {
     throw badUsage("causal-velocity methods", `"${positionals[0]}"`, "no argument", "See causal-velocity --help.");
   }
-  return values.json ? `${JSON.stringify(methods.map(methodRecord), null, 2)}\n` : methodsText();
+  return values.json ? `${JSON.stringify(allMethods.map(methodRecord), null, 2)}\n` : methodsText();
 }
 
 function methodRecord(entry: MethodEntry) {
@@ -48,9 +48,9 @@ function methodRecord(entry: MethodEntry) {
 }
 
 function methodsText(): string {
-  const families = [...new Set(methods.map(({ family }) => family))];
+  const families = [...new Set(allMethods.map(({ family }) => family))];
   const paragraphs = families.map((family) => {
-    const entries = methods.filter((entry) => entry.family === family);
+    const entries = allMethods.filter((entry) => entry.family === family);
     const title = wrap(`${family[0]?.toUpperCase()}${family.slice(1)}: ${FAMILIES[family]}`);
     return [title, commonLine(entries), ...entries.map((entry) => entryText(entry, entries))]
       .filter(Boolean)
@@ -132,3 +132,7 @@ function exemptionLines(exempt: MethodEntry["exempt"]): string[] {
     return `${only === "" ? "" : `with ${only} `}depends on ${broken.map(({ law }) => LAW_WORDS[law]).join(" and ")}: ${reason}`;
   });
 }
+
+export const METHODS_HELP = `Usage
+  causal-velocity methods [--json]
+`;

@@ -1,37 +1,32 @@
 import { existsSync, realpathSync } from "node:fs";
+import { chosenMethod } from "@causal-velocity/core/decide/decide.js";
 import {
   type ColumnPair,
   choosePairs,
-  chosenMethod,
   columnsOfPairs,
-  InputError,
-  type MapOutcome,
-  mapFigure,
   type PairsChoice,
-  type Table,
-} from "@causal-velocity/core";
+} from "@causal-velocity/core/pairs/choose-pairs.js";
+import type { MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
+import { mapFigure } from "@causal-velocity/core/pairs/pairs-figure.js";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import type { Table } from "@causal-velocity/core/table/table.js";
+import { version } from "@causal-velocity/core/version.js";
 import { RESULT_ENDINGS, resultsWriter } from "../../pairs/results-writer.js";
 import type { PairsRun } from "../../pairs/run-pairs.js";
-import { badUsage, decimalNumber, given, parseCommand, wholeNumber } from "../arguments.js";
-import { draftFile } from "../draft-file.js";
+import { badUsage, decimalNumber, given, jobCount, parseCommand, wholeNumber } from "../arguments.js";
 import { drawnFile, requireDrawable } from "../drawn-file.js";
-import { endingOf } from "../ending-of.js";
 import { PAIRS_HELP } from "../help/pairs-help.js";
-import { jobCount } from "../job-count.js";
 import { METHOD_FLAGS, methodOptions } from "../method-flags.js";
-import { note } from "../note.js";
 import { journalOf, type PairsWork, pairsHere } from "../pairs-here.js";
 import { pairsOnEmbeddedQueue, pairsOnQueue, putOnQueue } from "../pairs-on-queue.js";
-import { printPieces } from "../print-pieces.js";
 import { readPairs } from "../read-pairs.js";
 import { leftOutText } from "../render/left-out-text.js";
 import { outcomePieces } from "../render/outcome-pieces.js";
 import { pairsDigest } from "../render/pairs-digest.js";
 import { commandTable, TABLE_FLAGS } from "../table-flags.js";
-import { version } from "../version.js";
+import { note, printPieces } from "../terminal.js";
 import { EMBEDDED, QUEUE_FLAGS } from "../with-queue.js";
-import { requireFreeFile, writeFiles } from "../write-files.js";
-import { writeWhole } from "../write-whole.js";
+import { draftFile, endingOf, requireFreeFile, writeFiles, writeWhole } from "../write-files.js";
 
 const OPTIONS = {
   columns: { type: "string" },

@@ -1,18 +1,18 @@
 import { join } from "node:path";
-import { comparisonPage } from "../../reproduce/comparison-page.js";
-import { publishedStudies } from "../../reproduce/published-sample-sizes.js";
-import { publishedTables } from "../../reproduce/published-tables.js";
-import { type Reproduction, type ReproductionProgress, runReproduction } from "../../reproduce/run-reproduction.js";
-import { studyPage } from "../../reproduce/study-page.js";
-import { badUsage, parseCommand } from "../arguments.js";
-import { REPRODUCE_HELP } from "../help/reproduce-help.js";
-import { Interrupted } from "../interrupted.js";
-import { jobCount } from "../job-count.js";
-import { makeFolder } from "../make-folder.js";
-import { progressBar } from "../progress.js";
+import { comparisonPage } from "@causal-velocity/lab/reproduce/comparison-page.js";
+import { publishedStudies } from "@causal-velocity/lab/reproduce/published-sample-sizes.js";
+import { publishedTables } from "@causal-velocity/lab/reproduce/published-tables.js";
+import {
+  type Reproduction,
+  type ReproductionProgress,
+  runReproduction,
+} from "@causal-velocity/lab/reproduce/run-reproduction.js";
+import { studyPage } from "@causal-velocity/lab/reproduce/study-page.js";
+import { badUsage, jobCount, parseCommand } from "../arguments.js";
+import { wrap } from "../printable.js";
 import { suiteData } from "../suite-data.js";
-import { SIGNAL_CODES, type SignalName, untilInterrupted } from "../until-interrupted.js";
-import { type NamedText, writeFiles } from "../write-files.js";
+import { Interrupted, progressBar, SIGNAL_CODES, type SignalName, untilInterrupted } from "../terminal.js";
+import { makeFolder, type NamedText, writeFiles } from "../write-files.js";
 
 const OPTIONS = {
   data: { type: "string" },
@@ -122,3 +122,23 @@ function interrupted(signal: SignalName, { done, total }: ReproductionProgress, 
   const text = `Stopped after ${done} of ${total} pairs. They are kept in "${out}": the same command goes on from there.`;
   return new Interrupted(text, SIGNAL_CODES[signal]);
 }
+
+export const REPRODUCE_HELP = `Usage
+  causal-velocity reproduce [TABLE...] [options]
+
+  Recomputes the tables of the paper and writes a page for each: the printed
+  cell, every variant behind it, ours, the difference and its standard error.
+  Without a TABLE: all of them, one to three hours on two cores.
+
+  --data PATH         folder that holds the archives, as for benchmark; default:
+                      data in the folder that CAUSAL_VELOCITY_DATA names
+  --out DIR           default reproduction; a stopped run goes on from what is
+                      there
+  --quick             the first three pairs of each suite, in minutes
+  --jobs K            worker threads; default: as many as there are cores
+  --force             begin anew, whatever is there
+  --quiet             no progress on standard error
+
+Tables
+${wrap([...publishedTables, ...publishedStudies].map(({ name }) => name).join(", "), "  ")}
+`;

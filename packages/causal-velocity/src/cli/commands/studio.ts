@@ -1,12 +1,10 @@
 import { existsSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { InputError } from "@causal-velocity/core";
-import { serveStudio } from "../../studio/serve-studio.js";
-import { STUDIO_PORTS } from "../../studio/studio-ports.js";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import { STUDIO_PORTS, serveStudio } from "../../studio/serve-studio.js";
 import { badUsage, parseCommand, wholeNumber } from "../arguments.js";
-import { STUDIO_HELP } from "../help/studio-help.js";
 import { printable, wrap } from "../printable.js";
-import { untilInterrupted } from "../until-interrupted.js";
+import { untilInterrupted } from "../terminal.js";
 
 const OPTIONS = { port: { type: "string" }, help: { type: "boolean", short: "h" } } as const;
 const COMMAND = "causal-velocity studio";
@@ -57,3 +55,13 @@ function requireFile(table: string): void {
     remedy: "Check the path; names with blanks need quotes.",
   });
 }
+
+export const STUDIO_HELP = `Usage
+  causal-velocity studio [FILE] [--port N]
+
+  Serves Studio, the web app, to this machine alone and prints its address. It
+  computes in your browser: no row leaves the machine. With FILE, a table (CSV,
+  TSV, JSON or Parquet), the page opens it. Ctrl-C stops it.
+
+  --port N            default: ${STUDIO_PORTS.first}, or the next that is free; 0: any
+`;

@@ -1,11 +1,9 @@
 import { performance } from "node:perf_hooks";
-import { badUsage, parseCommand } from "../arguments.js";
+import { badUsage, jobCount, parseCommand } from "../arguments.js";
 import { WORKER_HELP } from "../help/worker-help.js";
-import { Interrupted } from "../interrupted.js";
-import { jobCount } from "../job-count.js";
 import type { QueueConnection, QueueModule } from "../load-queue.js";
 import { wrap } from "../printable.js";
-import { SIGNAL_CODES, untilInterrupted } from "../until-interrupted.js";
+import { Interrupted, SIGNAL_CODES, untilInterrupted } from "../terminal.js";
 import { connectionsFor, QUEUE_FLAGS, withQueue } from "../with-queue.js";
 
 const OPTIONS = {

@@ -1,9 +1,9 @@
-import { DEFAULT_METHOD } from "@causal-velocity/core";
+import { DEFAULT_METHOD } from "@causal-velocity/core/decide/decide.js";
 import { RESULT_ENDINGS } from "../../pairs/results-writer.js";
 import { DRAWN_ENDINGS } from "../drawn-file.js";
+import { methodFlagLines } from "../method-flags.js";
+import { TABLE_LINES } from "../table-flags.js";
 import { EMBEDDED, ENVIRONMENT } from "../with-queue.js";
-import { methodFlagLines } from "./method-flag-lines.js";
-import { TABLE_LINES } from "./table-lines.js";
 
 export const PAIRS_HELP = `Usage
   causal-velocity pairs FILE [options]

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { benchmarkFiles } from "./benchmark-files.js";
-import { benchmarkRecords } from "./benchmark-record.js";
+import { benchmarkFiles, benchmarkRecords } from "./benchmark-record.js";
 
 /** A suite and an error with every character that CSV and Markdown give a meaning. */
 const SUITE = 'a, "b" | c';

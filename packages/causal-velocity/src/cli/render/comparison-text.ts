@@ -1,5 +1,7 @@
-import { type Decision, DIRECTIONS, type MethodComparison, type Opinion, type Verdict } from "@causal-velocity/core";
-import { flagWords } from "../flag-words.js";
+import type { Decision, Verdict } from "@causal-velocity/core/decide/decision.js";
+import { DIRECTIONS } from "@causal-velocity/core/fit/orient.js";
+import type { MethodComparison, Opinion } from "@causal-velocity/lab/rivals/compare-methods.js";
+import { flagWords } from "../arguments.js";
 import { MARGIN, printable, shortName, TERMINAL_WIDTH, wrap } from "../printable.js";
 
 const NAME_WIDTH = 34;

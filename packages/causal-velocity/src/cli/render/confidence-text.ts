@@ -1,6 +1,6 @@
-import { type PairDecision, percentSure, REASON_WORDS, UNHEARD } from "@causal-velocity/core";
-import { displayWidth, MARGIN, padDisplay, wrap } from "../printable.js";
-import { arrow } from "./arrow.js";
+import type { PairDecision } from "@causal-velocity/core/decide/decide.js";
+import { percentSure, REASON_WORDS, UNHEARD } from "@causal-velocity/core/explain/verdict-sentence.js";
+import { arrow, displayWidth, MARGIN, padDisplay, wrap } from "../printable.js";
 
 const HEADLINE_NAME_WIDTH = 27;
 const NAME_WIDTH = 10;

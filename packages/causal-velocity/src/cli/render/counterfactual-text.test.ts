@@ -1,6 +1,6 @@
-import type { Counterfactual } from "@causal-velocity/core";
+import type { Counterfactual } from "@causal-velocity/core/explain/counterfactual.js";
 import { expect, test } from "vitest";
-import { counterfactualText } from "./counterfactual-text.js";
+import { counterfactualText } from "./explanation-text.js";
 
 const far = { cause: 9, effect: Number.NaN, low: Number.NaN, high: Number.NaN, supported: false };
 const answer: Counterfactual = {

@@ -1,4 +1,4 @@
-import type { PairDecision } from "@causal-velocity/core";
+import type { PairDecision } from "@causal-velocity/core/decide/decide.js";
 import { expect, test } from "vitest";
 import { decisionText } from "./decision-text.js";
 

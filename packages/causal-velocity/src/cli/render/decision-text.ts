@@ -1,9 +1,10 @@
-import { DIRECTIONS, methodEntry, type PairDecision, type Stability, type WarningCode } from "@causal-velocity/core";
-import { flagName, flagWords } from "../flag-words.js";
-import { displayWidth, MARGIN, padDisplay, printable, wrap } from "../printable.js";
-import { arrow } from "./arrow.js";
+import type { PairDecision, Stability } from "@causal-velocity/core/decide/decide.js";
+import { DIRECTIONS } from "@causal-velocity/core/fit/orient.js";
+import type { WarningCode } from "@causal-velocity/core/table/warning.js";
+import { methodNamed } from "@causal-velocity/lab/rivals/methods.js";
+import { flagName, flagWords } from "../arguments.js";
+import { arrow, displayWidth, MARGIN, padDisplay, printable, rowLine, wrap } from "../printable.js";
 import { confidenceText } from "./confidence-text.js";
-import { rowLine } from "./row-line.js";
 
 /** Two names, an arrow, a number and a bar must fit one line. */
 const NAME_WIDTH = 18;
@@ -74,7 +75,7 @@ function doubtWords({ warnings }: PairDecision): string {
 
 /** Whether a loss of 0 is a perfect fit, so that percentages and bars mean something. */
 function hasRatios({ method }: PairDecision): boolean {
-  return methodEntry(method).costs !== "difference";
+  return methodNamed(method).costs !== "difference";
 }
 
 function differenceWords({ score }: PairDecision): string {
@@ -126,7 +127,7 @@ const ALWAYS_TOLD: readonly string[] = ["score", "rule"];
 const TOLD_APART: readonly string[] = ["basis", "maxRows"];
 
 function methodLine({ method, options, seed }: PairDecision): string {
-  const defaults: Readonly<Record<string, unknown>> = methodEntry(method).defaults;
+  const defaults: Readonly<Record<string, unknown>> = methodNamed(method).defaults;
   const told = Object.entries(options).filter(
     ([key, value]) => !TOLD_APART.includes(key) && (ALWAYS_TOLD.includes(key) || value !== defaults[key]),
   );

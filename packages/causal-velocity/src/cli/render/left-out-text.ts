@@ -1,11 +1,6 @@
-import {
-  type ColumnPair,
-  columnsOfPairs,
-  displayName,
-  isNumeric,
-  isRowNumber,
-  type Table,
-} from "@causal-velocity/core";
+import { type ColumnPair, columnsOfPairs } from "@causal-velocity/core/pairs/choose-pairs.js";
+import { isNumeric, isRowNumber, type Table } from "@causal-velocity/core/table/table.js";
+import { displayName } from "@causal-velocity/core/table/table-text.js";
 import { printable } from "../printable.js";
 
 const MOST_NAMED = 8;

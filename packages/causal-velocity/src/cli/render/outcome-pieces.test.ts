@@ -1,12 +1,7 @@
-import {
-  allPairs,
-  decideTile,
-  type MapOutcome,
-  outcomesCsv,
-  outcomesJson,
-  planTiles,
-  tableFromColumns,
-} from "@causal-velocity/core";
+import { allPairs, planTiles } from "@causal-velocity/core/pairs/choose-pairs.js";
+import { decideTile, type MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
+import { outcomesCsv, outcomesJson } from "@causal-velocity/core/pairs/outcome-files.js";
+import { tableFromColumns } from "@causal-velocity/core/table/table.js";
 import { expect, test } from "vitest";
 import { outcomePieces } from "./outcome-pieces.js";
 

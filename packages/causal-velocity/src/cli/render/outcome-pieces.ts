@@ -1,4 +1,5 @@
-import { type MapOutcome, outcomesCsv, outcomesJson } from "@causal-velocity/core";
+import type { MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
+import { outcomesCsv, outcomesJson } from "@causal-velocity/core/pairs/outcome-files.js";
 
 export type OutcomeLayout = "csv" | "json";
 

@@ -1,4 +1,7 @@
-import { displayName, type MapOutcome, mapSentences, mapTally, percentSure, sureness } from "@causal-velocity/core";
+import { percentSure } from "@causal-velocity/core/explain/verdict-sentence.js";
+import { type MapOutcome, sureness } from "@causal-velocity/core/pairs/decide-tile.js";
+import { mapSentences, mapTally } from "@causal-velocity/core/pairs/pairs-summary.js";
+import { displayName } from "@causal-velocity/core/table/table-text.js";
 import { displayWidth, MARGIN, padDisplay, printable, wrap } from "../printable.js";
 
 /** Pairs that are named one by one; the rest is in the results. */

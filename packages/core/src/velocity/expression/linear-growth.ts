@@ -1,7 +1,6 @@
-import { exp, log, power, wholePower } from "../../numeric/elementary.js";
-import { constantValue } from "./compile-expression.js";
-import { type Expression, mentions } from "./expression.js";
-import { printExpression } from "./print-expression.js";
+import { exp, log, power, wholePower } from "../../primitives/elementary.js";
+import { constantValue, printExpression } from "./compile-expression.js";
+import { type Expression, mentions } from "./parse-expression.js";
 
 /** What can be said of an expression for every cause and effect. */
 interface Bounds {

@@ -1,12 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { InputError } from "../../errors/input-error.js";
-import { type Rng, seededRng } from "../../numeric/rng.js";
+import { InputError } from "../../primitives/errors.js";
+import { type Rng, seededRng } from "../../primitives/random.js";
 import type { BasisTerm } from "../basis.js";
-import type { Expression } from "./expression.js";
-import { FUNCTIONS, type FunctionName } from "./functions.js";
+import { printExpression } from "./compile-expression.js";
 import { parseBasis } from "./parse-basis.js";
-import { parseExpressions } from "./parse-expressions.js";
-import { printExpression } from "./print-expression.js";
+import { type Expression, FUNCTIONS, type FunctionName, parseExpressions } from "./parse-expression.js";
 
 const one = (text: string): BasisTerm => {
   const terms = parseBasis(text);

@@ -1,11 +1,8 @@
-import { wrongOption } from "../../errors/wrong-option.js";
+import { wrongOption } from "../../primitives/errors.js";
 import type { BasisTerm } from "../basis.js";
-import { compileExpression } from "./compile-expression.js";
-import type { Expression } from "./expression.js";
+import { compileExpression, constantValue, printExpression } from "./compile-expression.js";
 import { hasLinearGrowth } from "./linear-growth.js";
-import { monomialOf } from "./monomial-of.js";
-import { parseExpressions } from "./parse-expressions.js";
-import { printExpression } from "./print-expression.js";
+import { type Expression, parseExpressions } from "./parse-expression.js";
 
 /**
  * Basis functions from text such as "1, x, y, sin(x)*y, exp(-y^2)": what one knows about the process, as a velocity.
@@ -41,4 +38,48 @@ function basisTerm(expression: Expression): BasisTerm {
     dEffect: part(1),
     dCause: part(2),
   };
+}
+
+/** factor·causeᵖ·effectᵠ. */
+export interface Monomial {
+  readonly factor: number;
+  readonly cause: number;
+  readonly effect: number;
+}
+
+/** The monomial that an expression of products and whole powers is; undefined for any other. */
+export function monomialOf(expression: Expression): Monomial | undefined {
+  const value = constantValue(expression);
+  if (value !== undefined) return { factor: value, cause: 0, effect: 0 };
+  switch (expression.kind) {
+    case "variable":
+      return { factor: 1, cause: expression.name === "x" ? 1 : 0, effect: expression.name === "y" ? 1 : 0 };
+    case "negative": {
+      const of = monomialOf(expression.of);
+      return of && { ...of, factor: -of.factor };
+    }
+    case "binary": {
+      const { operator, left, right } = expression;
+      const [a, b] = [monomialOf(left), monomialOf(right)];
+      if (!a || !b) return undefined;
+      if (operator === "*") {
+        return { factor: a.factor * b.factor, cause: a.cause + b.cause, effect: a.effect + b.effect };
+      }
+      const isNumber = b.cause === 0 && b.effect === 0;
+      if (operator === "/" && isNumber) return { ...a, factor: a.factor / b.factor };
+      if (operator === "^" && isNumber) return raised(a, b.factor);
+      return undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Higher powers are left to the solver: their closed form would be a long polynomial. */
+const LARGEST_EXPONENT = 12;
+
+function raised(base: Monomial, exponent: number): Monomial | undefined {
+  const isWhole = Number.isInteger(exponent) && exponent >= 0 && exponent <= LARGEST_EXPONENT;
+  if (!isWhole || base.factor !== 1) return undefined;
+  return { factor: 1, cause: base.cause * exponent, effect: base.effect * exponent };
 }

@@ -1,3 +1,0 @@
-export const METHODS_HELP = `Usage
-  causal-velocity methods [--json]
-`;

@@ -1,0 +1,93 @@
+import type { ComputeOptions } from "@causal-velocity/core/compute/routines.js";
+import {
+  decide as coreDecide,
+  stability as coreStability,
+  type DecideOptions,
+  type PairDecision,
+  type Stability,
+} from "@causal-velocity/core/decide/decide.js";
+import type { Check } from "@causal-velocity/core/diagnose/check.js";
+import { diagnose as coreDiagnose, type DiagnoseOptions } from "@causal-velocity/core/diagnose/diagnose.js";
+import {
+  type Counterfactual,
+  type CounterfactualOptions,
+  type CounterfactualRequest,
+  counterfactual as coreCounterfactual,
+} from "@causal-velocity/core/explain/counterfactual.js";
+import {
+  fitDirection as coreFitDirection,
+  type DirectionFit,
+  type DirectionFitOptions,
+} from "@causal-velocity/core/explain/direction-fit.js";
+import {
+  explain as coreExplain,
+  explainDecision as coreExplainDecision,
+  type ExplainOptions,
+  type Explanation,
+} from "@causal-velocity/core/explain/explain.js";
+import type { Direction } from "@causal-velocity/core/fit/orient.js";
+import type { Pair } from "@causal-velocity/core/pair/pair.js";
+import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
+
+// The functions that people call, on the fastest routines of the runtime; option `routines` takes others.
+
+/** Adds the fastest routines to options that name none. */
+export function onBestRoutines<Options extends ComputeOptions>(options: Options): Options {
+  return { routines: bestRoutines(), ...options };
+}
+
+/**
+ * Decides which of two columns drives the other. The verdict is "x->y", "y->x" or "cannot-tell", with the probability
+ * that it is right, the evidence behind it and what is doubtful about the data.
+ *
+ * @throws InputError for a pair or an option that cannot be used     @cost linear in the rows
+ */
+export function decide(pair: Pair, options: DecideOptions = {}): PairDecision {
+  return coreDecide(pair, onBestRoutines(options));
+}
+
+/**
+ * Decides 20 random halves of the rows and counts how many agree with the decision on all rows.
+ *
+ * Agreement is not the chance to be right: halves share rows with each other and with the whole.
+ * @param decision what `decide` returned for this pair with these options     @throws InputError `too-few-rows`
+ */
+export function stability(pair: Pair, decision: PairDecision, options: DecideOptions = {}): Stability {
+  return coreStability(pair, decision, onBestRoutines(options));
+}
+
+/** Measures the assumptions behind a verdict: one check each, with a number, a sentence and advice. */
+export function diagnose(pair: Pair, options: DiagnoseOptions = {}): readonly Check[] {
+  return coreDiagnose(pair, onBestRoutines(options));
+}
+
+/** Decides a pair and returns all that is behind the verdict: reasons, checks and figures as plain data. */
+export function explain(pair: Pair, options: ExplainOptions = {}): Explanation {
+  return coreExplain(pair, onBestRoutines(options));
+}
+
+/** What `explain` returns, for a decision that was made before. */
+export function explainDecision(
+  pair: Pair,
+  decision: PairDecision,
+  options: Parameters<typeof coreExplainDecision>[2] = {},
+): Explanation {
+  return coreExplainDecision(pair, decision, onBestRoutines(options));
+}
+
+/**
+ * What the effect of one row would have been, had its cause been another: the row is moved along the fitted causal curve.
+ * Each answer has a band of 90% and a warning where the data do not support it.
+ */
+export function counterfactual(
+  pair: Pair,
+  request: CounterfactualRequest,
+  options: CounterfactualOptions = {},
+): Counterfactual {
+  return coreCounterfactual(pair, request, onBestRoutines(options));
+}
+
+/** Fits one direction: curves, noise and velocity in the units of the table. */
+export function fitDirection(pair: Pair, direction: Direction, options: DirectionFitOptions = {}): DirectionFit {
+  return coreFitDirection(pair, direction, onBestRoutines(options));
+}

@@ -1,0 +1,63 @@
+import type { ComputeOptions } from "@causal-velocity/core/compute/routines.js";
+import { measuresOf as coreMeasuresOf, type Measures } from "@causal-velocity/core/decide/measure-pair.js";
+import { fitBoth as coreFitBoth, type FitOptions, type VelocityFit } from "@causal-velocity/core/fit/fit-velocity.js";
+import type { Direction } from "@causal-velocity/core/fit/orient.js";
+import type { Pair } from "@causal-velocity/core/pair/pair.js";
+import type { StandardPair } from "@causal-velocity/core/pair/standardize.js";
+import type { Column } from "@causal-velocity/core/primitives/columns.js";
+import { kde as coreKde, type KdeOptions } from "@causal-velocity/core/score/kde.js";
+import { medianDistance as coreMedianDistance } from "@causal-velocity/core/score/kernel.js";
+import type { PairScores } from "@causal-velocity/core/score/pair-scores.js";
+import type { ScoreEstimator } from "@causal-velocity/core/score/score-estimator.js";
+import { stein as coreStein, type SteinOptions } from "@causal-velocity/core/score/stein.js";
+import { kernelEntropy as coreKernelEntropy } from "@causal-velocity/core/statistics/entropy.js";
+import { hsicFeatures as coreHsicFeatures, type HsicFeatures } from "@causal-velocity/core/statistics/hsic.js";
+import type { VelocityClass } from "@causal-velocity/core/velocity/velocity-model.js";
+import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
+import { onBestRoutines } from "./library.js";
+
+// Parts of the model on the fastest routines of the runtime; option `routines` takes others.
+
+/**
+ * The Stein gradient estimator of scores ∇ log p, in linear time with the Gaussian kernel: the paper's default.
+ *
+ * @paper sec:experiments (Score Estimation), appx:experiment (λ = 0.1)
+ */
+export function stein(options: SteinOptions = {}): ScoreEstimator {
+  return coreStein(onBestRoutines(options));
+}
+
+/** Scores by kernel density estimates, the paper's second estimator. @cost O(n²) */
+export function kde(options: KdeOptions = {}): ScoreEstimator {
+  return coreKde(onBestRoutines(options));
+}
+
+/** Fits a velocity class to the scores of a pair, once for each direction. A lower loss `gof` is better. */
+export function fitBoth(
+  velocity: VelocityClass,
+  pair: StandardPair,
+  scores: PairScores,
+  options: FitOptions = {},
+): Readonly<Record<Direction, VelocityFit>> {
+  return coreFitBoth(velocity, pair, scores, onBestRoutines(options));
+}
+
+/** What the default method measures of a pair before it weighs the evidence, in both directions. */
+export function measuresOf(pair: Pair, compute: ComputeOptions = {}): Measures {
+  return coreMeasuresOf(pair, onBestRoutines(compute));
+}
+
+/** A column's Gaussian kernel in features, from which `hsic` of two columns follows in linear time. */
+export function hsicFeatures(column: Column, bandwidth: number, compute: ComputeOptions = {}): HsicFeatures {
+  return coreHsicFeatures(column, bandwidth, onBestRoutines(compute));
+}
+
+/** Differential entropy of a column in nats, by a kernel density estimate. */
+export function kernelEntropy(column: Column, compute: ComputeOptions = {}): number {
+  return coreKernelEntropy(column, onBestRoutines(compute));
+}
+
+/** Median distance between two rows of a column: the bandwidth of score estimates. */
+export function medianDistance(column: Column): number {
+  return coreMedianDistance(column, bestRoutines());
+}

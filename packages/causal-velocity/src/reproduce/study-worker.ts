@@ -1,5 +1,0 @@
-import { serveTasks } from "@causal-velocity/batch";
-import { studyPair } from "./study-pair.js";
-
-// A thread of the studies' pool, with routines of its own.
-serveTasks(studyPair);

@@ -1,0 +1,152 @@
+import type { LeastSquaresRows, LeastSquaresTriangle } from "../algebra/least-squares.js";
+import type { Column, Matrix } from "../primitives/columns.js";
+import { wrongOption } from "../primitives/errors.js";
+import type { KernelSums } from "./kernel-sums.js";
+import type { Memo } from "./memo.js";
+import { plainRoutines } from "./plain-routines.js";
+
+/** A Gaussian Stein problem in units of the bandwidths: points u, kernel exp(−|u − u′|²/2). */
+export interface SteinProblem {
+  /** One or two columns of equal length. */
+  readonly points: readonly Column[];
+  /** λ on the diagonal of the Gram matrix. */
+  readonly ridge: number;
+  /** Largest trace of what the low-rank factor leaves out: an upper bound of its norm. */
+  readonly tolerance: number;
+  /** The coarse setting: wider error in exchange for speed. */
+  readonly fast: boolean;
+  /** Bytes the solution may take. */
+  readonly memoryLimit: number;
+}
+
+/**
+ * A score function as a weighted sum over nodes: any sum over the points, Σ f(u_i), is Σ weights·f(node).
+ * Where nodes are the points themselves, weights are 1.
+ */
+export interface SteinSolution {
+  /** Scores at the points, per bandwidth. */
+  readonly atRows: readonly Column[];
+  readonly nodes: readonly Column[];
+  readonly weights: Column;
+  readonly scoresAtNodes: readonly Column[];
+  readonly rank: number;
+}
+
+/** Scores to be checked against the equation they should solve, at some rows. */
+export interface SteinCheck {
+  readonly points: readonly Column[];
+  readonly scores: readonly Column[];
+  readonly ridge: number;
+  readonly rows: Uint32Array;
+}
+
+/** Sums of a kernel over all pairs of points, in units of the bandwidths. */
+export interface KernelSumProblem {
+  /** exp(−d²/2) or exp(−d/2) at a distance of d. */
+  readonly kernel: "gaussian" | "exponential";
+  /** One or two columns of equal length. */
+  readonly points: readonly Column[];
+  /** Bytes the sums may take. */
+  readonly memoryLimit: number;
+}
+
+/** A column whose Gaussian kernel is to be written as scalar products. */
+export interface FeatureProblem {
+  /** In units of the bandwidth. */
+  readonly column: Column;
+  /** Largest trace of what the features leave out of the kernel matrix. */
+  readonly tolerance: number;
+  /** Bytes the features may take. */
+  readonly memoryLimit: number;
+}
+
+/** Some numbers of each of a few rows: columns of the rows, all equally long. */
+export type RowBlock = readonly Column[];
+
+/**
+ * Fully connected networks, tanh after every layer but the last, and a loss of what comes out of them.
+ *
+ * A layer from p to q numbers has p·q weights, those of its first input first, then q offsets; theta holds the layers one
+ * after the other. Of each output the network's jet is wanted: the value, then the first derivatives by the inputs, then
+ * the second ones (not the mixed ones), as far as `order` says.
+ */
+export interface NetworkProblem {
+  /** Numbers that go in, that each hidden layer has, that come out. */
+  readonly widths: readonly number[];
+  /** Networks of this shape with the same inputs; theta holds one after the other. */
+  readonly networks: number;
+  readonly order: 0 | 1 | 2;
+  readonly theta: Float64Array;
+  /** One column for each number that goes in. */
+  readonly inputs: readonly Column[];
+  /**
+   * Called for block after block of rows, the first of them `from`: `jets` holds a column for each part of each output's
+   * jet, of the first network first. Where a gradient is wanted, the loss's derivatives by them must be written to all of
+   * `cotangents`. The columns are good until it returns; it must not call routines itself.
+   */
+  atRows(from: number, jets: RowBlock, cotangents: RowBlock): void;
+  /** The loss's derivatives by theta are added to this; left out, jets are all that is computed. */
+  readonly gradient?: Float64Array | undefined;
+}
+
+/** What a routine could not do within its memory: how far it came. */
+export interface MemoryExceeded {
+  readonly memoryExceeded: true;
+  /** Trace of what was left out when the memory ran out. */
+  readonly trace: number;
+}
+
+/**
+ * The heavy computations. Two implementations: plain TypeScript (`plainRoutines`, readable, runs anywhere) and SIMD
+ * WebAssembly. The same contract test runs over both; results agree to the stated tolerances, bandwidths to the bit.
+ */
+export interface Routines {
+  readonly name: "js" | "wasm";
+  /** Median of the non-zero distances, to the bit; NaN if there are none. */
+  medianOfDistances(column: Column): number;
+  /** Stein scores by a low-rank factor of the Gram matrix. */
+  solveStein(problem: SteinProblem): SteinSolution | MemoryExceeded;
+  /**
+   * ((K + λI)S − B)/λ at the given rows, from all points and without any factor: since (K + λI)⁻¹ is at most 1/λ, its
+   * norm bounds the scores' error. One column for each column of scores.
+   */
+  steinResidual(check: SteinCheck): readonly Column[];
+  /** Rows up to which `kernelSums` of two columns takes seconds, and up to which it is done at all. */
+  readonly kernelSumRows: { readonly comfortable: number; readonly most: number };
+  /** Kernel sums and slopes at finite points, good to 10⁻⁷ of the sum. @throws InputError `memory-exceeded` */
+  kernelSums(problem: KernelSumProblem): KernelSums;
+  /**
+   * Rows f_k with Σ_k f_k(i)f_k(j) ≈ exp(−(u_i − u_j)²/2), the caller's own to change.
+   *
+   * @throws InputError `memory-exceeded`
+   */
+  gaussianFeatures(problem: FeatureProblem): readonly Column[];
+  /** Scalar products of every row of one set with every row of another, all of equal length. */
+  products(a: readonly Column[], b: readonly Column[]): Matrix;
+  /** Householder's triangle of a least-squares problem, in one pass over its rows. */
+  triangularize(problem: LeastSquaresRows): LeastSquaresTriangle;
+  /** Multiplications and additions that `networkPass` does a second, about. */
+  readonly networkSpeed: number;
+  /** One pass of networks over rows: jets, and back from a loss to its gradient. */
+  networkPass(problem: NetworkProblem): void;
+}
+
+/** Where and within what something is computed; it changes the speed, not the answer. */
+export interface ComputeOptions {
+  readonly routines?: Routines | undefined;
+  /** Bytes one estimate may take. */
+  readonly memoryLimit?: number | undefined;
+  /** What several decisions on one pair share; see `columnMemo`. */
+  readonly memo?: Memo | undefined;
+}
+
+const DEFAULT_MEMORY = 1e9;
+
+/** The options with what was left open: plain TypeScript, 1 GB. @throws InputError `wrong-option` */
+export function computeOptions({ routines = plainRoutines, memoryLimit = DEFAULT_MEMORY }: ComputeOptions): {
+  readonly routines: Routines;
+  readonly memoryLimit: number;
+} {
+  if (!(memoryLimit > 0)) throw wrongOption("memoryLimit", memoryLimit, "a positive number of bytes");
+  return { routines, memoryLimit };
+}

@@ -1,0 +1,179 @@
+import type { ComputeOptions } from "../compute/routines.js";
+import { inspect } from "../pair/inspect.js";
+import { checkedPair, type Pair } from "../pair/pair.js";
+import { subsample } from "../pair/resample.js";
+import { MINIMUM_ROWS, standardize } from "../pair/standardize.js";
+import { InputError, wrongOption } from "../primitives/errors.js";
+import { seededRng } from "../primitives/random.js";
+import type { Warning } from "../table/warning.js";
+import type { Decision, DirectionMethod, MethodEntry, MethodOptions, MethodSettings, Verdict } from "./decision.js";
+import { methods } from "./methods.js";
+import { basisMethod } from "./velocity-method.js";
+
+/** The method behind a plain `decide`. */
+export const DEFAULT_METHOD = "default";
+
+export interface DecideOptions extends MethodOptions, ComputeOptions {
+  /** A name from `methods`, or a method itself, such as a rival or one from `methodOf`; with option basis, "basis". */
+  readonly method?: string | MethodEntry | undefined;
+  /** The methods that can be chosen by name: by default the velocity methods and "default". */
+  readonly methods?: readonly MethodEntry[] | undefined;
+  /** Non-negative integer; the same seed gives the same bytes. */
+  readonly seed?: number | undefined;
+  /** From a pair with more rows, this many are drawn without replacement; by default what the method can do in seconds. */
+  readonly maxRows?: number | undefined;
+}
+
+/** A decision and all it depends on. */
+export interface PairDecision extends Decision {
+  readonly method: string;
+  readonly options: MethodSettings & { readonly maxRows: number };
+  readonly seed: number;
+  readonly names: Pair["names"];
+}
+
+/**
+ * Which of two columns drives the other: the whole way from a pair to a verdict.
+ *
+ * @throws InputError for a pair or an option that cannot be used
+ */
+export function decide(pair: Pair, options: DecideOptions = {}): PairDecision {
+  const { entry, settings, method, seed, maxRows } = chosenMethod(options);
+  const rng = seededRng(seed);
+  const checked = checkedPair(pair);
+  const drawn = subsample(checked, maxRows, rng.split("subsample"));
+  const decision = method.decide(standardize(drawn), rng.split(entry.name), seed);
+  return {
+    ...decision,
+    warnings: [
+      ...checked.warnings,
+      ...inspect(checked, decision.rows.used),
+      ...subsampleWarning(checked, drawn),
+      ...decision.warnings,
+    ],
+    method: entry.name,
+    options: { ...settings, maxRows },
+    seed,
+    names: checked.names,
+  };
+}
+
+/** What options come to: the method made with all its settings, the seed and the most rows. */
+export interface ChosenMethod {
+  readonly entry: MethodEntry;
+  readonly settings: MethodSettings;
+  readonly method: DirectionMethod;
+  readonly seed: number;
+  readonly maxRows: number;
+}
+
+/** The options of `decide`, checked and completed before there is a pair. @throws InputError as `decide` for options */
+export function chosenMethod(options: DecideOptions = {}): ChosenMethod {
+  const {
+    method: chosen = options.basis === undefined ? DEFAULT_METHOD : basisMethod.name,
+    methods: known = methods,
+    seed = 0,
+    routines,
+    memoryLimit,
+    memo,
+    ...rest
+  } = options;
+  const { maxRows: wantedRows, ...methodOptions } = rest;
+  if (!(Number.isSafeInteger(seed) && seed >= 0)) throw wrongOption("seed", seed, "a whole number from 0 to 2^53 - 1");
+  if (memoryLimit !== undefined && !(memoryLimit > 0)) throw wrongOption("memoryLimit", memoryLimit, "bytes, above 0");
+  const entry = methodEntry(chosen, known);
+  const settings = completeOptions(entry, methodOptions, known);
+  const method = entry.create(settings, { routines, memoryLimit, memo });
+  const maxRows = wantedRows ?? method.comfortableRows;
+  if (!(Number.isSafeInteger(maxRows) && maxRows >= MINIMUM_ROWS)) {
+    throw wrongOption("maxRows", maxRows, `a whole number of at least ${MINIMUM_ROWS}`);
+  }
+  return { entry, settings, method, seed, maxRows };
+}
+
+/** The method of that name; a method itself is returned. @throws InputError `unknown-method` */
+export function methodEntry(chosen: string | MethodEntry, known: readonly MethodEntry[] = methods): MethodEntry {
+  if (typeof chosen === "object" && typeof chosen?.create === "function") return chosen;
+  const entry = known.find((method) => method.name === chosen);
+  if (entry) return entry;
+  throw new InputError({
+    code: "unknown-method",
+    place: "option method",
+    value: typeof chosen === "string" ? `"${chosen}"` : String(chosen),
+    expected: `one of ${known.map((method) => method.name).join(", ")}`,
+    remedy: "The list of methods says what each assumes.",
+  });
+}
+
+function completeOptions(entry: MethodEntry, given: MethodOptions, methods: readonly MethodEntry[]): MethodSettings {
+  const defined = Object.entries(given).filter(([, value]) => value !== undefined);
+  for (const [key, value] of defined) {
+    if (Object.hasOwn(entry.defaults, key)) continue;
+    const own = [...Object.keys(entry.defaults), "method", "seed", "maxRows", "memoryLimit"];
+    const others = methods.filter(({ defaults }) => Object.hasOwn(defaults, key)).map(({ name }) => name);
+    const elsewhere = others.length > 0 ? `; methods that have ${key}: ${listed(others)}` : "";
+    throw wrongOption(key, value, `one of the options of ${entry.name}: ${own.join(", ")}${elsewhere}`);
+  }
+  return { ...entry.defaults, ...Object.fromEntries(defined) };
+}
+
+function subsampleWarning(pair: Pair, drawn: Pair): Warning[] {
+  if (drawn === pair) return [];
+  return [
+    {
+      code: "subsampled",
+      message: `${drawn.x.length} of ${pair.x.length} rows were drawn at random; option maxRows sets how many.`,
+    },
+  ];
+}
+
+/** The first few of many names. */
+function listed(names: readonly string[]): string {
+  const most = 4;
+  return names.slice(0, most).join(", ") + (names.length > most ? " and others" : "");
+}
+
+/** How a decision stands up to other rows. */
+export interface Stability {
+  /** Share of the halves with the verdict of all rows. */
+  readonly share: number;
+  /** How many halves came to each verdict. */
+  readonly verdicts: Readonly<Record<Verdict, number>>;
+  /** Rows of each half. */
+  readonly rows: number;
+}
+
+/** Random halves that are decided: their share is then good to ten points. */
+const HALVES = 20;
+
+/**
+ * Decides random halves of the rows, drawn without replacement, everything refitted, and counts who agrees.
+ *
+ * Agreement is not the chance to be right, and more than that of two fresh samples: halves share rows with each other
+ * and with the whole. Where nothing can be told and a verdict is forced, three in four halves should agree with the whole
+ * (E Φ(|z|) for a normal z), and one in two fresh samples.
+ * @param decision what `decide` made of this pair with these options
+ * @cost 20 decisions of half the rows     @throws InputError `too-few-rows`
+ */
+export function stability(pair: Pair, decision: PairDecision, options: DecideOptions = {}): Stability {
+  const checked = checkedPair(pair);
+  const rows = Math.floor(Math.min(decision.options.maxRows, checked.x.length) / 2);
+  if (rows < MINIMUM_ROWS) throw tooFewRows(rows);
+  const rng = seededRng(decision.seed).split("halves");
+  const verdicts: Record<Verdict, number> = { "x->y": 0, "y->x": 0, "cannot-tell": 0 };
+  for (let k = 0; k < HALVES; k++) {
+    const half = subsample(checked, rows, rng.split(String(k)));
+    verdicts[decide(half, { ...options, maxRows: undefined }).verdict] += 1;
+  }
+  return { share: verdicts[decision.verdict] / HALVES, verdicts, rows };
+}
+
+function tooFewRows(rows: number): InputError {
+  return new InputError({
+    code: "too-few-rows",
+    place: "stability",
+    value: `halves of ${rows} rows`,
+    expected: `at least ${MINIMUM_ROWS} rows a half`,
+    remedy: "Decide without it: so few rows cannot be halved.",
+  });
+}

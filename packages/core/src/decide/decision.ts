@@ -1,0 +1,187 @@
+import type { ComputeOptions } from "../compute/routines.js";
+import type { Fit, Training } from "../fit/fit-velocity.js";
+import type { Rule } from "../fit/gof.js";
+import type { Direction } from "../fit/orient.js";
+import type { RowCount } from "../pair/pair.js";
+import type { StandardPair } from "../pair/standardize.js";
+import type { Column } from "../primitives/columns.js";
+import type { Rng } from "../primitives/random.js";
+import type { ScoreName } from "../score/pair-scores.js";
+import type { Warning } from "../table/warning.js";
+import type { VelocityClass } from "../velocity/velocity-model.js";
+
+export type Verdict = Direction | "cannot-tell";
+
+/** Why a method that can abstain does. */
+export type Reason = "independent" | "both-fit" | "neither-fit" | "too-few-rows" | "discrete" | "evidence-split";
+
+/** What one kind of evidence adds to the log odds of x->y against y->x. */
+export interface Evidence {
+  readonly name: string;
+  readonly logOdds: number;
+}
+
+/** What a method says about one pair. */
+export interface Decision {
+  readonly verdict: Verdict;
+  /** cost["y->x"] − cost["x->y"]: positive means x->y; swapping the columns negates it. */
+  readonly score: number;
+  /** Probability that x causes y, from methods that are calibrated; others give none. */
+  readonly confidence?: number;
+  /** Contributions that add up to the score, from methods that weigh several. */
+  readonly evidence?: readonly Evidence[];
+  /** Why the verdict is "cannot-tell", from methods that know. */
+  readonly reason?: Reason;
+  /** Lower is better, always. */
+  readonly cost: Readonly<Record<Direction, number>>;
+  /** How the answer was computed, where there is something to tell. */
+  readonly diagnostics?: {
+    /** Largest measured relative error of the score estimates' linear algebra. */
+    readonly scoreError?: number;
+    /** How far the training of each direction came, where velocities were trained. */
+    readonly training?: Readonly<Record<Direction, Training>>;
+    /** Causal curves that end before the baseline to which all rows are brought. */
+    readonly lostCurves?: Readonly<Record<Direction, number>>;
+  };
+  /** Rows behind the costs, after any trimming. */
+  readonly rows: RowCount;
+  readonly warnings: readonly Warning[];
+}
+
+/** Costs that differ by less than this share of the terms they are made of differ by rounding. */
+const TIE_TOLERANCE = 1e-9;
+
+/**
+ * Verdict and score of two costs; "cannot-tell" where they are equal to rounding.
+ *
+ * @param scale size of the terms that make up the costs, where a method knows it: two perfect fits differ by rounding
+ * @param rounding share of a cost that rounding may change, where the computation magnifies it
+ */
+export function compareCosts(
+  cost: Readonly<Record<Direction, number>>,
+  scale = 0,
+  rounding = TIE_TOLERANCE,
+): Pick<Decision, "verdict" | "score" | "cost"> {
+  const score = cost["y->x"] - cost["x->y"];
+  const size = Math.max(scale, Math.abs(cost["x->y"]), Math.abs(cost["y->x"]));
+  if (!(Math.abs(score) > rounding * size)) return { verdict: "cannot-tell", score, cost };
+  return { verdict: score > 0 ? "x->y" : "y->x", score, cost };
+}
+
+/** Decides one pair. Deterministic for a given stream; never writes its input. */
+export interface DirectionMethod {
+  readonly name: string;
+  /** Rows up to which a decision takes seconds; `decide` draws that many from longer pairs. */
+  readonly comfortableRows: number;
+  /** @param seed what `rng` came from, for streams of random numbers that others published with their seeds */
+  decide(pair: StandardPair, rng: Rng, seed: number): Decision;
+}
+
+/** What must not change the answer, or must flip it: checked for every method in the registry. */
+export type Law = "swap" | "row-order" | "shift" | "scale" | "sign";
+
+/** Kinds of evidence: what a method compares between the directions. */
+export type Family =
+  | "combined"
+  | "velocity"
+  | "flow"
+  | "information"
+  | "regression"
+  | "location-scale"
+  | "score"
+  | "histogram"
+  | "linear";
+
+/** Options methods may take; each entry names those it understands. */
+export interface MethodOptions {
+  readonly score?: ScoreName | undefined;
+  readonly rule?: Rule | undefined;
+  /** How velocities are fitted: `exact`, at the minimum of the loss, or as the `paper` trains. */
+  readonly fit?: Fit | undefined;
+  /** Layers of weights and hidden units of a network, such as "2x32". */
+  readonly size?: string | undefined;
+  /** Share of extreme rows cut from each column after the scores are estimated, in [0, 1). */
+  readonly trim?: number | undefined;
+  /** Functions of cause x and effect y that make up the velocity, such as "1, x, y, exp(-y^2)": see `parseBasis`. */
+  readonly basis?: string | undefined;
+  /** Repeats what published code does where it differs from its paper. */
+  readonly asPublished?: boolean | undefined;
+  /** Steps of training of a rival's network. */
+  readonly steps?: number | undefined;
+  /** The velocity class whose flow is followed. */
+  readonly velocity?: string | undefined;
+  /** Probability, at least ½, that the likelier direction must reach for a verdict. */
+  readonly abstain?: number | undefined;
+}
+
+/** The options a method understands, each with a value. */
+export type MethodSettings = { readonly [K in keyof MethodOptions]?: Exclude<MethodOptions[K], undefined> };
+
+/** A line of the registry: what users see in `methods`, and how the method is made. */
+export interface MethodEntry {
+  readonly name: string;
+  readonly family: Family;
+  /** One line: the idea. */
+  readonly summary: string;
+  /** What must hold for the verdict to be right. */
+  readonly assumes: string;
+  /** The same in at most 30 letters, for tables; without it `assumes` is cut there. */
+  readonly assumesInShort?: string;
+  readonly reference: string;
+  /** Options with their defaults; any other option is refused. */
+  readonly defaults: MethodSettings;
+  /** Laws that do not hold for this method, each with its reason; `when`: only under these options. */
+  readonly exempt: readonly { readonly law: Law; readonly reason: string; readonly when?: MethodSettings }[];
+  /** Share of a cost that rounding may change; 10⁻⁹ unless told. Costs closer than that are a tie. */
+  readonly rounding?: number;
+  /** "difference" where costs have no natural zero, so that their ratio means nothing; absent: 0 is a perfect fit. */
+  readonly costs?: "difference";
+  /** Milliseconds of one core for a pair of 1,000 rows, as `npm run bench:methods` measured; absent before that. */
+  readonly milliseconds?: number;
+  /** The class that the method fits, where it fits one: what its pictures show. @throws InputError as `create` */
+  velocity?(options: MethodSettings): VelocityClass;
+  /** @throws InputError `wrong-option` */
+  create(options: MethodSettings, compute?: ComputeOptions): DirectionMethod;
+}
+
+/** What a method charges for "this column causes that one". */
+export interface DirectionCost {
+  /** Lower is better. */
+  readonly cost: number;
+  /** Size of the terms it is made of, where that is more than the cost itself: two perfect fits differ by rounding. */
+  readonly scale?: number;
+  /** Set where the data hold no evidence to charge for; says why, of the cause's column. */
+  readonly noEvidence?: (cause: string) => Warning;
+}
+
+/** How a method built on costs is called, and how it behaves. */
+export interface CostMethodAbout {
+  readonly name: string;
+  readonly comfortableRows: number;
+  /** Share of a cost that rounding may change, where the computation magnifies it. */
+  readonly rounding?: number | undefined;
+}
+
+/**
+ * A method that charges each direction by one function of (cause, effect), so that swapping the columns swaps the costs
+ * to the bit.
+ *
+ * "cannot-tell" where the costs are equal to rounding, and where one direction has no evidence: an empty comparison
+ * costs nothing and would win.
+ */
+export function costMethod(
+  { name, comfortableRows, rounding }: CostMethodAbout,
+  costOf: (cause: Column, effect: Column) => DirectionCost,
+): DirectionMethod {
+  return {
+    name,
+    comfortableRows,
+    decide({ x, y, names, rows }: StandardPair) {
+      const [forward, backward] = [costOf(x, y), costOf(y, x)];
+      const scale = Math.max(forward.scale ?? 0, backward.scale ?? 0);
+      const compared = compareCosts({ "x->y": forward.cost, "y->x": backward.cost }, scale, rounding);
+      const warnings = [forward.noEvidence?.(names.x), backward.noEvidence?.(names.y)].filter((w) => w !== undefined);
+      return { ...compared, ...(warnings.length > 0 ? { verdict: "cannot-tell" } : {}), rows, warnings };
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { seededRng } from "../primitives/random.js";
+import { inspect } from "./inspect.js";
+import { pairFromColumns } from "./pair.js";
+
+const rng = seededRng(2);
+const normal = Float64Array.from({ length: 400 }, () => rng.normal());
+const codes = (x: Float64Array) => inspect(pairFromColumns(x, normal.subarray(0, x.length))).map(({ code }) => code);
+
+describe("inspect warns of", () => {
+  test("nothing, for a smooth column of 400 rows", () => expect(codes(normal)).toEqual([]));
+  test("fewer than 200 rows", () => expect(codes(normal.slice(0, 199))).toEqual(["few-rows"]));
+  test("few rows behind the answer, although there are more", () => {
+    expect(inspect(pairFromColumns(normal, normal), 60).map(({ code }) => code)).toEqual(["few-rows"]);
+  });
+  test("whole numbers, without calling distinct ones tied", () => {
+    expect(codes(Float64Array.from({ length: 400 }, (_, i) => (i * 7919) % 1009))).toEqual(["integer-valued"]);
+  });
+  test("ties", () => expect(codes(normal.map((v) => Math.round(10 * v) / 10))).toEqual(["many-ties"]));
+  test("the second column as well as the first", () => {
+    const pair = pairFromColumns(
+      normal,
+      normal.map((v) => Math.round(v)),
+    );
+    expect(inspect(pair).map(({ code }) => code)).toEqual(["integer-valued", "many-ties"]);
+  });
+  test("ties from a fifth of the rows on", () => {
+    const tied = (count: number) => normal.map((v, i) => (i < count ? 0 : v));
+    expect(codes(tied(82))).toEqual(["many-ties"]);
+    expect(codes(tied(80))).toEqual([]);
+  });
+  test("tails from a kurtosis of 15 on: one value of 9 among 399 of size 1 makes 12, one of 11 makes 22", () => {
+    const spike = (size: number) => normal.map((_, i) => (i === 0 ? size : (i % 2 ? 1 : -1) * (1 + i * 1e-6)));
+    expect(codes(spike(9))).toEqual([]);
+    expect(codes(spike(11))).toEqual(["heavy-tails"]);
+  });
+  test("heavy tails", () => expect(codes(normal.map((v) => v * v * v * v * v))).toEqual(["heavy-tails"]));
+  test("heavy tails, also among numbers whose powers overflow", () => {
+    expect(codes(normal.map((v) => 1e200 * v * v * v * v * v))).toEqual(["heavy-tails"]);
+  });
+});

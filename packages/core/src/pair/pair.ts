@@ -1,0 +1,259 @@
+import type { Column } from "../primitives/columns.js";
+import { InputError, wrongOption } from "../primitives/errors.js";
+import { CELL } from "../table/cell.js";
+import { columnIndex, isNumeric, isRowNumber, listColumns, type Table, type TableColumn } from "../table/table.js";
+import type { Warning } from "../table/warning.js";
+
+/** Two columns of equal length, every value finite, in the user's units; no causal claim. */
+export interface Pair {
+  readonly x: Column;
+  readonly y: Column;
+  readonly names: { readonly x: string; readonly y: string };
+  readonly rows: RowCount;
+  /** What reading the columns brought to light. */
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * A pair from two arrays of numbers. The arrays are not copied if they are `Float64Array`s, and never written.
+ *
+ * @throws InputError `length-mismatch`; `not-finite` naming the first NaN or infinity
+ */
+export function pairFromColumns(
+  x: ArrayLike<number>,
+  y: ArrayLike<number>,
+  names: { readonly x: string; readonly y: string } = { x: "x", y: "y" },
+): Pair {
+  requireList(x, names.x);
+  requireList(y, names.y);
+  if (x.length !== y.length) {
+    throw new InputError({
+      code: "length-mismatch",
+      place: `columns "${names.x}" and "${names.y}"`,
+      value: `${x.length} and ${y.length} values`,
+      expected: "one value of each in every row",
+      remedy: "Pair the values row by row before calling.",
+    });
+  }
+  const pair = {
+    x: toColumn(x, names.x),
+    y: toColumn(y, names.y),
+    names: { x: names.x, y: names.y },
+    rows: { read: x.length, used: x.length, dropped: 0, reasons: {} },
+    warnings: [],
+  };
+  requireFinite(pair.x, names.x);
+  requireFinite(pair.y, names.y);
+  return pair;
+}
+
+/** Also for arrays of another realm, such as a worker's or a frame's, for which `instanceof` fails. */
+function isColumn(values: unknown): values is Column {
+  return Object.prototype.toString.call(values) === "[object Float64Array]";
+}
+
+/** Numbers only: `null`, "" and true would otherwise become 0, 0 and 1. */
+function toColumn(values: ArrayLike<unknown>, name: string): Column {
+  if (isColumn(values)) return values;
+  return Float64Array.from(values, (value, i) => {
+    if (typeof value === "number") return value;
+    throw notFinite(name, i, typeof value === "string" ? `"${value}"` : String(value));
+  });
+}
+
+function requireList(values: unknown, name: string): void {
+  const length = (values as ArrayLike<unknown> | null | undefined)?.length;
+  if (typeof values === "object" && typeof length === "number") return;
+  throw new InputError({
+    code: "not-a-column",
+    place: `column "${name}"`,
+    value: values === null ? "null" : `a ${typeof values} without a length`,
+    expected: "a Float64Array or an array of numbers",
+    remedy: "JSON turns typed arrays into objects: send Array.from(column) instead.",
+  });
+}
+
+/** A pair as `decide` needs it, also from callers without types: columns are converted and checked again. */
+export function checkedPair(pair: Pair): Pair {
+  const given: Partial<Pair> = pair ?? {};
+  const fresh = pairFromColumns(given.x as Column, given.y as Column, given.names);
+  return { ...fresh, rows: given.rows ?? fresh.rows, warnings: given.warnings ?? [] };
+}
+
+/** @throws InputError `not-finite` naming the first NaN or infinity */
+export function requireFinite(column: Column, name: string): void {
+  const row = column.findIndex((value) => !Number.isFinite(value));
+  if (row >= 0) throw notFinite(name, row, String(column[row]));
+}
+
+function notFinite(name: string, row: number, value: string): InputError {
+  return new InputError({
+    code: "not-finite",
+    place: `column "${name}", index ${row}`,
+    value,
+    expected: "a finite number",
+    remedy: "Leave such rows out first; parseTable and pairFromTable do so and count them.",
+  });
+}
+
+/** Which columns to take; both may be left out where the table leaves no choice. */
+export interface PairChoice {
+  readonly x?: string | number | undefined;
+  readonly y?: string | number | undefined;
+}
+
+/**
+ * Picks two columns of a table, by name or by number from 1, and drops the rows where either is missing, infinite or
+ * text. Every dropped row is counted under one reason.
+ *
+ * @throws InputError `too-few-columns`, `column-not-chosen`, `unknown-column`, `same-column`, `non-numeric-column`
+ */
+export function pairFromTable(table: Table, choice: PairChoice = {}): Pair {
+  for (const key of Object.keys(choice)) if (key !== "x" && key !== "y") throw wrongOption(key, "given", "x or y");
+  const [xIndex, yIndex] = chooseColumns(table, choice);
+  const x = table.columns[xIndex];
+  const y = table.columns[yIndex];
+  for (const column of [x, y]) if (!isNumeric(column)) throw nonNumeric(column, table);
+  return dropRows(table, x, y);
+}
+
+function isMeasured(column: TableColumn): boolean {
+  return isNumeric(column) && !isRowNumber(column);
+}
+
+/** Positions of the two columns of a pair. @throws InputError as `pairFromTable` */
+export function chooseColumns(table: Table, choice: PairChoice): [number, number] {
+  const count = table.columns.length;
+  if (count < 2) {
+    throw new InputError({
+      code: "too-few-columns",
+      place: "the table",
+      value: `one column, ${listColumns(table.columns)}`,
+      expected: "at least two",
+      remedy: "If the cells are split at another sign, name it in option delimiter.",
+    });
+  }
+  const given = {
+    x: choice.x === undefined ? undefined : columnIndex(table, choice.x, "option x"),
+    y: choice.y === undefined ? undefined : columnIndex(table, choice.y, "option y"),
+  };
+  if (given.x !== undefined && given.x === given.y) {
+    throw new InputError({
+      code: "same-column",
+      place: "option x and option y",
+      value: `both are column ${given.x + 1}, "${table.columns[given.x].name}"`,
+      expected: "two different columns",
+      remedy: `The table has ${listColumns(table.columns)}.`,
+    });
+  }
+  if (given.x !== undefined && given.y !== undefined) return [given.x, given.y];
+  const all = table.columns.map((_, i) => i);
+  // Two columns leave no choice, and neither do two numeric ones among labels, dates and numbers of rows.
+  const candidates = count === 2 ? all : all.filter((i) => isMeasured(table.columns[i]));
+  const open = candidates.filter((i) => i !== given.x && i !== given.y);
+  if (given.x !== undefined && open.length === 1) return [given.x, open[0]];
+  if (given.y !== undefined && open.length === 1) return [open[0], given.y];
+  if (given.x === undefined && given.y === undefined && open.length === 2) return [open[0], open[1]];
+  if (candidates.length < 2) {
+    throw new InputError({
+      code: "too-few-columns",
+      place: "the table",
+      value: `${candidates.length} numeric of ${count} columns, ${listColumns(table.columns)}`,
+      expected: "at least two columns of numbers",
+      remedy: "Remove units and thousands separators, or name the decimal mark in option decimal.",
+    });
+  }
+  throw new InputError({
+    code: "column-not-chosen",
+    place: "the table",
+    value: `${count} columns, ${listColumns(table.columns)}, of which ${candidates.length} numeric`,
+    expected: "to be told which two to compare",
+    remedy: "Choose with option x and option y, by name or by number from 1.",
+  });
+}
+
+function nonNumeric(column: TableColumn, table: Table): InputError {
+  const text = column.counts[CELL.text];
+  const example = column.firstText ? `, first "${column.firstText.cell}" in line ${column.firstText.line}` : "";
+  return new InputError({
+    code: "non-numeric-column",
+    place: `column "${column.name}"`,
+    value: text > 0 ? `${text} of ${table.rowCount} cells are text${example}` : "no cell holds a number",
+    expected: "numbers such as 3.5 or -1e-3",
+    remedy:
+      "Choose another column, remove units and thousands separators, name the decimal mark in option decimal, " +
+      "or what marks a missing value in option missing.",
+  });
+}
+
+const REASON_OF_KIND: readonly (DropReason | undefined)[] = [undefined, "missing", "infinite", "text"];
+
+function dropRows(table: Table, x: TableColumn, y: TableColumn): Pair {
+  const keptX = new Float64Array(table.rowCount);
+  const keptY = new Float64Array(table.rowCount);
+  const dropped = { missing: 0, infinite: 0, text: 0 };
+  let kept = 0;
+  for (let i = 0; i < table.rowCount; i++) {
+    const reason = REASON_OF_KIND[x.kinds[i]] ?? REASON_OF_KIND[y.kinds[i]];
+    if (reason === "missing" || reason === "infinite" || reason === "text") {
+      dropped[reason] += 1;
+      continue;
+    }
+    keptX[kept] = x.values[i];
+    keptY[kept] = y.values[i];
+    kept += 1;
+  }
+  let rows: RowCount = { read: table.rowCount, used: table.rowCount, dropped: 0, reasons: {} };
+  for (const reason of ["missing", "infinite", "text"] as const) rows = withDropped(rows, reason, dropped[reason]);
+  return {
+    x: keptX.slice(0, kept),
+    y: keptY.slice(0, kept),
+    names: { x: x.name, y: y.name },
+    rows,
+    warnings: [...table.warnings, ...[x, y].flatMap(textCellWarning)],
+  };
+}
+
+function textCellWarning(column: TableColumn): Warning[] {
+  if (!column.firstText) return [];
+  const count = column.counts[CELL.text];
+  return [
+    {
+      code: "text-cells",
+      message:
+        `column "${column.name}" holds text in ${count} ${count === 1 ? "row" : "rows"}, ` +
+        `first "${column.firstText.cell}" in line ${column.firstText.line}; left out.`,
+    },
+  ];
+}
+
+/** Why a row of the table is not among those used. A row is counted once, under the first reason that applies. */
+export type DropReason = "missing" | "infinite" | "text" | "subsampled" | "trimmed";
+
+/** Where every row went: read = used + dropped, dropped = the sum of the reasons. */
+export interface RowCount {
+  readonly read: number;
+  readonly used: number;
+  readonly dropped: number;
+  readonly reasons: Readonly<Partial<Record<DropReason, number>>>;
+}
+
+/** The account after `count` more rows were left out for `reason`. */
+export function withDropped(rows: RowCount, reason: DropReason, count: number): RowCount {
+  if (count === 0) return rows;
+  return {
+    read: rows.read,
+    used: rows.used - count,
+    dropped: rows.dropped + count,
+    reasons: { ...rows.reasons, [reason]: (rows.reasons[reason] ?? 0) + count },
+  };
+}
+
+/** Why rows were left out, in words that follow their number: "3 with a missing value". */
+export const DROP_WORDS: Readonly<Record<DropReason, string>> = {
+  missing: "with a missing value",
+  infinite: "with an infinite value",
+  text: "with text in place of a number",
+  subsampled: "not drawn",
+  trimmed: "trimmed as extreme",
+};

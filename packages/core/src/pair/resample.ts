@@ -1,0 +1,115 @@
+import type { Column } from "../primitives/columns.js";
+import { log } from "../primitives/elementary.js";
+import { type Rng, threefry, threefryKey, type WordPair } from "../primitives/random.js";
+import { quantileOfSorted, sorted } from "../statistics/quantiles.js";
+import { type Pair, withDropped } from "./pair.js";
+import type { StandardPair } from "./standardize.js";
+
+/** The values of a column at the given rows. */
+export function takeRows(column: Column, rows: ArrayLike<number>): Column {
+  const out = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) out[i] = column[rows[i]];
+  return out;
+}
+
+/** Indices of `size` of n rows drawn without replacement, ascending. */
+export function drawRows(n: number, size: number, rng: Rng): Uint32Array {
+  // Selection sampling: row i is kept with probability (still wanted)/(still there).
+  const chosen = new Uint32Array(size);
+  let wanted = size;
+  for (let i = 0; wanted > 0; i++) {
+    if (rng.uniform() * (n - i) < wanted) {
+      chosen[size - wanted] = i;
+      wanted -= 1;
+    }
+  }
+  return chosen;
+}
+
+/**
+ * `size` rows drawn without replacement, in their original order; the pair itself if it has no more than that.
+ *
+ * Never with replacement: duplicated rows make joint densities look spiky and cost accuracy (docs/decisions/0006).
+ */
+export function subsample(pair: Pair, size: number, rng: Rng): Pair {
+  const n = pair.x.length;
+  if (n <= size) return pair;
+  const chosen = drawRows(n, size, rng);
+  return {
+    ...pair,
+    x: takeRows(pair.x, chosen),
+    y: takeRows(pair.y, chosen),
+    rows: withDropped(pair.rows, "subsampled", n - size),
+  };
+}
+
+/**
+ * The row indices the paper's code draws: `size` of n rows *with* replacement, the same for every pair of n rows.
+ *
+ * For reproducing published numbers only. JAX's `randint` over Threefry with the partitionable layout: two streams
+ * of 32 random bits, combined so that the remainder by n is nearly unbiased.
+ * @paper appx:experiments:benchmarks ("sub-sampled, or re-sampled if necessary")
+ * @deviates docs/decisions/0006-no-resampling-with-replacement.md
+ */
+export function paperResampleRows(n: number, size: number, seed = 0): Uint32Array {
+  const key = threefryKey(seed);
+  const highKey = threefry(key, [0, 0]);
+  const lowKey = threefry(key, [0, 1]);
+  // 2³² modulo n, computed as the reference does: the square of 2¹⁶ mod n in 32-bit arithmetic.
+  const half = 65536 % n;
+  const multiplier = (Math.imul(half, half) >>> 0) % n;
+  const rows = new Uint32Array(size);
+  for (let j = 0; j < size; j++) {
+    const high = Math.imul(randomBits(highKey, j) % n, multiplier) >>> 0;
+    rows[j] = ((high + (randomBits(lowKey, j) % n)) >>> 0) % n;
+  }
+  return rows;
+}
+
+/**
+ * The row indices the paper's code draws for its own suites: `size` of n rows without replacement, the same for every
+ * pair of n rows; all n, in another order, where there are no more.
+ *
+ * The head of JAX's `permutation`: rounds of stable sorting by fresh random bits, as many as make equal bits unlikely
+ * to matter.
+ * @paper appx:experiments:benchmarks     @cost O(n log n)
+ */
+export function paperDistinctRows(n: number, size: number, seed = 0): Uint32Array {
+  const rounds = Math.ceil((3 * log(Math.max(1, n))) / log(0xffffffff));
+  let rows = Uint32Array.from({ length: n }, (_, i) => i);
+  let key = threefryKey(seed);
+  for (let round = 0; round < rounds; round++) {
+    const stream = threefry(key, [0, 1]);
+    key = threefry(key, [0, 0]);
+    const bits = Uint32Array.from({ length: n }, (_, j) => randomBits(stream, j));
+    const order = Uint32Array.from({ length: n }, (_, j) => j).sort((a, b) => bits[a] - bits[b] || a - b);
+    rows = order.map((j) => rows[j]);
+  }
+  return rows.slice(0, size);
+}
+
+/** Number j of a stream of 32 random bits, in JAX's partitionable layout. */
+function randomBits(stream: WordPair, j: number): number {
+  const [a, b] = threefry(stream, [0, j]);
+  return (a ^ b) >>> 0;
+}
+
+/**
+ * Indices of the rows strictly between the share/2 and 1 − share/2 quantiles of both columns.
+ *
+ * The paper trims after estimating the scores, where they are worst, and does not standardize again.
+ * @paper appx:experiments:benchmarks (share = 0.05)
+ * @param share total share cut from each column, in [0, 1)
+ */
+export function trimmedRows(pair: StandardPair, share: number): Uint32Array {
+  if (share === 0) return Uint32Array.from(pair.x, (_, i) => i);
+  const inner = [pair.x, pair.y].map((column) => {
+    const ascending = sorted(column);
+    return { column, low: quantileOfSorted(ascending, share / 2), high: quantileOfSorted(ascending, 1 - share / 2) };
+  });
+  const kept: number[] = [];
+  for (let i = 0; i < pair.x.length; i++) {
+    if (inner.every(({ column, low, high }) => low < column[i] && column[i] < high)) kept.push(i);
+  }
+  return Uint32Array.from(kept);
+}

@@ -1,0 +1,31 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { quantileOfSorted, selectInPlace, sorted } from "./quantiles.js";
+
+describe("quantileOfSorted", () => {
+  const column = Float64Array.of(1, 2, 4, 8);
+  test("matches numpy's linear rule: [0, .1, .5, .75, 1] of 1 2 4 8", () => {
+    // numpy.quantile([1, 2, 4, 8], [0, .1, .5, .75, 1])
+    const expected = [1, 1.3, 3, 5, 8];
+    const shares = [0, 0.1, 0.5, 0.75, 1];
+    for (const [i, q] of shares.entries()) expect(quantileOfSorted(column, q)).toBeCloseTo(expected[i], 14);
+  });
+  test("a run of equal values is returned untouched", () => {
+    expect(quantileOfSorted(Float64Array.of(0.1, 0.1, 0.1), 0.3)).toBe(0.1);
+  });
+});
+
+describe("selectInPlace", () => {
+  test("finds every order statistic, ties included", () => {
+    const columns = fc.array(fc.oneof(fc.double({ noNaN: true }), fc.integer({ min: -3, max: 3 })), { minLength: 1 });
+    fc.assert(
+      fc.property(columns, fc.nat(), (values, pick) => {
+        const k = pick % values.length;
+        const column = Float64Array.from(values);
+        expect(selectInPlace(column.slice(), column.length, k) - sorted(column)[k]).toSatisfy(
+          (gap: number) => gap === 0 || Number.isNaN(gap),
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { InputError } from "../primitives/errors.js";
+import { parseTable } from "./parse-table.js";
+import { inFile } from "./text-source.js";
+
+const FILE = 'file "a.csv"';
+
+const complaintOf = (text: string): unknown => {
+  try {
+    // Twice: what names the file already is not told it again.
+    return inFile(FILE, () => inFile(FILE, () => parseTable(text)));
+  } catch (error) {
+    return error;
+  }
+};
+
+test("an error of the parser names the file in place of the table, and before a line; all else of it stays", () => {
+  expect(complaintOf("")).toMatchObject({ code: "empty-table", place: FILE, value: "no text at all" });
+  const ragged = complaintOf("a,b\n1,2\n3\n");
+  expect(ragged).toBeInstanceOf(InputError);
+  expect(ragged).toMatchObject({
+    code: "ragged-row",
+    place: `${FILE}, line 3`,
+    value: "1 cell, split at commas",
+    expected: "2, as in the first row",
+    remedy: expect.stringMatching(/^Mend the line/),
+  });
+});
+
+test("a fault of ours stays as it is", () => {
+  const fault = new TypeError("ours");
+  expect(() =>
+    inFile(FILE, () => {
+      throw fault;
+    }),
+  ).toThrow(fault);
+});

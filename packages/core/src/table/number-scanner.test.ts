@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { CELL, cellReader, type DecimalMark, numberScanner } from "./cell.js";
+
+/** What `cellReader` makes of a cell, NaN where it holds no number. */
+function byGrammar(cell: string, decimal: DecimalMark): number {
+  const reader = cellReader(decimal);
+  const kind = reader.read(cell);
+  return kind === CELL.number || (kind === CELL.infinite && /\d/.test(cell)) ? reader.value : Number.NaN;
+}
+
+const digits = (most: number) => fc.stringMatching(new RegExp(`^\\d{0,${most}}$`));
+/** Numbers as people write them, and near misses. */
+const written = fc
+  .tuple(
+    fc.constantFrom("", " ", "\t"),
+    fc.constantFrom("", "-", "+", "--"),
+    digits(22),
+    fc.constantFrom("", ".", ",", ".."),
+    digits(24),
+    fc.constantFrom("", "", "e5", "E-7", "e+300", "e", "e-", "e1.5", "x", "_000", "%"),
+    fc.constantFrom("", " "),
+  )
+  .map((parts) => parts.join(""));
+
+describe("a scanned number", () => {
+  test.each([".", ","] as const)("has the bits that the grammar and Number give it, decimal %s", (decimal) => {
+    const scanner = numberScanner(decimal);
+    const shortest = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => {
+      return String(value).replace(".", decimal);
+    });
+    let numbers = 0;
+    fc.assert(
+      fc.property(fc.oneof(written, shortest), fc.constantFrom("", "7", ",", "1.5;"), (cell, around) => {
+        const text = around + cell + around;
+        const value = scanner.scan(text, around.length, around.length + cell.length);
+        if (!Number.isNaN(value)) numbers += 1;
+        // Object.is: −0 is not 0, and NaN is NaN.
+        expect(Object.is(value, byGrammar(cell, decimal)), JSON.stringify(cell)).toBe(true);
+      }),
+      { numRuns: 4000 },
+    );
+    expect(numbers).toBeGreaterThan(1000);
+  });
+
+  test("is the nearest double for 15 to 17 digits, where a quotient of rounded numbers would not be", () => {
+    const scanner = numberScanner(".");
+    for (const text of ["0.1234567890123456", "9007199254740993", "123456789012345.6", "0.30000000000000004", "5e-324"])
+      expect(scanner.scan(text, 0, text.length)).toBe(Number(text));
+  });
+});

@@ -1,0 +1,236 @@
+import { describe, expect, test } from "vitest";
+import { InputError } from "../primitives/errors.js";
+import { CELL } from "./cell.js";
+import { parseTable } from "./parse-table.js";
+
+const columns = (text: string, overrides = {}) =>
+  Object.fromEntries(parseTable(text, overrides).columns.map(({ name, values }) => [name, [...values]]));
+
+const failure = (run: () => unknown): InputError => {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof InputError) return error;
+    throw error;
+  }
+  throw new Error("expected an InputError");
+};
+
+describe("parseTable detects", () => {
+  test.each([
+    ["commas", "a,b\n1,2.5\n-3,4e2\n"],
+    ["tabs", "a\tb\n1\t2.5\n-3\t4e2\n"],
+    ["semicolons", "a;b\n1;2.5\n-3;4e2\n"],
+    ["bars", "a|b\n1|2.5\n-3|4e2\n"],
+    ["blanks of any length, leading ones too", "  a   b\n  1   2.5\n -3\t4e2\n"],
+    ["semicolons with a decimal comma", "a;b\n1;2,5\n-3;4e2\n"],
+    ["tabs with a decimal comma", "a\tb\n1\t2,5\n-3\t4e2\n"],
+    ["blanks with a decimal comma", "a b\n1 2,5\n-3 4e2\n"],
+    ["two tabs", "a\t\tb\n1\t\t2.5\n-3\t\t4e2\n"],
+    ["commas followed by blanks", "a, b\n1, 2.5\n-3, 4e2\n"],
+    ["CRLF line ends", "a,b\r\n1,2.5\r\n-3,4e2\r\n"],
+    ["CR line ends", "a,b\r1,2.5\r-3,4e2\r"],
+    ["a byte-order mark", "\ufeffa,b\n1,2.5\n-3,4e2\n"],
+    ["no line end at the end", "a,b\n1,2.5\n-3,4e2"],
+    ["blank lines", "\na,b\n\n1,2.5\n   \n-3,4e2\n\n"],
+    ["quoted cells", '"a","b"\n"1","2.5"\n"-3","4e2"\n'],
+    ["a Unicode minus", "a,b\n1,2.5\n−3,4e2\n"],
+  ])("%s", (_, text) => {
+    expect(columns(text)).toEqual({ a: [1, -3], b: [2.5, 400] });
+  });
+
+  test("a missing header: all-number first row, columns named by position", () => {
+    expect(columns("1,2\n3,4\n")).toEqual({ "column 1": [1, 3], "column 2": [2, 4] });
+  });
+
+  test("an empty column with a name is a column", () => {
+    expect(parseTable("a\tnote\tb\n1\t\t2\n3\t\t4\n").columns.map(({ name }) => name)).toEqual(["a", "note", "b"]);
+  });
+
+  test("quotes that hold delimiters, line ends and quotes", () => {
+    const table = parseTable('"a, ""left""","b\nlow"\n1,2\n3,4\n');
+    expect(table.columns.map(({ name }) => name)).toEqual(['a, "left"', "b\nlow"]);
+    expect(table.rowCount).toBe(2);
+  });
+
+  test("text columns beside numbers, with blanks inside cells", () => {
+    expect(columns("city,t,h\nNew York,1.5,3\nLos Angeles,2.5,4\n")).toMatchObject({ t: [1.5, 2.5], h: [3, 4] });
+  });
+
+  test("an unnamed row-number column, as R writes it", () => {
+    expect(Object.keys(columns('"","u","v"\n"1",0.5,0.25\n"2",1,2\n'))).toEqual(["column 1", "u", "v"]);
+  });
+});
+
+describe("parseTable marks cells", () => {
+  test("missing, infinite and text cells keep their row", () => {
+    const cells = [
+      "",
+      "NA",
+      "n/a",
+      "NaN",
+      "null",
+      "NULL",
+      "?",
+      "-",
+      "inf",
+      "-Infinity",
+      "1e999",
+      "abc",
+      "0x10",
+      "1 2",
+      "5%",
+    ];
+    const table = parseTable(`a,b\n${cells.map((cell) => `1,${cell}`).join("\n")}\n2,3\n`);
+    const { kinds, counts, firstText } = table.columns[1];
+    expect([...kinds]).toEqual([
+      ...new Array(8).fill(CELL.missing),
+      ...new Array(3).fill(CELL.infinite),
+      ...new Array(4).fill(CELL.text),
+      CELL.number,
+    ]);
+    expect(counts).toEqual([1, 8, 3, 4]);
+    expect(firstText).toEqual({ line: 13, cell: "abc" });
+  });
+
+  test("a number must be whole: no trailing comma under a decimal comma", () => {
+    expect([...parseTable("a;b\n1,5;5,\n2,5;6,5\n").columns[1].kinds]).toEqual([CELL.text, CELL.number]);
+  });
+  test("missing markers on request ignore case and blanks around them", () => {
+    const { kinds } = parseTable("a,b\n1, LOST \n2,lost\n3,4\n", { missing: [" Lost"] }).columns[1];
+    expect([...kinds]).toEqual([CELL.missing, CELL.missing, CELL.number]);
+  });
+  test("more missing markers on request", () => {
+    expect([...parseTable("a,b\n1,-999\n2,3\n", { missing: ["-999"] }).columns[1].kinds]).toEqual([
+      CELL.missing,
+      CELL.number,
+    ]);
+  });
+
+  test("a line of tabs in a tab-separated table is a row of missing cells", () => {
+    const table = parseTable("a\tb\n1\t2\n\t\n3\t4\n");
+    expect(table.rowCount).toBe(3);
+    expect(table.columns[0].kinds[1]).toBe(CELL.missing);
+  });
+
+  test("overrides win over detection", () => {
+    expect(columns("1,5;2\n3,5;4\n", { delimiter: ";", decimal: "," })).toEqual({
+      "column 1": [1.5, 3.5],
+      "column 2": [2, 4],
+    });
+    expect(columns("2019,2020\n1,2\n", { header: true })).toEqual({ "2019": [1], "2020": [2] });
+    expect(parseTable("a,b\n1,2\n", { header: false }).rowCount).toBe(2);
+  });
+});
+
+describe("parseTable warns", () => {
+  test("where 1,234 could be a thousand or a decimal, and only there", () => {
+    const codes = (text: string, overrides = {}) => parseTable(text, overrides).warnings.map(({ code }) => code);
+    expect(codes("a;b\n1,234;2\n5,678;3\n")).toEqual(["ambiguous-decimal"]);
+    expect(codes("a;b\n1,234;2\n0,678;3\n")).toEqual([]);
+    expect(codes("a;b\n1,234;2\n5,6;3\n")).toEqual([]);
+    expect(codes("a;b\n1,234;2\n5,678;3\n", { decimal: "," })).toEqual([]);
+  });
+});
+
+describe("parseTable refuses", () => {
+  test.each([
+    ["nothing", "", "empty-table", /no text at all/],
+    ["blank lines", " \n\n", "empty-table", /nothing but blank lines/],
+    ["a header alone", "a,b\n", "empty-table", /a header and no rows/],
+    ["a short row", "a,b\n1,2\n3\n", "ragged-row", /line 3: 1 cell, split at commas; expected 2/],
+    ["a long row", "a,b\n1,2\n3,4,5\n", "ragged-row", /line 3: 3 cells, split at commas; expected 2/],
+    ["a row after a quoted line end, counting physical lines", 'a,b\n"x\ny",2\n3\n', "ragged-row", /line 4/],
+    ["a quote that never ends", 'a,b\n1,"2\n3,4\n', "unterminated-quote", /line 2: a quoted cell that never ends/],
+  ])("%s", (_, text, code, message) => {
+    const error = failure(() => parseTable(text, { delimiter: "," }));
+    expect(error.code).toBe(code);
+    expect(error.message).toMatch(message);
+  });
+});
+
+describe("parseTable reads what programs write", () => {
+  test("R's write.table: the header is one cell short, the row names come first", () => {
+    expect(columns('"a" "b"\n"1" 0.5 2\n"2" 1.5 3\n')).toEqual({ "column 1": [1, 2], a: [0.5, 1.5], b: [2, 3] });
+  });
+  test("rows that end with a delimiter the header lacks", () => {
+    expect(columns("a,b\n1,2,\n3,4,\n")).toMatchObject({ a: [1, 3], b: [2, 4] });
+  });
+  test("comment lines before the table; the last one names the columns if they have no header", () => {
+    expect(columns("# made by a program, 2024\na,b\n1,2\n3,4\n")).toEqual({ a: [1, 3], b: [2, 4] });
+    expect(columns("# a b\n1 2\n3 4\n")).toEqual({ a: [1, 3], b: [2, 4] });
+    expect(columns("#a,b\n1,2\n3,4\n")).toEqual({ a: [1, 3], b: [2, 4] });
+  });
+  test("a spreadsheet's separator line", () => {
+    expect(columns("sep=;\r\na;b\r\n1,5;2\r\n3;4\r\n")).toEqual({ a: [1.5, 3], b: [2, 4] });
+  });
+  test("decimal commas inside quotes, split at commas", () => {
+    expect(columns('"a","b"\n"1,25","2,5"\n"3,75","4,5"\n')).toEqual({ a: [1.25, 3.75], b: [2.5, 4.5] });
+  });
+  test("a missing mark that is a number stands for every way to write it", () => {
+    const { kinds } = parseTable("a,b\n1,-999.0\n2,-9.99e2\n3,4\n", { missing: ["-999"] }).columns[1];
+    expect([...kinds]).toEqual([CELL.missing, CELL.missing, CELL.number]);
+  });
+  test("a first row of text and missing marks is data, not a header", () => {
+    const table = parseTable("Berlin,NA,NA\nRome,1.2,3.4\nParis,2.2,4.4\n");
+    expect([table.rowCount, table.format.header]).toEqual([3, false]);
+  });
+});
+
+describe("parseTable does not lose rows in silence", () => {
+  test("3,000 rows, more than any first buffer, keep values and kinds in place", () => {
+    const cell = (i: number) => (i % 10 === 3 ? "NA" : String(i / 8));
+    const { columns } = parseTable(`a,b\n${Array.from({ length: 3000 }, (_, i) => `${i},${cell(i)}\n`).join("")}`);
+    expect(columns[0].values.every((value, i) => value === i)).toBe(true);
+    for (let i = 0; i < 3000; i++) {
+      expect(columns[1].kinds[i]).toBe(i % 10 === 3 ? CELL.missing : CELL.number);
+      if (i % 10 !== 3) expect(columns[1].values[i]).toBe(i / 8);
+    }
+  });
+  test("a decimal comma that shows only after 300 rows of whole numbers", () => {
+    const text = `a;b\n${Array.from({ length: 300 }, (_, i) => `${i};${i}\n`).join("")}0,5;0,25\n`;
+    expect(parseTable(text).columns[1].counts[CELL.text]).toBe(0);
+    expect(parseTable(text).columns[1].values[300]).toBe(0.25);
+  });
+  test("lines are counted through quoted line ends of every kind", () => {
+    const error = failure(() => parseTable('a,b\n"x\r\ny\rz",2\n1,2\n3\n', { delimiter: "," }));
+    expect(error.message).toMatch(/line 6: 1 cell/);
+    expect(failure(() => parseTable('a,b\n"x\ny",2\n1,"2\n', { delimiter: "," })).message).toMatch(
+      /line 4: a quoted cell/,
+    );
+  });
+  test("forty megabytes behind an open quote are refused within seconds", () => {
+    const error = failure(() => parseTable(`a,b\n1,"${"2,3\n".repeat(10_000_000)}`));
+    expect(error.code).toBe("unterminated-quote");
+  });
+  test("two lone quotes do not swallow the rows between them", () => {
+    const rows = Array.from({ length: 40 }, (_, i) => `${i},${i * i},${i % 20 === 7 ? '"big one' : "ok"}`);
+    const error = failure(() => parseTable(`a,b,note\n${rows.join("\n")}\n`));
+    expect(error.code).toBe("stray-quote");
+    expect(error.message).toMatch(/line 9: a quoted cell that ends before "big one"/);
+  });
+  test("a header of numbers is doubted, with the way out", () => {
+    const body = Array.from({ length: 9 }, (_, i) => `${i / 7},${i / 3}`).join("\n");
+    const codes = (text: string, overrides = {}) => parseTable(text, overrides).warnings.map(({ code }) => code);
+    expect(codes(`2019,2020\n${body}\n`)).toEqual(["numeric-header"]);
+    expect(codes(`2019,2020\n${body}\n`, { header: false })).toEqual([]);
+    expect(codes(`${body}\n`)).toEqual([]);
+  });
+  test("thousands points beside whole numbers are doubted", () => {
+    expect(parseTable("a;b\n950;3.5\n1.050;2.5\n").warnings.map(({ code }) => code)).toEqual(["ambiguous-decimal"]);
+    expect(parseTable("a;b\n950.5;3.5\n1.050;2.5\n").warnings).toEqual([]);
+  });
+  test("options that would be misunderstood are refused", () => {
+    const bad = [
+      { delimiter: "comma" },
+      { decimal: "point" },
+      { header: "yes" },
+      { missing: "NA" },
+      { seperator: ";" },
+    ];
+    for (const overrides of bad) {
+      expect(failure(() => parseTable("a,b\n1,2\n", overrides as object)).code).toBe("wrong-option");
+    }
+    expect(failure(() => parseTable(new Uint8Array(3) as unknown as string)).code).toBe("wrong-option");
+  });
+});

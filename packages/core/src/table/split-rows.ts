@@ -1,0 +1,175 @@
+import { InputError } from "../primitives/errors.js";
+
+/** `" "` stands for any run of blanks and tabs. */
+export type Delimiter = "," | ";" | "\t" | "|" | " ";
+
+/** One row of a delimited text: its cells, quotes removed, and the line it starts on, counted from 1. */
+export interface TextRow {
+  readonly cells: readonly string[];
+  readonly line: number;
+}
+
+const BLANKS = /[ \t]+/;
+
+/** Where the rows begin: past a byte-order mark and whatever precedes the table. */
+export interface TextStart {
+  readonly at: number;
+  readonly line: number;
+}
+
+/** One step through a text: the cells of a row, none for a blank line, and where the next row begins. */
+export interface RowStep {
+  readonly cells?: readonly string[];
+  readonly next: number;
+  /** How many lines the step covers. */
+  readonly lines: number;
+}
+
+/**
+ * Splits delimited text into rows, skipping lines that hold nothing but blanks.
+ *
+ * A cell that starts with a double quote runs to the closing one and may hold delimiters, line ends and doubled
+ * quotes. Line ends are LF, CRLF or CR.
+ * @param isWhole whether the text ends here; of a text that goes on, a last row that may go on is left out
+ * @throws InputError `unterminated-quote` and `stray-quote`, naming the line where the quote opened
+ */
+export function* splitRows(
+  text: string,
+  delimiter: Delimiter,
+  start: TextStart,
+  isWhole: boolean = true,
+): Generator<TextRow> {
+  let { at, line } = start;
+  while (at < text.length) {
+    const step = rowStep(text, at, line, delimiter, isWhole);
+    if (!step) return;
+    if (step.cells) yield { cells: step.cells, line };
+    at = step.next;
+    line += step.lines;
+  }
+}
+
+/**
+ * The row that begins at `at`, or undefined where a text that goes on (`isWhole` is false) does not show its end.
+ *
+ * @throws InputError as `splitRows`
+ */
+export function rowStep(
+  text: string,
+  at: number,
+  line: number,
+  delimiter: Delimiter,
+  isWhole: boolean,
+): RowStep | undefined {
+  const end = lineEnd(text, at);
+  if (!isWhole && mayGoOn(text, end)) return undefined;
+  const plain = text.slice(at, end);
+  if (plain.includes('"')) return splitQuoted(text, at, line, delimiter, isWhole);
+  const next = afterLineEnd(text, end);
+  if (isBlank(plain, delimiter)) return { next, lines: 1 };
+  return { cells: splitPlain(plain, delimiter), next, lines: 1 };
+}
+
+/** Whether more text could still change the line that ends at `end`: there is no line end yet, or half of CRLF. */
+export function mayGoOn(text: string, end: number): boolean {
+  return end >= text.length || (end === text.length - 1 && text.charCodeAt(end) === 13);
+}
+
+/** The end of the line that begins at `from`, its line end not included. */
+export function lineEnd(text: string, from: number): number {
+  for (let i = from; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 10 || code === 13) return i;
+  }
+  return text.length;
+}
+
+/** Where the next line begins. */
+export function afterLineEnd(text: string, end: number): number {
+  return text.charCodeAt(end) === 13 && text.charCodeAt(end + 1) === 10 ? end + 2 : end + 1;
+}
+
+/** A line of tabs in a tab-separated table is a row of missing cells, not a blank line. */
+function isBlank(line: string, delimiter: Delimiter): boolean {
+  return line.trim() === "" && !(delimiter === "\t" && line.includes("\t"));
+}
+
+function splitPlain(line: string, delimiter: Delimiter): string[] {
+  return delimiter === " " ? line.trim().split(BLANKS) : line.split(delimiter);
+}
+
+/** One row that holds at least one quote somewhere; may run over several lines. */
+function splitQuoted(
+  text: string,
+  start: number,
+  line: number,
+  delimiter: Delimiter,
+  isWhole: boolean,
+): RowStep | undefined {
+  const isDelimiter = (c: string): boolean => (delimiter === " " ? c === " " || c === "\t" : c === delimiter);
+  const skipBlanks = (from: number): number => {
+    let i = from;
+    while (text[i] === " " || (text[i] === "\t" && delimiter !== "\t")) i++;
+    return i;
+  };
+  const cells: string[] = [];
+  let lines = 1;
+  let i = start;
+  for (;;) {
+    let cell = "";
+    const content = skipBlanks(i);
+    const opened = line + lines - 1;
+    const isQuoted = text[content] === '"';
+    if (isQuoted) {
+      const closing = closingQuote(text, content + 1);
+      if (closing < 0 && !isWhole) return undefined;
+      if (closing < 0) throw unterminatedQuote(opened);
+      const inside = text.slice(content + 1, closing);
+      cell = inside.replaceAll('""', '"');
+      lines += inside.match(LINE_END)?.length ?? 0;
+      i = delimiter === " " ? closing + 1 : skipBlanks(closing + 1);
+    } else if (delimiter === " ") {
+      i = content;
+    }
+    const from = i;
+    while (i < text.length && !isDelimiter(text[i]) && text[i] !== "\n" && text[i] !== "\r") i++;
+    if (!isWhole && mayGoOn(text, i)) return undefined;
+    if (isQuoted && i > from) throw strayQuote(opened, text.slice(from, i));
+    cells.push(cell + text.slice(from, i));
+    if (delimiter === " ") i = skipBlanks(i);
+    if (!isWhole && mayGoOn(text, i)) return undefined;
+    if (i >= text.length || text[i] === "\n" || text[i] === "\r") break;
+    if (delimiter !== " ") i++;
+  }
+  return { cells, next: afterLineEnd(text, i), lines };
+}
+
+const LINE_END = /\r\n|\n|\r/g;
+
+/** Where the quote that opened before `from` closes; doubled quotes do not. −1 if it never does. */
+function closingQuote(text: string, from: number): number {
+  let at = text.indexOf('"', from);
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at;
+}
+
+function unterminatedQuote(line: number): InputError {
+  return new InputError({
+    code: "unterminated-quote",
+    place: `line ${line}`,
+    value: "a quoted cell that never ends",
+    expected: 'a closing "',
+    remedy: "The file may be cut off: get it again, or close the quote.",
+  });
+}
+
+/** Two cells that each open a quote and do not close it swallow all rows between them; what follows gives it away. */
+function strayQuote(line: number, rest: string): InputError {
+  return new InputError({
+    code: "stray-quote",
+    place: `line ${line}`,
+    value: `a quoted cell that ends before "${rest.trim().slice(0, 20)}"`,
+    expected: 'a delimiter or a line end after the closing "',
+    remedy: 'A lone " may have opened it: double every " inside a quoted cell, and close every quote.',
+  });
+}

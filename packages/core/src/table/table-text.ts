@@ -1,0 +1,38 @@
+import type { Pair } from "../pair/pair.js";
+
+/** Marks that turn the direction of what follows, and letters of scripts that run from right to left. */
+const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+/** First strong isolate, pop directional isolate: what is between them turns nothing outside. */
+const [ISOLATE, END] = ["\u2068", "\u2069"];
+
+/** A column's name for use within a sentence: one that runs from right to left would turn the arrow beside it. */
+export function displayName(name: string): string {
+  const plain = name.replace(DIRECTION_MARKS, "");
+  return RIGHT_TO_LEFT.test(plain) ? ISOLATE + plain + END : plain;
+}
+
+/** Names to speak of two columns by: told apart where they are equal. Names that are so already stay as they are. */
+export function displayNames(names: Pair["names"]): Pair["names"] {
+  const [x, y] = [displayName(names.x), displayName(names.y)];
+  return x === y ? { x: `${x} [x]`, y: `${y} [y]` } : { x, y };
+}
+
+/** The pair with such names. */
+export function withDisplayNames(pair: Pair): Pair {
+  return { ...pair, names: displayNames(pair.names) };
+}
+
+/** What a cell may hold; nothing, and numbers that are not finite, leave it empty. */
+export type CsvCell = string | number | null | undefined;
+
+/** One line of a table as text, without its end: numbers have all their digits, and only what must be quoted is. */
+export function csvLine(cells: readonly CsvCell[]): string {
+  return cells.map(cellText).join(",");
+}
+
+function cellText(cell: CsvCell): string {
+  if (cell === null || cell === undefined || (typeof cell === "number" && !Number.isFinite(cell))) return "";
+  const text = String(cell);
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,212 @@
+import { chooseColumns, type PairChoice } from "../pair/pair.js";
+import type { Column } from "../primitives/columns.js";
+import { InputError } from "../primitives/errors.js";
+import { CELL, type CellKind, type CellReader, cellReader, type DecimalMark } from "./cell.js";
+import type { Delimiter } from "./split-rows.js";
+import type { Warning } from "./warning.js";
+
+/** How a text was read. */
+export interface TableFormat {
+  readonly delimiter: Delimiter;
+  readonly decimal: DecimalMark;
+  readonly header: boolean;
+}
+
+/** One column as read: `values[i]` counts only where `kinds[i]` is a number. */
+export interface TableColumn {
+  readonly name: string;
+  readonly values: Column;
+  /** One `CellKind` a row. */
+  readonly kinds: Uint8Array;
+  /** How many cells are of each kind, indexed by `CellKind`. */
+  readonly counts: readonly number[];
+  /** The first cell that is neither a number nor missing, for messages. */
+  readonly firstText?: { readonly line: number; readonly cell: string };
+}
+
+export interface Table {
+  readonly columns: readonly TableColumn[];
+  readonly rowCount: number;
+  readonly format: TableFormat;
+  readonly warnings: readonly Warning[];
+}
+
+/** Columns with at most this share of text among their filled cells count as numeric; the text is dropped and told. */
+const TOLERATED_TEXT_SHARE = 0.1;
+
+/** Whether a column is one of numbers, stray text aside. */
+export function isNumeric(column: TableColumn): boolean {
+  const [numbers, , infinite, text] = column.counts;
+  return numbers > 0 && text <= TOLERATED_TEXT_SHARE * (numbers + infinite + text);
+}
+
+/**
+ * The position of the column called `key`, or, if no column is called so, of the column number `key`, counted from 1. A
+ * `key` that is a number is never a name: tables with columns called "0", "1", "2" are common.
+ *
+ * @throws InputError `unknown-column` listing the columns there are, `ambiguous-column` if several share the name
+ */
+export function columnIndex(table: Table, key: string | number, option: string): number {
+  const wanted = String(key);
+  const named = table.columns.flatMap((column, i) => (typeof key === "string" && column.name === wanted ? [i] : []));
+  if (named.length === 1) return named[0];
+  if (named.length > 1) {
+    throw new InputError({
+      code: "ambiguous-column",
+      place: `${option} "${wanted}"`,
+      value: `${named.length} columns have this name`,
+      expected: "one",
+      remedy: `Name it by its number: ${named.map((i) => i + 1).join(" or ")}.`,
+    });
+  }
+  const position = /^\d+$/.test(wanted) ? Number(wanted) : 0;
+  if (position >= 1 && position <= table.columns.length) return position - 1;
+  throw new InputError({
+    code: "unknown-column",
+    place: `${option} "${wanted}"`,
+    value: "no such column",
+    expected: `a name or a number from 1 to ${table.columns.length}`,
+    remedy: `${suggestion(table, wanted)}The table has ${listColumns(table.columns)}.`,
+  });
+}
+
+/** The column that was probably meant, or the header that was not taken for one. */
+function suggestion({ columns, format }: Table, wanted: string): string {
+  const plain = wanted.trim().toLowerCase();
+  const near =
+    columns.find(({ name }) => name.toLowerCase() === plain) ??
+    columns.find(({ name }) => name.toLowerCase().includes(plain));
+  if (plain !== "" && near) return `Did you mean "${near.name}"? `;
+  return format.header ? "" : "No header was found; if the first row names the columns, set option header. ";
+}
+
+const LISTED_COLUMNS = 12;
+
+/** Column names for a message, long lists cut and counted. */
+export function listColumns(columns: readonly TableColumn[]): string {
+  const names = columns.slice(0, LISTED_COLUMNS).map((column) => `"${column.name}"`);
+  const more = columns.length - names.length;
+  return names.join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
+
+/** A column as other programs keep it: numbers, texts, nulls. */
+export interface NamedValues {
+  readonly name: string;
+  readonly values: ArrayLike<unknown>;
+}
+
+/** Values have no layout; this is what would be written down. */
+const FORMAT: TableFormat = { delimiter: ",", decimal: ".", header: true };
+
+/**
+ * A table from columns of values, as JSON and Parquet hold them, so that everything after it counts and complains as it
+ * does for text: null, undefined and NaN are missing, infinities infinite, texts are read as cells of a text table
+ * with a decimal point, and whatever else there is, true and dates among it, is text.
+ *
+ * What a text table calls a line is here a row, counted from 1.
+ * @cost 9 bytes a cell     @throws InputError `empty-table`, `length-mismatch`
+ */
+export function tableFromColumns(columns: readonly NamedValues[]): Table {
+  const rowCount = columns[0]?.values.length ?? 0;
+  if (rowCount === 0) throw emptyTable(columns.length === 0 ? "no columns" : "columns without rows");
+  const odd = columns.find(({ values }) => values.length !== rowCount);
+  if (odd) throw lengthMismatch(odd, columns[0], rowCount);
+  const reader = cellReader(FORMAT.decimal);
+  return {
+    columns: columns.map((column, j) => tableColumn(column, column.name.trim() || `column ${j + 1}`, reader)),
+    rowCount,
+    format: FORMAT,
+    warnings: [],
+  };
+}
+
+function tableColumn({ values }: NamedValues, name: string, reader: CellReader): TableColumn {
+  const numbers = new Float64Array(values.length);
+  const kinds = new Uint8Array(values.length);
+  const counts = [0, 0, 0, 0];
+  let firstText: TableColumn["firstText"];
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
+    const number = typeof value === "bigint" ? Number(value) : value;
+    const kind = typeof number === "number" ? kindOfNumber(number) : kindOfOther(number, reader);
+    kinds[i] = kind;
+    counts[kind] += 1;
+    if (kind !== CELL.number) numbers[i] = Number.NaN;
+    else numbers[i] = typeof number === "number" ? number : reader.value;
+    if (kind === CELL.text && !firstText) firstText = { line: i + 1, cell: cellText(value) };
+  }
+  return { name, values: numbers, kinds, counts, ...(firstText ? { firstText } : {}) };
+}
+
+function kindOfNumber(value: number): CellKind {
+  if (Number.isNaN(value)) return CELL.missing;
+  return Number.isFinite(value) ? CELL.number : CELL.infinite;
+}
+
+function kindOfOther(value: unknown, reader: CellReader): CellKind {
+  if (value === null || value === undefined) return CELL.missing;
+  return typeof value === "string" ? reader.read(value) : CELL.text;
+}
+
+/** Also of objects whose own way to text fails. */
+function cellText(value: unknown): string {
+  return typeof value === "object" ? Object.prototype.toString.call(value) : String(value).trim();
+}
+
+function lengthMismatch(odd: NamedValues, first: NamedValues, rowCount: number): InputError {
+  return new InputError({
+    code: "length-mismatch",
+    place: `columns "${first.name}" and "${odd.name}"`,
+    value: `${rowCount} and ${odd.values.length} values`,
+    expected: "one value of each in every row",
+    remedy: "Fill up the shorter column with null.",
+  });
+}
+
+/**
+ * What one row of a table holds in the two columns of a pair. Rows are counted from 1, the header not among them, and
+ * those that a pair leaves out are.
+ *
+ * @throws InputError `wrong-option` where there is no such row, or no number in it; those of `pairFromTable` for columns
+ */
+export function tableRow(table: Table, choice: PairChoice, row: number): { readonly x: number; readonly y: number } {
+  const [x, y] = chooseColumns(table, choice).map((index) => table.columns[index]);
+  if (!(Number.isSafeInteger(row) && row >= 1 && row <= table.rowCount)) {
+    throw wrongRow(row, `not a row of the table`, `a whole number from 1 to ${table.rowCount}`);
+  }
+  const empty = [x, y].find(({ kinds }) => kinds[row - 1] !== CELL.number);
+  if (empty) throw wrongRow(row, `no number in column "${empty.name}"`, "a row with numbers in both columns");
+  return { x: x.values[row - 1], y: y.values[row - 1] };
+}
+
+function wrongRow(row: number, value: string, expected: string): InputError {
+  return new InputError({
+    code: "wrong-option",
+    place: `option row ${row}`,
+    value,
+    expected,
+    remedy: "Choose another row, or give the values themselves in option at.",
+  });
+}
+
+/** For a table without rows. @param found what is there instead: "a header and no rows" */
+export function emptyTable(found: string): InputError {
+  return new InputError({
+    code: "empty-table",
+    place: "the table",
+    value: found,
+    expected: "rows of numbers",
+    remedy: "Check that this is the right file and that it was written to the end.",
+  });
+}
+
+/** Shorter columns may rise by one by chance. */
+const FEWEST_ROWS = 10;
+
+/** Whether a column only numbers the rows, as exported tables often have one: whole numbers that rise by one. @cost O(n) */
+export function isRowNumber({ values, kinds, counts }: TableColumn): boolean {
+  if (kinds.length < FEWEST_ROWS || counts[CELL.number] !== kinds.length || !Number.isSafeInteger(values[0]))
+    return false;
+  for (let row = 1; row < kinds.length; row++) if (values[row] !== values[0] + row) return false;
+  return true;
+}

@@ -1,0 +1,92 @@
+import { InputError } from "../primitives/errors.js";
+import type { Warning } from "./warning.js";
+
+export interface DecodedText {
+  readonly text: string;
+  readonly warnings: readonly Warning[];
+}
+
+/** The runtime's `TextDecoder`, which the core does not reach for itself. */
+export type TextDecoderClass = new (
+  label: string,
+  options?: { readonly fatal?: boolean },
+) => { decode(bytes: Uint8Array): string };
+
+/** First bytes of formats people mistake for text tables. */
+const KNOWN_BINARIES: readonly { readonly magic: readonly number[]; readonly name: string }[] = [
+  { magic: [0x50, 0x4b, 0x03, 0x04], name: "a zip archive or an Excel workbook (.xlsx)" },
+  { magic: [0xd0, 0xcf, 0x11, 0xe0], name: "an old Excel workbook (.xls)" },
+  { magic: [0x50, 0x41, 0x52, 0x31], name: "a Parquet file" },
+  { magic: [0x1f, 0x8b], name: "a gzip archive" },
+  { magic: [0x25, 0x50, 0x44, 0x46], name: "a PDF" },
+];
+/** A NUL within the first this many bytes means that the file is no text. */
+const PROBED_BYTES = 65536;
+
+/**
+ * Bytes of a table to text: UTF-8, UTF-16 with a byte-order mark, or else Windows-1252, which is told.
+ *
+ * @throws InputError `binary-file`
+ */
+export function decodeText(bytes: Uint8Array, place: string, Decoder: TextDecoderClass): DecodedText {
+  const known = KNOWN_BINARIES.find(({ magic }) => magic.every((byte, i) => bytes[i] === byte));
+  if (known) throw binaryFile(place, known.name);
+  const utf16 = utf16Label(bytes);
+  if (utf16) return { text: new Decoder(utf16).decode(bytes), warnings: [] };
+  if (bytes.subarray(0, PROBED_BYTES).includes(0)) throw binaryFile(place, "a binary file (it holds NUL bytes)");
+  try {
+    return { text: new Decoder("utf-8", { fatal: true }).decode(bytes), warnings: [] };
+  } catch {
+    const message = "the file is not UTF-8; read as Windows-1252 (Latin-1). Check accented column names.";
+    return { text: new Decoder("windows-1252").decode(bytes), warnings: [{ code: "encoding", message }] };
+  }
+}
+
+function utf16Label(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
+  return undefined;
+}
+
+function binaryFile(place: string, found: string): InputError {
+  return new InputError({
+    code: "binary-file",
+    place,
+    value: found,
+    expected: "a text table: CSV, TSV, or columns separated by semicolons or blanks",
+    remedy: "Save or export it as CSV first.",
+  });
+}
+
+/**
+ * What `parse` returns. Parsers know lines, not files: an InputError of theirs gets the file put before its place, or in
+ * place of "the table", unless it names the file already.
+ *
+ * @param file how sentences call the file, folder or archive: `file "trial.csv"`, "standard input"
+ */
+export function inFile<T>(file: string, parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    if (!(error instanceof InputError) || error.place.startsWith(file)) throw error;
+    const { code, place, value, expected, remedy } = error;
+    const where = place === "the table" ? file : `${file}, ${place}`;
+    throw new InputError({ code, place: where, value, expected, remedy });
+  }
+}
+
+/** What a file holds, by its name: text unless it says otherwise. */
+export interface SourceKind {
+  readonly holds: "text" | "json" | "parquet";
+  readonly compression?: "gzip" | "zstd";
+}
+
+/** `data.csv.gz` holds text, compressed by gzip. */
+export function sourceKind(path: string): SourceKind {
+  const name = path.toLowerCase();
+  if (/\.(parquet|parq|pq)$/.test(name)) return { holds: "parquet" };
+  const compression = name.endsWith(".gz") ? "gzip" : /\.zstd?$/.test(name) ? "zstd" : undefined;
+  const plain = compression ? name.slice(0, name.lastIndexOf(".")) : name;
+  const holds = /\.(json|jsonl|ndjson)$/.test(plain) ? "json" : "text";
+  return { holds, ...(compression && { compression }) };
+}

@@ -1,0 +1,112 @@
+import { performance } from "node:perf_hooks";
+import { type Failure, failureOf } from "@causal-velocity/batch";
+import { columnMemo, type Memo } from "@causal-velocity/core/compute/memo.js";
+import { decide } from "@causal-velocity/core/decide/decide.js";
+import type { MethodSettings, Verdict } from "@causal-velocity/core/decide/decision.js";
+import { type Pair, pairFromColumns } from "@causal-velocity/core/pair/pair.js";
+import { paperDistinctRows, paperResampleRows, takeRows } from "@causal-velocity/core/pair/resample.js";
+import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
+import { methodNamed } from "../rivals/methods.js";
+
+/**
+ * How rows are drawn. `none`: without replacement from pairs that have more, by our own stream. `paper`: with
+ * replacement, as the paper's script for the benchmarks does. `paper-distinct`: without, as its script for the
+ * synthetic suites does.
+ */
+export const RESAMPLES = ["none", "paper", "paper-distinct"] as const;
+export type Resample = (typeof RESAMPLES)[number];
+
+export interface Sampling {
+  readonly resample: Resample;
+  /** Rows; without a number, what the method does in seconds. */
+  readonly n?: number;
+}
+
+/** A method and the options it is run with. */
+export interface MethodRequest {
+  readonly method: string;
+  readonly options: MethodSettings;
+}
+
+/** One pair and everything to be asked about it. */
+export interface PairTask extends Sampling {
+  readonly pair: Pair;
+  readonly requests: readonly MethodRequest[];
+  readonly seed: number;
+}
+
+/** What a method said about a pair, or why it said nothing. */
+export interface MethodAnswer {
+  /** Null where it failed. */
+  readonly verdict: Verdict | null;
+  /** Null where it failed, or where the score is not finite. */
+  readonly score: number | null;
+  /** Null where the method gives none. */
+  readonly confidence: number | null;
+  readonly error?: Failure;
+  /** As if the method had been run alone. */
+  readonly seconds: number;
+}
+
+/**
+ * Every method's answer on one pair, in the order of the requests; an answer that fails does not touch the others.
+ *
+ * Methods share what they estimate alike; each one's time contains it nevertheless.
+ */
+export function decidePair({ pair, requests, seed, ...sampling }: PairTask): MethodAnswer[] {
+  const drawn = drawRows(pair, sampling);
+  const { memo, borrowed } = timedMemo();
+  return requests.map(({ method, options }) => {
+    const [start, before] = [performance.now(), borrowed()];
+    const seconds = () => (performance.now() - start) / 1000 + borrowed() - before;
+    try {
+      const decision = decide(drawn, {
+        ...options,
+        method: methodNamed(method),
+        routines: bestRoutines(),
+        seed,
+        memo,
+        ...maxRows(sampling),
+      });
+      const { verdict, score, confidence = null } = decision;
+      return { verdict, score: Number.isFinite(score) ? score : null, confidence, seconds: seconds() };
+    } catch (error) {
+      return { verdict: null, score: null, confidence: null, error: failureOf(error), seconds: seconds() };
+    }
+  });
+}
+
+function maxRows({ n }: Sampling): { maxRows?: number } {
+  return n === undefined ? {} : { maxRows: n };
+}
+
+/** The rows the paper's scripts would use; `decide` itself draws the others. */
+function drawRows(pair: Pair, { resample, n }: Sampling): Pair {
+  const length = pair.x.length;
+  if (resample === "none" || n === undefined || length === 0) return pair;
+  if (resample === "paper-distinct" && length <= n) return pair;
+  const rows = resample === "paper" ? paperResampleRows(length, n) : paperDistinctRows(length, n);
+  return pairFromColumns(takeRows(pair.x, rows), takeRows(pair.y, rows), pair.names);
+}
+
+/** A memo that knows how many seconds of work it has spared. */
+function timedMemo(): { readonly memo: Memo; borrowed(): number } {
+  const shared = columnMemo();
+  const cost = new Map<unknown, number>();
+  let spared = 0;
+  return {
+    memo: (key, columns, make) => {
+      let isMade = false;
+      const value = shared(key, columns, () => {
+        isMade = true;
+        const start = performance.now();
+        const made = make();
+        cost.set(made, (performance.now() - start) / 1000);
+        return made;
+      });
+      if (!isMade) spared += cost.get(value) ?? 0;
+      return value;
+    },
+    borrowed: () => spared,
+  };
+}

@@ -1,0 +1,210 @@
+import type { Verdict } from "@causal-velocity/core/decide/decision.js";
+import type { Direction } from "@causal-velocity/core/fit/orient.js";
+import type { Column } from "@causal-velocity/core/primitives/columns.js";
+import { log } from "@causal-velocity/core/primitives/elementary.js";
+import { quantileOfSorted, sorted } from "@causal-velocity/core/statistics/quantiles.js";
+import type { SuiteTruth } from "../suites/suite-files.js";
+
+/** What a method said about a pair whose direction is known. */
+export interface JudgedPair {
+  readonly truth: Direction;
+  /** Positive for x->y; its size ranks the pairs by how sure the method is. */
+  readonly score: number;
+  /** What the method answered; it may abstain. */
+  readonly verdict: Verdict;
+  /** Pairs from one source share a weight of 1. */
+  readonly weight: number;
+}
+
+/** 1 if the sign of the score points the right way, 0 if the wrong one; a score of 0 is a coin toss, worth ½. */
+export function forcedChoice({ truth, score }: JudgedPair): number {
+  if (score === 0) return 0.5;
+  return score > 0 === (truth === "x->y") ? 1 : 0;
+}
+
+/** How often a method is right. Shares from 0 to 1. */
+export interface Accuracy {
+  /** Weighted share of pairs whose score has the right sign: a choice is forced on every pair. */
+  readonly accuracy: number;
+  /** Pairs of equal weight that would tell as much: m = (Σw)²/Σw². */
+  readonly effectivePairs: number;
+  /** Of `accuracy` p, if pairs were drawn independently: √(q(1 − q)/m) with q = (pm + ½)/(m + 1), so never 0. */
+  readonly standardError: number;
+  /** Weighted share of pairs the method answered. */
+  readonly answered: number;
+  /** Weighted share of right answers among them; NaN where it answered none. */
+  readonly accuracyAnswered: number;
+}
+
+/** Accuracy over pairs; all NaN where there are none, or none of any weight. @paper sec:experiments (weighted accuracy) */
+export function accuracy(pairs: readonly JudgedPair[]): Accuracy {
+  let [all, squares, right, answered, rightAnswers] = [0, 0, 0, 0, 0];
+  for (const pair of pairs) {
+    const { weight, verdict, truth } = pair;
+    all += weight;
+    squares += weight * weight;
+    right += weight * forcedChoice(pair);
+    if (verdict === "cannot-tell") continue;
+    answered += weight;
+    if (verdict === truth) rightAnswers += weight;
+  }
+  const share = right / all;
+  const effectivePairs = (all * all) / squares;
+  return {
+    accuracy: share,
+    effectivePairs,
+    standardError: standardErrorOf(share, effectivePairs),
+    answered: answered / all,
+    accuracyAnswered: rightAnswers / answered,
+  };
+}
+
+/**
+ * Standard error of a share of m pairs. The share inside it is drawn half a pair toward one half, as all pairs right
+ * leave some doubt too.
+ */
+function standardErrorOf(share: number, m: number): number {
+  const drawnIn = (share * m + 0.5) / (m + 1);
+  return Math.sqrt((drawnIn * (1 - drawnIn)) / m);
+}
+
+/** Accuracy among the pairs that a method is surest of, from one pair to all. */
+export interface DecisionRateCurve {
+  /** Share of the pairs that count decided: 1/P, 2/P, …, 1. */
+  readonly rate: Column;
+  /** Weighted accuracy among them. */
+  readonly accuracy: Column;
+  /** Weight of the pair that each step adds. */
+  readonly weight: Column;
+}
+
+/**
+ * The decision-rate curve: pairs by falling |score|, those with equal ones in the order given. Pairs of weight 0 are no
+ * part of it: were the surest such a pair, there would be no accuracy among the pairs up to it.
+ *
+ * Published code leaves the order of ties to an unstable sort.
+ */
+export function decisionRateCurve(pairs: readonly JudgedPair[]): DecisionRateCurve {
+  const counted = pairs.filter(({ weight }) => weight > 0);
+  const surest = counted.sort((a, b) => Math.abs(b.score) - Math.abs(a.score));
+  const weight = Float64Array.from(surest, (pair) => pair.weight);
+  const accuracy = new Float64Array(surest.length);
+  let [all, right] = [0, 0];
+  surest.forEach((pair, k) => {
+    all += pair.weight;
+    right += pair.weight * forcedChoice(pair);
+    accuracy[k] = right / all;
+  });
+  return { rate: weight.map((_, k) => (k + 1) / surest.length), accuracy, weight };
+}
+
+/**
+ * How the curve is averaged. `authors`: weights count in the accuracies, every pair is one step. `unweighted`: weights
+ * count nowhere. `weighted`: a step is as long as the pair's weight. `trapezoid`: the area under the curve over the
+ * rate, level before its first point.
+ */
+export type AudrcVariant = "authors" | "unweighted" | "weighted" | "trapezoid";
+
+/**
+ * Area under the decision-rate curve, from 0 to 1: high where a method is right when it is sure. NaN where no pair has a weight.
+ *
+ * @paper sec:experiments (AUDRC)     @reference Immer et al. 2023
+ */
+export function audrc(pairs: readonly JudgedPair[], variant: AudrcVariant = "authors"): number {
+  const curve = decisionRateCurve(variant === "unweighted" ? pairs.map((pair) => ({ ...pair, weight: 1 })) : pairs);
+  const { accuracy } = curve;
+  const steps = variant === "weighted" ? curve.weight : variant === "trapezoid" ? undefined : accuracy.map(() => 1);
+  let [sum, length] = [0, 0];
+  for (let k = 0; k < accuracy.length; k++) {
+    const step = steps?.[k] ?? 1;
+    sum += step * (steps || k === 0 ? accuracy[k] : 0.5 * (accuracy[k - 1] + accuracy[k]));
+    length += step;
+  }
+  return sum / length;
+}
+
+/** Values measured at one sample size. */
+export interface RatePoint {
+  readonly rows: number;
+  /** One positive value for each repetition. */
+  readonly values: Column;
+}
+
+/**
+ * The exponent r of value ≈ c·rows^(−r): minus the slope of a least-squares line through the logarithms of the medians.
+ *
+ * thm:consistency says that the loss converges no slower than the scores do, with r at most 1/2.
+ * @paper thm:consistency
+ */
+export function empiricalRate(points: readonly RatePoint[]): number {
+  const at = points.map(({ rows, values }) => ({ u: log(rows), w: log(quantileOfSorted(sorted(values), 0.5)) }));
+  const mean = (of: (point: { u: number; w: number }) => number) =>
+    at.reduce((sum, point) => sum + of(point), 0) / at.length;
+  const [u, w] = [mean((point) => point.u), mean((point) => point.w)];
+  return -mean((point) => (point.u - u) * (point.w - w)) / mean((point) => (point.u - u) * (point.u - u));
+}
+
+/** Middle and middle half of some values. */
+export interface Quartiles {
+  readonly median: number;
+  readonly lower: number;
+  readonly upper: number;
+}
+
+/** Quartiles, interpolated between order statistics; NaN where there are no values. */
+export function quartiles(values: Column): Quartiles {
+  const ascending = sorted(values);
+  const at = (share: number) => (ascending.length > 0 ? quantileOfSorted(ascending, share) : Number.NaN);
+  return { median: at(0.5), lower: at(0.25), upper: at(0.75) };
+}
+
+/** What became of one pair of a suite. */
+export interface PairOutcome {
+  readonly truth: SuiteTruth;
+  readonly weight: number;
+  /** Null where the method failed. */
+  readonly verdict: Verdict | null;
+  /** Null where the method failed. */
+  readonly score: number | null;
+}
+
+/** How a method did on a suite. */
+export interface SuiteMetrics extends Accuracy {
+  /** Pairs with a truth, failed ones included. */
+  readonly pairs: number;
+  /** Pairs without an answer for want of a usable pair or of memory, or by a fault of ours. */
+  readonly failed: number;
+  /** As the authors compute it. */
+  readonly audrc: number;
+  /** Pairs where neither column causes the other: any answer is wrong. */
+  readonly undirected: {
+    readonly pairs: number;
+    /** Share of them that the method answered nevertheless; NaN where there are none. */
+    readonly answered: number;
+  };
+}
+
+/**
+ * Metrics of a method on a suite. No pair is dropped: one that failed counts as a coin toss, ½ right and not answered,
+ * and so does a score that is no number.
+ *
+ * @paper sec:experiments     @deviates docs/decisions/0024-suites-and-failures.md
+ */
+export function suiteMetrics(outcomes: readonly PairOutcome[]): SuiteMetrics {
+  const judged = outcomes.flatMap(({ truth, weight, verdict, score }): JudgedPair[] =>
+    truth === null ? [] : [{ truth, weight, verdict: verdict ?? "cannot-tell", score: usable(score) }],
+  );
+  const undirected = outcomes.filter(({ truth }) => truth === null);
+  const answered = undirected.filter(({ verdict }) => verdict === "x->y" || verdict === "y->x").length;
+  return {
+    pairs: judged.length,
+    failed: outcomes.filter(({ verdict }) => verdict === null).length,
+    ...accuracy(judged),
+    audrc: audrc(judged),
+    undirected: { pairs: undirected.length, answered: answered / undirected.length },
+  };
+}
+
+function usable(score: number | null): number {
+  return score === null || Number.isNaN(score) ? 0 : score;
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { accuracy, audrc, type PairOutcome, suiteMetrics } from "./metrics.js";
+
+const right = (score: number, weight = 1) => ({ truth: "x->y", weight, verdict: "x->y", score }) as const;
+const wrong = (score: number, weight = 1) => ({ truth: "y->x", weight, verdict: "x->y", score }) as const;
+const failed = (weight = 1): PairOutcome => ({ truth: "x->y", weight, verdict: null, score: null });
+
+describe("suiteMetrics", () => {
+  test("without failures, the metrics of the pairs", () => {
+    const pairs = [right(3, 2), wrong(1), right(0.5)];
+    expect(suiteMetrics(pairs)).toEqual({
+      pairs: 3,
+      failed: 0,
+      ...accuracy(pairs),
+      audrc: audrc(pairs),
+      undirected: { pairs: 0, answered: Number.NaN },
+    });
+  });
+
+  test("a pair that failed is a coin toss, the least sure of all, and no answer", () => {
+    const {
+      pairs,
+      failed: count,
+      accuracy: share,
+      answered,
+      accuracyAnswered,
+      audrc: area,
+    } = suiteMetrics([failed(2), right(3), wrong(1)]);
+    expect([pairs, count, share, answered, accuracyAnswered]).toEqual([3, 1, (1 + 1) / 4, 2 / 4, 1 / 2]);
+    expect(area).toBeCloseTo((1 + 1 / 2 + 2 / 4) / 3, 15);
+    expect(suiteMetrics([failed(), failed()]).accuracy).toBe(0.5);
+  });
+
+  test("a score that is no number is a coin toss, whatever the truth", () => {
+    const scoreless = (truth: "x->y" | "y->x"): PairOutcome => ({
+      truth,
+      weight: 1,
+      verdict: "cannot-tell",
+      score: Number.NaN,
+    });
+    expect(suiteMetrics([scoreless("x->y")]).accuracy).toBe(0.5);
+    expect(suiteMetrics([scoreless("y->x"), right(1)]).audrc).toBe((1 + 0.75) / 2);
+  });
+
+  test("pairs without a truth stand apart: any answer to them is one too many", () => {
+    const neither = (verdict: PairOutcome["verdict"]): PairOutcome => ({ truth: null, weight: 0, verdict, score: 1 });
+    const outcomes = [right(1), neither("x->y"), neither("y->x"), neither("cannot-tell"), neither(null)];
+    const { pairs, accuracy: share, undirected, failed: count } = suiteMetrics(outcomes);
+    expect([pairs, share, count]).toEqual([1, 1, 1]);
+    expect(undirected).toEqual({ pairs: 4, answered: 0.5 });
+  });
+});

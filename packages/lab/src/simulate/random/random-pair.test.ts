@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { families } from "./families.js";
+import { randomPair, undirectedRelations } from "./random-pair.js";
+
+const KINDS = [
+  ...families.map(({ name }) => ({ name, relation: "directed" as const, options: { family: name } })),
+  ...undirectedRelations.map((name) => ({ name, relation: name, options: { relation: name } })),
+];
+/** Cheap ones: `monotone` has a network to tabulate. */
+const LAWS = { causeLaw: "mixture", noiseLaw: "gamma" } as const;
+
+describe.each(KINDS)("random pairs, $name", ({ name, relation, options }) => {
+  const laws = relation === "linear-gaussian" ? {} : LAWS;
+  const chosen = { ...options, ...laws, rounded: false };
+
+  test("the same seed gives the same bytes; another seed does not", () => {
+    const pairOf = (seed: number) => randomPair(seed, { ...chosen, n: 40 }).pair;
+    expect(pairOf(1)).toEqual(pairOf(1));
+    expect(pairOf(1).y).not.toEqual(pairOf(2).y);
+  });
+
+  test("fewer rows are the first rows of more", () => {
+    const [few, many] = [10, 30].map((n) => randomPair(2, { ...chosen, n }).pair);
+    expect(few.x).toEqual(many.x.slice(0, 10));
+    expect(few.y).toEqual(many.y.slice(0, 10));
+  });
+
+  test("y->x is x->y with the columns exchanged, rounded or not", () => {
+    for (const rounded of [false, true]) {
+      const forward = randomPair(3, { ...chosen, rounded, n: 40, direction: "x->y" });
+      const backward = randomPair(3, { ...chosen, rounded, n: 40, direction: "y->x" });
+      const isDirected = forward.truth === "x->y";
+      expect(backward.truth).toBe(isDirected ? "y->x" : forward.truth);
+      expect(backward.pair.x).toEqual(isDirected ? forward.pair.y : forward.pair.x);
+      expect(backward.pair.y).toEqual(isDirected ? forward.pair.x : forward.pair.y);
+      expect(backward.noise).toEqual(forward.noise);
+    }
+  });
+
+  test("the kind tells what was drawn", () => {
+    expect(randomPair(4, { ...chosen, n: 5 })).toMatchObject({ family: name, relation, ...laws, rounded: false });
+  });
+});
+
+describe("rounding", () => {
+  const options = { family: "linear", causeLaw: "uniform", noiseLaw: "uniform", direction: "x->y", n: 300 } as const;
+  const pairs = Array.from({ length: 150 }, (_, seed) => randomPair(seed, { ...options, rounded: true }));
+  /** The steps that six standard deviations have, from the smallest distance of two values; none without ties. */
+  const stepsOf = (column: Float64Array) => {
+    const values = [...new Set(column)].sort((a, b) => a - b);
+    if (values.length === column.length) return undefined;
+    const grid = values.slice(1).reduce((least, value, k) => Math.min(least, value - values[k]), Infinity);
+    const mean = column.reduce((sum, value) => sum + value / column.length, 0);
+    const sd = Math.sqrt(column.reduce((sum, value) => sum + (value - mean) ** 2 / column.length, 0));
+    return (6 * sd) / grid;
+  };
+
+  test("cause, effect or both, in equal parts within four standard errors", () => {
+    const kinds = pairs.map(({ pair }) => [pair.x, pair.y].map((column) => stepsOf(column) !== undefined).join(" "));
+    for (const kind of ["true false", "false true", "true true"]) {
+      const share = kinds.filter((found) => found === kind).length / kinds.length;
+      expect(Math.abs(share - 1 / 3)).toBeLessThan(4 * Math.sqrt(2 / 9 / kinds.length));
+    }
+  });
+
+  test("8 to 200 steps over six standard deviations, which rounding itself changes by up to 3 %", () => {
+    const steps = pairs
+      .flatMap(({ pair }) => [stepsOf(pair.x), stepsOf(pair.y)])
+      .filter((count) => count !== undefined);
+    for (const count of steps) {
+      expect(count).toBeGreaterThan(8 * 0.97);
+      expect(count).toBeLessThan(200 * 1.03);
+    }
+    expect(steps.some((count) => count < 12)).toBe(true);
+    expect(steps.some((count) => count > 130)).toBe(true);
+  });
+
+  test("leaves nothing known of the density", () => {
+    for (const { mechanism, density } of pairs) expect([mechanism, density]).toEqual([undefined, undefined]);
+  });
+});
+
+test("a hidden cause drives both columns, and is told", () => {
+  const { hidden, truth, pair } = randomPair(4, { relation: "common-cause", n: 50, rounded: false });
+  expect(truth).toBe("common-cause");
+  expect(hidden).toHaveLength(50);
+  expect(pair.x).not.toEqual(pair.y);
+});
+
+test("refuses a number of rows that is none", () => {
+  for (const n of [0, 1.5, NaN]) expect(() => randomPair(1, { n })).toThrow(/whole number of rows/);
+});
+
+test("rounding takes the cause, the effect or both, and leaves the other as it was", () => {
+  const counts = { cause: 0, effect: 0, both: 0 };
+  for (let seed = 0; seed < 30; seed++) {
+    const options = { n: 60, family: "additive", direction: "x->y", ...LAWS } as const;
+    const [whole, rounded] = [false, true].map(
+      (isRounded) => randomPair(seed, { ...options, rounded: isRounded }).pair,
+    );
+    const [isCause, isEffect] = (["x", "y"] as const).map((axis) => rounded[axis].some((v, i) => v !== whole[axis][i]));
+    expect(isCause || isEffect).toBe(true);
+    counts[isCause ? (isEffect ? "both" : "cause") : "effect"] += 1;
+  }
+  for (const [which, count] of Object.entries(counts)) expect(count, which).toBeGreaterThanOrEqual(3);
+});
+
+test("measured causes leave the range of their law, others do not", () => {
+  const largest = (family: string) => {
+    const options = {
+      n: 1500,
+      family,
+      causeLaw: "uniform",
+      noiseLaw: "normal",
+      direction: "x->y",
+      rounded: false,
+    } as const;
+    return Math.max(...randomPair(3, options).pair.x.map(Math.abs));
+  };
+  expect(largest("joint")).toBeLessThanOrEqual(Math.sqrt(3));
+  expect(largest("measured")).toBeGreaterThan(Math.sqrt(3));
+});

@@ -1,0 +1,206 @@
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import fc from "fast-check";
+import { zipSync } from "fflate";
+import { describe, expect, test } from "vitest";
+import { readZip, ZIP_LIMITS } from "./read-zip.js";
+
+const text = (value: string) => new TextEncoder().encode(value);
+const small = () =>
+  zipSync({ "SIM/pairmeta.txt": text("0001 1 1 2 2 1\n"), "SIM/pair0001.txt": text("1 2\n".repeat(500)) });
+const DIRECTORY = [0x50, 0x4b, 0x01, 0x02];
+const LOCAL = [0x50, 0x4b, 0x03, 0x04];
+const END = [0x50, 0x4b, 0x05, 0x06];
+
+/** Where a signature stands: the first time, or the last. */
+function find(bytes: Uint8Array, signature: readonly number[], last = false): number {
+  const hits = [...bytes.keys()].filter((i) => signature.every((byte, j) => bytes[i + j] === byte));
+  return hits.at(last ? -1 : 0) ?? -1;
+}
+
+/** The small archive with some bytes changed. */
+function patched(change: (bytes: Uint8Array, at: (signature: readonly number[]) => number) => void): Uint8Array {
+  const bytes = small();
+  change(bytes, (signature) => find(bytes, signature));
+  return bytes;
+}
+
+const named = (name: string) => zipSync({ [name]: text("1 2\n") });
+
+describe("readZip", () => {
+  test("reads what an independent writer wrote, at every level, stored to most deflated", () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.stringMatching(/^[a-zé0-9_-]{1,12}(\/[a-z]{1,5})?$/), fc.uint8Array({ maxLength: 3000 })),
+        fc.integer({ min: 0, max: 9 }),
+        (files, level) => {
+          const archive = readZip(zipSync(files, { level: level as 0 }), "a");
+          expect([...archive.names].sort()).toEqual(Object.keys(files).sort());
+          for (const [name, bytes] of Object.entries(files)) {
+            expect(archive.size(name)).toBe(bytes.length);
+            expect(new Uint8Array(archive.read(name))).toEqual(bytes);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test("folders are no files; a comment at the end does no harm", () => {
+    const archive = zipSync({ "empty/": new Uint8Array(), "a.txt": text("1 2\n") });
+    const commented = new Uint8Array(archive.length + 3);
+    commented.set(archive);
+    commented[archive.length - 2] = 3;
+    expect(readZip(commented, "a").names).toEqual(["a.txt"]);
+  });
+
+  test("a view into a larger buffer is read like the bytes themselves", () => {
+    const bytes = small();
+    const padded = new Uint8Array(bytes.length + 20);
+    padded.set(bytes, 7);
+    const archive = readZip(padded.subarray(7, 7 + bytes.length), "a");
+    expect(archive.read("SIM/pair0001.txt")).toHaveLength(2000);
+  });
+
+  test("a file that is not there is named", () => {
+    expect(() => readZip(small(), 'archive "a.zip"').read("SIM/none.txt")).toThrow(
+      /archive "a\.zip", "SIM\/none\.txt"/,
+    );
+  });
+});
+
+describe("readZip refuses what could do harm, before inflating anything", () => {
+  test.each([
+    "../x.txt",
+    "a/../../x.txt",
+    "a/..",
+    "/etc/passwd",
+    "C:/x.txt",
+    "c:x.txt",
+    "a\\b.txt",
+    "..\\x.txt",
+    "a\0b.txt",
+  ])("the path %j", (name) => {
+    expect(() => readZip(named(name), "a")).toThrow(expect.objectContaining({ code: "unsafe-archive" }));
+  });
+
+  test("two dots inside a name leave no folder", () => {
+    expect(readZip(named("a..b/..c.txt"), "a").names).toEqual(["a..b/..c.txt"]);
+  });
+
+  test.each<[string, Uint8Array, Partial<typeof ZIP_LIMITS>, RegExp]>([
+    [
+      "a megabyte of zeros from a kilobyte",
+      zipSync({ bomb: new Uint8Array(2_000_000) }),
+      {},
+      /that inflate to 2000000/,
+    ],
+    ["one file too large", small(), { entry: 1999 as never }, /2000 bytes, inflated; expected at most 1999/],
+    ["all files too large", small(), { total: 2010 as never }, /2015 bytes, inflated; expected at most 2010/],
+    ["too many files", small(), { entries: 1 as never }, /2 files; expected at most 1/],
+  ])("%s", (_, bytes, limits, message) => {
+    expect(() => readZip(bytes, "a", { ...ZIP_LIMITS, ...limits })).toThrow(
+      expect.objectContaining({ code: "unsafe-archive", message: expect.stringMatching(message) }),
+    );
+  });
+
+  test("a short file may have any ratio", () => {
+    expect(readZip(zipSync({ zeros: new Uint8Array(900_000) }), "a").read("zeros")).toHaveLength(900_000);
+  });
+
+  test("files that share bytes", () => {
+    const bytes = small();
+    const second = find(bytes, DIRECTORY, true);
+    new DataView(bytes.buffer).setUint32(second + 42, 0, true);
+    expect(() => readZip(bytes, "a")).toThrow(/shares bytes with/);
+  });
+
+  test("one name twice", () => {
+    const bytes = zipSync({ "a.txt": text("1"), "b.txt": text("2") });
+    for (let i = 0; i < bytes.length; i++) if (bytes[i] === 0x62 && bytes[i + 1] === 0x2e) bytes[i] = 0x61;
+    expect(() => readZip(bytes, "a")).toThrow(/two files called "a\.txt"/);
+  });
+
+  test("a stream longer than its directory says is not inflated further", () => {
+    const bytes = zipSync({ a: new Uint8Array(800_000) });
+    new DataView(bytes.buffer).setUint32(find(bytes, DIRECTORY) + 24, 1000, true);
+    expect(() => readZip(bytes, "a").read("a")).toThrow(
+      expect.objectContaining({ code: "damaged-archive", message: expect.stringContaining("more bytes") }),
+    );
+  });
+});
+
+describe("readZip says what it does not read", () => {
+  const change = (field: number, value: number) => (bytes: Uint8Array, at: (s: readonly number[]) => number) => {
+    new DataView(bytes.buffer).setUint16(at(DIRECTORY) + field, value, true);
+  };
+  test.each<[string, Uint8Array, RegExp]>([
+    ["encryption", patched(change(8, 1)), /encrypted/],
+    ["strong encryption", patched(change(8, 0x40)), /encrypted/],
+    ["another compression", patched(change(10, 14)), /compression method 14/],
+    [
+      "zip64 sizes",
+      patched((b, at) => new DataView(b.buffer).setUint32(at(DIRECTORY) + 24, 0xffffffff, true)),
+      /zip64/,
+    ],
+    ["zip64 counts", patched((b, at) => b.fill(0xff, at(END) + 8, at(END) + 12)), /zip64/],
+    ["a split archive", patched((b, at) => new DataView(b.buffer).setUint16(at(END) + 4, 1, true)), /split archive/],
+  ])("%s", (_, bytes, message) => {
+    expect(() => readZip(bytes, "a")).toThrow(
+      expect.objectContaining({ code: "unsupported-archive", message: expect.stringMatching(message) }),
+    );
+  });
+
+  test("a zip64 locator before the end record", () => {
+    const bytes = small();
+    const end = find(bytes, END);
+    const longer = new Uint8Array(bytes.length + 20);
+    longer.set(bytes.subarray(0, end));
+    longer.set([0x50, 0x4b, 0x06, 0x07], end);
+    longer.set(bytes.subarray(end), end + 20);
+    expect(() => readZip(longer, "a")).toThrow(expect.objectContaining({ code: "unsupported-archive" }));
+  });
+});
+
+describe("readZip notices damage", () => {
+  test("cut off anywhere: an error of the input, never another one, never data", () => {
+    const bytes = small();
+    for (let length = 0; length < bytes.length; length++) {
+      expect(() => readZip(bytes.subarray(0, length), "a")).toThrow(
+        expect.objectContaining({ code: "damaged-archive" }),
+      );
+    }
+  });
+
+  test("any one byte changed: the contents are right, or there is an error of the input", () => {
+    const bytes = small();
+    const expected = "1 2\n".repeat(500);
+    for (let i = 0; i < bytes.length; i++) {
+      for (const flip of [1, 0x80]) {
+        const broken = bytes.slice();
+        broken[i] = (broken[i] ?? 0) ^ flip;
+        try {
+          const archive = readZip(broken, "a");
+          const content = archive.read("SIM/pair0001.txt");
+          expect(new TextDecoder().decode(content)).toBe(expected);
+        } catch (error) {
+          expect(error).toBeInstanceOf(InputError);
+        }
+      }
+    }
+  });
+
+  test.each<[string, Uint8Array, RegExp]>([
+    ["a wrong checksum", patched((b, at) => b.fill(1, at(DIRECTORY) + 16, at(DIRECTORY) + 20)), /CRC-32/],
+    ["a local header that is none", patched((b, at) => b.fill(0, at(LOCAL), at(LOCAL) + 4)), /no local header/],
+    ["a local header of another name", patched((b, at) => b.fill(0x61, at(LOCAL) + 30, at(LOCAL) + 32)), /contradicts/],
+  ])("%s", (_, bytes, message) => {
+    expect(() => readZip(bytes, "a").read("SIM/pairmeta.txt")).toThrow(
+      expect.objectContaining({ code: "damaged-archive", message: expect.stringMatching(message) }),
+    );
+  });
+
+  test("a directory that lies outside the file", () => {
+    const bytes = patched((b, at) => new DataView(b.buffer).setUint32(at(END) + 16, 1_000_000, true));
+    expect(() => readZip(bytes, "a")).toThrow(/outside the file/);
+  });
+});

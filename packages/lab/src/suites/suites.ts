@@ -1,0 +1,105 @@
+import { MULTIVARIATE, parseGroundTruth, parsePairmeta, type SuiteEntry } from "./suite-files.js";
+
+/** How a suite lists its pairs. */
+export type SuiteFormat = "pairmeta" | "ground-truth";
+
+/** The file that lists a suite's pairs. */
+export const TRUTH_FILES: Readonly<Record<SuiteFormat, string>> = {
+  pairmeta: "pairmeta.txt",
+  "ground-truth": "pairs_gt.txt",
+};
+
+/** A published suite of pairs whose direction is known. */
+export interface SuiteDefinition {
+  readonly name: string;
+  readonly summary: string;
+  readonly format: SuiteFormat;
+  /** Where it may lie: an archive or folder, and the folder inside; in the order tried, upper or lower case alike. */
+  readonly places: readonly { readonly container: string; readonly inside: string }[];
+  /** Pairs left out, by number, with the reason. */
+  readonly excluded: readonly { readonly numbers: readonly number[]; readonly reason: string }[];
+}
+
+const BINARY = { numbers: [47, 70, 107], reason: "a binary variable" };
+const SEVERAL_COLUMNS = { numbers: [52, 53, 54, 55, 71, 105], reason: MULTIVARIATE };
+/** The paper counts 29: four of them are among those above. @deviates docs/decisions/0024-suites-and-failures.md */
+const FEW_VALUES = {
+  numbers: [5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16, 26, 27, 28, 29, 32, 33, 34, 35, 36, 37, 85, 94, 95, 99],
+  reason: "a variable of few values",
+};
+
+const TUEBINGEN_PLACES = [
+  { container: "tuebingen", inside: "" },
+  { container: "tuebingen_pairs", inside: "" },
+];
+
+function simSuite(name: string, folder: string, summary: string): SuiteDefinition {
+  const containers = ["sim", "sim_pairs"].map((container) => ({ container, inside: folder }));
+  const places = [...containers, { container: folder, inside: "" }];
+  return { name, summary, format: "pairmeta", places, excluded: [] };
+}
+
+function anlsmnSuite(name: string, folder: string, summary: string): SuiteDefinition {
+  const containers = ["anlsmn", "anlsmn_pairs"].map((container) => ({ container, inside: folder }));
+  const places = [...containers, { container: folder, inside: "" }];
+  return { name, summary, format: "ground-truth", places, excluded: [] };
+}
+
+function syntheticSuite(kind: string, summary: string): SuiteDefinition {
+  const name = `synthetic-${kind}`;
+  const places = [
+    { container: name, inside: "" },
+    { container: "synthetic", inside: kind },
+  ];
+  return { name, summary, format: "pairmeta", places, excluded: [] };
+}
+
+/**
+ * The suites that can be named, in the order shown to users.
+ *
+ * @paper appx:experiments:benchmarks
+ */
+export const suites: readonly SuiteDefinition[] = /* @__PURE__ */ allSuites();
+
+function allSuites(): SuiteDefinition[] {
+  return [
+    {
+      name: "tuebingen",
+      summary: "pairs from the world, weighted",
+      format: "pairmeta",
+      places: TUEBINGEN_PLACES,
+      excluded: [BINARY, SEVERAL_COLUMNS],
+    },
+    {
+      name: "tuebingen-cts",
+      summary: "those of them with continuous variables",
+      format: "pairmeta",
+      places: TUEBINGEN_PLACES,
+      excluded: [BINARY, SEVERAL_COLUMNS, FEW_VALUES],
+    },
+    simSuite("sim", "SIM", "Gaussian processes"),
+    simSuite("sim-c", "SIM-c", "the same with a hidden common cause"),
+    simSuite("sim-g", "SIM-G", "the same, nearly Gaussian"),
+    anlsmnSuite("an", "AN", "additive noise"),
+    anlsmnSuite("an-s", "AN-s", "additive noise, sigmoid"),
+    anlsmnSuite("ls", "LS", "location-scale noise"),
+    anlsmnSuite("ls-s", "LS-s", "location-scale noise, sigmoid"),
+    anlsmnSuite("mn-u", "MN-U", "multiplicative uniform noise"),
+    syntheticSuite("velocity", "a velocity of sines and cosines"),
+    syntheticSuite("sigmoid", "a sigmoid of a sum"),
+    syntheticSuite("anm", "additive noise, random networks"),
+    syntheticSuite("lsnm", "location-scale noise, random networks"),
+  ];
+}
+
+/** What a suite's list says: entries in its order, those left out marked with the reason. @throws InputError */
+export function suiteEntries(
+  text: string,
+  { format, excluded }: Pick<SuiteDefinition, "format" | "excluded">,
+): SuiteEntry[] {
+  const entries = format === "pairmeta" ? parsePairmeta(text) : parseGroundTruth(text);
+  return entries.map((entry) => {
+    const rule = excluded.find(({ numbers }) => numbers.includes(Number(entry.id)));
+    return rule ? { ...entry, excluded: rule.reason } : entry;
+  });
+}
