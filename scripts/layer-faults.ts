@@ -3,58 +3,113 @@ import ts from "typescript";
 import type { SourceFile } from "./source-files.js";
 
 const CORE = "packages/core/src/";
-const BATCH = "packages/batch/src/";
-/** The files of batch that need Node: the rest runs in browsers. */
-const BATCH_NODE = ["journal.ts", "lock-file.ts", "pool.ts", "serve-tasks.ts"];
-const QUEUE = "packages/queue/src/";
-const DRAW = "packages/draw/src/";
-/** The part of draw that needs Node: the rest runs in browsers and may not reach it. */
-const DRAW_NODE = `${DRAW}node/`;
-const TABLES = "packages/tables/src/";
+const LAB = "packages/lab/src/";
 const PUBLISHED = "packages/causal-velocity/src/";
 const STUDIO = "apps/studio/src/";
-/** What each folder of Studio may import besides itself; files beside the folders may import all of them. */
-const STUDIO_LAYERS: Readonly<Record<string, readonly string[]>> = {
-  engine: [],
-  state: ["engine"],
-  parts: ["engine", "state"],
-  views: ["engine", "state", "parts"],
-};
-/**
- * Packages with dependencies that the published one loads on first use, if they are installed: each in one place, where
- * its types may be named too, as they vanish.
- */
-const LOADED_LATE: Readonly<Record<string, string>> = {
-  [`${PUBLISHED}cli/load-tables.ts`]: "@causal-velocity/tables",
-  [`${PUBLISHED}cli/load-queue.ts`]: "@causal-velocity/queue",
-};
-/** Modules of the published package that need Node: the library's entry, which runs in browsers, may not reach them. */
-const NODE_ONLY = /^(node:|@causal-velocity\/(batch$|draw\/node$)|\.\/(cli|files|benchmark|studio)\/)/;
-
-/** What users import in browsers. */
-const BROWSER_ENTRIES = ["index.ts", "draw.ts"];
 
 /** What each folder of the core may import besides itself: the data flow, one way. */
-const LAYERS: Readonly<Record<string, readonly string[]>> = {
-  errors: [],
-  numeric: ["errors"],
-  data: ["errors", "numeric"],
-  score: ["errors", "numeric", "data"],
-  velocity: ["errors", "numeric", "data"],
-  fit: ["errors", "numeric", "data", "score", "velocity"],
-  flow: ["errors", "numeric", "data", "score", "velocity", "fit"],
-  simulate: ["errors", "numeric", "data", "velocity", "flow"],
-  direction: ["errors", "numeric", "data", "score", "velocity", "fit", "flow"],
-  diagnose: ["errors", "numeric", "data", "score", "velocity", "fit", "flow", "direction"],
-  explain: ["errors", "numeric", "data", "score", "velocity", "fit", "flow", "direction", "diagnose"],
-  map: ["errors", "numeric", "data", "fit", "direction", "explain"],
-  evaluate: [
-    ...["errors", "numeric", "data", "score", "velocity", "simulate", "fit", "flow", "direction"],
-    ...["diagnose", "explain"],
-  ],
+const CORE_LAYERS = flowOf(
+  ["primitives", "algebra", "compute", "statistics", "table", "pair"],
+  ["score", "velocity"],
+  ["fit", "flow", "decide", "diagnose", "explain", "pairs"],
+);
+/** What each folder of the laboratory may import besides itself and the core. */
+const LAB_LAYERS = flowOf(["simulate", "rivals", "suites", "evaluate", "paper-figures", "benchmark", "reproduce"]);
+/** What each folder of Studio may import besides itself. */
+const STUDIO_LAYERS = flowOf(["engine", "state", "parts", "views"]);
+
+/** Folders whose code computes the same bits everywhere: no I/O, clock or chance, and no inexact `Math`. */
+const PURE = [CORE, `${LAB}simulate/`, `${LAB}rivals/`, `${LAB}evaluate/`, `${LAB}paper-figures/`];
+
+interface PackageRule {
+  readonly root: string;
+  /** Module names that may be imported besides relative paths. */
+  readonly allowed: RegExp;
+  readonly reason: string;
+  readonly layers?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What each package may import; the first rule whose root fits counts. */
+const PACKAGES: readonly PackageRule[] = [
+  { root: CORE, allowed: /^$/, reason: "the core imports nothing from outside", layers: CORE_LAYERS },
+  {
+    root: "packages/routines/src/",
+    allowed: /^@causal-velocity\/core\//,
+    reason: "routines know the core, nothing else",
+  },
+  {
+    root: LAB,
+    allowed: /^(node:|fflate$|@causal-velocity\/(core|routines|batch|threads)(\/|$))/,
+    reason: "the laboratory knows the core, routines, threads and Node",
+    layers: LAB_LAYERS,
+  },
+  {
+    root: "packages/batch/src/",
+    allowed: /^(node:|@causal-velocity\/core\/)/,
+    reason: "batch knows the core and Node, nothing else",
+  },
+  {
+    root: "packages/draw/src/node/",
+    allowed: /^(node:|@causal-velocity\/core\/|linkedom\/worker$|@resvg\/resvg-wasm$)/,
+    reason: "draw/node knows the core, Node, linkedom and resvg, nothing else",
+  },
+  {
+    root: "packages/draw/src/",
+    allowed: /^(@causal-velocity\/core\/|@observablehq\/plot$)/,
+    reason: "draw runs in browsers and knows the core and Plot, nothing else",
+  },
+  {
+    root: "packages/tables/src/",
+    allowed: /^(node:|@causal-velocity\/core\/|@duckdb\/node-api$)/,
+    reason: "tables knows the core, Node and DuckDB, nothing else",
+  },
+  {
+    root: "packages/queue/src/",
+    allowed: /^(node:|causal-velocity$|@causal-velocity\/(core|lab|routines|threads)\/|pg$|pg-boss$)/,
+    reason: "the queue knows the core, threads, Node and PostgreSQL, nothing else",
+  },
+  {
+    root: PUBLISHED,
+    allowed: /^(node:|hyparquet-writer\/src\/|@causal-velocity\/(core|lab|routines|batch|threads|draw)(\/|$))/,
+    reason: "the published package has no runtime dependencies",
+  },
+  {
+    root: STUDIO,
+    allowed:
+      /^(@causal-velocity\/(core|lab|routines|threads)\/|@causal-velocity\/draw$|svelte$|hyparquet(-compressors)?$|fflate$|virtual:)/,
+    reason: "Studio knows the packages that run in browsers, and Svelte",
+    layers: STUDIO_LAYERS,
+  },
+];
+
+/** Packages with dependencies that the published one loads on first use, each in one place, where it may name types. */
+const LOADED_LATE: Readonly<Record<string, readonly string[]>> = {
+  [`${PUBLISHED}cli/load-package.ts`]: ["@causal-velocity/tables", "@causal-velocity/queue"],
+  [`${PUBLISHED}cli/load-tables.ts`]: ["@causal-velocity/tables"],
+  [`${PUBLISHED}cli/load-queue.ts`]: ["@causal-velocity/queue"],
 };
 
-/** Parts of `Math` that every engine computes to the same bits; the rest has a twin in numeric/elementary.ts. */
+/** Entries that users import in browsers, and what those may not reach. */
+const BROWSER_ENTRIES = ["index.ts", "model.ts", "lab.ts", "draw.ts"].map((name) => `${PUBLISHED}${name}`);
+const NODE_ONLY =
+  /^(node:|@causal-velocity\/(batch$|draw\/node|lab\/(suites\/(load-suite|file-source|read-zip)|benchmark|reproduce))|\.\/(cli|pairs|studio)\/)/;
+
+/** Groups of folders in the order of the data flow; folders of one group before another may be imported, and a list of one group is itself an order. */
+function flowOf(...groups: readonly (readonly string[])[]): Readonly<Record<string, readonly string[]>> {
+  const layers: Record<string, readonly string[]> = {};
+  let before: readonly string[] = [];
+  for (const group of groups) {
+    // A group of two whose members never import each other meets in the next one.
+    const isApart = group.length === 2;
+    group.forEach((folder, i) => {
+      layers[folder] = isApart ? before : [...before, ...group.slice(0, i)];
+    });
+    before = [...before, ...group];
+  }
+  return layers;
+}
+
+/** Parts of `Math` that every engine computes to the same bits; the rest has a twin in primitives/elementary.ts. */
 const EXACT_MATH = new Set([
   ...["abs", "ceil", "clz32", "floor", "fround", "imul", "max", "min", "round", "sign", "sqrt", "trunc"],
   ...["E", "LN2", "LN10", "LOG2E", "LOG10E", "PI", "SQRT1_2", "SQRT2"],
@@ -67,7 +122,7 @@ const AMBIENT = new Set(["Date", "performance", "process", "console", "crypto", 
 export function layerFaults(file: SourceFile): string[] {
   const faults: string[] = [];
   const source = ts.createSourceFile(file.path, file.text, ts.ScriptTarget.ES2022, true);
-  const inCore = file.path.startsWith(CORE);
+  const isPure = PURE.some((root) => file.path.startsWith(root));
   const complain = (node: ts.Node, message: string): void => {
     const { line } = source.getLineAndCharacterOfPosition(node.getStart());
     faults.push(`${file.path}:${line + 1} ${message}`);
@@ -76,16 +131,16 @@ export function layerFaults(file: SourceFile): string[] {
     if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier) {
       const specifier = (node.moduleSpecifier as ts.StringLiteral).text;
       const isType = ts.isImportDeclaration(node) && node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
-      const vanishes = isType && LOADED_LATE[file.path] === specifier;
+      const vanishes = isType && isLoadedLate(file.path, specifier);
       const fault = vanishes ? undefined : importFault(file.path, specifier);
       if (fault) complain(node, fault);
     }
     const loaded = loadedModule(node);
-    if (loaded !== undefined && !inCore) {
-      const fault = LOADED_LATE[file.path] === loaded ? undefined : importFault(file.path, loaded);
+    if (loaded !== undefined && !isPure) {
+      const fault = isLoadedLate(file.path, loaded) ? undefined : importFault(file.path, loaded);
       if (fault) complain(node, fault);
     }
-    if (inCore) {
+    if (isPure) {
       const fault = impurity(node);
       if (fault) complain(node, fault);
     }
@@ -93,6 +148,10 @@ export function layerFaults(file: SourceFile): string[] {
   };
   visit(source);
   return faults;
+}
+
+function isLoadedLate(path: string, specifier: string): boolean {
+  return LOADED_LATE[path]?.includes(specifier) ?? false;
 }
 
 /** What `import("…")` loads; undefined for everything else. */
@@ -104,76 +163,45 @@ function loadedModule(node: ts.Node): string | undefined {
 
 function importFault(from: string, specifier: string): string | undefined {
   if (/^@causal-velocity\/studio|(^|\/)apps\//.test(specifier)) return `imports ${specifier}: nothing imports the app`;
-  if (from.startsWith(STUDIO)) return studioFault(from, specifier);
-  if (from.startsWith(PUBLISHED)) {
-    const allowed =
-      /^(\.|node:|hyparquet-writer\/src\/(bytewriter|parquet-writer|schema)\.js$|@causal-velocity\/(core|core\/reading|routines|batch|batch\/tiles|draw|draw\/node)$)/.test(
-        specifier,
-      );
-    if (!allowed) return `imports ${specifier}: the published package has no runtime dependencies`;
-    const entry = BROWSER_ENTRIES.find((name) => from === `${PUBLISHED}${name}`);
-    if (entry && NODE_ONLY.test(specifier)) return `imports ${specifier}: the library runs in browsers`;
-    const draws = entry === "index.ts" && specifier.startsWith("@causal-velocity/draw");
-    return draws ? `imports ${specifier}: whoever decides need not load what draws` : undefined;
+  if (from.startsWith(PUBLISHED) && BROWSER_ENTRIES.includes(from)) {
+    if (NODE_ONLY.test(specifier)) return `imports ${specifier}: the library runs in browsers`;
+    if (!from.endsWith("draw.ts") && specifier.startsWith("@causal-velocity/draw")) {
+      return `imports ${specifier}: a program that decides need not load what draws`;
+    }
   }
-  if (from.startsWith(BATCH)) {
-    const allowed = /^(\.|node:|@causal-velocity\/core$)/.test(specifier);
-    if (!allowed) return `imports ${specifier}: batch knows the core and Node, nothing else`;
-    const needsNode = specifier.startsWith("node:") && !BATCH_NODE.some((name) => from === `${BATCH}${name}`);
-    return needsNode ? `imports ${specifier}: what decides tiles runs in browsers` : undefined;
-  }
-  if (from.startsWith(TABLES)) {
-    const allowed = /^(\.|node:|@causal-velocity\/core(\/reading)?$|@duckdb\/node-api$)/.test(specifier);
-    return allowed ? undefined : `imports ${specifier}: tables knows the core, Node and DuckDB, nothing else`;
-  }
-  if (from.startsWith(QUEUE)) {
-    const allowed = /^(\.|node:|causal-velocity$|pg$|pg-boss$)/.test(specifier);
-    return allowed ? undefined : `imports ${specifier}: the queue knows the published package, Node and PostgreSQL`;
-  }
-  if (from.startsWith(DRAW)) return drawFault(from, specifier);
-  if (!from.startsWith(CORE)) return undefined;
-  if (!specifier.startsWith(".")) return `imports ${specifier}: the core imports nothing from outside`;
+  const rule = PACKAGES.find(({ root }) => from.startsWith(root));
+  if (!rule) return undefined;
+  if (!specifier.startsWith("."))
+    return rule.allowed.test(specifier) ? undefined : `imports ${specifier}: ${rule.reason}`;
   const target = posix.join(posix.dirname(from), specifier);
-  const [layer, targetLayer] = [layerOf(from), layerOf(target)];
-  if (layer === "" || layer === targetLayer) return undefined;
-  if (targetLayer === "") return "imports the index: inside the core, import the file itself";
-  const allowed = LAYERS[layer];
+  if (from.startsWith("packages/draw/src/") && !from.includes("/node/") && target.includes("/node/")) {
+    return `imports ${specifier}: drawing runs in browsers`;
+  }
+  if (!target.startsWith(packageRoot(rule.root))) return `imports ${specifier}: packages are imported by name`;
+  return rule.layers ? layerFault(from, target, rule.root, rule.layers) : undefined;
+}
+
+/** packages/draw/src/node/ and packages/draw/src/ are one package. */
+function packageRoot(root: string): string {
+  return root.slice(0, root.indexOf("/src/") + "/src/".length);
+}
+
+function layerFault(
+  from: string,
+  target: string,
+  root: string,
+  layers: Readonly<Record<string, readonly string[]>>,
+): string | undefined {
+  const [layer, targetLayer] = [layerOf(from, root), layerOf(target, root)];
+  // Files beside the folders are the package's own entries, or, like the version, below all of them.
+  if (layer === "" || layer === targetLayer || target === `${CORE}version.js`) return undefined;
+  const allowed = layers[layer];
   if (!allowed) return `is in ${layer}/, which scripts/layer-faults.ts does not place in the data flow`;
-  return allowed.includes(targetLayer)
-    ? undefined
-    : `imports ${targetLayer}/ from ${layer}/: the data flow runs the other way`;
+  if (allowed.includes(targetLayer)) return undefined;
+  return `imports ${targetLayer || "the app"} from ${layer}/: the data flow runs the other way`;
 }
 
-/** Draw knows the core and Plot; its folder for Node also Node, a DOM and a renderer. */
-function drawFault(from: string, specifier: string): string | undefined {
-  if (from.startsWith(DRAW_NODE)) {
-    const allowed = /^(\.|node:|@causal-velocity\/core$|linkedom\/worker$|@resvg\/resvg-wasm$)/.test(specifier);
-    return allowed ? undefined : `imports ${specifier}: draw knows the core, Node, linkedom and resvg, nothing else`;
-  }
-  const allowed = /^(\.|@causal-velocity\/core$|@observablehq\/plot$)/.test(specifier);
-  if (!allowed) return `imports ${specifier}: draw knows the core and Plot, nothing else`;
-  const target = posix.join(posix.dirname(from), specifier);
-  return target.startsWith(DRAW_NODE) ? `imports ${specifier}: drawing runs in browsers` : undefined;
-}
-
-/** Studio knows the packages that run in browsers and Svelte; its workers and state know no views. */
-function studioFault(from: string, specifier: string): string | undefined {
-  if (!specifier.startsWith(".")) {
-    const allowed =
-      /^(@causal-velocity\/(core|routines|draw)|svelte|hyparquet|hyparquet-compressors|virtual:theme\.css|virtual:version)$/;
-    return allowed.test(specifier) ? undefined : `imports ${specifier}: Studio knows core, routines, draw and Svelte`;
-  }
-  const target = posix.join(posix.dirname(from), specifier);
-  if (!target.startsWith(STUDIO)) return `imports ${specifier}: packages are imported by name`;
-  const [layer, targetLayer] = [layerOf(from, STUDIO), layerOf(target, STUDIO)];
-  if (layer === "" || layer === targetLayer) return undefined;
-  const isAllowed = STUDIO_LAYERS[layer]?.includes(targetLayer);
-  return isAllowed
-    ? undefined
-    : `imports ${targetLayer || "the app"} from ${layer}/: the page's data flow runs the other way`;
-}
-
-function layerOf(path: string, root: string = CORE): string {
+function layerOf(path: string, root: string): string {
   const rest = path.slice(root.length);
   return rest.includes("/") ? rest.slice(0, rest.indexOf("/")) : "";
 }
@@ -185,7 +213,7 @@ function impurity(node: ts.Node): string | undefined {
     const isMember = ts.isPropertyAccessExpression(access) && access.expression === node;
     if (!isMember) return "passes Math around: name the function where it is used";
     if (!EXACT_MATH.has(access.name.text)) {
-      return `uses Math.${access.name.text}, which differs between engines: take it from numeric/elementary.ts`;
+      return `uses Math.${access.name.text}, which differs between engines: take it from primitives/elementary.ts`;
     }
   }
   if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) return "imports at run time";
@@ -195,10 +223,10 @@ function impurity(node: ts.Node): string | undefined {
   const isPower =
     ts.isBinaryExpression(node) &&
     [ts.SyntaxKind.AsteriskAsteriskToken, ts.SyntaxKind.AsteriskAsteriskEqualsToken].includes(node.operatorToken.kind);
-  if (isPower) return "uses **, which differs between engines: multiply, or take power from numeric/elementary.ts";
+  if (isPower) return "uses **, which differs between engines: multiply, or take power from primitives/elementary.ts";
   const isMember = ts.isPropertyAccessExpression(node.parent) && node.parent.name === node;
   if (ts.isIdentifier(node) && AMBIENT.has(node.text) && !isMember) {
-    return `uses ${node.text}: the core has no clock, chance or I/O`;
+    return `uses ${node.text}: code that computes has no clock, chance or I/O`;
   }
   return undefined;
 }

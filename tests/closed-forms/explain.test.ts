@@ -1,4 +1,3 @@
-import { decide } from "@causal-velocity/core/decide/decide.js";
 import { diagnose } from "@causal-velocity/core/diagnose/diagnose.js";
 import { fitDirection } from "@causal-velocity/core/explain/direction-fit.js";
 import { type Explanation, explain } from "@causal-velocity/core/explain/explain.js";
@@ -23,6 +22,7 @@ import { lsnmVelocity } from "@causal-velocity/core/velocity/spline-velocities.j
 import { velocityField } from "@causal-velocity/core/velocity/velocity-model.js";
 import { describe, expect, test } from "vitest";
 import { compiledRoutines } from "../support/compiled-routines.js";
+import { decide } from "../support/decide.js";
 
 const routines = compiledRoutines();
 

@@ -1,4 +1,3 @@
-import { decide } from "@causal-velocity/core/decide/decide.js";
 import { fitLocationScale, splinesOfCause } from "@causal-velocity/core/fit/location-scale.js";
 import { type Pair, pairFromColumns } from "@causal-velocity/core/pair/pair.js";
 import { standardize } from "@causal-velocity/core/pair/standardize.js";
@@ -11,6 +10,7 @@ import { roundColumn } from "@causal-velocity/lab/simulate/simulator.js";
 import { describe, expect, test } from "vitest";
 import { expectAllClose } from "../support/all-close.js";
 import { compiledRoutines } from "../support/compiled-routines.js";
+import { decide } from "../support/decide.js";
 
 const rootMeanSquare = (values: Float64Array) => Math.sqrt(values.reduce((sum, v) => sum + v * v, 0) / values.length);
 

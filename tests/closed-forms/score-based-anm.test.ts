@@ -1,4 +1,3 @@
-import { decide } from "@causal-velocity/core/decide/decide.js";
 import { pairFromColumns } from "@causal-velocity/core/pair/pair.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
 import type { ProbabilityLaw } from "@causal-velocity/lab/simulate/distribution.js";
@@ -7,6 +6,7 @@ import { jointDensity } from "@causal-velocity/lab/simulate/joint-density.js";
 import { additiveMechanism, locationScaleMechanism } from "@causal-velocity/lab/simulate/mechanism.js";
 import type { SmoothFunction } from "@causal-velocity/lab/simulate/smooth-function.js";
 import { describe, expect, test } from "vitest";
+import { decide } from "../support/decide.js";
 
 // What SCORE and NoGAM rest on, derived in sec:appendix:scorebasedanm from the continuity equation, with true densities.
 

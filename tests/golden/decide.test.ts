@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
-import { type DecideOptions, decide } from "@causal-velocity/core/decide/decide.js";
+import type { DecideOptions } from "@causal-velocity/core/decide/decide.js";
 import { DIRECTIONS, type Direction } from "@causal-velocity/core/fit/orient.js";
 import { pairFromTable } from "@causal-velocity/core/pair/pair.js";
 import { parseTable } from "@causal-velocity/core/table/parse-table.js";
 import { describe, expect, test } from "vitest";
 import { expectAllClose } from "../support/all-close.js";
+import { decide } from "../support/decide.js";
 
 type Losses = Readonly<Record<string, Readonly<Record<Direction, { readonly mse: number; readonly mae: number }>>>>;
 interface GoldenPair {

@@ -1,6 +1,6 @@
-import { decide } from "@causal-velocity/core/decide/decide.js";
 import { describe, expect, test } from "vitest";
 import { compiledRoutines } from "../support/compiled-routines.js";
+import { decide } from "../support/decide.js";
 import { readSharedGolden, readSharedSuite, sharedFolder } from "../support/shared-data.js";
 
 /** Pairs of each suite; all 100 were compared once (docs/methods/flow-likelihood.md). */

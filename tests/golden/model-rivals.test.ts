@@ -1,9 +1,9 @@
 import { columnMemo } from "@causal-velocity/core/compute/memo.js";
-import { decide } from "@causal-velocity/core/decide/decide.js";
 import type { MethodSettings } from "@causal-velocity/core/decide/decision.js";
 import { describe, expect, test } from "vitest";
 import { expectAllClose } from "../support/all-close.js";
 import { compiledRoutines } from "../support/compiled-routines.js";
+import { decide } from "../support/decide.js";
 import { readSharedGolden, readSharedPair, sharedFolder } from "../support/shared-data.js";
 
 interface GoldenPair {

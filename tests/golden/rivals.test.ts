@@ -1,5 +1,5 @@
 import { plainRoutines } from "@causal-velocity/core/compute/plain-routines.js";
-import { decide, type PairDecision } from "@causal-velocity/core/decide/decide.js";
+import type { PairDecision } from "@causal-velocity/core/decide/decide.js";
 import { type Pair, pairFromColumns } from "@causal-velocity/core/pair/pair.js";
 import { paperResampleRows, takeRows } from "@causal-velocity/core/pair/resample.js";
 import { standardize } from "@causal-velocity/core/pair/standardize.js";
@@ -12,6 +12,7 @@ import { methodNamed } from "@causal-velocity/lab/rivals/methods.js";
 import { wasmRoutines } from "@causal-velocity/routines/wasm-routines.js";
 import { describe, expect, test } from "vitest";
 import { expectAllClose } from "../support/all-close.js";
+import { decide } from "../support/decide.js";
 import { readSharedGolden, readSharedPair, readSharedTruth, sharedFolder } from "../support/shared-data.js";
 
 /** Both directions of a quantity. */

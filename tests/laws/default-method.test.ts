@@ -1,4 +1,4 @@
-import { decide, type PairDecision, stability } from "@causal-velocity/core/decide/decide.js";
+import { type PairDecision, stability } from "@causal-velocity/core/decide/decide.js";
 import { measuresOf } from "@causal-velocity/core/decide/measure-pair.js";
 import { classFit } from "@causal-velocity/core/decide/weigh-evidence.js";
 import { pairFromColumns } from "@causal-velocity/core/pair/pair.js";
@@ -9,6 +9,7 @@ import { simulate } from "@causal-velocity/lab/simulate/simulate.js";
 import { roundColumn } from "@causal-velocity/lab/simulate/simulator.js";
 import { describe, expect, test } from "vitest";
 import { compiledRoutines } from "../support/compiled-routines.js";
+import { decide } from "../support/decide.js";
 
 const options = { method: "default", routines: compiledRoutines() };
 

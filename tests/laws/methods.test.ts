@@ -1,5 +1,5 @@
 import { columnMemo } from "@causal-velocity/core/compute/memo.js";
-import { decide, type PairDecision } from "@causal-velocity/core/decide/decide.js";
+import type { PairDecision } from "@causal-velocity/core/decide/decide.js";
 import type { Law, MethodEntry, MethodSettings, Verdict } from "@causal-velocity/core/decide/decision.js";
 import { type Pair, pairFromColumns } from "@causal-velocity/core/pair/pair.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
@@ -8,6 +8,7 @@ import { simulate } from "@causal-velocity/lab/simulate/simulate.js";
 import { wasmRoutines } from "@causal-velocity/routines/wasm-routines.js";
 import { describe, expect, test } from "vitest";
 import { generatedPairs } from "../golden/generated-pairs.js";
+import { decide } from "../support/decide.js";
 
 /** Standardizing a moved or scaled column rounds differently in the last digit, and the solve magnifies that. */
 const RTOL = 1e-9;

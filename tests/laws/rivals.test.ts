@@ -1,9 +1,9 @@
-import { decide } from "@causal-velocity/core/decide/decide.js";
 import { type Pair, pairFromColumns } from "@causal-velocity/core/pair/pair.js";
 import { type Rng, seededRng } from "@causal-velocity/core/primitives/random.js";
 import { simulate } from "@causal-velocity/lab/simulate/simulate.js";
 import { wasmRoutines } from "@causal-velocity/routines/wasm-routines.js";
 import { describe, expect, test } from "vitest";
+import { decide } from "../support/decide.js";
 
 /** Pairs of each kind, and their rows. */
 const PAIRS = 20;

@@ -1,10 +1,11 @@
-import { decide, type PairDecision } from "@causal-velocity/core/decide/decide.js";
+import type { PairDecision } from "@causal-velocity/core/decide/decide.js";
 import { pairFromTable } from "@causal-velocity/core/pair/pair.js";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { parseTable } from "@causal-velocity/core/table/parse-table.js";
 import { allMethods, methodNamed } from "@causal-velocity/lab/rivals/methods.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { decide } from "../support/decide.js";
 
 /** Columns that break careless code: ties, huge and tiny numbers, outliers, near-constant, copies, gaps, text. */
 const ordinary = fc.oneof(

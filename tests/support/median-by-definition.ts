@@ -1,4 +1,4 @@
-import { selectInPlace } from "../../packages/core/src/statistics/quantiles.js";
+import { selectInPlace } from "../../packages/core/src/primitives/quantiles.js";
 
 /** The median of a column's non-zero distances by definition: every one listed. NaN where there is none. @cost O(n²) */
 export function medianByDefinition(column: Float64Array): number {

@@ -4,7 +4,7 @@ import type { MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import type { TableColumn } from "@causal-velocity/core/table/table.js";
 
 /** Options of `decide` that can be sent to a worker: methods by name, routines and memos are the worker's own. */
-export interface TileOptions extends Omit<DecideOptions, "method" | "routines" | "memo"> {
+export interface TileOptions extends Omit<DecideOptions, "method" | "methods" | "routines" | "memo"> {
   readonly method?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { ComputeOptions } from "@causal-velocity/core/compute/routines.js";
+import type { ComputeOptions, Routines } from "@causal-velocity/core/compute/routines.js";
 import { measuresOf as coreMeasuresOf, type Measures } from "@causal-velocity/core/decide/measure-pair.js";
 import { fitBoth as coreFitBoth, type FitOptions, type VelocityFit } from "@causal-velocity/core/fit/fit-velocity.js";
 import type { Direction } from "@causal-velocity/core/fit/orient.js";
@@ -18,11 +18,7 @@ import { onBestRoutines } from "./library.js";
 
 // Parts of the model on the fastest routines of the runtime; option `routines` takes others.
 
-/**
- * The Stein gradient estimator of scores ∇ log p, in linear time with the Gaussian kernel: the paper's default.
- *
- * @paper sec:experiments (Score Estimation), appx:experiment (λ = 0.1)
- */
+/** The Stein gradient estimator of scores ∇ log p, in linear time with the Gaussian kernel: the paper's default. */
 export function stein(options: SteinOptions = {}): ScoreEstimator {
   return coreStein(onBestRoutines(options));
 }
@@ -58,6 +54,6 @@ export function kernelEntropy(column: Column, compute: ComputeOptions = {}): num
 }
 
 /** Median distance between two rows of a column: the bandwidth of score estimates. */
-export function medianDistance(column: Column): number {
-  return coreMedianDistance(column, bestRoutines());
+export function medianDistance(column: Column, routines: Routines = bestRoutines()): number {
+  return coreMedianDistance(column, routines);
 }

@@ -1,6 +1,6 @@
 import type { Figure, Mark } from "@causal-velocity/core/explain/figure.js";
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
-import { type CsvCell, csvLine } from "@causal-velocity/core/table/table-text.js";
+import { type CsvCell, csvLine } from "@causal-velocity/core/table/table.js";
 
 const HEADS = ["panel", "mark", "item", "x", "y", "dx", "dy", "value", "low", "high", "text"] as const;
 type Field = (typeof HEADS)[number];

@@ -1,20 +1,11 @@
-import { pairFromTable } from "@causal-velocity/core/pair/pair.js";
+import { pairFromTable, tableRow } from "@causal-velocity/core/pair/pair.js";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { CELL } from "@causal-velocity/core/table/cell.js";
-import { isNumeric, isRowNumber, type Table, tableRow } from "@causal-velocity/core/table/table.js";
+import { type Table, isNumeric, isRowNumber } from "@causal-velocity/core/table/table.js";
 import { exampleTable } from "./example-table.js";
 import { MAP_EXAMPLE } from "./examples.js";
 import { mapExample } from "./map-example.js";
-import type {
-  Ask,
-  ColumnChoice,
-  ColumnPreview,
-  DroppedRow,
-  LoadedPair,
-  PairPreview,
-  Progress,
-  TablePreview,
-} from "./messages.js";
+import type { Ask, ColumnChoice, ColumnPreview, DroppedRow, LoadedPair, PairPreview, Progress, TablePreview } from "./messages.js";
 import { openTable, sampleOfColumns } from "./read/open-table.js";
 
 /** Rows left out that are shown one by one. */

@@ -1,7 +1,7 @@
 import { verdictSentence } from "@causal-velocity/core/explain/verdict-sentence.js";
 import { DROP_WORDS, type DropReason, type RowCount } from "@causal-velocity/core/pair/pair.js";
 import type { MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
-import { displayNames } from "@causal-velocity/core/table/table-text.js";
+import { displayNames } from "@causal-velocity/core/pair/display-names.js";
 import type { Truth } from "@causal-velocity/lab/simulate/simulator.js";
 
 /** Whole numbers in groups of three. */

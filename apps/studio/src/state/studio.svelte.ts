@@ -10,7 +10,7 @@ import { MapState } from "./map.svelte.js";
 import { Opening } from "./opening.svelte.js";
 import { PairState } from "./pair.svelte.js";
 import { ProjectState } from "./project.svelte.js";
-import { DEFAULT_SETTINGS, type Picture, type Place, type Settings, settingsOf, type View } from "./settings.js";
+import { DEFAULT_SETTINGS, type Picture, type Place, type Settings, type View, settingsOf } from "./settings.js";
 import { settingsForTable } from "./settings-for-table.js";
 import { Slot } from "./slot.svelte.js";
 import { mapOptions, studyOptions } from "./study-options.js";

@@ -21,3 +21,18 @@ export async function loadPackage<T>(name: string, needed: string, load: () => P
     });
   }
 }
+
+type Tables = typeof import("@causal-velocity/tables");
+
+const load = () => import("@causal-velocity/tables");
+
+/**
+ * Calls the package that reads what text alone does not hold, loading it on first use: it brings DuckDB, and most
+ * tables need neither.
+ *
+ * @param needed what for, for the message: "to read Parquet"
+ * @throws InputError `missing-package` with the command that installs it; whatever `use` throws
+ */
+export async function withTables<T>(needed: string, use: (tables: Tables) => Promise<T>): Promise<T> {
+  return use(await loadPackage("@causal-velocity/tables", needed, load));
+}

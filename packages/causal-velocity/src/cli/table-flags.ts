@@ -6,7 +6,7 @@ import type { Table } from "@causal-velocity/core/table/table.js";
 import type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
 import { decodeText, inFile, sourceKind } from "@causal-velocity/core/table/text-source.js";
 import { badUsage, decimalMark, delimiter, given } from "./arguments.js";
-import { withTables } from "./load-tables.js";
+import { withTables } from "./load-package.js";
 
 /** Which table, besides FILE, and how to read it, as flags of every command that reads one. */
 export const TABLE_FLAGS = {

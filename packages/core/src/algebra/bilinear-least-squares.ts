@@ -1,8 +1,6 @@
-import { plainRoutines } from "../compute/plain-routines.js";
-import type { Routines } from "../compute/routines.js";
 import { type Matrix, matrix } from "../primitives/columns.js";
 import { boundedLeastSquares } from "./bounded-least-squares.js";
-import { leastSquares, solveLeastSquares } from "./least-squares.js";
+import { leastSquares, PLAIN, solveLeastSquares, type Triangularize } from "./least-squares.js";
 
 /** |target − Σ left_a·right_b·design_ab|² with left ≥ 0, where design_ab is the design's column a·rightSize + b. */
 export interface BilinearProblem {
@@ -29,8 +27,6 @@ const MOST_ROUNDS = 500;
 /** Shares of the step ahead that are tried before the sure one. */
 const SHARES: readonly number[] = [1, 0.5, 0.25, 0.125];
 
-type Triangularize = Pick<Routines, "triangularize">;
-
 /**
  * Alternating least squares from one start: the best left ≥ 0, then the best right for it, until nothing is gained.
  *
@@ -42,7 +38,7 @@ type Triangularize = Pick<Routines, "triangularize">;
 export function bilinearLeastSquares(
   problem: BilinearProblem,
   start: Float64Array,
-  routines: Triangularize = plainRoutines,
+  routines: Triangularize = PLAIN,
 ): BilinearSolution {
   let here = withBestRight(problem, start, routines);
   const losses = [here.loss];
@@ -69,7 +65,7 @@ const ROUNDING = 1e-12;
 export function settled(
   problem: BilinearProblem,
   solution: BilinearSolution,
-  routines: Triangularize = plainRoutines,
+  routines: Triangularize = PLAIN,
 ): BilinearSolution {
   let here: Point = solution;
   let move = Infinity;

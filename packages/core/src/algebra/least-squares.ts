@@ -1,5 +1,3 @@
-import { plainRoutines } from "../compute/plain-routines.js";
-import type { Routines } from "../compute/routines.js";
 import type { Matrix } from "../primitives/columns.js";
 import { hypot } from "../primitives/elementary.js";
 
@@ -16,6 +14,14 @@ export interface LeastSquaresTriangle {
   readonly triangle: Matrix;
   readonly rotated: Float64Array;
 }
+
+/** How rows are triangularized: the plain way, or the fast one of `Routines`. */
+export interface Triangularize {
+  triangularize(problem: LeastSquaresRows): LeastSquaresTriangle;
+}
+
+/** The plain way. */
+export const PLAIN: Triangularize = { triangularize: (problem) => triangularize(problem) };
 
 /** What `leastSquares` found. */
 export interface LeastSquaresSolution {
@@ -38,7 +44,7 @@ const MAX_SWEEPS = 60;
 export function leastSquares(
   problem: LeastSquaresRows,
   ridge = 0,
-  routines: Pick<Routines, "triangularize"> = plainRoutines,
+  routines: Triangularize = PLAIN,
 ): LeastSquaresSolution {
   const { triangle, rotated } = routines.triangularize(problem);
   const k = triangle.rows;
@@ -120,10 +126,7 @@ const SAFE_DIAGONAL = 1e-7;
  * The coefficients of `leastSquares` for small problems in large numbers: back substitution where the triangle is
  * plainly regular, which spares the singular value decomposition, else the minimum-norm solution.
  */
-export function solveLeastSquares(
-  problem: LeastSquaresRows,
-  routines: Pick<Routines, "triangularize"> = plainRoutines,
-): Float64Array {
+export function solveLeastSquares(problem: LeastSquaresRows, routines: Triangularize = PLAIN): Float64Array {
   const k = problem.cols;
   const { triangle, rotated } = routines.triangularize(problem);
   const r = triangle.data;

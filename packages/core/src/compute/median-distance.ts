@@ -1,5 +1,5 @@
 import type { Column } from "../primitives/columns.js";
-import { selectInPlace, sorted } from "../statistics/quantiles.js";
+import { selectInPlace, sorted } from "../primitives/quantiles.js";
 
 /** Distances to look at one by one once the search has closed in on the median. */
 const SMALLEST_WINDOW = 4096;

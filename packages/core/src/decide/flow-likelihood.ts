@@ -10,8 +10,8 @@ import { locationScaleVelocity } from "../fit/location-scale-velocity.js";
 import type { FittedVelocity } from "../flow/flow-residual.js";
 import type { Column } from "../primitives/columns.js";
 import { log } from "../primitives/elementary.js";
+import { meanAndSd } from "../primitives/quantiles.js";
 import { kernelEntropy } from "../statistics/entropy.js";
-import { meanAndSd } from "../statistics/quantiles.js";
 import type { DirectionCost } from "./decision.js";
 
 /** Additive noise and location-scale noise, each in three sizes, the largest last. */

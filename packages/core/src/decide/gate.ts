@@ -2,9 +2,9 @@ import type { ComputeOptions } from "../compute/routines.js";
 import { takeRows } from "../pair/resample.js";
 import { MINIMUM_ROWS, type StandardPair, standardize } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
+import { sorted } from "../primitives/quantiles.js";
 import { hsic, hsicGammaTail } from "../statistics/hsic.js";
 import { planeNormality } from "../statistics/plane-normality.js";
-import { sorted } from "../statistics/quantiles.js";
 import type { Reason } from "./decision.js";
 import type { PairMeasures } from "./measure-pair.js";
 

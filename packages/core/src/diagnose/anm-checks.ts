@@ -4,7 +4,7 @@ import { fitLocationScale, splinesOfCause } from "../fit/location-scale.js";
 import type { Direction } from "../fit/orient.js";
 import { takeRows } from "../pair/resample.js";
 import type { Column } from "../primitives/columns.js";
-import { meanAndSd } from "../statistics/quantiles.js";
+import { meanAndSd } from "../primitives/quantiles.js";
 import { type Check, judged, percent, roleNames, shown } from "./check.js";
 import type { PairEstimates } from "./pair-estimates.js";
 import { polynomialDensity } from "./polynomial-density.js";

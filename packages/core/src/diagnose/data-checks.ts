@@ -6,8 +6,8 @@ import { countDistinct, MANY_TIES, FEW_ROWS as OFTEN_WRONG_BELOW } from "../pair
 import { takeRows } from "../pair/resample.js";
 import type { StandardPair } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
+import { quantileOfSorted, robustSpread, sorted } from "../primitives/quantiles.js";
 import { silvermanBandwidths } from "../score/kernel.js";
-import { quantileOfSorted, robustSpread, sorted } from "../statistics/quantiles.js";
 import { tieStep } from "../statistics/ranks.js";
 import { type Check, type Judgment, judged, percent, roleNames, shown } from "./check.js";
 import { type PairEstimates, spacedRows } from "./pair-estimates.js";

@@ -10,10 +10,10 @@ import { drawRows, takeRows, trimmedRows } from "../pair/resample.js";
 import { MINIMUM_ROWS, type StandardPair, standardize } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
 import { whereUsable } from "../primitives/errors.js";
+import { quantileOfSorted } from "../primitives/quantiles.js";
 import type { Rng } from "../primitives/random.js";
 import { type PairScores, pairScores, type ScoreName, scoreEstimators, sharedScores } from "../score/pair-scores.js";
 import { type PlaneNormality, planeNormality } from "../statistics/plane-normality.js";
-import { quantileOfSorted } from "../statistics/quantiles.js";
 import { lsnmVelocity } from "../velocity/spline-velocities.js";
 import type { VelocityClass } from "../velocity/velocity-model.js";
 

@@ -2,6 +2,7 @@ import type { ComputeOptions } from "../compute/routines.js";
 import { noiseDependence } from "../decide/flow-independence.js";
 import { GATE_LEVEL } from "../decide/gate.js";
 import { byRole, DIRECTIONS, type Direction } from "../fit/orient.js";
+import { withDisplayNames } from "../pair/display-names.js";
 import { checkedPair, type Pair, type RowCount, requireFinite } from "../pair/pair.js";
 import { subsample } from "../pair/resample.js";
 import { MINIMUM_ROWS } from "../pair/standardize.js";
@@ -9,7 +10,6 @@ import { evenGrid } from "../primitives/columns.js";
 import { InputError, whereUsable, wrongOption } from "../primitives/errors.js";
 import { seededRng } from "../primitives/random.js";
 import { type ScoreName, scoreEstimators } from "../score/pair-scores.js";
-import { withDisplayNames } from "../table/table-text.js";
 import type { Warning } from "../table/warning.js";
 import { dataSupport } from "./data-support.js";
 import {

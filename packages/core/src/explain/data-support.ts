@@ -1,8 +1,8 @@
 import { subsample } from "../pair/resample.js";
 import type { StandardPair } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
+import { quantileOfSorted, sorted } from "../primitives/quantiles.js";
 import type { Rng } from "../primitives/random.js";
-import { quantileOfSorted, sorted } from "../statistics/quantiles.js";
 import { tieStep } from "../statistics/ranks.js";
 
 /** Whether there are data near points of the plane, standardized. */

@@ -1,9 +1,9 @@
 import { type Direction, orientScale } from "../fit/orient.js";
+import { displayName } from "../pair/display-names.js";
 import { takeRows } from "../pair/resample.js";
 import { toUserUnits } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
-import { quantileOfSorted, sorted } from "../statistics/quantiles.js";
-import { displayName } from "../table/table-text.js";
+import { quantileOfSorted, sorted } from "../primitives/quantiles.js";
 import type { DataSupport } from "./data-support.js";
 import type { DirectionFit } from "./direction-fit.js";
 import type { Dots, NumberAxis } from "./figure.js";

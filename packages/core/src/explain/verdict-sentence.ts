@@ -1,7 +1,7 @@
 import type { PairDecision } from "../decide/decide.js";
 import type { Reason } from "../decide/decision.js";
 import { byRole } from "../fit/orient.js";
-import { displayNames } from "../table/table-text.js";
+import { displayNames } from "../pair/display-names.js";
 
 /** Why a method that can abstain does, in words that follow "Cannot tell: ". */
 export const REASON_WORDS: Readonly<Record<Reason, string>> = {

@@ -1,5 +1,5 @@
 import type { Column } from "../primitives/columns.js";
-import { quantileOfSorted, sorted } from "../statistics/quantiles.js";
+import { quantileOfSorted, sorted } from "../primitives/quantiles.js";
 import type { CurveFollower, CurvePoints } from "./curve-follower.js";
 import { flowTable, type Interval, type TablePoint } from "./flow-table.js";
 

@@ -3,7 +3,7 @@ import type { Oriented } from "../fit/orient.js";
 import { takeRows } from "../pair/resample.js";
 import type { Column } from "../primitives/columns.js";
 import { wrongOption } from "../primitives/errors.js";
-import { quantileOfSorted, sorted } from "../statistics/quantiles.js";
+import { quantileOfSorted, sorted } from "../primitives/quantiles.js";
 import { type FlowOptions, flow, type LostCurve, type Velocity } from "./flow.js";
 
 export interface ResidualOptions extends FlowOptions {

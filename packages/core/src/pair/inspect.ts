@@ -1,5 +1,5 @@
 import type { Column } from "../primitives/columns.js";
-import { sorted } from "../statistics/quantiles.js";
+import { sorted } from "../primitives/quantiles.js";
 import type { Warning } from "../table/warning.js";
 import type { Pair } from "./pair.js";
 

@@ -1,7 +1,7 @@
 import type { Column } from "../primitives/columns.js";
 import { log } from "../primitives/elementary.js";
+import { quantileOfSorted, sorted } from "../primitives/quantiles.js";
 import { type Rng, threefry, threefryKey, type WordPair } from "../primitives/random.js";
-import { quantileOfSorted, sorted } from "../statistics/quantiles.js";
 import { type Pair, withDropped } from "./pair.js";
 import type { StandardPair } from "./standardize.js";
 

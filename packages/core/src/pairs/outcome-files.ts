@@ -1,4 +1,4 @@
-import { type CsvCell, csvLine } from "../table/table-text.js";
+import { type CsvCell, csvLine } from "../table/table.js";
 import { type MapOutcome, sureness } from "./decide-tile.js";
 
 /** Names of the columns of a tidy table of outcomes, one row a pair. Columns are added at the end, never renamed. */

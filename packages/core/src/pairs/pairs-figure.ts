@@ -1,7 +1,7 @@
 import type { PairDecision } from "../decide/decide.js";
 import type { Arrows, Dots, Figure } from "../explain/figure.js";
 import type { Direction } from "../fit/orient.js";
-import { displayName } from "../table/table-text.js";
+import { displayName } from "../pair/display-names.js";
 import { type MapOutcome, sureness } from "./decide-tile.js";
 
 /** Lengths of arrows for a coin's toss and for certainty, in cells. */

@@ -64,6 +64,11 @@ export class InputError extends Error implements InputProblem {
   readonly expected: string;
   readonly remedy: string;
 
+  /** Errors of another copy of this class, such as the one in the package of tables, are instances too. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === "InputError";
+  }
+
   constructor(problem: InputProblem) {
     super(`${problem.place}: ${problem.value}; expected ${problem.expected}. ${problem.remedy}`);
     this.code = problem.code;

@@ -3,7 +3,7 @@ import type { Routines } from "../compute/routines.js";
 import type { Column } from "../primitives/columns.js";
 import { exp, power } from "../primitives/elementary.js";
 import { constantColumn, InputError } from "../primitives/errors.js";
-import { robustSpread } from "../statistics/quantiles.js";
+import { robustSpread } from "../primitives/quantiles.js";
 
 /**
  * A kernel k(offset) with one bandwidth per column; "kernel" always means this, never a compute kernel.

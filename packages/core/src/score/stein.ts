@@ -2,7 +2,7 @@ import { choleskyInPlace, choleskySolveInPlace } from "../algebra/cholesky.js";
 import { type ComputeOptions, computeOptions, type Routines } from "../compute/routines.js";
 import { type Column, matrix } from "../primitives/columns.js";
 import { InputError } from "../primitives/errors.js";
-import { selectInPlace } from "../statistics/quantiles.js";
+import { selectInPlace } from "../primitives/quantiles.js";
 import { gaussianKernel, type Kernel, medianDistance } from "./kernel.js";
 import type { ScoreEstimate, ScoreEstimator } from "./score-estimator.js";
 

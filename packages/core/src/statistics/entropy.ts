@@ -2,8 +2,8 @@ import { type ComputeOptions, computeOptions } from "../compute/routines.js";
 import type { Column } from "../primitives/columns.js";
 import { log, power } from "../primitives/elementary.js";
 import { constantColumn } from "../primitives/errors.js";
+import { robustSpread, sorted } from "../primitives/quantiles.js";
 import { digamma, HALF_LOG_TWO_PI } from "../primitives/special.js";
-import { robustSpread, sorted } from "./quantiles.js";
 import { tieStep } from "./ranks.js";
 
 /** Bandwidths tried, as shares of the rule of thumb: the one that predicts left-out rows best is taken. */

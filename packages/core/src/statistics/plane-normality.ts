@@ -1,8 +1,8 @@
 import { type ComputeOptions, computeOptions, type Routines } from "../compute/routines.js";
 import type { Column } from "../primitives/columns.js";
 import { exp, log, power } from "../primitives/elementary.js";
+import { sorted } from "../primitives/quantiles.js";
 import { normalShare } from "../primitives/special.js";
-import { sorted } from "./quantiles.js";
 import { tieStep } from "./ranks.js";
 
 /** Two columns against the family of all bivariate normals. */

@@ -1,8 +1,8 @@
 import { type PiecewiseChebyshev, piecewiseChebyshev } from "../primitives/chebyshev.js";
 import type { Column } from "../primitives/columns.js";
 import { log } from "../primitives/elementary.js";
+import { sorted } from "../primitives/quantiles.js";
 import { lowerNormalQuantile } from "../primitives/special.js";
-import { sorted } from "./quantiles.js";
 
 /** (rank − ½)/n of every value, between 0 and 1; equal values share the mean of their ranks. @cost O(n log n) */
 export function unitRanks(column: Column): Column {

@@ -1,4 +1,3 @@
-import { chooseColumns, type PairChoice } from "../pair/pair.js";
 import type { Column } from "../primitives/columns.js";
 import { InputError } from "../primitives/errors.js";
 import { CELL, type CellKind, type CellReader, cellReader, type DecimalMark } from "./cell.js";
@@ -163,32 +162,6 @@ function lengthMismatch(odd: NamedValues, first: NamedValues, rowCount: number):
   });
 }
 
-/**
- * What one row of a table holds in the two columns of a pair. Rows are counted from 1, the header not among them, and
- * those that a pair leaves out are.
- *
- * @throws InputError `wrong-option` where there is no such row, or no number in it; those of `pairFromTable` for columns
- */
-export function tableRow(table: Table, choice: PairChoice, row: number): { readonly x: number; readonly y: number } {
-  const [x, y] = chooseColumns(table, choice).map((index) => table.columns[index]);
-  if (!(Number.isSafeInteger(row) && row >= 1 && row <= table.rowCount)) {
-    throw wrongRow(row, `not a row of the table`, `a whole number from 1 to ${table.rowCount}`);
-  }
-  const empty = [x, y].find(({ kinds }) => kinds[row - 1] !== CELL.number);
-  if (empty) throw wrongRow(row, `no number in column "${empty.name}"`, "a row with numbers in both columns");
-  return { x: x.values[row - 1], y: y.values[row - 1] };
-}
-
-function wrongRow(row: number, value: string, expected: string): InputError {
-  return new InputError({
-    code: "wrong-option",
-    place: `option row ${row}`,
-    value,
-    expected,
-    remedy: "Choose another row, or give the values themselves in option at.",
-  });
-}
-
 /** For a table without rows. @param found what is there instead: "a header and no rows" */
 export function emptyTable(found: string): InputError {
   return new InputError({
@@ -209,4 +182,18 @@ export function isRowNumber({ values, kinds, counts }: TableColumn): boolean {
     return false;
   for (let row = 1; row < kinds.length; row++) if (values[row] !== values[0] + row) return false;
   return true;
+}
+
+/** What a cell may hold; nothing, and numbers that are not finite, leave it empty. */
+export type CsvCell = string | number | null | undefined;
+
+/** One line of a table as text, without its end: numbers have all their digits, and only what must be quoted is. */
+export function csvLine(cells: readonly CsvCell[]): string {
+  return cells.map(csvText).join(",");
+}
+
+function csvText(cell: CsvCell): string {
+  if (cell === null || cell === undefined || (typeof cell === "number" && !Number.isFinite(cell))) return "";
+  const text = String(cell);
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

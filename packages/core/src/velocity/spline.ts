@@ -1,6 +1,6 @@
 import type { Column, Matrix } from "../primitives/columns.js";
 import { type PiecewisePolynomial, piecewisePolynomial } from "../primitives/piecewise-polynomial.js";
-import { quantileOfSorted, sorted } from "../statistics/quantiles.js";
+import { quantileOfSorted, sorted } from "../primitives/quantiles.js";
 
 /** A basis of piecewise cubics in one variable that sum to 1. */
 export interface SplineBasis {

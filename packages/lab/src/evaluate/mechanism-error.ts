@@ -3,7 +3,7 @@ import { type FlowOptions, followerOf, type Velocity } from "@causal-velocity/co
 import { type StandardPair, standardize, toStandardUnits } from "@causal-velocity/core/pair/standardize.js";
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
 import { wrongOption } from "@causal-velocity/core/primitives/errors.js";
-import { meanAndSd, quantileOfSorted, sorted } from "@causal-velocity/core/statistics/quantiles.js";
+import { meanAndSd, quantileOfSorted, sorted } from "@causal-velocity/core/primitives/quantiles.js";
 import { rolesOf, type SimulatedPair } from "../simulate/simulator.js";
 import { trueScores } from "../simulate/truth.js";
 

@@ -2,7 +2,7 @@ import type { Verdict } from "@causal-velocity/core/decide/decision.js";
 import type { Direction } from "@causal-velocity/core/fit/orient.js";
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
 import { log } from "@causal-velocity/core/primitives/elementary.js";
-import { quantileOfSorted, sorted } from "@causal-velocity/core/statistics/quantiles.js";
+import { quantileOfSorted, sorted } from "@causal-velocity/core/primitives/quantiles.js";
 import type { SuiteTruth } from "../suites/suite-files.js";
 
 /** What a method said about a pair whose direction is known. */

@@ -3,10 +3,10 @@ import type { DirectionCost } from "@causal-velocity/core/decide/decision.js";
 import { takeRows } from "@causal-velocity/core/pair/resample.js";
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
 import { exp, log } from "@causal-velocity/core/primitives/elementary.js";
+import { meanAndSd } from "@causal-velocity/core/primitives/quantiles.js";
 import { NORMAL_ENTROPY } from "@causal-velocity/core/primitives/special.js";
 import { hsic, hsicFeatures } from "@causal-velocity/core/statistics/hsic.js";
 import { kernelFactor, ridgeResidual } from "@causal-velocity/core/statistics/kernel-ridge.js";
-import { meanAndSd } from "@causal-velocity/core/statistics/quantiles.js";
 import { fitGaussianProcess } from "./gaussian-process-fit.js";
 
 /** The defaults of published code: kernel exp(−d²/2), no noise but this on the diagonal. */

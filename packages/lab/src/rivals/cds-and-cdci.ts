@@ -1,7 +1,7 @@
 import type { DirectionCost } from "@causal-velocity/core/decide/decision.js";
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
 import { log } from "@causal-velocity/core/primitives/elementary.js";
-import { meanAndSd } from "@causal-velocity/core/statistics/quantiles.js";
+import { meanAndSd } from "@causal-velocity/core/primitives/quantiles.js";
 import type { Warning } from "@causal-velocity/core/table/warning.js";
 
 /**

@@ -2,8 +2,8 @@ import { leastSquares } from "@causal-velocity/core/algebra/least-squares.js";
 import type { DirectionCost } from "@causal-velocity/core/decide/decision.js";
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
 import { log } from "@causal-velocity/core/primitives/elementary.js";
+import { meanAndSd, sorted } from "@causal-velocity/core/primitives/quantiles.js";
 import { digamma, NORMAL_ENTROPY } from "@causal-velocity/core/primitives/special.js";
-import { meanAndSd, sorted } from "@causal-velocity/core/statistics/quantiles.js";
 
 /** What a cause without structure would look like: uniform on its range, or normal. */
 export type ReferenceMeasure = "uniform" | "gaussian";

@@ -1,5 +1,5 @@
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
-import { selectInPlace } from "@causal-velocity/core/statistics/quantiles.js";
+import { selectInPlace } from "@causal-velocity/core/primitives/quantiles.js";
 
 /** Squared distances listed at once, at most: 8 bytes each. */
 const WINDOW = 1 << 20;

@@ -1,8 +1,8 @@
-import { decide } from "@causal-velocity/core/decide/decide.js";
 import { pairFromColumns } from "@causal-velocity/core/pair/pair.js";
 import { standardize } from "@causal-velocity/core/pair/standardize.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
 import { describe, expect, test } from "vitest";
+import { decide } from "../../../../tests/support/decide.js";
 import { binOf } from "./cds-and-cdci.js";
 
 // Formulas written out a second time. Golden numbers of other implementations are in tests/golden/rivals.test.ts.

@@ -4,8 +4,8 @@ import { type CostMethodAbout, compareCosts, type DirectionMethod } from "@causa
 import { meanSquare } from "@causal-velocity/core/fit/gof.js";
 import type { StandardPair } from "@causal-velocity/core/pair/standardize.js";
 import { addCombination, type Column, matrix } from "@causal-velocity/core/primitives/columns.js";
+import { meanAndSd } from "@causal-velocity/core/primitives/quantiles.js";
 import { kernelFactor } from "@causal-velocity/core/statistics/kernel-ridge.js";
-import { meanAndSd } from "@causal-velocity/core/statistics/quantiles.js";
 import { type CountedDistances, medianOfPlaneDistances } from "./plane-distance.js";
 import { type SteinCurvature, steinCurvature } from "./stein-curvature.js";
 

@@ -1,7 +1,7 @@
 import { chosenMethod, type DecideOptions, type InputError, wrongOption } from "causal-velocity";
 
 /** How every pair of a batch is decided: the options of `decide` that are plain data. The method goes by its name. */
-export type BatchSettings = Omit<DecideOptions, "method" | "routines" | "memo"> & {
+export type BatchSettings = Omit<DecideOptions, "method" | "methods" | "routines" | "memo"> & {
   readonly method?: string | undefined;
 };
 

@@ -1,8 +1,8 @@
 import type { Observation } from "@causal-velocity/core/explain/direction-fit.js";
 import { counterfactualFigure } from "@causal-velocity/core/explain/figures/counterfactual-figure.js";
-import { type PairChoice, pairFromTable } from "@causal-velocity/core/pair/pair.js";
+import { type PairChoice, pairFromTable, tableRow } from "@causal-velocity/core/pair/pair.js";
 import { scoreEstimators } from "@causal-velocity/core/score/pair-scores.js";
-import { type Table, tableRow } from "@causal-velocity/core/table/table.js";
+import type { Table } from "@causal-velocity/core/table/table.js";
 import { velocityNames } from "@causal-velocity/core/velocity/velocity-named.js";
 import { counterfactual } from "../../library.js";
 import { badUsage, decimalNumber, given, joinNegatives, listed, parseCommand, wholeNumber } from "../arguments.js";

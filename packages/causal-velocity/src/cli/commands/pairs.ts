@@ -25,6 +25,7 @@ import { outcomePieces } from "../render/outcome-pieces.js";
 import { pairsDigest } from "../render/pairs-digest.js";
 import { commandTable, TABLE_FLAGS } from "../table-flags.js";
 import { note, printPieces } from "../terminal.js";
+import { withAllMethods } from "../with-all-methods.js";
 import { EMBEDDED, QUEUE_FLAGS } from "../with-queue.js";
 import { draftFile, endingOf, requireFreeFile, writeFiles, writeWhole } from "../write-files.js";
 
@@ -127,7 +128,7 @@ function settingsOf(values: Values): Omit<PairsWork, "table" | "pairs"> {
     }),
   };
   // Options that cannot be are refused before anything is read.
-  chosenMethod(options);
+  chosenMethod(withAllMethods(options));
   // Whoever shares a queue may leave the work to others.
   const fewestJobs = queue === undefined || queue === EMBEDDED ? 1 : 0;
   return { options, jobs: jobCount(values.jobs, fewestJobs), seconds, out, force, quiet };

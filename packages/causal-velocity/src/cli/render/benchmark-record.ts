@@ -1,4 +1,4 @@
-import { csvLine } from "@causal-velocity/core/table/table-text.js";
+import { csvLine } from "@causal-velocity/core/table/table.js";
 import type { MethodRequest, Sampling } from "@causal-velocity/lab/benchmark/decide-pair.js";
 import type { SuiteAnswers } from "@causal-velocity/lab/benchmark/run-benchmark.js";
 import { type SuiteMetrics, suiteMetrics } from "@causal-velocity/lab/evaluate/metrics.js";

@@ -5,7 +5,7 @@ import {
   type CounterfactualPoint,
 } from "@causal-velocity/core/explain/counterfactual.js";
 import type { Explanation } from "@causal-velocity/core/explain/explain.js";
-import { roundedNear } from "@causal-velocity/core/statistics/quantiles.js";
+import { roundedNear } from "@causal-velocity/core/primitives/quantiles.js";
 import { flagWords } from "../arguments.js";
 import { arrow, displayWidth, MARGIN, padDisplay, printable, rowLine, shortName, wrap } from "../printable.js";
 

@@ -1,6 +1,6 @@
+import { displayName } from "@causal-velocity/core/pair/display-names.js";
 import { type ColumnPair, columnsOfPairs } from "@causal-velocity/core/pairs/choose-pairs.js";
 import { isNumeric, isRowNumber, type Table } from "@causal-velocity/core/table/table.js";
-import { displayName } from "@causal-velocity/core/table/table-text.js";
 import { printable } from "../printable.js";
 
 const MOST_NAMED = 8;

@@ -1,7 +1,7 @@
 import { percentSure } from "@causal-velocity/core/explain/verdict-sentence.js";
+import { displayName } from "@causal-velocity/core/pair/display-names.js";
 import { type MapOutcome, sureness } from "@causal-velocity/core/pairs/decide-tile.js";
 import { mapSentences, mapTally } from "@causal-velocity/core/pairs/pairs-summary.js";
-import { displayName } from "@causal-velocity/core/table/table-text.js";
 import { displayWidth, MARGIN, padDisplay, printable, wrap } from "../printable.js";
 
 /** Pairs that are named one by one; the rest is in the results. */

@@ -1,9 +1,9 @@
 import { byRole } from "../../fit/orient.js";
+import { withDisplayNames } from "../../pair/display-names.js";
 import type { Pair } from "../../pair/pair.js";
 import { drawRows, takeRows } from "../../pair/resample.js";
 import type { Column } from "../../primitives/columns.js";
 import { seededRng } from "../../primitives/random.js";
-import { withDisplayNames } from "../../table/table-text.js";
 import type { Counterfactual, CounterfactualPoint } from "../counterfactual.js";
 import { axisOf, MOST_DOTS, PADDING } from "../direction-view.js";
 import type { Figure, Mark, NumberAxis } from "../figure.js";

@@ -1,5 +1,5 @@
+import { meanAndSd } from "@causal-velocity/core/primitives/quantiles.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
-import { meanAndSd } from "@causal-velocity/core/statistics/quantiles.js";
 import { describe, expect, test } from "vitest";
 import { normalLaw } from "../distributions.js";
 import { type MechanismJet, mechanismJet } from "../mechanism.js";

@@ -1,6 +1,6 @@
 import { tanh } from "@causal-velocity/core/primitives/elementary.js";
+import { meanAndSd } from "@causal-velocity/core/primitives/quantiles.js";
 import type { Rng } from "@causal-velocity/core/primitives/random.js";
-import { meanAndSd } from "@causal-velocity/core/statistics/quantiles.js";
 import type { ProbabilityLaw } from "../distribution.js";
 import { fourierVelocity, quadraticVelocity, saturatingVelocity } from "../driving-velocities.js";
 import { curveEnd, quickFlowMechanism } from "../flow-mechanism.js";

@@ -1,7 +1,7 @@
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
 import { wrongOption } from "@causal-velocity/core/primitives/errors.js";
+import { meanAndSd } from "@causal-velocity/core/primitives/quantiles.js";
 import { type Rng, seededRng } from "@causal-velocity/core/primitives/random.js";
-import { meanAndSd } from "@causal-velocity/core/statistics/quantiles.js";
 import type { ProbabilityLaw } from "../distribution.js";
 import { additiveMechanism } from "../mechanism.js";
 import {

@@ -1,5 +1,5 @@
-import type { Column } from "../primitives/columns.js";
-import { log } from "../primitives/elementary.js";
+import type { Column } from "./columns.js";
+import { log } from "./elementary.js";
 
 /** An ascending copy. @cost O(n log n) time, 8n bytes */
 export function sorted(column: Column): Column {

@@ -1,4 +1,4 @@
-import type { Pair } from "../pair/pair.js";
+import type { Pair } from "./pair.js";
 
 /** Marks that turn the direction of what follows, and letters of scripts that run from right to left. */
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
@@ -21,18 +21,4 @@ export function displayNames(names: Pair["names"]): Pair["names"] {
 /** The pair with such names. */
 export function withDisplayNames(pair: Pair): Pair {
   return { ...pair, names: displayNames(pair.names) };
-}
-
-/** What a cell may hold; nothing, and numbers that are not finite, leave it empty. */
-export type CsvCell = string | number | null | undefined;
-
-/** One line of a table as text, without its end: numbers have all their digits, and only what must be quoted is. */
-export function csvLine(cells: readonly CsvCell[]): string {
-  return cells.map(cellText).join(",");
-}
-
-function cellText(cell: CsvCell): string {
-  if (cell === null || cell === undefined || (typeof cell === "number" && !Number.isFinite(cell))) return "";
-  const text = String(cell);
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
