@@ -1,8 +1,7 @@
 import type { Mark, Panel } from "@causal-velocity/core";
 import { PALETTES } from "@causal-velocity/draw";
 import { describe, expect, test } from "vitest";
-import { FONT_SIZE } from "../../packages/draw/src/text-style.js";
-import { textWidth } from "../../packages/draw/src/text-width.js";
+import { FONT_SIZE, textWidth } from "../../packages/draw/src/text.js";
 import { all, drawn, number } from "./drawn.js";
 
 const of = (...values: number[]) => Float64Array.from(values);

@@ -1,5 +1,4 @@
-import type { Axis, Figure, Mark } from "@causal-velocity/core";
-import { figureError } from "./figure-error.js";
+import { type Axis, type Figure, InputError, type Mark } from "@causal-velocity/core";
 
 const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
@@ -76,4 +75,9 @@ function checkNames(names: readonly string[], axis: Axis, place: string): void {
   const unknown = names.find((name) => !axis.names.includes(name));
   if (unknown === undefined) return;
   throw figureError(place, `bar "${unknown}"`, "a name of the y axis", "Add it to the axis, or leave the bar out.");
+}
+
+/** The error of a figure that cannot be drawn. */
+function figureError(place: string, value: string, expected: string, remedy: string): InputError {
+  return new InputError({ code: "wrong-figure", place, value, expected, remedy });
 }

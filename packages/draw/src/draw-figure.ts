@@ -1,13 +1,11 @@
 import { type Figure, InputError } from "@causal-velocity/core";
-import type { AxisScale } from "./axis-scale.js";
+import type { AxisScale } from "./axis.js";
 import { checkFigure } from "./check-figure.js";
 import { drawLegend } from "./legend.js";
 import { drawPanel, frameAcross, type PanelPlan, planPanel } from "./panel.js";
-import { plainText } from "./plain-text.js";
-import { svgElement, textElement } from "./svg-element.js";
-import { FONT_FAMILY, FONT_SIZE, LINE_HEIGHT } from "./text-style.js";
+import { svgElement, svgText, textElement } from "./svg.js";
+import { FONT_FAMILY, FONT_SIZE, LINE_HEIGHT, plainText, wrap } from "./text.js";
 import { type Palette, paletteOf, type Theme } from "./theme.js";
-import { wrap } from "./wrap.js";
 
 export interface FigureOptions {
   readonly theme: Theme;
@@ -162,4 +160,33 @@ function checkWidth(width: number): void {
     expected: `a number of pixels from ${LEAST_WIDTH} to ${MOST_WIDTH}`,
     remedy: "Change the option, or leave it out.",
   });
+}
+
+/**
+ * A figure as text: a document of its own in themes light and dark, with background, name and description; in theme css
+ * a part of a page, which has these.
+ *
+ * @throws InputError as `drawFigure`
+ */
+export function figureText(figure: Figure, options: DrawOptions): string {
+  const steps = figureTextInSteps(figure, options);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** What `figureText` gives, with the pauses of `drawFigureInSteps`. */
+export function* figureTextInSteps(figure: Figure, options: DrawOptions): Generator<undefined, string> {
+  const { document, theme } = options;
+  const svg = yield* drawFigureInSteps(figure, options);
+  if (theme === "css") return svgText(svg);
+  const text = (name: string, content: string) => svgElement(document, name, {}, document.createTextNode(content));
+  const background = { width: "100%", height: "100%", fill: paletteOf(theme).background };
+  svg.prepend(
+    text("title", plainText(figure.title)),
+    text("desc", plainText(figure.caption)),
+    svgElement(document, "rect", background),
+  );
+  return svgText(svg);
 }

@@ -1,15 +1,12 @@
 import type { Figure, Mark } from "@causal-velocity/core";
-import { BAND_OPACITY } from "./marks/band.js";
-import { HOLLOW_OPACITY } from "./marks/bars.js";
-import { shapeOf } from "./marks/dots.js";
-import { LINE_WIDTH } from "./marks/line-weights.js";
+import { BAND_OPACITY } from "./marks/lines.js";
+import { LINE_WIDTH } from "./marks/mark-context.js";
+import { shapeOf } from "./marks/points.js";
+import { HOLLOW_OPACITY } from "./marks/rectangles.js";
 import { numberText } from "./number-text.js";
-import { svgElement, textElement } from "./svg-element.js";
-import { FONT_SIZE } from "./text-style.js";
-import { textWidth } from "./text-width.js";
-import type { Palette } from "./theme.js";
-import { dashOf, toneStyle } from "./tone-style.js";
-import { wrap } from "./wrap.js";
+import { svgElement, textElement } from "./svg.js";
+import { FONT_SIZE, textWidth, wrap } from "./text.js";
+import { dashOf, type Palette, toneStyle } from "./theme.js";
 
 /** Room of a symbol, from it to its text, and between entries. */
 const SYMBOL_WIDTH = 28;

@@ -1,15 +1,13 @@
-import type { Axis, Bars, Panel } from "@causal-velocity/core";
+import type { Axis, Bars, Mark, Panel } from "@causal-velocity/core";
 import * as Plot from "@observablehq/plot";
-import { type AxisScale, axisScale, shareOf } from "./axis-scale.js";
+import { type AxisScale, axisScale, linearTicks, logTicks, shareOf, type Tick } from "./axis.js";
+import { bandMarks, curvesMarks, rulesMarks } from "./marks/lines.js";
 import type { MarkContext } from "./marks/mark-context.js";
-import { plotMarks } from "./marks/plot-marks.js";
-import { shorten } from "./shorten.js";
-import { svgElement, textElement } from "./svg-element.js";
-import { FONT_SIZE, LINE_HEIGHT } from "./text-style.js";
-import { textWidth } from "./text-width.js";
+import { arrowsMarks, dotsMarks, wordsMarks } from "./marks/points.js";
+import { barsMarks, signedSquaresMarks } from "./marks/rectangles.js";
+import { svgElement, textElement, tidy } from "./svg.js";
+import { FONT_SIZE, LINE_HEIGHT, shorten, textWidth } from "./text.js";
 import type { Palette } from "./theme.js";
-import { linearTicks, logTicks, type Tick } from "./ticks.js";
-import { tidy } from "./tidy.js";
 
 /** Heights of what lies between the axes, in pixels; in proportion to the width, within limits. */
 const FRAME_RATIO = 0.68;
@@ -208,4 +206,26 @@ function titles(
     texts.push(textElement(document, fitted, { ...look, ...place, "text-anchor": "middle" }));
   }
   return texts;
+}
+
+/** A mark of ours as marks of Plot. */
+function plotMarks(mark: Mark, context: MarkContext): Plot.Markish[] {
+  switch (mark.kind) {
+    case "dots":
+      return dotsMarks(mark, context);
+    case "curves":
+      return curvesMarks(mark, context);
+    case "arrows":
+      return arrowsMarks(mark, context);
+    case "signed-squares":
+      return signedSquaresMarks(mark, context);
+    case "band":
+      return bandMarks(mark, context);
+    case "bars":
+      return barsMarks(mark, context);
+    case "rules":
+      return rulesMarks(mark, context);
+    case "words":
+      return wordsMarks(mark, context);
+  }
 }

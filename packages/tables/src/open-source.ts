@@ -1,12 +1,9 @@
-import { type FormatOverrides, InputError } from "@causal-velocity/core";
+import { type FormatOverrides, InputError, isNumeric, type Table } from "@causal-velocity/core";
 import { checkOverrides, sourceKind } from "@causal-velocity/core/reading";
-import { type Database, openDatabase } from "./duck/database.js";
-import { SQL_PLACE } from "./duck/duck-error.js";
-import { jsonRelation } from "./duck/json-relation.js";
-import { relationSource } from "./duck/relation-source.js";
-import { pathLiteral } from "./duck/sql-text.js";
-import { type FoundFiles, findFiles } from "./find-files.js";
-import type { OpenedSource, Source, SourceOptions } from "./source.js";
+import { type Database, openDatabase, pathLiteral, SQL_PLACE } from "./duck/database.js";
+import { jsonRelation, relationSource } from "./duck/relation-source.js";
+import { type FoundFiles, findFiles } from "./files.js";
+import type { ColumnKey, OpenedSource, Source, SourceOptions } from "./source.js";
 import { textSource } from "./text/text-source.js";
 
 type ReadableSource = Omit<OpenedSource, "close">;
@@ -105,4 +102,24 @@ function mixedKinds(place: string, kinds: readonly string[]): InputError {
     expected: "files of one kind",
     remedy: "Name one kind by its ending, such as *.parquet.",
   });
+}
+
+export interface ReadColumnsOptions extends SourceOptions {
+  /** Which columns, by name or number; default: those of numbers. */
+  readonly columns?: readonly ColumnKey[];
+}
+
+/**
+ * The named columns of a source, or else all that hold numbers, stray text aside; what is read and left out is not kept.
+ *
+ * @throws InputError as `openSource` and its `read`
+ */
+export async function readColumns(source: Source, { columns, ...options }: ReadColumnsOptions = {}): Promise<Table> {
+  const opened = await openSource(source, options);
+  try {
+    const table = await opened.read(columns);
+    return columns ? table : { ...table, columns: table.columns.filter(isNumeric) };
+  } finally {
+    await opened.close();
+  }
 }

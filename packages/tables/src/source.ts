@@ -1,4 +1,5 @@
-import type { FormatOverrides, Table } from "@causal-velocity/core";
+import { type FormatOverrides, inFile, type Table, type TableFormat } from "@causal-velocity/core";
+import { columnIndex } from "@causal-velocity/core/reading";
 
 /**
  * Where a table comes from: the path of a file, a glob such as "runs/*.parquet" (all files one after another), a folder
@@ -43,4 +44,31 @@ export interface OpenedSource {
   read(keys?: readonly ColumnKey[]): Promise<Table>;
   /** Ends DuckDB, where it was needed. */
   close(): Promise<void>;
+}
+
+/** `inFile` of the core for what takes its time: errors get the place put before theirs. */
+export async function inSource<T>(place: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    return inFile(place, () => {
+      throw error;
+    });
+  }
+}
+
+/** Positions of the columns that keys name, in their order; all without keys. @throws InputError as `columnIndex` */
+export function positionsOf(
+  names: readonly string[],
+  format: TableFormat,
+  keys: readonly ColumnKey[] | undefined,
+): number[] {
+  if (!keys) return names.map((_, j) => j);
+  const nominal: Table = {
+    columns: names.map((name) => ({ name, values: new Float64Array(), kinds: new Uint8Array(), counts: [0, 0, 0, 0] })),
+    rowCount: 0,
+    format,
+    warnings: [],
+  };
+  return keys.map((key) => columnIndex(nominal, key, "column"));
 }

@@ -1,5 +1,5 @@
 import type { Bars } from "@causal-velocity/core";
-import type { AxisScale } from "../axis-scale.js";
+import type { AxisScale } from "../axis.js";
 import type { Palette } from "../theme.js";
 
 /** What a mark needs to know of the panel it is in. */
@@ -13,4 +13,19 @@ export interface MarkContext {
   readonly names: readonly string[];
   /** Width and height of what lies between the axes, in pixels. */
   readonly frame: { readonly width: number; readonly height: number };
+}
+
+/** Widths of lines, in pixels. */
+export const LINE_WIDTH = { hair: 1, rule: 1.4, thin: 1, normal: 1.75, bold: 3 } as const;
+
+/** Rows that satisfy a condition, and their part of a column. */
+export interface Rows {
+  readonly length: number;
+  of<T>(column: { readonly [row: number]: T }): T[];
+}
+
+export function rowsWhere(count: number, isWanted: (row: number) => boolean): Rows {
+  const rows: number[] = [];
+  for (let row = 0; row < count; row++) if (isWanted(row)) rows.push(row);
+  return { length: rows.length, of: (column) => rows.map((row) => column[row] as never) };
 }

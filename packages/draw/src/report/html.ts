@@ -1,4 +1,4 @@
-import { plainText } from "../plain-text.js";
+import { plainText } from "../text.js";
 
 /** Markup: made by `html`, which escapes, or vouched for by `trusted`. */
 export interface Html {

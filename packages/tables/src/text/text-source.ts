@@ -10,12 +10,9 @@ import {
   type WholeEvidence,
 } from "@causal-velocity/core/reading";
 import type { Database } from "../duck/database.js";
-import { inSource } from "../in-source.js";
-import { positionsOf } from "../positions-of.js";
-import type { OpenedSource } from "../source.js";
-import { type Encoding, encodingOf, encodingWarnings } from "./encoding.js";
-import { NotUtf8, pieceDecoder } from "./piece-decoder.js";
-import { pieces } from "./pieces.js";
+import { pieces } from "../files.js";
+import { inSource, type OpenedSource, positionsOf } from "../source.js";
+import { type Encoding, encodingOf, encodingWarnings, NotUtf8, pieceDecoder } from "./text-decoder.js";
 
 /** A beginning holds the rows that detection looks at, unless they take more bytes than this. */
 const LONGEST_HEAD = 64_000_000;

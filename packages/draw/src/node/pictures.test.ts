@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { asset } from "./asset.js";
-import { characterRanges, missingGlyphs } from "./missing-glyphs.js";
+import { asset, characterRanges, missingGlyphs } from "./pictures.js";
 
 test("the font has Latin, Greek, Cyrillic, and what our texts are made of", () => {
   expect(missingGlyphs("Žluťoučký ŷ Ελληνικά Кириллица → − ε ∂ ² · … ₓ ᵧ y\u0302 ×10⁻⁹ \u202f ∞ — ✓ ✕")).toEqual([]);
