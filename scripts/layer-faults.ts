@@ -160,7 +160,7 @@ function drawFault(from: string, specifier: string): string | undefined {
 function studioFault(from: string, specifier: string): string | undefined {
   if (!specifier.startsWith(".")) {
     const allowed =
-      /^(@causal-velocity\/(core|routines|draw)|svelte|hyparquet|hyparquet-compressors|virtual:theme\.css|virtual:version)$/;
+      /^(@causal-velocity\/(core|routines|draw|draw\/internal)|svelte|hyparquet|hyparquet-compressors|virtual:theme\.css|virtual:version)$/;
     return allowed.test(specifier) ? undefined : `imports ${specifier}: Studio knows core, routines, draw and Svelte`;
   }
   const target = posix.join(posix.dirname(from), specifier);

@@ -1,6 +1,7 @@
 import type { Figure, Panel } from "@causal-velocity/core";
-import { LEAST_WIDTH, svgText } from "@causal-velocity/draw";
+import { svgText } from "@causal-velocity/draw";
 import { describe, expect, test } from "vitest";
+import { LEAST_WIDTH } from "../../packages/draw/src/draw-figure.js";
 import { all, drawn, number } from "./drawn.js";
 import { hostileFigure, sampleFigures, scatterFigure, sizesFigure, squaresFigure } from "./sample-figures.js";
 

@@ -1,6 +1,7 @@
-import { drawFigureInSteps, svgText } from "@causal-velocity/draw";
+import { svgText } from "@causal-velocity/draw";
 import { DOMParser } from "linkedom/worker";
 import { expect, test } from "vitest";
+import { drawFigureInSteps } from "../../packages/draw/src/draw-figure.js";
 import { drawn } from "./drawn.js";
 import { sampleFigures } from "./sample-figures.js";
 

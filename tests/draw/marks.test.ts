@@ -1,7 +1,7 @@
 import type { Mark, Panel } from "@causal-velocity/core";
-import { PALETTES } from "@causal-velocity/draw";
 import { describe, expect, test } from "vitest";
 import { FONT_SIZE, textWidth } from "../../packages/draw/src/text.js";
+import { PALETTES } from "../../packages/draw/src/theme.js";
 import { all, drawn, number } from "./drawn.js";
 
 const of = (...values: number[]) => Float64Array.from(values);

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Figure, Panel } from "@causal-velocity/core";
-import { PALETTES } from "@causal-velocity/draw";
 import { figureSvg, svgPng } from "@causal-velocity/draw/node";
 import { describe, expect, test } from "vitest";
+import { PALETTES } from "../../packages/draw/src/theme.js";
 import { decodePng, type Picture } from "./decode-png.js";
 import { scatterFigure } from "./sample-figures.js";
 
