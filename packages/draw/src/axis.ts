@@ -1,20 +1,23 @@
 import type { Axis, Column, Mark, Panel } from "@causal-velocity/core";
 import { exponentOf, powerOfTenTexts, stepTexts } from "./number-text.js";
 
-/** What an axis shows. Names stand at 0, 1, 2, …, so that marks with numbers can stand beside bars. */
+/**
+ * The range of values that an axis shows. An axis of names has them at 0, 1, 2, …, so that bars and marks with numbers
+ * can share a panel.
+ */
 export interface AxisScale {
   readonly low: number;
   readonly high: number;
   readonly log: boolean;
 }
 
-/** Room between the outermost marks and the ends of an axis, as a share of it. */
+/** Space between the outermost marks and the ends of an axis, as a share of its length. */
 const PADDING = 0.04;
-/** Half of what an axis shows whose marks all have one value, as a share of the value. */
+/** Half the length of an axis whose marks all have one value, as a share of that value. */
 const AROUND_ONE_VALUE = 0.1;
 const HALF = 0.5;
 
-/** The domain of the axis, or all that the marks cover and a little more. */
+/** The domain of the axis if it has one; otherwise the range that the marks cover, with some space around it. */
 export function axisScale(panel: Panel, side: "x" | "y"): AxisScale {
   const axis: Axis = panel[side];
   if (axis.kind === "names") return { low: -HALF, high: axis.names.length - HALF, log: false };
@@ -26,15 +29,15 @@ export function axisScale(panel: Panel, side: "x" | "y"): AxisScale {
     : padded(low, high, side === "x" && panel.marks.some(({ kind }) => kind === "bars"));
 }
 
-/** Whether a value has a place on the axis. */
+/** Whether a value is within the range of the axis. */
 export function isInside({ low, high }: AxisScale, value: number): boolean {
   return value >= low && value <= high;
 }
 
-/** How far beyond an axis lines are followed, in its lengths: far enough for their slopes, near enough for renderers. */
+/** How far beyond an axis lines are drawn, in axis lengths: far enough to keep their slopes, near enough for renderers. */
 const BEYOND = 20;
 
-/** The value, or the nearest that renderers can cope with; NaN where a log axis has no place for it. */
+/** The value, limited to what renderers can handle; NaN if a log axis cannot show it. */
 export function reachable({ low, high, log }: AxisScale, value: number): number {
   if (!log) return Math.min(Math.max(value, low - BEYOND * (high - low)), high + BEYOND * (high - low));
   if (!(value > 0)) return Number.NaN;
@@ -42,7 +45,7 @@ export function reachable({ low, high, log }: AxisScale, value: number): number 
   return Math.min(Math.max(value, low / reach), high * reach);
 }
 
-/** Where a value is on the axis: 0 at its low end, 1 at its high end. */
+/** The position of a value on the axis: 0 at its low end, 1 at its high end. */
 export function shareOf({ low, high, log }: AxisScale, value: number): number {
   return log ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low);
 }
@@ -65,7 +68,7 @@ function paddedLog(low: number, high: number): AxisScale {
   return low === high ? { low: low / 2, high: high * 2, log: true } : { low: low / room, high: high * room, log: true };
 }
 
-/** Least and greatest finite value, positive on a log axis; an axis without any shows 0 to 1, or 1 to 10. */
+/** Smallest and largest finite value (positive on a log axis); without any, 0 to 1, or 1 to 10 on a log axis. */
 function extent(marks: readonly Mark[], side: "x" | "y", log: boolean): [number, number] {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
@@ -84,7 +87,7 @@ function extent(marks: readonly Mark[], side: "x" | "y", log: boolean): [number,
 
 type Values = Column | readonly number[];
 
-/** Every value that a mark touches. */
+/** All values that a mark covers. */
 function covered(mark: Mark): Readonly<Record<"x" | "y", readonly Values[]>> {
   switch (mark.kind) {
     case "dots":
@@ -111,15 +114,15 @@ const around = (centers: Column, step: number): Column[] => [
   centers.map((center) => center + step / 2),
 ];
 
-/** Where an axis has a number, and what it says there. */
+/** A tick of an axis: its value and its label. */
 export interface Tick {
   readonly at: number;
   readonly text: string;
 }
 
-/** Steps that people count in. */
+/** Round steps between ticks. */
 const NICE = [1, 2, 5, 10];
-/** With fewer powers of ten in sight, a log axis has 2 and 5 times them too; without any, the ticks of a linear one. */
+/** With fewer powers of ten in range, a log axis also has ticks at 2 and 5 times them, or the ticks of a linear axis. */
 const FEWEST_POWERS = 3;
 const BETWEEN_POWERS = [1, 2, 5];
 
@@ -133,16 +136,16 @@ export function linearTicks(low: number, high: number, count: number): Tick[] {
   const at = (index: number) => (power < 0 ? (index * nice) / 10 ** -power : index * nice * 10 ** power);
   const step = at(1);
   const values: number[] = [];
-  // `|| 0` for the −0 that rounding up gives.
+  // `|| 0` removes the −0 that rounding up gives.
   for (let i = Math.ceil(low / step - ROUNDING); i <= high / step + ROUNDING; i++) values.push(at(i) || 0);
   const texts = stepTexts(values, step);
   return values.map((value, i) => ({ at: value, text: texts[i] ?? "" }));
 }
 
-/** A tick this share of a step beyond the end is at the end, but for rounding. */
+/** Tolerance for rounding at the ends of an axis, as a share of a step. */
 const ROUNDING = 1e-9;
 
-/** Powers of ten inside a positive domain, every second, third, … where there are more than `count`. */
+/** Powers of ten inside a positive domain; every second, third, … if there are more than `count`. */
 export function logTicks(low: number, high: number, count: number): Tick[] {
   const first = Math.ceil(Math.log10(low) - ROUNDING);
   const last = Math.floor(Math.log10(high) + ROUNDING);

@@ -6,8 +6,8 @@ type Field = (typeof HEADS)[number];
 type Cells = Partial<Record<Field, CsvCell>>;
 
 /**
- * All numbers behind a figure, with every digit: one line for each dot, point of a curve, arrow, square, point of a band,
- * bar, line or word. What a mark has no use for is left empty, as is what is not finite.
+ * The numbers behind a figure as CSV, with all digits: one line for each dot, point of a curve, arrow, square, point of a
+ * band, bar, rule or text. Fields that a mark does not have, and values that are not finite, are empty.
  */
 export function figureCsv({ panels }: Figure): string {
   const lines = panels.flatMap((panel, index) =>
@@ -50,13 +50,13 @@ function rowsOf(columns: Partial<Record<Field, Values>>): Cells[] {
   );
 }
 
-/** The numbers behind a mark, for readers who do not see it. */
+/** The numbers behind a mark as a table, for readers who cannot see the drawing. */
 export interface DataTable {
   readonly title: string;
   readonly heads: readonly string[];
-  /** At most `MOST_ROWS`, spread evenly over all. */
+  /** At most 50 rows, evenly spaced. */
   readonly rows: readonly (readonly string[])[];
-  /** How many rows there are in all. */
+  /** Number of rows before some were left out. */
   readonly count: number;
 }
 
@@ -73,7 +73,7 @@ const KINDS: Readonly<Record<Mark["kind"], string>> = {
   words: "Words",
 };
 
-/** One table a mark, in the order of the drawing. */
+/** One table per mark, in the order of the drawing. */
 export function dataTables(figure: Figure): DataTable[] {
   return figure.panels.flatMap((panel) => panel.marks.map((mark) => dataTable(panel, mark)));
 }

@@ -4,7 +4,7 @@ export const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** An SVG element with attributes, those that are undefined left out. */
+/** Makes an SVG element; attributes that are undefined are left out. */
 export function svgElement(document: Document, name: string, attributes: Attributes, ...children: Node[]): SVGElement {
   const element = document.createElementNS(SVG_NAMESPACE, name) as SVGElement;
   for (const [key, value] of Object.entries(attributes)) {
@@ -14,7 +14,7 @@ export function svgElement(document: Document, name: string, attributes: Attribu
   return element;
 }
 
-/** A line of text; what does not fit is told to whoever points at it. */
+/** Makes a line of text; the full text, if it was cut, is shown as a tooltip. */
 export function textElement(document: Document, { shown, full }: FittedText, attributes: Attributes): SVGElement {
   const text = svgElement(document, "text", attributes, document.createTextNode(shown));
   if (full !== undefined) text.appendChild(svgElement(document, "title", {}, document.createTextNode(full)));
@@ -26,9 +26,9 @@ const ELEMENT_NODE = 1;
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /**
- * An SVG element as XML: elements, attributes and text, nothing else.
+ * Writes an SVG element as XML: elements, attributes and text, nothing else. Use it to save what `drawFigure` returns.
  *
- * Attributes stand in the order of their names, so that every DOM gives the same bytes.
+ * Attributes are sorted by name, so that every DOM gives the same bytes.
  */
 export function svgText(svg: Element): string {
   return elementText(svg, true);
@@ -56,20 +56,20 @@ function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
 }
 
-/** Attributes with coordinates or lengths in them. */
+/** Attributes that hold coordinates or lengths. */
 const GEOMETRY = new Set(["d", "transform", "x", "y", "x1", "x2", "y1", "y2", "cx", "cy", "r", "width", "height"]);
 const NUMBER = /-?\d+\.\d+(e[-+]?\d+)?|-?\d+e[-+]?\d+/g;
-/** A hundredth of a pixel is less than anyone sees. */
+/** A hundredth of a pixel cannot be seen. */
 const DECIMALS = 2;
 
 /**
- * What Plot draws, as part of a larger drawing: coordinates rounded, no style sheet, no roles of its own, and a clip
- * named by us (Plot counts all it ever drew).
+ * Makes what Plot drew part of a larger drawing: rounds coordinates, removes style sheets and roles, and gives the clip
+ * a fixed id (Plot numbers its clips over all drawings).
  */
 export function tidy(svg: Element, clipId: string): void {
   for (const style of svg.querySelectorAll("style")) style.remove();
   for (const element of svg.querySelectorAll("*")) {
-    // By the names it has: a drawing is mostly dots, with three attributes each, and every question to them costs.
+    // A drawing is mostly dots with three attributes each: reading only the attributes they have is fastest.
     for (const name of element.getAttributeNames()) {
       if (GEOMETRY.has(name)) roundAttribute(element, name);
       else if (name.startsWith("aria-")) element.removeAttribute(name);
@@ -81,8 +81,8 @@ export function tidy(svg: Element, clipId: string): void {
 }
 
 /**
- * Plot moves its marks by half a pixel on coarse screens, decided when it is loaded. A figure must not depend on who
- * draws it, so that half is taken back; what marks are moved by otherwise are whole pixels.
+ * Removes the half pixel by which Plot moves its marks on coarse screens, so that a figure does not depend on the screen.
+ * All other moves are whole pixels.
  */
 function withoutOffset(mark: Element): void {
   const move = /^translate\(([-\d.]+),([-\d.]+)\)$/.exec(mark.getAttribute("transform") ?? "");

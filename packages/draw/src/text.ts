@@ -1,30 +1,30 @@
-/** In pixels of a drawing at its own size. */
+/** Font sizes in pixels, before a drawing is scaled. */
 export const FONT_SIZE = { title: 16, panelTitle: 13, label: 12, legend: 12, tick: 11, words: 12 } as const;
 
-/** Of one line of text, as a multiple of its font size. */
+/** Height of a line of text, as a multiple of its font size. */
 export const LINE_HEIGHT = 1.5;
 
-/** The reader's own font on screens; where there is none but ours (PNG), DejaVu Sans. */
+/** The system font on screens; DejaVu Sans in PNG files, which have no other font. */
 export const FONT_FAMILY = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'DejaVu Sans', sans-serif";
 
-/** Line breaks, tabs and other controls, which XML 1.0 forbids or which end a line. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+/** Line breaks, tabs and other control characters, which end a line or are forbidden in XML 1.0. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is meant to match them
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
-/** Marks that turn the direction of whatever follows: a name may not turn the text around it. */
-const MARKS = "[\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]";
-/** But for pairs that set a name apart, with no mark inside: these keep it from turning the text around it. */
-const SET_APART = "\\u2068([^\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*)\\u2069";
-const DIRECTION_MARKS = new RegExp(`${SET_APART}|${MARKS}`, "g");
-/** Halves of characters, and the two that are none: neither has a place in XML. */
-const NO_CHARACTERS = /[\p{Surrogate}\ufffe\uffff]/gu;
+/** Characters that change the direction of the text after them: a name must not reverse the text around it. */
+const TURNING = "[\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]";
+/** A pair of isolating characters without such characters inside is kept: it protects the text around a name. */
+const ISOLATED = "\\u2068([^\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*)\\u2069";
+const DIRECTION_CHARACTERS = new RegExp(`${ISOLATED}|${TURNING}`, "g");
+/** Lone surrogates and noncharacters, which XML cannot hold. */
+const NOT_IN_XML = /[\p{Surrogate}\ufffe\uffff]/gu;
 const REPLACEMENT = "\ufffd";
 
-/** Text on one line, of characters that every document may hold and that act on nothing but themselves. */
+/** Text on one line, without control characters and without characters that affect the text around it. */
 export function plainText(text: string): string {
   return text
     .replace(CONTROLS, " ")
-    .replace(DIRECTION_MARKS, (found, apart?: string) => (apart === undefined ? "" : found))
-    .replace(NO_CHARACTERS, REPLACEMENT);
+    .replace(DIRECTION_CHARACTERS, (found, isolated?: string) => (isolated === undefined ? "" : found))
+    .replace(NOT_IN_XML, REPLACEMENT);
 }
 
 /** Advances of the characters from space to ~ in DejaVu Sans, in hundredths of the font size. */
@@ -41,7 +41,7 @@ const EMOJI = /^\p{Extended_Pictographic}$/u;
 const WIDE = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\uff00-\uff60]$/u;
 const RAISED = /^[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]$/u;
 const THIN_SPACE = /^[\u2009\u202f]$/u;
-/** Widths of what is not ASCII, in the same unit; other scripts by the widest common letters of DejaVu Sans. */
+/** Widths of characters outside ASCII, in the same unit; other scripts by the widest common letters of DejaVu Sans. */
 const EMOJI_WIDTH = 130;
 const FULL_WIDTH = 100;
 const RAISED_WIDTH = 46;
@@ -49,8 +49,9 @@ const THIN_WIDTH = 20;
 const OTHER_WIDTH = 80;
 
 /**
- * About how wide a text is, in the unit of the font size. By a table, not by measuring: the same in Node and in every
- * browser. DejaVu Sans, in which PNGs are drawn, is wider than the usual fonts of screens, so it seldom is too little.
+ * The approximate width of a text, in the unit of the font size. It comes from a table, so that it is the same in Node
+ * and in every browser. DejaVu Sans, the font of PNG files, is wider than most screen fonts, so the width is rarely too
+ * small.
  */
 export function textWidth(text: string, fontSize: number): number {
   let width = 0;
@@ -70,13 +71,13 @@ function characterWidth(character: string): number {
 
 const ELLIPSIS = "…";
 
-/** A text as it fits, and the whole of it where that is more. */
+/** A text cut to fit, and the full text if it was cut. */
 export interface FittedText {
   readonly shown: string;
   readonly full: string | undefined;
 }
 
-/** Cuts a text between characters as readers see them, so that it and its … are at most `width` wide. */
+/** Cuts a text between graphemes, so that it is at most `width` wide, including the … at its end. */
 export function shorten(text: string, width: number, fontSize: number): FittedText {
   const full = plainText(text).trim();
   if (textWidth(full, fontSize) <= width) return { shown: full, full: undefined };
@@ -91,10 +92,10 @@ export function shorten(text: string, width: number, fontSize: number): FittedTe
   return { shown: shown.trimEnd() + ELLIPSIS, full };
 }
 
-/** Texts longer than this are cut in their last line. */
+/** A longer text is cut in its last line. */
 const MOST_LINES = 3;
 
-/** A text on as many lines as it needs, broken between words; what does not fit even so is cut. */
+/** Breaks a text into lines between words; cuts what still does not fit. */
 export function wrap(text: string, width: number, fontSize: number): FittedText[] {
   const whole = plainText(text).trim();
   const words = whole.split(/ +/);

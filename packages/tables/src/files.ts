@@ -5,19 +5,19 @@ import { InputError } from "@causal-velocity/core";
 import { sourceKind } from "@causal-velocity/core/reading";
 import { type Database, literal, pathLiteral } from "./duck/database.js";
 
-/** The files of a source, in the order of their names, and whether the folders above them name columns. */
+/** The files of a source, sorted by name, and whether they come from a folder, whose subfolders name columns. */
 export interface FoundFiles {
   readonly paths: readonly string[];
   readonly isFolder: boolean;
 }
 
-/** Signs by which DuckDB, and a shell, tell a glob from a name. */
-const GLOB_SIGN = /[*?[]/;
-/** Programs that write folders of Parquet keep notes beside the parts, under such names. */
+/** Characters that make a path a glob, for DuckDB and for a shell. */
+const GLOB_CHARACTER = /[*?[]/;
+/** Names of metadata files and folders beside Parquet files. */
 const HIDDEN = /^[._]/;
 
 /**
- * The files that a path, a folder or a glob stands for; what is there under its very name is no glob.
+ * Finds the files of a path, folder or glob. A path that exists is not treated as a glob.
  *
  * @throws InputError `unreadable-file`
  */
@@ -25,7 +25,7 @@ export async function findFiles(path: string, database: () => Promise<Database>)
   const place = `file "${path}"`;
   const status = statusOf(path);
   if (status?.isDirectory()) return { paths: parquetFiles(path), isFolder: true };
-  if (status || !GLOB_SIGN.test(path)) {
+  if (status || !GLOB_CHARACTER.test(path)) {
     requireReadable(path, place);
     return { paths: [path], isFolder: false };
   }
@@ -59,24 +59,24 @@ function parquetFiles(folder: string): string[] {
   const visible = names.filter((name) => !name.split(/[\\/]/).some((part) => HIDDEN.test(part)));
   const paths = visible.filter((name) => sourceKind(name).holds === "parquet").map((name) => join(folder, name));
   if (paths.length === 0) {
-    throw noneFound(place, "a folder, not a file, and no Parquet in it", "a file, or a folder of Parquet files");
+    throw noneFound(place, "a folder without Parquet files", "a file, or a folder of Parquet files");
   }
   for (const path of paths) requireReadable(path, `file "${path}"`);
   return paths.sort();
 }
 
 function noneFound(place: string, value: string, expected: string): InputError {
-  const remedy = 'Check the path; other files than Parquet are named by a glob such as "runs/*.csv", in quotes.';
+  const remedy = 'Check the path; for files other than Parquet use a glob such as "runs/*.csv", in quotes.';
   return new InputError({ code: "unreadable-file", place, value, expected, remedy });
 }
 
-/** Bytes that are read at once. */
+/** Bytes per piece. */
 const PIECE = 1 << 20;
 
 /**
- * The bytes of a text file, uncompressed, piece by piece.
+ * Reads the bytes of a text file in pieces, uncompressed.
  *
- * @throws InputError `unreadable-file`; `malformed-file` where a compressed file is cut off or damaged
+ * @throws InputError `unreadable-file`; `damaged-archive` if a gzip file is cut off or damaged
  */
 export async function* pieces(path: string, database: () => Promise<Database>): AsyncGenerator<Uint8Array> {
   const { compression } = sourceKind(path);
@@ -98,7 +98,7 @@ export async function* pieces(path: string, database: () => Promise<Database>): 
   }
 }
 
-/** Node reads no zstd before its version 22.15; DuckDB does, and is made to return whole lines, of up to 2 MB. */
+/** Node reads zstd only from version 22.15, so DuckDB reads it, as lines of up to 2 MB. */
 async function* zstdPieces(database: Database, path: string, place: string): AsyncGenerator<Uint8Array> {
   const options =
     "delim = '\u0001', quote = '', escape = '', header = false, auto_detect = false, compression = 'zstd'";
@@ -118,8 +118,8 @@ function damagedArchive(place: string, reason: string): InputError {
     code: "damaged-archive",
     place,
     value: `cannot be uncompressed (${reason})`,
-    expected: "a gzip file that was written to the end",
-    remedy: "Get the file again; gzip -t tests it.",
+    expected: "a complete gzip file",
+    remedy: "Download or write the file again; gzip -t tests it.",
   });
 }
 
@@ -131,7 +131,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: "no permission to read it",
 };
 
-/** For a file that Node could not read. @param error what it threw */
+/** The error for a file that Node could not read. @param error what Node threw */
 export function unreadableFile(place: string, error: unknown): InputError {
   const code = String((error as NodeJS.ErrnoException | undefined)?.code);
   return new InputError({
@@ -139,6 +139,6 @@ export function unreadableFile(place: string, error: unknown): InputError {
     place,
     value: REASONS[code] ?? `cannot be read (${code})`,
     expected: "a readable table: CSV, TSV, JSON, JSON Lines or Parquet",
-    remedy: "Check the path and the right to read it; names with blanks need quotes.",
+    remedy: "Check the path and its permissions; names with spaces need quotes.",
   });
 }

@@ -4,6 +4,7 @@ import { isInside, reachable } from "../axis.js";
 import { dashOf, NO_DASH, toneStyle } from "../theme.js";
 import { LINE_WIDTH, type MarkContext } from "./mark-context.js";
 
+/** One line per curve. */
 export function curvesMarks(mark: Curves, { palette, x, y }: MarkContext): Plot.Markish[] {
   return mark.curves.map((curve) =>
     Plot.line(
@@ -21,7 +22,7 @@ export function curvesMarks(mark: Curves, { palette, x, y }: MarkContext): Plot.
   );
 }
 
-/** Lines across the panel; values outside it have none. */
+/** Straight lines across the panel; values outside its range are left out. */
 export function rulesMarks(mark: Rules, { palette, x, y }: MarkContext): Plot.Markish[] {
   const look = {
     className: "cv-rules",
@@ -44,7 +45,7 @@ export function rulesMarks(mark: Rules, { palette, x, y }: MarkContext): Plot.Ma
 
 export const BAND_OPACITY = 0.16;
 
-/** An area through which the grid shows, between two edges that can be seen. */
+/** A transparent area between two lines. */
 export function bandMarks(mark: Band, { palette, x, y }: MarkContext): Plot.Markish[] {
   const color = palette[mark.tone];
   const length = mark.x.length;

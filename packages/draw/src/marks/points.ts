@@ -7,20 +7,22 @@ import { type MarkContext, rowsWhere } from "./mark-context.js";
 
 /** Radii in pixels. */
 const RADII = { small: 1.7, medium: 2.6, large: 4.5 } as const;
-/** From this many dots on they are smaller and let others through. */
+/** Above this many, dots are smaller and transparent. */
 const CROWD = 300;
 const CROWD_OPACITY = 0.6;
 const CROWD_RADIUS = 0.8;
 const OUTLINE_WIDTH = 1.4;
-/** Shapes with corners look smaller than discs of their radius. */
+/** Factor for shapes with corners, which look smaller than discs of the same radius. */
 const CORNERED_RADIUS = 1.3;
 
 const SYMBOLS = { disc: "circle", ring: "circle", cross: "times", diamond: "diamond", triangle: "triangle" } as const;
 
+/** The shape of dots: as given, or that of their tone. */
 export function shapeOf(mark: Dots): Shape {
   return mark.shape ?? toneStyle(mark.tone).shape;
 }
 
+/** Dots; those outside the panel are left out. */
 export function dotsMarks(mark: Dots, { palette, x, y }: MarkContext): Plot.Markish[] {
   const rows = rowsWhere(
     mark.x.length,
@@ -40,7 +42,7 @@ export function dotsMarks(mark: Dots, { palette, x, y }: MarkContext): Plot.Mark
     y: rows.of(mark.y),
     r: radius,
     symbol: SYMBOLS[shape],
-    // Of fill and stroke, which Plot writes once for all dots; `opacity` it writes with each.
+    // Plot writes these once for all dots, but `opacity` with each dot.
     fillOpacity: opacity,
     strokeOpacity: opacity,
     ...(isFilled ? { fill: color, stroke: "none" } : { stroke: color, strokeWidth: OUTLINE_WIDTH }),
@@ -49,12 +51,12 @@ export function dotsMarks(mark: Dots, { palette, x, y }: MarkContext): Plot.Mark
 }
 
 const SHAFT_WIDTH = 1.25;
-/** Of a head's wings; Plot makes those of short arrows shorter. */
-const WING = 6;
-/** Degrees between the wings: open heads for filled tones, narrow ones for hollow tones. */
+/** Length of an arrowhead; Plot shortens those of short arrows. */
+const HEAD_LENGTH = 6;
+/** Angle of an arrowhead in degrees: open for filled tones, narrow for hollow ones. */
 const HEAD_ANGLES = { open: 60, narrow: 28 } as const;
 
-/** An arrow is drawn if it begins inside the panel and has both ends. */
+/** Arrows; those that start outside the panel or have no end are left out. */
 export function arrowsMarks(mark: Arrows, { palette, x, y }: MarkContext): Plot.Markish[] {
   const tipX = mark.x.map((from, i) => reachable(x, from + (mark.dx[i] as number)));
   const tipY = mark.y.map((from, i) => reachable(y, from + (mark.dy[i] as number)));
@@ -75,22 +77,22 @@ export function arrowsMarks(mark: Arrows, { palette, x, y }: MarkContext): Plot.
     stroke: palette[mark.tone],
     strokeWidth: SHAFT_WIDTH,
     headAngle: toneStyle(mark.tone).hollow ? HEAD_ANGLES.narrow : HEAD_ANGLES.open,
-    headLength: WING,
+    headLength: HEAD_LENGTH,
     bend: 0,
   };
   return [Plot.arrow({ length: rows.length }, options)];
 }
 
-/** Of the background, around letters: they stay legible on dots and lines. */
+/** Width of the outline in the color of the background that keeps letters legible on dots and lines. */
 const HALO_WIDTH = 3;
-/** Longest words, as a share of the panel's width. */
+/** Maximum width of a text, as a share of the panel's width. */
 const LONGEST = 0.9;
-/** Least room between words and the sides of the panel. */
+/** Minimum distance between a text and the sides of the panel. */
 const EDGE = 4;
-/** Share of a text that lies left of its anchor. */
+/** Share of a text that is left of its anchor. */
 const LEFT_SHARE = { start: 0, middle: 0.5, end: 1 } as const;
 
-/** One text each, so that each can be moved sideways until it is inside the panel. */
+/** Texts; each is moved sideways until it is inside the panel. */
 export function wordsMarks(mark: Words, { palette, x, y, frame }: MarkContext): Plot.Markish[] {
   const rows = rowsWhere(
     mark.x.length,

@@ -4,13 +4,13 @@ import { isInside, reachable } from "../axis.js";
 import { dashOf, NO_DASH, toneStyle } from "../theme.js";
 import { LINE_WIDTH, type MarkContext, rowsWhere } from "./mark-context.js";
 
-/** Of the distance between names, shared by all bars of a name. */
+/** Thickness of all bars of a name together, as a share of the distance between names. */
 const ROW_SHARE = 0.68;
-/** Of a bar's thickness. */
+/** Length of a whisker's cap, as a share of the bar's thickness. */
 const CAP_SHARE = 0.45;
 export const HOLLOW_OPACITY = 0.18;
 
-/** One bar a name; marks with names in common lie side by side in their rows. */
+/** One bar per name; bars of several marks with the same name share its row. */
 export function barsMarks(mark: Bars, context: MarkContext): Plot.Markish[] {
   const { palette, x, bars } = context;
   const color = palette[mark.tone];
@@ -45,7 +45,7 @@ export function barsMarks(mark: Bars, context: MarkContext): Plot.Markish[] {
   return [bar, ...whiskers(mark, places, thickness, context)];
 }
 
-/** A line from low to high with a cap at either end, in ink: seen on the bar and beyond it. */
+/** A line from low to high with a cap at either end, visible on the bar and beyond it. */
 function whiskers(mark: Bars, places: readonly number[], thickness: number, context: MarkContext): Plot.Markish[] {
   const { low, high } = mark;
   if (!low || !high) return [];
@@ -71,7 +71,7 @@ function whiskers(mark: Bars, places: readonly number[], thickness: number, cont
   ];
 }
 
-/** Rows of the axis; the second bar of a name has the second row of that name, if there is one. */
+/** Rows of the bars on the axis; the second bar of a name gets the second row with that name, if there is one. */
 function placesOf(names: readonly string[], axis: readonly string[]): number[] {
   const taken = new Set<number>();
   return names.map((name) => {
@@ -83,13 +83,13 @@ function placesOf(names: readonly string[], axis: readonly string[]): number[] {
 }
 
 const OUTLINE_WIDTH = 1.2;
-/** Half of what is left free between squares that fill their cells. */
+/** Half the gap between squares that fill their cells. */
 const GAP = 0.5;
 
-/** Two layers: positive values filled, negative ones hollow. */
+/** Squares in two layers: positive values filled, negative values hollow. */
 export function signedSquaresMarks(mark: SignedSquares, context: MarkContext): Plot.Markish[] {
   const color = context.palette[mark.tone];
-  // The outline of a hollow square lies inside it, so that areas compare.
+  // The outline of a hollow square is inside it, so that areas can be compared.
   const hollow = { className: "cv-squares-negative", stroke: color, strokeWidth: OUTLINE_WIDTH };
   return [
     layer(mark, context, 1, { className: "cv-squares-positive", fill: color, inset: GAP }),

@@ -8,7 +8,12 @@ import { type FigureOptions, figureText } from "../draw-figure.js";
 import { SVG_NAMESPACE } from "../svg.js";
 import { plainText } from "../text.js";
 
-/** `figureText` without a page. @throws InputError as `drawFigure` */
+/**
+ * Draws a figure as SVG text, in Node. In themes `light` and `dark` this is a complete file; in theme `css` it is an
+ * element for a page that calls `themeCss`.
+ *
+ * @throws InputError `wrong-figure` if the figure cannot be drawn, `wrong-option` for a wrong theme or width
+ */
 export function figureSvg(figure: Figure, options: FigureOptions): string {
   return figureText(figure, { ...options, document: emptyDocument() });
 }
@@ -17,36 +22,43 @@ function emptyDocument(): Document {
   return new DOMParser().parseFromString(`<svg xmlns="${SVG_NAMESPACE}"/>`, "image/svg+xml") as unknown as Document;
 }
 
+/** How a drawing becomes a PNG. */
 export interface PngOptions {
-  /** Pixels of the picture for a pixel of the drawing; 2 by default, as screens and print want it. */
+  /** Pixels of the picture per pixel of the drawing, up to 10; 2 unless given, for high-resolution screens and print. */
   readonly scale?: number | undefined;
 }
 
 const DEFAULT_SCALE = 2;
-/** Keeps a slip of the pen from asking for gigabytes. */
+/** Larger pictures would take gigabytes. */
 const LARGEST_SCALE = 10;
-/** The family inside the font that comes with the package. */
+/** The family name of the font that comes with the package. */
 const FONT = "DejaVu Sans";
 
 let renderer: Promise<Uint8Array> | undefined;
 
-/** Starts the renderer on first use; gives the font. */
+/** Starts the renderer on first use; returns the font. */
 function started(): Promise<Uint8Array> {
   renderer ??= initWasm(asset("renderer")).then(() => asset("font"));
   return renderer;
 }
 
 /**
- * A drawing as PNG, by WebAssembly and a font of our own: the same bytes on every machine.
+ * Renders a drawing (SVG text, as from `figureSvg`) as PNG, with a renderer in WebAssembly and the font of the package:
+ * the bytes are the same on every machine.
  *
- * @throws InputError `wrong-option` for a scale, or a drawing in the colors of a page
+ * @throws InputError `wrong-option` for a wrong scale, a drawing in theme `css`, or text that is not SVG
  */
 export async function svgPng(svg: string, { scale = DEFAULT_SCALE }: PngOptions = {}): Promise<Uint8Array> {
   if (!(scale > 0 && scale <= LARGEST_SCALE)) {
     throw wrong("option scale", String(scale), `a number above 0, up to ${LARGEST_SCALE}`, "Change the option.");
   }
   if (svg.includes("var(--cv-")) {
-    throw wrong("svg", "colors of a page", "a drawing in theme light or dark", "Draw it in one of these themes.");
+    throw wrong(
+      "svg",
+      "a drawing in theme css",
+      "a drawing in theme light or dark",
+      "Draw the figure in one of these themes.",
+    );
   }
   const fonts = { fontBuffers: [await started()], defaultFontFamily: FONT, sansSerifFamily: FONT };
   const drawing = parsed(svg, { fitTo: { mode: "zoom", value: scale }, font: fonts });
@@ -65,7 +77,7 @@ function parsed(svg: string, options: ResvgRenderOptions): InstanceType<typeof R
     return new Resvg(svg, options);
   } catch (error) {
     const found = error instanceof Error ? error.message : String(error);
-    throw wrong("svg", found, "an SVG document", "Give what figureSvg returns.");
+    throw wrong("svg", found, "an SVG document", "Pass the text that figureSvg returns.");
   }
 }
 
@@ -73,7 +85,7 @@ function wrong(place: string, value: string, expected: string, remedy: string): 
   return new InputError({ code: "wrong-option", place, value, expected, remedy });
 }
 
-/** Offsets and sizes within a font file, by the OpenType specification. */
+/** Offsets and sizes in a font file, from the OpenType specification. */
 const TABLE_COUNT = 4;
 const FIRST_TABLE = 12;
 const TABLE_RECORD = 16;
@@ -83,15 +95,17 @@ const CMAP_RECORD = 8;
 const GROUP_COUNT = 12;
 const FIRST_GROUP = 16;
 const GROUP = 12;
-/** Ranges of 32-bit characters: all that a font has, in the format that every complete font holds. */
+/** The format of a `cmap` table with ranges of 32-bit characters. */
 const SEGMENTED_COVERAGE = 12;
 
-/** Marks that set a name apart: they have no shape. */
+/** Isolating characters around names, which are not drawn. */
 const ISOLATES = /[\u2068\u2069]/g;
 
 let known: readonly (readonly [first: number, last: number])[] | undefined;
 
-/** Characters of a text that the font of PNGs lacks, once each, in the order of the text. */
+/**
+ * The characters of a text that PNG files cannot show because their font lacks them: each once, in the order of the text.
+ */
 export function missingGlyphs(text: string): string[] {
   known ??= characterRanges(asset("font"));
   const ranges = known;
@@ -102,7 +116,7 @@ export function missingGlyphs(text: string): string[] {
   return [...new Set(plainText(text).replace(ISOLATES, ""))].filter(isMissing);
 }
 
-/** First and last of each run of characters, from the font's table `cmap`, format 12. */
+/** First and last code point of each range of characters in a font, from its `cmap` table of format 12. */
 export function characterRanges(font: Uint8Array): [number, number][] {
   const view = new DataView(font.buffer, font.byteOffset, font.byteLength);
   const cmap = tableOffset(view, "cmap");
@@ -114,7 +128,7 @@ export function characterRanges(font: Uint8Array): [number, number][] {
       return [view.getUint32(at), view.getUint32(at + 4)];
     });
   }
-  throw new Error("the font that comes with the package has no table cmap of format 12");
+  throw new Error("the font of the package has no cmap table of format 12");
 }
 
 function tableOffset(view: DataView, name: string): number {
@@ -123,16 +137,16 @@ function tableOffset(view: DataView, name: string): number {
     const tag = String.fromCharCode(...[0, 1, 2, 3].map((byte) => view.getUint8(record + byte)));
     if (tag === name) return view.getUint32(record + 8);
   }
-  throw new Error(`the font that comes with the package has no table ${name}`);
+  throw new Error(`the font of the package has no ${name} table`);
 }
 
-/** Files that are data: where the npm package has them, and what they are called beside the published bundle. */
+/** Data files: their place in npm packages, and their names beside the published bundle. */
 const ASSETS = {
   font: { source: "dejavu-fonts-ttf/ttf/DejaVuSans.ttf", published: "DejaVuSans.ttf" },
   renderer: { source: "@resvg/resvg-wasm/index_bg.wasm", published: "resvg.wasm" },
 } as const;
 
-/** Bytes of a file that comes with the package: from beside the bundle, or from where `npm ci` put it. */
+/** Reads a data file from beside the published bundle or, in the workspace, from its npm package. */
 export function asset(name: keyof typeof ASSETS): Uint8Array {
   const { source, published } = ASSETS[name];
   const beside = fileURLToPath(new URL(published, import.meta.url));

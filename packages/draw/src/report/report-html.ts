@@ -14,20 +14,21 @@ import { numberText } from "../number-text.js";
 import { type Html, html, trusted } from "./html.js";
 import { reportStyle } from "./report-style.js";
 
+/** What a report needs besides the explanation. */
 export interface ReportOptions {
-  /** Of the package that made the explanation. */
+  /** The version of the package that made the explanation. */
   readonly version: string;
   /**
-   * A figure as SVG, put into the page as it is: `figureSvg` in Node, `svgText(drawFigure(…))` in browsers. Each figure
-   * is asked for in two widths, without a title, in the colors of the page.
+   * Draws a figure as SVG text, which is put into the page unchanged: `figureSvg` in Node, `figureText` with a document
+   * in browsers. It is called twice per figure, for wide and for narrow screens.
    */
   readonly svgOf: SvgOf;
 }
 
-/** Whatever a page might be made to load or run, it may not: it holds all it shows, and no script. */
+/** Forbids the page to load or run anything. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
-/** An explanation as a page of its own: one file, without network or script, to read, print and keep. */
+/** Writes an explanation as an HTML page: one file to read, print and keep, which runs no script and loads nothing. */
 export function reportHtml(explanation: Explanation, { version, svgOf }: ReportOptions): string {
   const { names, verdict } = explanation;
   const page = html`<!doctype html>
@@ -62,7 +63,7 @@ ${[
   factsSection(explanation, version),
 ]}
 </main>
-<footer><p>Made by causal-velocity ${version}. This page holds all it shows and loads nothing.</p></footer>
+<footer><p>Made by causal-velocity ${version}. This page is complete: it loads nothing.</p></footer>
 </body>
 </html>
 `;
@@ -84,8 +85,8 @@ ${sentences.map(
 
 const PERCENT = 100;
 
-/** How probable each direction is, as a bar and in words. */
-export function confidenceBar({ names, decision }: Explanation): Html {
+/** The probability of each direction, as a bar and in words. */
+function confidenceBar({ names, decision }: Explanation): Html {
   const { confidence } = decision;
   if (confidence === undefined) {
     return html`<p class="quiet">The method ${decision.method} gives no probability, only a direction.</p>`;
@@ -100,20 +101,21 @@ function directionText(cause: string, effect: string, probability: number): Html
   return html`<b>${percentText(probability)}</b> <span><bdi>${cause}</bdi> → <bdi>${effect}</bdi></span>`;
 }
 
-/** In the words of the verdict: "more than 99 %" and "less than 1 %", or numbers that add up to 100. */
+/** As in the verdict: "more than 99%" and "less than 1%", or numbers that add up to 100. */
 function percentText(probability: number): string {
-  if (probability >= 0.5) return `${percentSure(probability)} %`;
+  if (probability >= 0.5) return `${percentSure(probability)}%`;
   const other = Number(percentSure(1 - probability));
-  return Number.isNaN(other) ? "less than 1 %" : `${PERCENT - other} %`;
+  return Number.isNaN(other) ? "less than 1%" : `${PERCENT - other}%`;
 }
 
-/** Drawn twice, as text cannot shrink with a picture: for screens and paper, and for phones. */
-export const WIDE = 920;
-export const NARROW = 340;
+/** Each figure is drawn for screens and paper, and again for phones, because text must not shrink with the picture. */
+const WIDE = 920;
+const NARROW = 340;
 
+/** Draws a figure as SVG text. */
 export type SvgOf = (figure: Figure, options: FigureOptions) => string;
 
-export function figuresSection({ figures }: Explanation, svgOf: SvgOf): Html {
+function figuresSection({ figures }: Explanation, svgOf: SvgOf): Html {
   if (figures.length === 0) return html``;
   return html`<section aria-labelledby="figures">
 <h2 id="figures">Figures</h2>
@@ -137,7 +139,7 @@ ${dataTables(figure).map(tableHtml)}
 
 function tableHtml({ title, heads, rows, count }: DataTable): Html {
   const leftOut = count - rows.length;
-  const note = leftOut > 0 ? ` (${rows.length} of ${count} rows, evenly spread; ${leftOut} left out)` : "";
+  const note = leftOut > 0 ? ` (${rows.length} of ${count} rows, evenly spaced; ${leftOut} left out)` : "";
   return html`<div class="table" tabindex="0" role="group" aria-label="${title}"><table>
 <caption>${title}${note}</caption>
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
@@ -148,12 +150,12 @@ function tableHtml({ title, heads, rows, count }: DataTable): Html {
 `;
 }
 
-/** The assumptions about the pair and about each direction, the worst first. */
-export function checksSection({ checks, names }: Explanation): Html {
+/** The checks of the pair and of each direction, the worst first. */
+function checksSection({ checks, names }: Explanation): Html {
   if (checks.length === 0) return html``;
   return html`<section aria-labelledby="assumptions">
 <h2 id="assumptions">Assumptions</h2>
-<p>What fails in the direction of the verdict speaks against it; what fails in the other speaks against that one.</p>
+<p>A check that fails in one direction counts against that direction.</p>
 ${checkGroups(checks).map(
   ({ direction, members }) => html`<h3>${heading(names, direction)}</h3>
 <ul class="checks">
@@ -190,22 +192,25 @@ function checkBody({ sentence, advice, interval, name }: Check): Html {
 ${advice ? html`<p class="advice">${advice}</p>` : html``}<p class="quiet"><code>${name}</code>${spread}</p>`;
 }
 
-/** What no analysis of two columns can rule out, and what this one cannot see. */
+/** What no analysis of two columns can rule out, and where this one does not work: titles and sentences. */
 export const LIMITS: readonly [title: string, text: string][] = [
   [
     "Hidden common causes.",
-    "A third quantity that drives both columns leaves the same kind of trace. Two columns alone cannot show that there is none.",
+    "A third quantity that drives both columns can produce the same pattern. Two columns alone cannot show that there is none.",
   ],
-  ["Feedback.", "If each column drives the other, there is no one direction to find, and the verdict means little."],
+  ["Feedback.", "If each column drives the other, there is no single direction to find, and the verdict means little."],
   [
     "Selection.",
-    "If a row is in the table because of both values, the two depend on each other without either causing the other.",
+    "If rows were selected by both values, the two columns depend on each other although neither causes the other.",
   ],
-  ["Straight lines with normal noise.", "These look the same from both sides: no method can tell their direction."],
-  ["Discrete columns.", "Counts, grades and other values of few levels have no slopes, on which this analysis rests."],
+  ["Straight lines with normal noise.", "These look the same in both directions: no method can find the right one."],
+  [
+    "Discrete columns.",
+    "Counts, grades and other columns with few distinct values have no slopes, and this analysis needs slopes.",
+  ],
 ];
 
-export function limitsSection(): Html {
+function limitsSection(): Html {
   return html`<section aria-labelledby="limits">
 <h2 id="limits">What this cannot tell you</h2>
 <ul>
@@ -216,8 +221,8 @@ ${LIMITS.map(
 </section>`;
 }
 
-/** What is needed to get the same answer again. */
-export function factsSection({ decision, rows, seed, names }: Explanation, version: string): Html {
+/** What is needed to get the same answer again: columns, rows, settings, seed and version. */
+function factsSection({ decision, rows, seed, names }: Explanation, version: string): Html {
   const settings = Object.entries(decision.options)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name} ${typeof value === "string" ? value : JSON.stringify(value)}`);

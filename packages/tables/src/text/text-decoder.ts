@@ -2,14 +2,14 @@ import { type DecodedText, decodeText } from "@causal-velocity/core";
 
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
-/** A byte that alone is no UTF-8. */
+/** A byte that is not UTF-8 by itself. */
 const NOT_UTF8 = 0xe9;
 const LINE_FEED = 10;
 
 /**
- * How a file is encoded, by its beginning, as `decodeText` sees it.
+ * The encoding of a file, from its first bytes, by the rules of `decodeText`.
  *
- * @param isWhole whether the bytes end here; a sign may be cut in two otherwise
+ * @param isWhole whether these are all bytes; otherwise the last character may be cut in two
  * @throws InputError `binary-file`
  */
 export function encodingOf(head: Uint8Array, isWhole: boolean, place: string): Encoding {
@@ -20,25 +20,25 @@ export function encodingOf(head: Uint8Array, isWhole: boolean, place: string): E
   return warnings.length > 0 ? "windows-1252" : "utf-8";
 }
 
-/** What `decodeText` tells about a file in this encoding. */
+/** The warnings of `decodeText` for a file in this encoding. */
 export function encodingWarnings(encoding: Encoding): DecodedText["warnings"] {
   return encoding === "windows-1252" ? decodeText(Uint8Array.of(NOT_UTF8), "", TextDecoder).warnings : [];
 }
 
-/** Decodes bytes that come in pieces, which may end within a sign. */
+/** Decodes bytes that come in pieces, which may end within a character. */
 export interface PieceDecoder {
   /** @throws NotUtf8 */
   decode(piece: Uint8Array): string;
-  /** What was held back. @throws NotUtf8 where the bytes end within a sign */
+  /** The rest of the text. @throws NotUtf8 if the bytes end within a character */
   end(): string;
 }
 
-/** Bytes turned out to be no UTF-8: the file is to be read anew, as Windows-1252. */
+/** The bytes are not UTF-8: the file must be read again, as Windows-1252. */
 export class NotUtf8 extends Error {
   override readonly name = "NotUtf8";
 }
 
-/** A byte-order mark at the very beginning is no part of the text. */
+/** A decoder for an encoding; drops a byte-order mark at the start. */
 export function pieceDecoder(encoding: Encoding): PieceDecoder {
   if (encoding === "utf-8") return utf8Decoder();
   const decoder = new TextDecoder(encoding);
@@ -46,8 +46,8 @@ export function pieceDecoder(encoding: Encoding): PieceDecoder {
 }
 
 /**
- * Several times as fast as a `TextDecoder` told to wait for more, which has no short way for ASCII. Pieces end with a
- * line where they hold one: a row put together from two strings is slow to read.
+ * Several times as fast as a `TextDecoder` in stream mode, which has no fast path for ASCII. The text of a piece ends
+ * with a line if it holds one, because a row that is joined from two strings is slow to parse.
  */
 function utf8Decoder(): PieceDecoder {
   let held: Uint8Array = new Uint8Array();
@@ -75,7 +75,7 @@ function utf8Decoder(): PieceDecoder {
 
 const LATER = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** How many bytes at the end begin a sign and do not end it. */
+/** Number of bytes at the end that start a character without completing it. */
 function unfinished(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;
