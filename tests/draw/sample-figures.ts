@@ -1,6 +1,6 @@
 import { type Figure, type Mark, type Panel, seededRng } from "@causal-velocity/core";
 
-/** Figures with every kind of mark, in every tone that kind is likely to have. */
+// Figures with every kind of mark, in the usual tones of that kind.
 const rng = seededRng(3);
 const DOTS = 200;
 const GRID = 9;
@@ -19,7 +19,7 @@ const panel = (title: string, marks: readonly Mark[], axes: Partial<Pick<Panel, 
 const figure = (id: string, title: string, ...panels: Panel[]): Figure => ({
   id,
   title,
-  caption: `${title}, drawn to be looked at.`,
+  caption: `${title}, a sample.`,
   panels,
 });
 
@@ -272,7 +272,7 @@ export const sizesFigure = figure(
   ),
 );
 
-/** Names as hostile, and as foreign, as names of columns can be. */
+/** Names of columns with markup, control characters, many scripts and great length. */
 export const HOSTILE_NAMES = [
   '</text><script>alert("1")</script>',
   `"' onload="alert(2)" x='`,
@@ -316,7 +316,7 @@ export const hostileFigure: Figure = {
   ],
 };
 
-/** One a kind of mark. */
+/** One figure per kind of mark. */
 export const kindFigures: readonly Figure[] = [
   ...[dotsFigure, crowdFigure, curvesFigure, arrowsFigure, squaresFigure, bandFigure, barsFigure],
   ...[rulesFigure, wordsFigure],

@@ -91,7 +91,7 @@ test.each<[Mark, string[], string[]]>([
   expect(table(mark)).toMatchObject({ heads, rows: [row], count: 1 });
 });
 
-test("of many rows, some are shown, from the first to the last", () => {
+test("a table of many rows shows some of them, from the first to the last", () => {
   const x = Float64Array.from({ length: 990 }, (_, i) => i);
   const { rows, count, title } = table({ kind: "dots", tone: "ink", x, y: x, label: "rows" });
   expect([rows.length, count, title]).toEqual([MOST_ROWS, 990, "P: rows"]);

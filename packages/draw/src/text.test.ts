@@ -3,11 +3,11 @@ import { shorten, textWidth, wrap } from "./text.js";
 
 const SIZE = 12;
 
-test("a text that fits is left alone", () => {
+test("a text that fits is not changed", () => {
   expect(shorten("dose", 100, SIZE)).toEqual({ shown: "dose", full: undefined });
 });
 
-test("a text that does not is cut to the width, with …, and kept in full", () => {
+test("a longer text is cut to the width, with …, and the full text is kept", () => {
   const name = "the name of a column that goes on and on, as those of surveys do, beyond all measure";
   const { shown, full } = shorten(name, 150, SIZE);
   expect(full).toBe(name);
@@ -23,7 +23,7 @@ test("a character of several code points is kept whole or left out", () => {
   expect(shown).toContain(scientist);
 });
 
-test("line breaks, controls, direction marks and halves of characters are gone", () => {
+test("line breaks, control characters, direction characters and lone surrogates are removed", () => {
   const { shown } = shorten("a\nb\u0000c\u202ed\ud800e\u2028f", 200, SIZE);
   expect(shown).toBe("a b cd\ufffde f");
 });
@@ -33,7 +33,7 @@ test("a text that fits is one line, an empty one an empty line", () => {
   expect(wrap("", 300, SIZE)).toEqual([{ shown: "", full: undefined }]);
 });
 
-test("a longer one is broken between words, and whole", () => {
+test("a longer text is broken between words, and nothing is lost", () => {
   const text = "residual: filled positive, hollow negative, full size from 1";
   const lines = wrap(text, 200, SIZE);
   expect(lines.length).toBe(2);
@@ -41,7 +41,7 @@ test("a longer one is broken between words, and whole", () => {
   for (const { shown } of lines) expect(textWidth(shown, SIZE)).toBeLessThanOrEqual(200);
 });
 
-test("one that is longer than three lines, or has no space, is cut and kept in full", () => {
+test("a text longer than three lines, or without spaces, is cut, and the full text is kept", () => {
   const text = "on and on ".repeat(30).trim();
   const lines = wrap(text, 100, SIZE);
   expect(lines).toHaveLength(3);
