@@ -76,7 +76,7 @@ const PACKAGES: readonly PackageRule[] = [
   {
     root: STUDIO,
     allowed:
-      /^(@causal-velocity\/(core|lab|routines|threads)\/|@causal-velocity\/draw$|svelte$|hyparquet(-compressors)?$|fflate$|virtual:)/,
+      /^(@causal-velocity\/(core|lab|routines|threads)\/|@causal-velocity\/draw(\/internal)?$|svelte$|hyparquet(-compressors)?$|fflate$|virtual:)/,
     reason: "Studio knows the packages that run in browsers, and Svelte",
     layers: STUDIO_LAYERS,
   },

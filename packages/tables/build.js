@@ -1,7 +1,7 @@
 import { copyFileSync } from "node:fs";
 import { build } from "tsdown";
 
-// The core is taken in, types included; DuckDB, which brings a library of its own, stays a dependency.
+// The core is bundled, including its types; DuckDB, which has a native library, stays a dependency.
 await build({
   config: false,
   tsconfig: "tsconfig.build.json",

@@ -3,17 +3,17 @@ import { inflateSync } from "node:zlib";
 export interface Picture {
   readonly width: number;
   readonly height: number;
-  /** Red, green, blue, opacity, row by row. */
+  /** Red, green, blue and opacity of each pixel, row by row. */
   readonly pixels: Uint8Array;
 }
 
 const SIGNATURE = 8;
 const CHANNELS = 4;
 
-/** A PNG of 8-bit RGBA, not interlaced, by its specification: independent of the renderer that wrote it. */
+/** Decodes a PNG of 8-bit RGBA that is not interlaced, independently of the renderer that wrote it. */
 export function decodePng(png: Uint8Array): Picture {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
-  if (view.getUint32(0) !== 0x89504e47) throw new Error("no PNG");
+  if (view.getUint32(0) !== 0x89504e47) throw new Error("not a PNG");
   let header = [0, 0];
   const data: Uint8Array[] = [];
   for (let at = SIGNATURE; at < png.length; ) {

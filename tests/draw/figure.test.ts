@@ -1,7 +1,8 @@
 import type { Figure, Panel } from "@causal-velocity/core/explain/figure.js";
-import { LEAST_WIDTH, svgText } from "@causal-velocity/draw";
+import { figureFrames, svgText } from "@causal-velocity/draw";
 import { describe, expect, test } from "vitest";
-import { all, drawn, number } from "./drawn.js";
+import { drawFigureInSteps, LEAST_WIDTH } from "../../packages/draw/src/draw-figure.js";
+import { all, drawn, newDocument, number } from "./drawn.js";
 import { hostileFigure, sampleFigures, scatterFigure, sizesFigure, squaresFigure } from "./sample-figures.js";
 
 const dots = (...values: number[]) => Float64Array.from(values);
@@ -24,13 +25,13 @@ describe("a figure", () => {
     expect([svg.getAttribute("role"), svg.getAttribute("aria-label")]).toEqual(["img", "Title"]);
   });
 
-  test("leaves its title to the page if asked, and is named by it all the same", () => {
+  test("is drawn without its title if asked, and still has it as its accessible name", () => {
     const svg = drawn(figure, { titled: false });
     expect(texts(svg, ".cv-title")).toEqual([]);
     expect(svg.getAttribute("aria-label")).toBe("Title");
   });
 
-  test("has its panels side by side, and below each other where there is no room", () => {
+  test("has its panels side by side, and below each other if it is narrow", () => {
     const two = { ...figure, panels: [panel, panel] };
     const corners = (width: number) =>
       all(drawn(two, { width }), ".cv-panel").map((element) =>
@@ -46,7 +47,7 @@ describe("a figure", () => {
     expect(narrowY2).toBeGreaterThan((narrowY1 ?? 0) + 200);
   });
 
-  test("says once what looks of two directions have in common, with both symbols", () => {
+  test("has one legend entry for marks of two directions with the same label, with both symbols", () => {
     const svg = drawn(scatterFigure);
     expect(texts(svg, ".cv-legend text")).toEqual(["rows", "nine rows in ten", "causal curves", "velocity"]);
     const symbols = all(svg, ".cv-legend-entry").map((entry) => entry.querySelectorAll("g").length);
@@ -56,7 +57,7 @@ describe("a figure", () => {
     ]);
   });
 
-  test("breaks its title and long entries of its legend into lines where it is narrow, below which the panels begin", () => {
+  test("breaks its title and long legend entries into lines if it is narrow, and starts the panels below them", () => {
     const named = { ...squaresFigure, title: "Where the equation fails, and where it holds after all" };
     const svg = drawn(named, { width: 300 });
     expect(texts(svg, ".cv-title").join(" ")).toBe(named.title);
@@ -71,13 +72,13 @@ describe("a figure", () => {
     expect(top(svg.querySelector(".cv-panel") as Element)).toBeGreaterThan(lowest + 10);
   });
 
-  test.each([100, Number.NaN, Number.POSITIVE_INFINITY])("of a width of %d is refused", (width) => {
+  test.each([100, Number.NaN, Number.POSITIVE_INFINITY])("of a width of %d is rejected", (width) => {
     expect(() => drawn(figure, { width })).toThrow(/option width: .*; expected a number of pixels from 240 to 5000/);
   });
 });
 
 describe.each([LEAST_WIDTH, 340, 760, 1600])("at %d pixels", (width) => {
-  /** Lefts and rights of texts that are centered. */
+  /** Left and right edges of centered texts. */
   const spans = (svg: Element, selector: string) =>
     all(svg, selector).map((text) => {
       const half = ((text.firstChild?.textContent ?? "").length * 6.2) / 2;
@@ -86,7 +87,7 @@ describe.each([LEAST_WIDTH, 340, 760, 1600])("at %d pixels", (width) => {
     });
 
   test.each(sizesFigure.panels.map((one, i) => [one.title, i] as const))(
-    "numbers of panel %s do not overlap",
+    "tick labels of panel %s do not overlap",
     (_, i) => {
       const svg = drawn({ ...sizesFigure, panels: [sizesFigure.panels[i]] }, { width });
       const places = spans(svg, ".cv-ticks-x text");
@@ -103,31 +104,71 @@ describe.each([LEAST_WIDTH, 340, 760, 1600])("at %d pixels", (width) => {
   );
 });
 
-describe("whatever was drawn before", () => {
-  test("a figure gives the same bytes", () => {
-    const first = sampleFigures.map((one) => svgText(drawn(one)));
+describe("the sample figures", () => {
+  /** All of them, wide with titles and narrow without. */
+  const looks = [
+    { width: 760, titled: true },
+    { width: 340, titled: false },
+  ].map((options) => ({ ...options, drawings: sampleFigures.map((one) => drawn(one, options)) }));
+  const [{ drawings: wide }] = looks;
+  const wideTexts = wide.map((svg) => svgText(svg));
+
+  test("have the same bytes when drawn again in another order", () => {
     const again = [...sampleFigures].reverse().map((one) => svgText(drawn(one)));
-    expect(again.reverse()).toEqual(first);
+    expect(again.reverse()).toEqual(wideTexts);
   });
 
-  test("names of clips are unique on a page with every figure in two widths", () => {
-    const ids = [340, 760].flatMap((width) =>
-      sampleFigures.flatMap((one) => all(drawn(one, { width }), "[id]").map((element) => element.getAttribute("id"))),
+  test("drawn in steps, pause twice per panel and have the same bytes, whatever is drawn between the steps", () => {
+    for (const [i, one] of sampleFigures.entries()) {
+      const steps = drawFigureInSteps(one, { theme: "light", document: newDocument() });
+      let pauses = 0;
+      let step = steps.next();
+      while (!step.done) {
+        pauses += 1;
+        drawn(sampleFigures[0]);
+        step = steps.next();
+      }
+      expect(pauses, one.id).toBe(2 * one.panels.length);
+      expect(svgText(step.value) === wideTexts[i], one.id).toBe(true);
+    }
+  });
+
+  test("have unique ids of clips on a page with every figure in two widths", () => {
+    const ids = looks.flatMap(({ drawings }) =>
+      drawings.flatMap((svg) => all(svg, "[id]").map((element) => element.getAttribute("id"))),
     );
     expect(ids.length).toBeGreaterThan(20);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("coordinates have at most two decimals", () => {
-    for (const one of sampleFigures)
-      expect(svgText(drawn(one))).not.toMatch(/ (d|x|y|cx|cy|width|height|transform)="[^"]*\.\d{3}/);
+  test("have coordinates of at most two decimals", () => {
+    for (const text of wideTexts) expect(text).not.toMatch(/ (d|x|y|cx|cy|width|height|transform)="[^"]*\.\d{3}/);
+  });
+
+  test.each(looks)("have their axes at the edges that figureFrames gives, $width pixels wide", (look) => {
+    const { drawings, ...options } = look;
+    for (const [k, one] of sampleFigures.entries()) {
+      const frames = figureFrames(one, { theme: "light", document: newDocument(), ...options });
+      const panels = all(drawings[k], ".cv-panel");
+      expect(frames).toHaveLength(panels.length);
+      for (const [i, element] of panels.entries()) {
+        const [x = 0, y = 0] = (element.getAttribute("transform")?.match(/[\d.]+/g) ?? []).map(Number);
+        const axes = all(element, ".cv-axis line, line.cv-axis");
+        const of = (name: string) => axes.map((line) => number(line, name));
+        const { left, top, width, height } = frames[i];
+        expect(Math.min(...of("x1")) + x, one.id).toBeCloseTo(left, 6);
+        expect(Math.max(...of("x2")) + x, one.id).toBeCloseTo(left + width, 6);
+        expect(Math.min(...of("y1"), ...of("y2")) + y, one.id).toBeCloseTo(top, 6);
+        expect(Math.max(...of("y1"), ...of("y2")) + y, one.id).toBeCloseTo(top + height, 6);
+      }
+    }
   });
 });
 
 describe("hostile names", () => {
   const svg = drawn(hostileFigure);
 
-  test("add no elements, and no attributes that are not ours", () => {
+  test("add no elements and no event attributes", () => {
     const known = ["svg", "g", "text", "title", "rect", "circle", "path", "line", "clipPath"];
     expect(
       [...new Set(all(svg, "*").map(({ localName }) => localName))].filter((name) => !known.includes(name)),
@@ -139,15 +180,15 @@ describe("hostile names", () => {
     ).toEqual([]);
   });
 
-  test("are written as text: nothing of them is markup, no line breaks, no turns of direction", () => {
+  test("are written as text, without markup, line breaks or changes of direction", () => {
     const text = svgText(svg);
     expect(text).toContain("&lt;/text&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;");
     expect(text).not.toContain("<script");
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what may not be there
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is meant to match them
     expect(text).not.toMatch(/[\u0000-\u001f\u202a-\u202e\ud800](?![\udc00-\udfff])/);
   });
 
-  test("are cut where they are long, and whole in a title", () => {
+  test("are cut if they are long, with the full name in a title", () => {
     const titles = all(svg, "title").map(({ textContent }) => textContent);
     expect(titles).toContain(
       "a name that goes on and on, far beyond sixty characters, as the headers of surveys like to do",
@@ -155,7 +196,7 @@ describe("hostile names", () => {
     for (const shown of texts(svg, ".cv-ticks-y text")) expect(shown?.length).toBeLessThan(40);
   });
 
-  test("leave the drawing as wide as it was", () => {
+  test("do not change the width of the drawing", () => {
     expect(number(svg, "width")).toBe(760);
     for (const name of texts(svg, ".cv-title, .cv-panel-title, .cv-axis-label")) expect(name?.length).toBeLessThan(120);
   });

@@ -1,8 +1,7 @@
 import type { Mark, Panel } from "@causal-velocity/core/explain/figure.js";
-import { PALETTES } from "@causal-velocity/draw";
 import { describe, expect, test } from "vitest";
-import { FONT_SIZE } from "../../packages/draw/src/text-style.js";
-import { textWidth } from "../../packages/draw/src/text-width.js";
+import { FONT_SIZE, textWidth } from "../../packages/draw/src/text.js";
+import { PALETTES } from "../../packages/draw/src/theme.js";
 import { all, drawn, number } from "./drawn.js";
 
 const of = (...values: number[]) => Float64Array.from(values);
@@ -10,7 +9,7 @@ const of = (...values: number[]) => Float64Array.from(values);
 const DIGITS = 1;
 const { light } = PALETTES;
 
-/** Marks on axes from 0 to 10, and where these are. */
+/** Draws marks on axes from 0 to 10; also returns where values are in pixels. */
 function onTens(marks: Mark[], axes: Partial<Panel> = {}) {
   const axis = { kind: "number", label: "", domain: [0, 10] } as const;
   const svg = drawn({ id: "f", title: "t", caption: "c", panels: [{ title: "", x: axis, y: axis, marks, ...axes }] });
@@ -30,7 +29,7 @@ function expectNear(actual: readonly number[], expected: readonly number[]): voi
 }
 
 describe("dots", () => {
-  test("stand where they are; those outside or without a value are left out", () => {
+  test("are at their values; those outside or without a value are left out", () => {
     const dots: Mark = { kind: "dots", tone: "ink", x: of(1, 5, 11, Number.NaN), y: of(2, 5, 5, 5) };
     const { svg, x, y } = onTens([dots]);
     const circles = all(svg, ".cv-dots circle");
@@ -45,7 +44,7 @@ describe("dots", () => {
     );
   });
 
-  test("have a shape of their tone, or the one asked for", () => {
+  test("have the shape of their tone unless given", () => {
     const shapeOf = (mark: Partial<Mark>) => {
       const { svg } = onTens([{ kind: "dots", tone: "ink", x: of(5), y: of(5), ...mark } as Mark]);
       const [dot] = all(svg, ".cv-dots circle, .cv-dots path");
@@ -60,7 +59,7 @@ describe("dots", () => {
     expect(shapeOf({ tone: "y->x", shape: "disc" } as Partial<Mark>)).toEqual(["circle", light["y->x"], null]);
   });
 
-  test("are smaller and let others through in a crowd", () => {
+  test("are smaller and transparent if there are many", () => {
     const crowd = Float64Array.from({ length: 301 }, (_, i) => i / 40);
     const few = onTens([{ kind: "dots", tone: "ink", x: of(1), y: of(1) }]).svg;
     const many = onTens([{ kind: "dots", tone: "ink", x: crowd, y: crowd }]).svg;
@@ -72,7 +71,7 @@ describe("dots", () => {
 });
 
 describe("curves", () => {
-  test("go through their points, broken where one has no value", () => {
+  test("go through their points, with a gap at missing values", () => {
     const curve = { x: of(0, 1, 2, 3, 4), y: of(0, 1, Number.NaN, 3, 4) };
     const { svg, x, y } = onTens([{ kind: "curves", tone: "ink", curves: [curve, { x: of(5, 6), y: of(5, 6) }] }]);
     const paths = all(svg, ".cv-curve path");
@@ -82,7 +81,7 @@ describe("curves", () => {
     expectNear(numbers(paths[1]), [x(5), y(5), x(6), y(6)]);
   });
 
-  test("have different dashes for every direction, truth and alert, unless told", () => {
+  test("have different dashes for each direction, truth and alert, unless given", () => {
     const dashes = (["x->y", "y->x", "truth", "alert"] as const).map((tone) => {
       const { svg } = onTens([{ kind: "curves", tone, curves: [{ x: of(1, 2), y: of(1, 2) }] }]);
       return all(svg, ".cv-curve path")[0].parentElement?.getAttribute("stroke-dasharray");
@@ -93,7 +92,7 @@ describe("curves", () => {
     expect(all(svg, ".cv-curve [stroke-dasharray], .cv-curve[stroke-dasharray]")).toEqual([]);
   });
 
-  test("are cut off at the frame, by a clip named after figure, width and panel", () => {
+  test("are cut off at the frame by a clip whose id holds figure, width and panel", () => {
     const { svg, x } = onTens([{ kind: "curves", tone: "ink", curves: [{ x: of(5, 1e300), y: of(5, 5) }] }]);
     const [clip] = all(svg, "clipPath");
     expect(clip.getAttribute("id")).toBe("f-760-1-clip");
@@ -103,7 +102,7 @@ describe("curves", () => {
   });
 });
 
-test("arrows go from their foot to their tip; those without a length or a value are left out", () => {
+test("arrows go from their start to their end; those without a length or a value are left out", () => {
   const arrows: Mark = {
     kind: "arrows",
     tone: "x->y",
@@ -118,7 +117,7 @@ test("arrows go from their foot to their tip; those without a length or a value 
   expectNear(numbers(paths[0]).slice(0, 4), [x(1), y(2), x(4), y(6)]);
 });
 
-test("squares have areas in proportion to |value|, cut at full; filled if positive, hollow if negative", () => {
+test("squares have areas proportional to |value|, up to the full size; filled if positive, hollow if negative", () => {
   const squares: Mark = {
     kind: "signed-squares",
     tone: "alert",
@@ -133,7 +132,7 @@ test("squares have areas in proportion to |value|, cut at full; filled if positi
   const hollow = all(svg, ".cv-squares-negative rect");
   expect([filled.length, hollow.length]).toEqual([3, 1]);
   const cell = x(2) - x(0);
-  // Half a pixel is left free on every side; half of an outline of 1.2 pixels lies outside its rectangle.
+  // There is half a pixel of space on every side; half of an outline of 1.2 pixels is outside its rectangle.
   expectNear(
     filled.map((rect) => number(rect, "width") + 1),
     [cell / 2, cell, cell],
@@ -202,7 +201,7 @@ describe("bars", () => {
     expect(all(svg, ".cv-ticks-y text").map((text) => text.textContent)).toEqual(["first", "second"]);
   });
 
-  test("reach from the edge of the panel on a log axis, which has no 0, and to the left of 0 where they are negative", () => {
+  test("start at the edge of the panel on a log axis, which has no 0, and go to the left of 0 if they are negative", () => {
     const bars = (...values: number[]): Mark => ({
       kind: "bars",
       tone: "x->y",
@@ -211,14 +210,14 @@ describe("bars", () => {
     });
     const log = { kind: "number", label: "", domain: [1, 100], log: true } as const;
     const middle = onTens([bars(10)], { y, x: log });
-    const [grown] = all(middle.svg, ".cv-bars rect");
-    expectNear([number(grown, "x"), number(grown, "width")], [middle.x(0), middle.x(5) - middle.x(0)]);
+    const [onLog] = all(middle.svg, ".cv-bars rect");
+    expectNear([number(onLog, "x"), number(onLog, "width")], [middle.x(0), middle.x(5) - middle.x(0)]);
     const signed = onTens([bars(-3)], { y, x: { kind: "number", label: "", domain: [-5, 5] } });
-    const [fallen] = all(signed.svg, ".cv-bars rect");
-    expectNear([number(fallen, "x"), number(fallen, "width")], [signed.x(2), signed.x(3) - signed.x(0)]);
+    const [negative] = all(signed.svg, ".cv-bars rect");
+    expectNear([number(negative, "x"), number(negative, "width")], [signed.x(2), signed.x(3) - signed.x(0)]);
   });
 
-  test("of equal names have a row each", () => {
+  test("with the same name have a row each", () => {
     const twins = { kind: "names", label: "", names: ["same", "same"] } as const;
     const { svg, rows } = onTens([{ kind: "bars", tone: "x->y", names: ["same", "same"], value: of(5, 5) }], {
       y: twins,
@@ -227,7 +226,7 @@ describe("bars", () => {
     expectNear([second - first], [rows / 2]);
   });
 
-  test("of two marks lie beside each other, filled and hollow", () => {
+  test("of two marks are beside each other, filled and hollow", () => {
     const bars = (tone: "x->y" | "y->x"): Mark => ({ kind: "bars", tone, names: ["first"], value: of(5) });
     const { svg } = onTens([bars("x->y"), bars("y->x")], { y });
     const [upper, lower] = all(svg, ".cv-bars rect");
@@ -251,7 +250,7 @@ test("rules cross the whole panel; those outside are left out", () => {
   );
 });
 
-test("words stand where they are, moved inside the panel at its ends; long ones are cut and kept in a title", () => {
+test("words are at their values, moved inside the panel at its ends; long ones are cut, with the full text in a title", () => {
   const long = "a text that is far longer than any panel is wide, ".repeat(5).trim();
   const { svg, x, y } = onTens([
     { kind: "words", tone: "ink", x: of(5, 10, 5), y: of(5, 5, 8), text: ["middle", "at the end", long] },

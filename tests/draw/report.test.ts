@@ -2,36 +2,58 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Explanation } from "@causal-velocity/core/explain/explain.js";
-import { PALETTES, reportHtml } from "@causal-velocity/draw";
+import { reportHtml } from "@causal-velocity/draw";
 import { figureSvg } from "@causal-velocity/draw/node";
-import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
-import { withBrowser } from "../support/browser.js";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { afterAll, describe, expect, test } from "vitest";
+import { PALETTES } from "../../packages/draw/src/theme.js";
+import { chromiumOptions } from "../support/chromium.js";
 import { orSkip } from "../support/not-at-hand.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 import { hostileExplanation, sampleExplanation } from "./sample-explanation.js";
 
-const report = (explanation: Explanation) => reportHtml(explanation, { version: "1.2.3", svgOf: figureSvg });
+const drawings = new Map<string, string>();
+/** `figureSvg`, which draws each figure once in each width. */
+const svgOf: typeof figureSvg = (figure, options) => {
+  const key = JSON.stringify([figure.id, options]);
+  const svg = drawings.get(key) ?? figureSvg(figure, options);
+  drawings.set(key, svg);
+  return svg;
+};
+const report = (explanation: Explanation) => reportHtml(explanation, { version: "1.2.3", svgOf });
 
-/** Opens a report in a browser; gives what `use` gives, and all that the page asked for or complained about. */
-function opened<T>(explanation: Explanation, use: (page: Page) => Promise<T>) {
+let browser: Promise<Browser> | undefined;
+afterAll(async () => {
+  await (await browser?.catch(() => undefined))?.close();
+});
+/** One Chromium for all tests of this file. @throws NotAtHand if there is none for this machine */
+async function launch(): Promise<Browser> {
+  return chromium.launch({ ...(await chromiumOptions()), args: ["--disable-gpu"] });
+}
+
+/** Opens a report on a new page; returns the result of `use`, and all requests, errors and messages of the page. */
+async function opened<T>(explanation: Explanation, use: (page: Page) => Promise<T>) {
   const file = join(temporaryFolder(), "report.html");
   writeFileSync(file, report(explanation));
-  const heard: string[] = [];
-  return withBrowser(async (page) => {
-    page.on("request", (request) => heard.push(request.url()));
-    page.on("console", (message) => heard.push(message.text()));
-    page.on("pageerror", (error) => heard.push(error.message));
-    page.on("dialog", (dialog) => heard.push(dialog.message()));
+  browser ??= launch();
+  const page = await (await browser).newPage();
+  const events: string[] = [];
+  page.on("request", (request) => events.push(request.url()));
+  page.on("console", (message) => events.push(message.text()));
+  page.on("pageerror", (error) => events.push(error.message));
+  page.on("dialog", (dialog) => events.push(dialog.message()));
+  try {
     await page.goto(pathToFileURL(file).href);
     const result = await use(page);
-    return { result, heard: heard.filter((text) => text !== pathToFileURL(file).href) };
-  });
+    return { result, events: events.filter((text) => text !== pathToFileURL(file).href) };
+  } finally {
+    await page.close();
+  }
 }
 
 const rgb = (hex: string) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(", ")})`;
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-/** Of the first dots of the first figure that is shown. */
+/** The color of the first dots of the first wide figure. */
 const dotColor = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.querySelector(".wide .cv-dots circle") as Element).fill);
 
@@ -40,7 +62,7 @@ describe("a report, as text", () => {
 
   test("holds verdict, probability, reasons, figures, checks with advice, warnings, facts and limits", () => {
     const parts = [
-      ...["“dose” causes “response”, 97 % sure.", "<b>97 %</b>", "<b>3 %</b>", ...sampleExplanation.reasons],
+      ...["“dose” causes “response”, 97% sure.", "<b>97%</b>", "<b>3%</b>", ...sampleExplanation.reasons],
       ...sampleExplanation.figures.flatMap(({ title, caption }) => [`<h3>${title}</h3>`, caption]),
       ...sampleExplanation.checks.flatMap(({ sentence, advice }) => [sentence, advice]),
       ...sampleExplanation.warnings.map(({ message }) => message),
@@ -54,7 +76,7 @@ describe("a report, as text", () => {
     for (const part of parts) expect(text.replaceAll("&quot;", '"')).toContain(part);
   });
 
-  test("groups the checks by what they are about, the worst first, by symbol and word", () => {
+  test("groups the checks by direction, the worst first, with symbol and word", () => {
     const [, section] = text.split('id="assumptions"');
     const parts = [...section.matchAll(/<h3>(.*?)<\/h3>|<span aria-hidden="true">(.)<\/span> (\w+)/g)].map(
       ([, heading, symbol, word]) => heading?.replaceAll(/<\/?bdi>/g, "") ?? symbol + word,
@@ -65,37 +87,37 @@ describe("a report, as text", () => {
     ]);
   });
 
-  test("gives each direction its own probability, and the bar that of x → y", () => {
+  test("shows the probability of each direction, and a bar for x → y", () => {
     const bare = (page: string) => page.replaceAll(/<\/?(b|bdi|span)>/g, "");
     expect(text).toContain('<span style="width:96.8%">');
-    expect(bare(text)).toContain('class="forward">97 % dose → response<');
-    expect(bare(text)).toContain('class="backward">3 % response → dose<');
+    expect(bare(text)).toContain('class="forward">97% dose → response<');
+    expect(bare(text)).toContain('class="backward">3% response → dose<');
     const { decision } = sampleExplanation;
     const turned = report({ ...sampleExplanation, decision: { ...decision, verdict: "y->x", confidence: 0.25 } });
     expect(turned).toContain('<span style="width:25.0%">');
-    expect(bare(turned)).toContain('class="forward">25 % dose → response<');
-    expect(bare(turned)).toContain('class="backward">75 % response → dose<');
+    expect(bare(turned)).toContain('class="forward">25% dose → response<');
+    expect(bare(turned)).toContain('class="backward">75% response → dose<');
   });
 
-  test("tells between which values random halves put a check, the smaller first", () => {
+  test("shows the range of a check on random halves, the smaller value first", () => {
     expect(text).toContain("<code>fit</code>; on random halves 0.28 to 0.35, nine times in ten");
   });
 
   test("says how many rows of a table are left out", () => {
-    expect(text).toContain("If dose causes response: rows (50 of 200 rows, evenly spread; 150 left out)");
+    expect(text).toContain("If dose causes response: rows (50 of 200 rows, evenly spaced; 150 left out)");
   });
 
-  test("gives no probability where there is none, and never certainty", () => {
+  test("shows no probability if there is none, and never certainty", () => {
     const { confidence: _, ...decision } = sampleExplanation.decision;
     const plain = report({ ...sampleExplanation, decision });
     expect(plain).toContain("The method default gives no probability");
     expect(plain).not.toContain('class="bar"');
     const sure = report({ ...sampleExplanation, decision: { ...decision, confidence: 0.9999 } });
-    expect(sure).toContain("<b>more than 99 %</b>");
-    expect(sure).toContain("<b>less than 1 %</b>");
+    expect(sure).toContain("<b>more than 99%</b>");
+    expect(sure).toContain("<b>less than 1%</b>");
   });
 
-  test("loads nothing: a strict policy, no script, no address but that of the SVG namespace", () => {
+  test("loads nothing: a strict policy, no script, no address except the SVG namespace", () => {
     expect(text).toContain(`content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"`);
     expect(text).not.toMatch(/<script|<link|<img|<iframe|@import|javascript:| on\w+=/i);
     const addresses = text.match(/\w+:\/\/[^"\s<]+/g) ?? [];
@@ -104,9 +126,7 @@ describe("a report, as text", () => {
 });
 
 describe("a report, in Chromium", () => {
-  test("is light or dark as the reader likes it, light on paper, without a request or a complaint", async ({
-    skip,
-  }) => {
+  test("is light or dark as the reader prefers, light on paper, without requests or errors", async ({ skip }) => {
     const looks = opened(sampleExplanation, async (page) => {
       const seen: string[][] = [];
       for (const media of ["screen", "print"] as const) {
@@ -117,16 +137,16 @@ describe("a report, in Chromium", () => {
       }
       return seen;
     });
-    const { result, heard } = await orSkip(skip, looks);
+    const { result, events } = await orSkip(skip, looks);
     const [light, dark] = [PALETTES.light, PALETTES.dark].map((palette) => [
       rgb(palette.background),
       rgb(palette.muted),
     ]);
     expect(result).toEqual([light, dark, light, light]);
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
   });
 
-  test("fits screens of 360 to 1,600 pixels, with the drawing made for each, and paper", async ({ skip }) => {
+  test("fits screens of 360 to 1,600 pixels and paper, with the drawing for each", async ({ skip }) => {
     const widths = opened(sampleExplanation, async (page) => {
       const seen: [number, boolean, boolean][] = [];
       const measure = () =>
@@ -173,7 +193,7 @@ describe("a report, in Chromium", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("of hostile names is text; a script that gets in all the same may not run", async ({ skip }) => {
+  test("shows hostile names as text, and runs no script that is added to the page", async ({ skip }) => {
     const attacked = opened(hostileExplanation, async (page) => {
       await page.setViewportSize({ width: 360, height: 800 });
       const found = await page.evaluate(() => ({
@@ -188,11 +208,11 @@ describe("a report, in Chromium", () => {
       });
       return { ...found, title: await page.title() };
     });
-    const { result, heard } = await orSkip(skip, attacked);
+    const { result, events } = await orSkip(skip, attacked);
     expect(result.heading).toMatch(/^<\/text><script>alert\("1"\)<\/script> and a name that goes on/);
     expect([result.foreign, result.width]).toEqual([0, 360]);
     expect(result.title).not.toBe("run");
-    expect(heard).toHaveLength(1);
-    expect(heard[0]).toMatch(/Content Security Policy/);
+    expect(events).toHaveLength(1);
+    expect(events[0]).toMatch(/Content Security Policy/);
   });
 });

@@ -7,12 +7,12 @@ import { withFolderServed } from "../support/serve-folder.js";
 import { drawn } from "./drawn.js";
 import { sampleFigures } from "./sample-figures.js";
 
-/** Text, as the test runner would put an import of its own in place of the page's. */
+/** A string, because the test runner would replace the import of a function. */
 const DRAW_ALL = `import("/packages/causal-velocity/dist/draw.js").then(({ drawFigure, svgText }) =>
   figures.map((figure) => svgText(drawFigure(figure, { document, theme: "light" }))))`;
 
-// The published bundle on a page's own document, against the sources on a document of Node's.
-test("Chromium draws every sample figure with the elements that Node draws, to the byte", async ({ skip }) => {
+// Compares the published bundle on a page with the sources on a document in Node.
+test("Chromium and Node draw every sample figure with the same bytes", async ({ skip }) => {
   const inPage = withBrowser((page) =>
     withFolderServed(ROOT, async (origin) => {
       await page.goto(`${origin}/tests/same-bytes/page.html`);

@@ -16,10 +16,10 @@ export const sampleExplanation: Explanation = {
     seed: 7,
     names: { x: "dose", y: "response" },
   },
-  verdict: "“dose” causes “response”, 97 % sure.",
+  verdict: "“dose” causes “response”, 97% sure.",
   reasons: [
-    "The noise to which the flow leads back is independent of the dose, but not of the response in the other direction.",
-    "Describing the response by the dose takes 0.21 bits a row less than the other way round.",
+    "The residual noise is independent of the dose, but in the other direction it depends on the response.",
+    "Describing the response by the dose takes 0.21 bits per row less than the reverse.",
     "Three of four kinds of evidence agree.",
   ],
   figures: [scatterFigure, barsFigure, squaresFigure],
@@ -28,14 +28,14 @@ export const sampleExplanation: Explanation = {
       name: "linear-gaussian",
       status: "pass",
       value: 0.0001,
-      sentence: "The two columns are not jointly normal (p = 0.0001), so that a direction can be told.",
+      sentence: "The two columns are not jointly normal (p = 0.0001), so that a direction can be found.",
       advice: "",
     },
     {
       name: "ties",
       status: "warn",
       value: 0.12,
-      sentence: 'In "dose" 12 % of the rows share their value with another row.',
+      sentence: 'In "dose" 12% of the rows share their value with another row.',
       advice: "Use values that are not rounded, if there are any.",
     },
     {
@@ -44,7 +44,7 @@ export const sampleExplanation: Explanation = {
       status: "fail",
       value: 0.31,
       interval: [0.28, 0.35],
-      sentence: 'The fitted velocity leaves 31 % of the score of "dose" unexplained.',
+      sentence: 'The fitted velocity leaves 31% of the score of "dose" unexplained.',
       advice: "Try a richer class of velocities: --method v-nn.",
     },
     {
@@ -53,7 +53,7 @@ export const sampleExplanation: Explanation = {
       status: "note",
       value: 0.52,
       interval: [0.45, 0.6],
-      sentence: 'The fitted velocity leaves 52 % of the score of "response" unexplained.',
+      sentence: 'The fitted velocity leaves 52% of the score of "response" unexplained.',
       advice: "",
     },
   ],
@@ -62,7 +62,7 @@ export const sampleExplanation: Explanation = {
   seed: 7,
 };
 
-/** The same, with names that try to be more than text in every place that takes text. */
+/** The same, with hostile names in every place that takes text. */
 const [script = "", quotes = ""] = HOSTILE_NAMES;
 export const hostileExplanation: Explanation = {
   ...sampleExplanation,

@@ -1,7 +1,7 @@
 import type { Figure, Mark, Panel } from "@causal-velocity/core/explain/figure.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
 
-/** Figures with every kind of mark, in every tone that kind is likely to have. */
+// Figures with every kind of mark, in the usual tones of that kind.
 const rng = seededRng(3);
 const DOTS = 200;
 const GRID = 9;
@@ -20,7 +20,7 @@ const panel = (title: string, marks: readonly Mark[], axes: Partial<Pick<Panel, 
 const figure = (id: string, title: string, ...panels: Panel[]): Figure => ({
   id,
   title,
-  caption: `${title}, drawn to be looked at.`,
+  caption: `${title}, a sample.`,
   panels,
 });
 
@@ -273,7 +273,7 @@ export const sizesFigure = figure(
   ),
 );
 
-/** Names as hostile, and as foreign, as names of columns can be. */
+/** Names of columns with markup, control characters, many scripts and great length. */
 export const HOSTILE_NAMES = [
   '</text><script>alert("1")</script>',
   `"' onload="alert(2)" x='`,
@@ -317,7 +317,7 @@ export const hostileFigure: Figure = {
   ],
 };
 
-/** One a kind of mark. */
+/** One figure per kind of mark. */
 export const kindFigures: readonly Figure[] = [
   ...[dotsFigure, crowdFigure, curvesFigure, arrowsFigure, squaresFigure, bandFigure, barsFigure],
   ...[rulesFigure, wordsFigure],

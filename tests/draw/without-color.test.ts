@@ -13,10 +13,10 @@ const KINDS: Readonly<Record<string, (tone: Tone) => Mark>> = {
   bars: (tone) => ({ kind: "bars", tone, names: ["a", "b"], value: of(1, 2), label: "a" }),
   band: (tone) => ({ kind: "band", tone, x: of(1, 2), low: of(1, 2), high: of(3, 4), label: "a" }),
 };
-/** Tones of which any two differ by more than color; ink is told from the rest by its lightness. */
+/** Tones of which any two differ by more than color; ink differs from the rest by its lightness. */
 const TONES: readonly Tone[] = ["x->y", "y->x", "truth", "alert"];
 
-/** A figure's part as text, with every color the same. */
+/** Part of a figure as text, with all colors replaced by one. */
 function colorless(mark: Mark, selector: string): string {
   const y = mark.kind === "bars" ? { kind: "names", label: "", names: ["a", "b"] } : { kind: "number", label: "" };
   const panel = { title: "", x: { kind: "number", label: "" }, y, marks: [mark] };

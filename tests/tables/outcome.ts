@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import type { Table } from "@causal-velocity/core/table/table.js";
 
 /**
- * What reading came to, in a form whose equality is that of every bit, quickly compared: a table with its columns'
- * values and kinds as digests, or the words of an error.
+ * The result of reading in a form that is quick to compare bit by bit: a table with digests of its columns, or the code
+ * and message of an error.
  */
 export async function outcome(read: () => Table | Promise<Table>): Promise<object> {
   try {
     return digested(await read());
   } catch (error) {
-    // The package has a class of errors of its own: it is told by its name.
+    // The package bundles its own class of errors, so that only the name can be compared.
     if (!(error instanceof Error) || error.name !== "InputError") throw error;
     return { code: (error as Error & { code: string }).code, message: error.message };
   }

@@ -21,7 +21,7 @@ test.each<[string, Figure, RegExp]>([
     withX({ kind: "number", label: "", domain: [2, 1] }),
     /domain 2 to 1; expected .* low < high/,
   ],
-  ["a domain without end", withX({ kind: "number", label: "", domain: [0, Number.NaN] }), /domain 0 to NaN/],
+  ["a domain that is not finite", withX({ kind: "number", label: "", domain: [0, Number.NaN] }), /domain 0 to NaN/],
   [
     "0 on a log axis",
     withX({ kind: "number", label: "", domain: [0, 1], log: true }),
@@ -50,12 +50,12 @@ test.each<[string, Figure, RegExp]>([
   ["a band", withMark({ kind: "band", tone: "ink", x: of(1), low: of(1), high: of() }), /0 high/],
   ["words", withMark({ kind: "words", tone: "ink", x: of(1), y: of(1), text: [] }), /0 text/],
   ["bars on numbers", withMark({ kind: "bars", tone: "ink", names: ["a"], value: of(1) }), /a y axis of names/],
-])("refuses %s", (_, wrong, message) => {
+])("rejects %s", (_, wrong, message) => {
   expect(() => checkFigure(wrong)).toThrow(message);
   expect(() => checkFigure(wrong)).toThrow(expect.objectContaining({ name: "InputError", code: "wrong-figure" }));
 });
 
-test("refuses a bar whose name is not on the axis", () => {
+test("rejects a bar whose name is not on the axis", () => {
   const y = { kind: "names", label: "", names: ["a"] } as const;
   const wrong = {
     ...figure,

@@ -1,16 +1,21 @@
 import type { Axis, Figure, Mark } from "@causal-velocity/core/explain/figure.js";
-import { figureError } from "./figure-error.js";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
 
 const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** @throws InputError `wrong-figure` for what cannot be drawn as it is meant */
+/** Checks that a figure can be drawn. @throws InputError `wrong-figure` */
 export function checkFigure(figure: Figure): void {
   if (!KEBAB_CASE.test(figure.id)) {
-    const remedy = "Give the figure such an id: parts of the drawing are named after it.";
+    const remedy = "Change the id; parts of the drawing are named after it.";
     throw figureError("figure", `id ${JSON.stringify(figure.id)}`, "lowercase words joined by hyphens", remedy);
   }
   if (figure.panels.length === 0) {
-    throw figureError(`figure "${figure.id}"`, "no panel", "at least one", "Leave the figure out.");
+    throw figureError(
+      `figure "${figure.id}"`,
+      "no panel",
+      "at least one panel",
+      "Add a panel, or leave the figure out.",
+    );
   }
   figure.panels.forEach((panel, index) => {
     const place = `panel ${index + 1} of figure "${figure.id}"`;
@@ -26,14 +31,19 @@ export function checkFigure(figure: Figure): void {
 function checkAxis(axis: Axis, place: string): void {
   if (axis.kind === "names") {
     if (axis.names.length > 0) return;
-    throw figureError(place, "no names", "at least one", "Leave the panel out.");
+    throw figureError(place, "no names", "at least one name", "Add names, or leave the panel out.");
   }
   if (axis.domain === undefined) return;
   const [low, high] = axis.domain;
   const isInterval = Number.isFinite(low) && Number.isFinite(high) && low < high;
   if (isInterval && !(axis.log && low <= 0)) return;
   const expected = axis.log ? "0 < low < high, for a log axis" : "finite numbers, low < high";
-  throw figureError(place, `domain ${low} to ${high}`, expected, "Change the domain, or leave it to the marks.");
+  throw figureError(
+    place,
+    `domain ${low} to ${high}`,
+    expected,
+    "Change the domain, or leave it out to cover the marks.",
+  );
 }
 
 function checkLengths(mark: Mark, place: string): void {
@@ -42,7 +52,7 @@ function checkLengths(mark: Mark, place: string): void {
   for (const [name, other] of columns) {
     if (other === length) continue;
     const value = `${mark.kind} with ${length} ${first} and ${other} ${name}`;
-    throw figureError(place, value, "as many of each", "Give columns of one length.");
+    throw figureError(place, value, "columns of the same length", "Give every column of a mark the same length.");
   }
 }
 
@@ -70,10 +80,14 @@ function checkNames(names: readonly string[], axis: Axis, place: string): void {
       place,
       "bars on a y axis of numbers",
       "a y axis of names",
-      "Give the y axis the names of the bars.",
+      "Use a y axis with the names of the bars.",
     );
   }
   const unknown = names.find((name) => !axis.names.includes(name));
   if (unknown === undefined) return;
   throw figureError(place, `bar "${unknown}"`, "a name of the y axis", "Add it to the axis, or leave the bar out.");
+}
+
+function figureError(place: string, value: string, expected: string, remedy: string): InputError {
+  return new InputError({ code: "wrong-figure", place, value, expected, remedy });
 }

@@ -1,33 +1,33 @@
 import type { Figure } from "@causal-velocity/core/explain/figure.js";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
-import type { AxisScale } from "./axis-scale.js";
+import type { AxisScale } from "./axis.js";
 import { checkFigure } from "./check-figure.js";
 import { drawLegend } from "./legend.js";
 import { drawPanel, frameAcross, type PanelPlan, planPanel } from "./panel.js";
-import { plainText } from "./plain-text.js";
-import { svgElement, textElement } from "./svg-element.js";
-import { FONT_FAMILY, FONT_SIZE, LINE_HEIGHT } from "./text-style.js";
+import { svgElement, svgText, textElement } from "./svg.js";
+import { FONT_FAMILY, FONT_SIZE, LINE_HEIGHT, plainText, wrap } from "./text.js";
 import { type Palette, paletteOf, type Theme } from "./theme.js";
-import { wrap } from "./wrap.js";
 
+/** How a figure is drawn. */
 export interface FigureOptions {
   readonly theme: Theme;
-  /** In pixels; the height follows from it. */
+  /** Width in pixels, from 240 to 5000; 760 unless given. The height follows from it. */
   readonly width?: number | undefined;
-  /** Without, the figure's title is left to the page; the drawing is still named by it. */
+  /** Whether the title is drawn; true unless given. Screen readers get it in any case. */
   readonly titled?: boolean | undefined;
 }
 
+/** How a figure is drawn, and the document that makes its elements. */
 export interface DrawOptions extends FigureOptions {
-  /** Makes the elements: the page's own, or one that is not shown anywhere. */
+  /** The document of the page, or any other DOM document. */
   readonly document: Document;
 }
 
-export const DEFAULT_WIDTH = 760;
+const DEFAULT_WIDTH = 760;
 export const LEAST_WIDTH = 240;
-/** Wider ones are a slip of the pen, and as PNG gigabytes. */
+/** Wider drawings would take gigabytes as PNG. */
 const MOST_WIDTH = 5000;
-/** Panels narrower than this stand below each other. */
+/** Panels that would be narrower than this are put below each other. */
 const LEAST_PANEL_WIDTH = 300;
 const PANEL_GAP = 20;
 const EDGE = 8;
@@ -36,10 +36,10 @@ const TITLE_ROW = FONT_SIZE.title * LINE_HEIGHT;
 const LEGEND_GAP = 12;
 
 /**
- * A figure as one SVG: title, legend, and its panels side by side, wrapped where there is no room.
+ * Draws a figure as one SVG element: title, legend, and panels side by side, or below each other if the width is small.
  *
- * The same figure and options give the same elements, whatever was drawn before and whoever's document it is.
- * @throws InputError `wrong-figure` for a figure that cannot be drawn, `wrong-option` for an option
+ * The same figure and options give the same elements in every document, whatever was drawn before.
+ * @throws InputError `wrong-figure` if the figure cannot be drawn, `wrong-option` for a wrong theme or width
  */
 export function drawFigure(figure: Figure, options: DrawOptions): SVGSVGElement {
   const steps = drawFigureInSteps(figure, options);
@@ -50,8 +50,8 @@ export function drawFigure(figure: Figure, options: DrawOptions): SVGSVGElement 
 }
 
 /**
- * What `drawFigure` draws, with a pause before each panel and in the middle of it, for pages that must not be still for
- * as long as the whole takes.
+ * `drawFigure` as a generator that pauses before each panel and in the middle of it, so that a page can respond while
+ * figures are drawn.
  */
 export function* drawFigureInSteps(figure: Figure, options: DrawOptions): Generator<undefined, SVGSVGElement> {
   const { document, width = DEFAULT_WIDTH } = options;
@@ -70,7 +70,7 @@ export function* drawFigureInSteps(figure: Figure, options: DrawOptions): Genera
     width,
     height,
     viewBox: `0 0 ${width} ${height}`,
-    // Names of any script are placed as they were measured, also on pages that run from right to left.
+    // Texts are placed as they were measured, also on pages that are read from right to left.
     direction: "ltr",
     fill: palette.ink,
     "font-family": FONT_FAMILY,
@@ -78,7 +78,7 @@ export function* drawFigureInSteps(figure: Figure, options: DrawOptions): Genera
   return svgElement(document, "svg", attributes, ...content) as SVGSVGElement;
 }
 
-/** Where one panel's marks are, in the pixels of the drawing, and which values its edges stand for. */
+/** The area of a panel between its axes, in pixels of the drawing, and the values at its edges. */
 export interface PanelFrame {
   readonly left: number;
   readonly top: number;
@@ -89,8 +89,8 @@ export interface PanelFrame {
 }
 
 /**
- * The frames of a figure's panels as `drawFigure` places them with the same options, for whoever lets readers point at
- * a drawing or puts something on top of it.
+ * The frames of a figure's panels, as `drawFigure` places them with the same options. Use them to convert between pixels
+ * and values, for tooltips or for elements on top of a drawing.
  *
  * @throws InputError as `drawFigure`
  */
@@ -109,7 +109,7 @@ interface Layout {
   readonly height: number;
 }
 
-/** All that is decided before panels are drawn. */
+/** Draws title and legend, and computes the positions of the panels. */
 function layOut(figure: Figure, { document, theme, width = DEFAULT_WIDTH, titled = true }: DrawOptions): Layout {
   checkFigure(figure);
   checkWidth(width);
@@ -139,7 +139,7 @@ function layOut(figure: Figure, { document, theme, width = DEFAULT_WIDTH, titled
   return { palette, content, panels, height: Math.ceil(top - PANEL_GAP + EDGE) };
 }
 
-/** Panels of a row have the same heights, so that their axes align. */
+/** Panels in rows; those of a row get the same heights, so that their axes align. */
 function panelRows(figure: Figure, width: number): PanelPlan[][] {
   const most = Math.max(1, Math.floor((width + PANEL_GAP) / (LEAST_PANEL_WIDTH + PANEL_GAP)));
   const columns = Math.min(figure.panels.length, most);
@@ -163,4 +163,33 @@ function checkWidth(width: number): void {
     expected: `a number of pixels from ${LEAST_WIDTH} to ${MOST_WIDTH}`,
     remedy: "Change the option, or leave it out.",
   });
+}
+
+/**
+ * Draws a figure and writes it as SVG text. In themes `light` and `dark` this is a complete file, with background, title
+ * and description; in theme `css` it is an element for a page that calls `themeCss`.
+ *
+ * @throws InputError as `drawFigure`
+ */
+export function figureText(figure: Figure, options: DrawOptions): string {
+  const steps = figureTextInSteps(figure, options);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** `figureText` as a generator, with the pauses of `drawFigureInSteps`. */
+export function* figureTextInSteps(figure: Figure, options: DrawOptions): Generator<undefined, string> {
+  const { document, theme } = options;
+  const svg = yield* drawFigureInSteps(figure, options);
+  if (theme === "css") return svgText(svg);
+  const text = (name: string, content: string) => svgElement(document, name, {}, document.createTextNode(content));
+  const background = { width: "100%", height: "100%", fill: paletteOf(theme).background };
+  svg.prepend(
+    text("title", plainText(figure.title)),
+    text("desc", plainText(figure.caption)),
+    svgElement(document, "rect", background),
+  );
+  return svgText(svg);
 }

@@ -1,30 +1,27 @@
 import type { Figure, Mark } from "@causal-velocity/core/explain/figure.js";
-import { BAND_OPACITY } from "./marks/band.js";
-import { HOLLOW_OPACITY } from "./marks/bars.js";
-import { shapeOf } from "./marks/dots.js";
-import { LINE_WIDTH } from "./marks/line-weights.js";
+import { BAND_OPACITY } from "./marks/lines.js";
+import { LINE_WIDTH } from "./marks/mark-context.js";
+import { shapeOf } from "./marks/points.js";
+import { HOLLOW_OPACITY } from "./marks/rectangles.js";
 import { numberText } from "./number-text.js";
-import { svgElement, textElement } from "./svg-element.js";
-import { FONT_SIZE } from "./text-style.js";
-import { textWidth } from "./text-width.js";
-import type { Palette } from "./theme.js";
-import { dashOf, toneStyle } from "./tone-style.js";
-import { wrap } from "./wrap.js";
+import { svgElement, textElement } from "./svg.js";
+import { FONT_SIZE, textWidth, wrap } from "./text.js";
+import { dashOf, type Palette, toneStyle } from "./theme.js";
 
-/** Room of a symbol, from it to its text, and between entries. */
+/** Width of a symbol, gap before its text, and gap between entries. */
 const SYMBOL_WIDTH = 28;
 const SYMBOL_GAP = 6;
 const ENTRY_GAP = 20;
 const LEGEND_ROW = 20;
-/** From one line of an entry to the next. */
+/** Height of a line of an entry. */
 const LINE = 16;
-/** Half heights within a row. */
+/** Half heights of symbols. */
 const BAND_HALF = 6;
 const BAR_HALF = 4.5;
 const SQUARE_HALF = 5;
 const DOT_RADIUS = 4;
 const OUTLINE = 1.4;
-/** Paths of symbols, 28 wide, around a height of 0. */
+/** Paths of symbols: 28 wide, centered at height 0. */
 const OPEN_ARROW = "M2,0H28M21,-4L28,0L21,4";
 const NARROW_ARROW = "M2,0H28M20,-2L28,0L20,2";
 const CROSS = "M10,-4l8,8m0,-8l-8,8";
@@ -38,7 +35,7 @@ export interface Legend {
   readonly height: number;
 }
 
-/** What the marks with a label stand for, once each, in as many rows as the width asks for. */
+/** Draws an entry for every label, in as many rows as the width needs. */
 export function drawLegend(figure: Figure, palette: Palette, width: number, document: Document): Legend {
   const element = svgElement(document, "g", { class: "cv-legend", "font-size": FONT_SIZE.legend });
   let left = 0;
@@ -68,11 +65,11 @@ export function drawLegend(figure: Figure, palette: Palette, width: number, docu
 
 interface Entry {
   readonly text: string;
-  /** One of each look, where several tones say the same: that of either direction, say. */
+  /** One mark of each look, if marks of several tones have the same label: one per direction, for example. */
   readonly marks: Mark[];
 }
 
-/** Marks of a kind that say the same share an entry; those that also look alike share a symbol. */
+/** Marks of a kind with the same label share an entry; those that also look the same share a symbol. */
 function entries(figure: Figure): Entry[] {
   const found = new Map<string, Entry & { readonly looks: Set<string> }>();
   for (const mark of figure.panels.flatMap(({ marks }) => marks)) {
@@ -94,7 +91,7 @@ function legendText(mark: Mark): string {
   return `${mark.label}: filled positive, hollow negative, full size from ${numberText(mark.full)}`;
 }
 
-/** The mark in small, around the middle of its place. */
+/** A small version of the mark, centered vertically. */
 function symbol(mark: Mark, palette: Palette, document: Document): SVGElement[] {
   const color = palette[mark.tone];
   const draw = (name: string, attributes: Record<string, string | number | undefined>) =>

@@ -16,7 +16,7 @@ test.each([
   expect(numberText(value)).toBe(text);
 });
 
-test("the exponent of a power of ten is exact, also where its logarithm is not", () => {
+test("the exponent of a power of ten is exact, even if its logarithm is not", () => {
   for (let exponent = -300; exponent <= 300; exponent++) expect(exponentOf(Number(`1e${exponent}`))).toBe(exponent);
 });
 
@@ -26,11 +26,11 @@ test("values of one axis share decimals and power of ten", () => {
   expect(stepTexts([-2e-9, 0, 2e-9], 2e-9)).toEqual(["−2×10⁻⁹", "0", "2×10⁻⁹"]);
 });
 
-test("neighbors of a large number keep the digits by which they differ", () => {
+test("large numbers keep the digits in which they differ", () => {
   expect(stepTexts([1e9, 1e9 + 5], 5)).toEqual(["1\u202f000\u202f000\u202f000", "1\u202f000\u202f000\u202f005"]);
 });
 
-test("powers of ten are all numbers or all powers", () => {
+test("powers of ten are all written as numbers or all as powers", () => {
   expect(powerOfTenTexts([-2, 0, 2])).toEqual(["0.01", "1", "100"]);
   expect(powerOfTenTexts([-9, 0])).toEqual(["10⁻⁹", "10⁰"]);
 });

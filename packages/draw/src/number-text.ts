@@ -1,14 +1,14 @@
 const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 const MINUS = "−";
-/** Between groups of three digits, where there are at least five. */
+/** Separates groups of three digits in numbers of five or more digits. */
 const GROUP_SPACE = "\u202f";
 const GROUPED_FROM = 1e4;
-/** Sizes that are written without a power of ten. */
+/** Numbers in this range are written without a power of ten. */
 const PLAIN_FROM = 1e-3;
 const PLAIN_BELOW = 1e6;
 const DEFAULT_DIGITS = 4;
 
-/** A number to read: a few significant digits, a power of ten where it is very large or small. */
+/** A number for readers: four significant digits unless given, with a power of ten if it is very large or small. */
 export function numberText(value: number, digits = DEFAULT_DIGITS): string {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? "—" : value > 0 ? "∞" : `${MINUS}∞`;
   const size = Math.abs(value);
@@ -21,13 +21,13 @@ export function numberText(value: number, digits = DEFAULT_DIGITS): string {
   return decimalText(Number(value.toFixed(decimals)), trimZeros(value.toFixed(decimals)));
 }
 
-/** Values with as many decimals as their step asks for; all in one unit, so that they can be compared at a glance. */
+/** Labels of equally spaced values, all with the decimals that the step needs and with the same power of ten. */
 export function stepTexts(values: readonly number[], step: number): string[] {
   const largest = Math.max(...values.map(Math.abs));
   const exponent = largest > 0 ? exponentOf(largest) : 0;
   const stepExponent = exponentOf(step);
   const isPlain = largest === 0 || (largest >= PLAIN_FROM && largest < PLAIN_BELOW);
-  /** Beyond this many decimals a power of ten saves nothing: 1 000 000 001 and its neighbors. */
+  /** Beyond this many decimals a power of ten saves nothing: 1 000 000 001 and 1 000 000 002. */
   const mostDecimals = 4;
   if (isPlain || (largest >= 1 && exponent - stepExponent > mostDecimals)) {
     const decimals = Math.min(MOST_DECIMALS, Math.max(0, -stepExponent));
@@ -40,10 +40,10 @@ export function stepTexts(values: readonly number[], step: number): string[] {
   });
 }
 
-/** What `toFixed` can give, and more than a double holds. */
+/** The limit of `toFixed` in older engines; a double holds fewer. */
 const MOST_DECIMALS = 20;
 
-/** Powers of ten by their exponents: as numbers where all are short, else all as 10ⁿ. */
+/** Labels of powers of ten, by exponent: plain numbers if all are short, otherwise all as 10ⁿ. */
 export function powerOfTenTexts(exponents: readonly number[]): string[] {
   const isShort = exponents.every((exponent) => exponent >= LEAST_SHORT && exponent <= MOST_SHORT);
   return exponents.map((exponent) => {
@@ -52,11 +52,11 @@ export function powerOfTenTexts(exponents: readonly number[]): string[] {
   });
 }
 
-/** Exponents of numbers that are at least as short as their powers. */
+/** Between these exponents the plain number is as short as the power. */
 const LEAST_SHORT = -3;
 const MOST_SHORT = 5;
 
-/** ⌊log₁₀⌋ of a positive number, without the rounding of logarithms. */
+/** ⌊log₁₀⌋ of a positive number, without the rounding error of a logarithm. */
 export function exponentOf(value: number): number {
   return Number(value.toExponential().split("e")[1]);
 }

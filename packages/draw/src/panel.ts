@@ -1,31 +1,29 @@
-import type { Axis, Bars, Panel } from "@causal-velocity/core/explain/figure.js";
+import type { Axis, Bars, Mark, Panel } from "@causal-velocity/core/explain/figure.js";
 import * as Plot from "@observablehq/plot";
-import { type AxisScale, axisScale, shareOf } from "./axis-scale.js";
+import { type AxisScale, axisScale, linearTicks, logTicks, shareOf, type Tick } from "./axis.js";
+import { bandMarks, curvesMarks, rulesMarks } from "./marks/lines.js";
 import type { MarkContext } from "./marks/mark-context.js";
-import { plotMarks } from "./marks/plot-marks.js";
-import { shorten } from "./shorten.js";
-import { svgElement, textElement } from "./svg-element.js";
-import { FONT_SIZE, LINE_HEIGHT } from "./text-style.js";
-import { textWidth } from "./text-width.js";
+import { arrowsMarks, dotsMarks, wordsMarks } from "./marks/points.js";
+import { barsMarks, signedSquaresMarks } from "./marks/rectangles.js";
+import { svgElement, textElement, tidy } from "./svg.js";
+import { FONT_SIZE, LINE_HEIGHT, shorten, textWidth } from "./text.js";
 import type { Palette } from "./theme.js";
-import { linearTicks, logTicks, type Tick } from "./ticks.js";
-import { tidy } from "./tidy.js";
 
-/** Heights of what lies between the axes, in pixels; in proportion to the width, within limits. */
+/** Height of the frame (the area between the axes) as a share of the width, and its limits in pixels. */
 const FRAME_RATIO = 0.68;
 const LEAST_HEIGHT = 170;
 const MOST_HEIGHT = 380;
-/** Of one name and its bars. */
+/** Height of a name with one bar, and of each further bar. */
 const NAME_ROW = 24;
 const BAR_ROW = 12;
-/** Most of a panel's width that the names of its rows may take. */
+/** Maximum width of the names of the y axis, as a share of the panel's width. */
 const NAMES_SHARE = 0.42;
-/** From text to frame; free at the left, and at the right end, where half a number may stick out. */
+/** From tick label to frame; free at the left; free at the right, for half of the last tick label. */
 const TICK_GAP = 8;
 const LEFT_EDGE = 4;
 const RIGHT_MARGIN = 18;
 const TOP_MARGIN = 10;
-/** Pixels for a tick of the y axis; ticks of the x axis by the width of their texts and the gap between them. */
+/** Height of a tick of the y axis; the x axis has as many ticks as fit with a gap between their labels. */
 const TICK_ROW = 36;
 const MOST_TICKS = 9;
 const TEXT_GAP = 14;
@@ -36,7 +34,7 @@ const LABEL_ROW = FONT_SIZE.label * LINE_HEIGHT;
 const DESCENT = LABEL_ROW / 4;
 const TICK_TEXT_ROW = FONT_SIZE.tick * LINE_HEIGHT;
 
-/** A panel whose width is given and whose height is reckoned, so that those of a row can be made alike. */
+/** A panel with its computed heights, so that all panels of a row can get the same ones. */
 export interface PanelPlan {
   readonly panel: Panel;
   readonly width: number;
@@ -49,6 +47,7 @@ export interface PanelPlan {
   readonly foot: number;
 }
 
+/** Computes the scales and heights of a panel for a given width. */
 export function planPanel(panel: Panel, width: number): PanelPlan {
   const bars = panel.marks.filter(({ kind }) => kind === "bars").length;
   const byRatio = Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, width * FRAME_RATIO));
@@ -65,8 +64,8 @@ export function planPanel(panel: Panel, width: number): PanelPlan {
 }
 
 /**
- * A panel as a group whose corner is at 0, 0: titles and labels of ours around what Plot draws, with a pause when Plot
- * has drawn.
+ * Draws a panel as a group with its corner at 0, 0: title and labels around what Plot draws. Pauses once, after Plot has
+ * drawn.
  */
 export function* drawPanel(
   plan: PanelPlan,
@@ -109,12 +108,12 @@ export function* drawPanel(
   });
   yield;
   tidy(plot, clipId);
-  // Plot leaves the anchor of its texts to the SVG they are in.
+  // Plot relies on the text-anchor of the SVG around its texts.
   const drawn = svgElement(document, "g", { "text-anchor": "middle" }, ...Array.from(plot.childNodes));
   return svgElement(document, "g", { class: "cv-panel" }, ...titles(plan, left, palette, document), drawn);
 }
 
-/** Where the frame begins and how wide it is, in the pixels of the panel: beside the texts of the y axis. */
+/** Left edge and width of the frame within the panel, beside the labels of the y axis. */
 export function frameAcross(plan: PanelPlan, yTicks = yTicksOf(plan)): { left: number; width: number } {
   const widest = Math.max(...yTicks.map(({ text }) => textWidth(text, FONT_SIZE.tick)), 0);
   const left = Math.ceil(widest) + TICK_GAP + LEFT_EDGE;
@@ -129,7 +128,7 @@ function plotScale({ low, high, log }: AxisScale, isTopDown: boolean): Plot.Scal
   return { type: log ? "log" : "linear", domain: isTopDown ? [high, low] : [low, high], axis: null, label: null };
 }
 
-/** A tick, and the whole of its text where that is cut. */
+/** A tick, and its full label if that was cut. */
 type NamedTick = Tick & { readonly full?: string | undefined };
 
 function ticksOf(axis: Axis, scale: AxisScale, count: number, room: number): NamedTick[] {
@@ -142,7 +141,7 @@ function ticksOf(axis: Axis, scale: AxisScale, count: number, room: number): Nam
   return scale.log ? logTicks(scale.low, scale.high, count) : linearTicks(scale.low, scale.high, count);
 }
 
-/** As many ticks of the x axis as have room beside each other. */
+/** As many ticks of the x axis as fit beside each other. */
 function fittingTicks(axis: Axis, scale: AxisScale, width: number): NamedTick[] {
   if (axis.kind === "names") return ticksOf(axis, scale, 0, width / axis.names.length - TEXT_GAP / 2);
   for (let count = MOST_TICKS; count > 1; count--) {
@@ -184,7 +183,7 @@ function tickTexts(ticks: readonly NamedTick[], side: "x" | "y", palette: Palett
   );
 }
 
-/** Title and axis labels, each on a line of its own with the whole width of the panel. */
+/** Title and axis labels, each on its own line. */
 function titles(
   { panel, width, head, frameHeight, foot }: PanelPlan,
   left: number,
@@ -208,4 +207,26 @@ function titles(
     texts.push(textElement(document, fitted, { ...look, ...place, "text-anchor": "middle" }));
   }
   return texts;
+}
+
+/** The marks of Plot that draw a mark of a figure. */
+function plotMarks(mark: Mark, context: MarkContext): Plot.Markish[] {
+  switch (mark.kind) {
+    case "dots":
+      return dotsMarks(mark, context);
+    case "curves":
+      return curvesMarks(mark, context);
+    case "arrows":
+      return arrowsMarks(mark, context);
+    case "signed-squares":
+      return signedSquaresMarks(mark, context);
+    case "band":
+      return bandMarks(mark, context);
+    case "bars":
+      return barsMarks(mark, context);
+    case "rules":
+      return rulesMarks(mark, context);
+    case "words":
+      return wordsMarks(mark, context);
+  }
 }

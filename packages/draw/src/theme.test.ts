@@ -7,7 +7,7 @@ const TONES: readonly Tone[] = ["ink", "muted", "x->y", "y->x", "truth", "alert"
 const CONTRAST = 4.5;
 /** Distances in CIE Lab below which colors of separate marks are hard to tell apart; 2.3 is just noticeable side by side. */
 const DISTANCE = 20;
-/** Opacity of dots in a crowd. */
+/** Opacity of dots if there are many. */
 const CROWD_OPACITY = 0.6;
 const GRAPHICS_CONTRAST = 3;
 
@@ -51,7 +51,7 @@ const mixed = (front: string, back: string, share: number) =>
     )
     .join("")}`;
 
-test("the reckoning of contrast is right: black on white has 21, #767676 has 4.54", () => {
+test("the computed contrast is right: black on white has 21, #767676 has 4.54", () => {
   expect(contrast("#000000", "#ffffff")).toBeCloseTo(21, 9);
   expect(contrast("#767676", "#ffffff")).toBeCloseTo(4.54, 2);
 });
@@ -63,7 +63,7 @@ describe.each(["light", "dark"] as const)("theme %s", (name) => {
     expect(contrast(palette[tone], palette.background)).toBeGreaterThanOrEqual(CONTRAST);
   });
 
-  test("a single dot of a crowd in ink can be seen", () => {
+  test("a single dot among many, in ink, is visible", () => {
     const seen = mixed(palette.ink, palette.background, CROWD_OPACITY);
     expect(contrast(seen, palette.background)).toBeGreaterThanOrEqual(GRAPHICS_CONTRAST);
   });
@@ -89,6 +89,6 @@ test("every variable of theme css is defined by themeCss, light and dark", () =>
   }
 });
 
-test("a theme there is not is an input error", () => {
+test("an unknown theme is an input error", () => {
   expect(() => paletteOf("sepia" as never)).toThrow(/option theme: sepia; expected light, dark or css/);
 });

@@ -1,15 +1,15 @@
-import type { Tone } from "@causal-velocity/core/explain/figure.js";
+import type { Curves, Dots, Stroke, Tone } from "@causal-velocity/core/explain/figure.js";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 
-/** `css`: colors are variables of the page (`themeCss`), which then follows light and dark without being drawn anew. */
+/** Colors of a drawing: `light`, `dark`, or `css` for the CSS variables of the page, which `themeCss` defines. */
 export type Theme = "light" | "dark" | "css";
 
-/** A color for every tone, for what lies behind them, and for the lines of the grid. */
+/** A color for every tone, the background and the grid lines. */
 export type Palette = Readonly<Record<Tone | "background" | "grid", string>>;
 
 /**
- * Colors that stay apart under protanopia, deuteranopia and tritanopia (ΔE of at least 20 between any two tones), each
- * with a contrast of at least 4.5 on its background, so that marks and words can have any of them.
+ * Colors that can be distinguished under protanopia, deuteranopia and tritanopia (ΔE of at least 20 between any two
+ * tones). Each has a contrast of at least 4.5 with its background, so that words can have any of them.
  */
 export const PALETTES: Readonly<Record<"light" | "dark", Palette>> = {
   light: {
@@ -34,7 +34,7 @@ export const PALETTES: Readonly<Record<"light" | "dark", Palette>> = {
   },
 };
 
-/** Where the page says what a color is. */
+/** The CSS variable of each color. */
 const VARIABLES: Readonly<Record<keyof Palette, string>> = {
   ink: "--cv-ink",
   muted: "--cv-muted",
@@ -46,7 +46,7 @@ const VARIABLES: Readonly<Record<keyof Palette, string>> = {
   grid: "--cv-grid",
 };
 
-/** Variables are light where a page does not define them. @throws InputError for a theme there is not */
+/** The colors of a theme; variables that a page does not define fall back to light. @throws InputError `wrong-option` */
 export function paletteOf(theme: Theme): Palette {
   if (theme === "light" || theme === "dark") return PALETTES[theme];
   if (theme === "css") return mapColors((color, role) => `var(${VARIABLES[role]}, ${color})`);
@@ -59,14 +59,14 @@ export function paletteOf(theme: Theme): Palette {
   });
 }
 
-/** The variables of a palette as declarations, for a rule of one's own. */
-export function paletteCss(name: "light" | "dark"): string {
+/** The variables of a palette as CSS declarations. */
+function paletteCss(name: "light" | "dark"): string {
   return Object.entries(VARIABLES)
     .map(([role, variable]) => `${variable}: ${PALETTES[name][role as keyof Palette]};`)
     .join(" ");
 }
 
-/** Style rules that define the variables: light, dark where the reader prefers it, and light again on paper. */
+/** CSS rules for a page with drawings in theme `css`: light or dark as the reader prefers, light on paper. */
 export function themeCss(): string {
   return [
     `:root { color-scheme: light dark; ${paletteCss("light")} }`,
@@ -78,4 +78,47 @@ export function themeCss(): string {
 function mapColors(color: (light: string, role: keyof Palette) => string): Palette {
   const entries = Object.entries(PALETTES.light) as [keyof Palette, string][];
   return Object.fromEntries(entries.map(([role, light]) => [role, color(light, role)])) as Palette;
+}
+
+/** How a tone looks besides its color, so that tones differ in grayscale too. */
+export interface ToneStyle {
+  /** Dashes of lines whose stroke is not given. */
+  readonly dash: string;
+  readonly shape: Shape;
+  /** Bars are outlined with the dashes of lines instead of filled; arrows have narrow heads instead of open ones. */
+  readonly hollow: boolean;
+  /** Weight of curves whose weight is not given. */
+  readonly weight: NonNullable<Curves["weight"]>;
+}
+
+export type Shape = NonNullable<Dots["shape"]> | "diamond" | "triangle";
+
+/** Dashes as in SVG; empty for a solid line. */
+const DASHES: Readonly<Record<Stroke | "dash-dot", string>> = {
+  solid: "",
+  dashed: "6 4",
+  dotted: "1 3.5",
+  "dash-dot": "8 3 1.5 3",
+};
+
+/** Plot's word for a solid line. */
+export const NO_DASH = "none";
+
+const STYLES: Readonly<Record<Tone, ToneStyle>> = {
+  ink: { dash: DASHES.solid, shape: "disc", hollow: false, weight: "normal" },
+  // As light as the two directions, hence thin and hollow, so that it differs from them in grayscale.
+  muted: { dash: DASHES.solid, shape: "disc", hollow: true, weight: "thin" },
+  "x->y": { dash: DASHES.solid, shape: "diamond", hollow: false, weight: "normal" },
+  "y->x": { dash: DASHES.dashed, shape: "ring", hollow: true, weight: "normal" },
+  truth: { dash: DASHES.dotted, shape: "cross", hollow: true, weight: "normal" },
+  alert: { dash: DASHES["dash-dot"], shape: "triangle", hollow: true, weight: "normal" },
+};
+
+export function toneStyle(tone: Tone): ToneStyle {
+  return STYLES[tone];
+}
+
+/** The stroke's dashes, or those of the tone. */
+export function dashOf(tone: Tone, stroke: Stroke | undefined): string {
+  return stroke === undefined ? STYLES[tone].dash : DASHES[stroke];
 }

@@ -1,3 +1,2 @@
-export { openSource } from "./open-source.js";
-export { type ReadColumnsOptions, readColumns } from "./read-columns.js";
+export { openSource, type ReadColumnsOptions, readColumns } from "./open-source.js";
 export type { ColumnKey, OpenedSource, Source, SourceColumn, SourceOptions } from "./source.js";

@@ -1,24 +1,22 @@
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import { isNumeric, type Table } from "@causal-velocity/core/table/table.js";
 import { checkOverrides, type FormatOverrides } from "@causal-velocity/core/table/table-format.js";
 import { sourceKind } from "@causal-velocity/core/table/text-source.js";
-import { type Database, openDatabase } from "./duck/database.js";
-import { SQL_PLACE } from "./duck/duck-error.js";
-import { jsonRelation } from "./duck/json-relation.js";
-import { relationSource } from "./duck/relation-source.js";
-import { pathLiteral } from "./duck/sql-text.js";
-import { type FoundFiles, findFiles } from "./find-files.js";
-import type { OpenedSource, Source, SourceOptions } from "./source.js";
+import { type Database, openDatabase, pathLiteral, SQL_PLACE } from "./duck/database.js";
+import { jsonRelation, relationSource } from "./duck/relation-source.js";
+import { type FoundFiles, findFiles } from "./files.js";
+import type { ColumnKey, OpenedSource, Source, SourceOptions } from "./source.js";
 import { textSource } from "./text/text-source.js";
 
 type ReadableSource = Omit<OpenedSource, "close">;
 
 /**
- * Opens a table: text, JSON or Parquet, compressed or not, one file or many, or a query over files.
+ * Opens a table: text, JSON or Parquet, compressed or not, in one file or several, or an SQL query over files.
  *
- * Text is read by the rules, and the code, of `parseTable`, in pieces; everything else by DuckDB, which is started when
- * it is needed, reads local files only and fetches nothing.
+ * Text is read in pieces by the code of `parseTable`; everything else by DuckDB, which is started when it is needed and
+ * reads local files only. Call `close` on the result when you are done.
  * @throws InputError `unreadable-file`, `malformed-file`, `wrong-option`, `memory-exceeded`; `empty-table` and the others
- *   of `parseTable` where the beginning of a text is at fault
+ *   of `parseTable` if the start of a text is wrong
  */
 export async function openSource(source: Source, options: SourceOptions = {}): Promise<OpenedSource> {
   const { format = {} } = options;
@@ -51,9 +49,9 @@ async function openQuery(database: Database, sql: string, format: FormatOverride
     throw new InputError({
       code: "wrong-option",
       place: SQL_PLACE,
-      value: "no query, or several statements",
-      expected: "one that only reads, such as select a, b from 'data.parquet'",
-      remedy: "Run what prepares or writes data elsewhere.",
+      value: "not a single query",
+      expected: "one statement that only reads, such as select a, b from 'data.parquet'",
+      remedy: "Run statements that prepare or write data elsewhere.",
     });
   }
   const bare = sql.replace(STATEMENT_END, "");
@@ -61,7 +59,7 @@ async function openQuery(database: Database, sql: string, format: FormatOverride
   return relationSource(database, { sql: query, place: SQL_PLACE }, format);
 }
 
-/** A semicolon with nothing but comments after it; if it stands inside a text, what precedes it is no query. */
+/** A semicolon with only comments after it. If it is inside a string, the part before it is not a query. */
 const STATEMENT_END = /;(?:\s|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/|;)*$/;
 
 async function openFiles(
@@ -85,7 +83,7 @@ async function openFiles(
   return relationSource(duck, { sql, place, rowCount: Number(row?.[0]) }, format);
 }
 
-/** Only text is split into cells. */
+/** Delimiter and header apply to text only. */
 function refuseLayout({ delimiter, header }: FormatOverrides, place: string): void {
   const option = delimiter !== undefined ? "delimiter" : header !== undefined ? "header" : undefined;
   if (!option) return;
@@ -93,8 +91,8 @@ function refuseLayout({ delimiter, header }: FormatOverrides, place: string): vo
     code: "wrong-option",
     place: `option ${option}`,
     value: `given for ${place}`,
-    expected: "a text table, which alone has one",
-    remedy: "Leave it out.",
+    expected: "a text table",
+    remedy: "Leave this option out.",
   });
 }
 
@@ -104,6 +102,27 @@ function mixedKinds(place: string, kinds: readonly string[]): InputError {
     place,
     value: `files of ${kinds.join(" and ")}`,
     expected: "files of one kind",
-    remedy: "Name one kind by its ending, such as *.parquet.",
+    remedy: "Select one kind by its extension, such as *.parquet.",
   });
+}
+
+/** How a source is read, and which columns. */
+export interface ReadColumnsOptions extends SourceOptions {
+  /** Columns by name or number; default: those that hold numbers. */
+  readonly columns?: readonly ColumnKey[];
+}
+
+/**
+ * Opens a source, reads the given columns, or all columns that hold numbers, and closes it.
+ *
+ * @throws InputError as `openSource` and its `read`
+ */
+export async function readColumns(source: Source, { columns, ...options }: ReadColumnsOptions = {}): Promise<Table> {
+  const opened = await openSource(source, options);
+  try {
+    const table = await opened.read(columns);
+    return columns ? table : { ...table, columns: table.columns.filter(isNumeric) };
+  } finally {
+    await opened.close();
+  }
 }

@@ -1,47 +1,77 @@
-import type { Table } from "@causal-velocity/core/table/table.js";
+import { columnIndex, type Table, type TableFormat } from "@causal-velocity/core/table/table.js";
 import type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
+import { inFile } from "@causal-velocity/core/table/text-source.js";
 
 /**
- * Where a table comes from: the path of a file, a glob such as "runs/*.parquet" (all files one after another), a folder
- * of Parquet files, its subfolders `year=2024` as columns, or a query over files.
+ * Where a table comes from: the path of a file; a glob such as "runs/*.parquet", whose files are read as one table; a
+ * folder of Parquet files, whose subfolders such as `year=2024` become columns; or an SQL query over files.
  */
 export type Source = string | { readonly sql: string };
 
+/** How a source is read. */
 export interface SourceOptions {
-  /** How text is laid out and what marks a missing value, where detection is to be told. */
+  /** Format of text and marks of missing values, where detection is to be overridden. */
   readonly format?: FormatOverrides;
-  /** Bytes that DuckDB may hold before it writes to `temporaryFolder`; default 10⁹. The table comes on top. */
+  /** Bytes that DuckDB may use before it writes to `temporaryFolder`; default 10⁹. The table itself is not included. */
   readonly memoryLimit?: number;
-  /** Threads of DuckDB; default: as many as there are cores, at most 4. */
+  /** Threads of DuckDB; default: the number of cores, at most 4. */
   readonly threads?: number;
-  /** Where DuckDB puts what does not fit; default: a new folder in the system's, removed in the end. */
+  /** Where DuckDB writes data that does not fit in memory; default: a new temporary folder, removed by `close`. */
   readonly temporaryFolder?: string;
 }
 
+/** A column of a source, known before it is read. */
 export interface SourceColumn {
   readonly name: string;
-  /** As DuckDB names types; VARCHAR for text tables, JSON for JSON. */
+  /** DuckDB's name of the type; VARCHAR for text tables, JSON for JSON. */
   readonly type: string;
-  /** By its type, or where that does not tell by its first rows: at most a tenth of what is filled is text. */
+  /** Whether it holds numbers: by its type or, for text and JSON, if at most a tenth of its first filled cells is text. */
   readonly isNumeric: boolean;
 }
 
-/** A column by its name, or by its number, counted from 1; see `columnIndex` of the core. */
+/** A column by its name, or by its number, counted from 1. */
 export type ColumnKey = string | number;
 
-/** A table that is open for reading, column by column. */
+/** An open source: its columns are known, and any of them can be read. */
 export interface OpenedSource {
   readonly columns: readonly SourceColumn[];
-  /** Where it is known without reading everything: in Parquet files. */
+  /** Number of rows, if it is known without reading everything: for Parquet files. */
   readonly rowCount?: number;
   /**
-   * These columns, in this order, or all, as `parseTable` would give them.
+   * Reads the given columns in the given order, or all columns. Cells are interpreted as by `parseTable`.
    *
-   * @cost 9 bytes a cell of these columns, and a bounded number besides
-   * @throws InputError those of `parseTable`; `unknown-column`, `ambiguous-column`; `malformed-file`, `unreadable-file`,
+   * @cost 9 bytes per cell of these columns, plus a bounded amount
+   * @throws InputError as `parseTable`; `unknown-column`, `ambiguous-column`; `malformed-file`, `unreadable-file`,
    *   `memory-exceeded`
    */
   read(keys?: readonly ColumnKey[]): Promise<Table>;
-  /** Ends DuckDB, where it was needed. */
+  /** Stops DuckDB, if it was started, and removes its temporary folder. */
   close(): Promise<void>;
+}
+
+/** `inFile` of the core for asynchronous work: puts the place before that of an error. */
+export async function inSource<T>(place: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    return inFile(place, () => {
+      throw error;
+    });
+  }
+}
+
+/** Positions of the given columns, in the given order; all without keys. @throws InputError as `columnIndex` */
+export function positionsOf(
+  names: readonly string[],
+  format: TableFormat,
+  keys: readonly ColumnKey[] | undefined,
+): number[] {
+  if (!keys) return names.map((_, j) => j);
+  const nominal: Table = {
+    columns: names.map((name) => ({ name, values: new Float64Array(), kinds: new Uint8Array(), counts: [0, 0, 0, 0] })),
+    rowCount: 0,
+    format,
+    warnings: [],
+  };
+  return keys.map((key) => columnIndex(nominal, key, "column"));
 }

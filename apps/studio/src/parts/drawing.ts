@@ -1,2 +1,3 @@
 /** What draws, Plot included: in a chunk of its own, which is loaded when the first picture is due. */
-export { drawFigureInSteps, figureCsv, figureFrames, figureTextInSteps, reportHtml } from "@causal-velocity/draw";
+export { figureCsv, figureFrames, reportHtml } from "@causal-velocity/draw";
+export { drawFigureInSteps, figureTextInSteps } from "@causal-velocity/draw/internal";

@@ -1,4 +1,4 @@
-import { numberText } from "@causal-velocity/draw";
+import { numberText } from "@causal-velocity/draw/internal";
 import type { WhatIf } from "../engine/messages.js";
 
 /** "Had A been 3.2 instead of 1.7, B would have been 4.5 (4.1 to 4.9) instead of 3.9." */

@@ -1,3 +1,1 @@
-export { figureSvg } from "./figure-svg.js";
-export { missingGlyphs } from "./missing-glyphs.js";
-export { type PngOptions, svgPng } from "./svg-png.js";
+export { figureSvg, missingGlyphs, type PngOptions, svgPng } from "./pictures.js";

@@ -1,6 +1,6 @@
-import { plainText } from "../plain-text.js";
+import { plainText } from "../text.js";
 
-/** Markup: made by `html`, which escapes, or vouched for by `trusted`. */
+/** Markup that is safe to write: made by `html`, which escapes text, or by `trusted`. */
 export interface Html {
   readonly markup: string;
 }
@@ -15,12 +15,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** A template of markup: whatever is put into it is text, unless it is markup itself. */
+/** A template of markup: inserted values are escaped unless they are `Html`. */
 export function html(literals: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return { markup: literals.map((literal, i) => literal + markupOf(parts[i])).join("") };
 }
 
-/** Markup that was not made here. */
+/** Marks a string as markup that needs no escaping. */
 export function trusted(markup: string): Html {
   return { markup };
 }
@@ -31,7 +31,7 @@ function markupOf(part: Part): string {
   return "markup" in part ? part.markup : part.map(markupOf).join("");
 }
 
-/** Text that is only text, in elements and in quoted attributes. */
+/** Escapes text for elements and for quoted attributes. */
 export function escapeHtml(text: string): string {
   return plainText(text).replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }

@@ -1,26 +1,30 @@
+import { type Check, checkGroups } from "@causal-velocity/core/diagnose/check.js";
 import type { Explanation } from "@causal-velocity/core/explain/explain.js";
-import { checksSection } from "./checks-section.js";
-import { confidenceBar } from "./confidence-bar.js";
-import { factsSection } from "./facts-section.js";
-import { figuresSection, type SvgOf } from "./figures-section.js";
+import type { Figure } from "@causal-velocity/core/explain/figure.js";
+import { percentSure } from "@causal-velocity/core/explain/verdict-sentence.js";
+import type { Direction } from "@causal-velocity/core/fit/orient.js";
+import { DROP_WORDS, type DropReason } from "@causal-velocity/core/pair/pair.js";
+import type { FigureOptions } from "../draw-figure.js";
+import { type DataTable, dataTables } from "../figure-numbers.js";
+import { numberText } from "../number-text.js";
 import { type Html, html, trusted } from "./html.js";
-import { limitsSection } from "./limits-section.js";
 import { reportStyle } from "./report-style.js";
 
+/** What a report needs besides the explanation. */
 export interface ReportOptions {
-  /** Of the package that made the explanation. */
+  /** The version of the package that made the explanation. */
   readonly version: string;
   /**
-   * A figure as SVG, put into the page as it is: `figureSvg` in Node, `svgText(drawFigure(…))` in browsers. Each figure
-   * is asked for in two widths, without a title, in the colors of the page.
+   * Draws a figure as SVG text, which is put into the page unchanged: `figureSvg` in Node, `figureText` with a document
+   * in browsers. It is called twice per figure, for wide and for narrow screens.
    */
   readonly svgOf: SvgOf;
 }
 
-/** Whatever a page might be made to load or run, it may not: it holds all it shows, and no script. */
+/** Forbids the page to load or run anything. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
-/** An explanation as a page of its own: one file, without network or script, to read, print and keep. */
+/** Writes an explanation as an HTML page: one file to read, print and keep, which runs no script and loads nothing. */
 export function reportHtml(explanation: Explanation, { version, svgOf }: ReportOptions): string {
   const { names, verdict } = explanation;
   const page = html`<!doctype html>
@@ -55,7 +59,7 @@ ${[
   factsSection(explanation, version),
 ]}
 </main>
-<footer><p>Made by causal-velocity ${version}. This page holds all it shows and loads nothing.</p></footer>
+<footer><p>Made by causal-velocity ${version}. This page is complete: it loads nothing.</p></footer>
 </body>
 </html>
 `;
@@ -73,4 +77,170 @@ ${sentences.map(
 )}</ul>
 </section>
 `;
+}
+
+const PERCENT = 100;
+
+/** The probability of each direction, as a bar and in words. */
+function confidenceBar({ names, decision }: Explanation): Html {
+  const { confidence } = decision;
+  if (confidence === undefined) {
+    return html`<p class="quiet">The method ${decision.method} gives no probability, only a direction.</p>`;
+  }
+  const forward = directionText(names.x, names.y, confidence);
+  const backward = directionText(names.y, names.x, 1 - confidence);
+  return html`<div class="bar" aria-hidden="true"><span style="width:${(PERCENT * confidence).toFixed(1)}%"></span></div>
+<div class="bar-words"><p class="forward">${forward}</p><p class="backward">${backward}</p></div>`;
+}
+
+function directionText(cause: string, effect: string, probability: number): Html {
+  return html`<b>${percentText(probability)}</b> <span><bdi>${cause}</bdi> → <bdi>${effect}</bdi></span>`;
+}
+
+/** As in the verdict: "more than 99%" and "less than 1%", or numbers that add up to 100. */
+function percentText(probability: number): string {
+  if (probability >= 0.5) return `${percentSure(probability)}%`;
+  const other = Number(percentSure(1 - probability));
+  return Number.isNaN(other) ? "less than 1%" : `${PERCENT - other}%`;
+}
+
+/** Each figure is drawn for screens and paper, and again for phones, because text must not shrink with the picture. */
+const WIDE = 920;
+const NARROW = 340;
+
+/** Draws a figure as SVG text. */
+export type SvgOf = (figure: Figure, options: FigureOptions) => string;
+
+function figuresSection({ figures }: Explanation, svgOf: SvgOf): Html {
+  if (figures.length === 0) return html``;
+  return html`<section aria-labelledby="figures">
+<h2 id="figures">Figures</h2>
+${figures.map((figure) => figureHtml(figure, svgOf))}
+</section>`;
+}
+
+function figureHtml(figure: Figure, svgOf: SvgOf): Html {
+  const svg = (width: number) => trusted(svgOf(figure, { theme: "css", width, titled: false }));
+  return html`<figure>
+<h3>${figure.title}</h3>
+<div class="wide">${svg(WIDE)}</div>
+<div class="narrow">${svg(NARROW)}</div>
+<figcaption>${figure.caption}</figcaption>
+<details><summary>Numbers behind this figure</summary>
+${dataTables(figure).map(tableHtml)}
+</details>
+</figure>
+`;
+}
+
+function tableHtml({ title, heads, rows, count }: DataTable): Html {
+  const leftOut = count - rows.length;
+  const note = leftOut > 0 ? ` (${rows.length} of ${count} rows, evenly spaced; ${leftOut} left out)` : "";
+  return html`<div class="table" tabindex="0" role="group" aria-label="${title}"><table>
+<caption>${title}${note}</caption>
+<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${rows.map(
+    (row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>
+`,
+  )}</tbody></table></div>
+`;
+}
+
+/** The checks of the pair and of each direction, the worst first. */
+function checksSection({ checks, names }: Explanation): Html {
+  if (checks.length === 0) return html``;
+  return html`<section aria-labelledby="assumptions">
+<h2 id="assumptions">Assumptions</h2>
+<p>A check that fails in one direction counts against that direction.</p>
+${checkGroups(checks).map(
+  ({ direction, members }) => html`<h3>${heading(names, direction)}</h3>
+<ul class="checks">
+${members.map(
+  ({
+    status,
+    symbol,
+    word,
+    check,
+  }) => html`<li class="check ${status}"><p class="status"><span aria-hidden="true">${symbol}</span> ${word}</p>
+<div>${checkBody(check)}</div></li>
+`,
+)}</ul>
+`,
+)}</section>`;
+}
+
+function heading({ x, y }: Explanation["names"], direction: Direction | undefined): Html {
+  switch (direction) {
+    case undefined:
+      return html`About the pair`;
+    case "x->y":
+      return html`If <bdi>${x}</bdi> drives <bdi>${y}</bdi>`;
+    case "y->x":
+      return html`If <bdi>${y}</bdi> drives <bdi>${x}</bdi>`;
+  }
+}
+
+function checkBody({ sentence, advice, interval, name }: Check): Html {
+  const spread = interval
+    ? html`; on random halves ${numberText(interval[0])} to ${numberText(interval[1])}, nine times in ten`
+    : html``;
+  return html`<p>${sentence}</p>
+${advice ? html`<p class="advice">${advice}</p>` : html``}<p class="quiet"><code>${name}</code>${spread}</p>`;
+}
+
+/** What no analysis of two columns can rule out, and where this one does not work: titles and sentences. */
+export const LIMITS: readonly [title: string, text: string][] = [
+  [
+    "Hidden common causes.",
+    "A third quantity that drives both columns can produce the same pattern. Two columns alone cannot show that there is none.",
+  ],
+  ["Feedback.", "If each column drives the other, there is no single direction to find, and the verdict means little."],
+  [
+    "Selection.",
+    "If rows were selected by both values, the two columns depend on each other although neither causes the other.",
+  ],
+  ["Straight lines with normal noise.", "These look the same in both directions: no method can find the right one."],
+  [
+    "Discrete columns.",
+    "Counts, grades and other columns with few distinct values have no slopes, and this analysis needs slopes.",
+  ],
+];
+
+function limitsSection(): Html {
+  return html`<section aria-labelledby="limits">
+<h2 id="limits">What this cannot tell you</h2>
+<ul>
+${LIMITS.map(
+  ([title, text]) => html`<li><b>${title}</b> ${text}</li>
+`,
+)}</ul>
+</section>`;
+}
+
+/** What is needed to get the same answer again: columns, rows, settings, seed and version. */
+function factsSection({ decision, rows, seed, names }: Explanation, version: string): Html {
+  const settings = Object.entries(decision.options)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name} ${typeof value === "string" ? value : JSON.stringify(value)}`);
+  const facts: [string, string | Html][] = [
+    ["Columns", html`<bdi>${names.x}</bdi> (x), <bdi>${names.y}</bdi> (y)`],
+    ["Rows", `${rows.used} used of ${rows.read}${droppedText(rows)}`],
+    ["Method", decision.method],
+    ["Settings", settings.join(", ") || "none"],
+    ["Seed", String(seed)],
+    ["Version", `causal-velocity ${version}`],
+  ];
+  return html`<section aria-labelledby="facts">
+<h2 id="facts">Facts</h2>
+<dl>${facts.map(
+    ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>
+`,
+  )}</dl>
+</section>`;
+}
+
+function droppedText({ dropped, reasons }: Explanation["rows"]): string {
+  if (dropped === 0) return ", none dropped";
+  const why = Object.entries(reasons).map(([reason, count]) => `${count} ${DROP_WORDS[reason as DropReason]}`);
+  return `, ${dropped} dropped (${why.join(", ")})`;
 }

@@ -1,6 +1,6 @@
 import { themeCss } from "../theme.js";
 
-/** The report's style sheet: one column, figures wider than the text, light and dark by the reader's choice. */
+/** The report's style sheet: one column, figures wider than the text, light or dark as the reader prefers. */
 export function reportStyle(): string {
   return `${themeCss()}
 * { box-sizing: border-box; }

@@ -2,19 +2,19 @@ import { CELL, type CellReader } from "@causal-velocity/core/table/cell.js";
 import type { ColumnBuilder } from "@causal-velocity/core/table/column-builder.js";
 import { type DuckDBDataChunk, type DuckDBDecimalType, type DuckDBType, DuckDBTypeId } from "@duckdb/node-api";
 
-/** How a column is asked for in SQL, and how its chunks become cells. */
+/** How a column is selected in SQL, and how its chunks become cells. */
 export interface ColumnReading {
-  /** Whether its type alone makes it one of numbers; undefined where the cells decide. */
+  /** Whether it holds numbers by its type; undefined if that depends on its cells. */
   readonly isNumeric: boolean | undefined;
-  /** Whether it holds whole numbers that a double may not. */
+  /** Whether it may hold whole numbers that are not doubles. */
   readonly isWide: boolean;
-  /** Expressions of SQL, of which a chunk has one vector each, in this order. */
+  /** SQL expressions; a chunk has one vector for each, in this order. */
   readonly expressions: readonly string[];
-  /** Appends the cells of a chunk, whose vectors for this column begin at `vector`. */
+  /** Appends the cells of a chunk; `vector` is the index of the first vector of this column. */
   append(chunk: DuckDBDataChunk, vector: number, builder: ColumnBuilder, firstRow: number): void;
 }
 
-/** What a plain number looks like, for RE2; `cellReader` judges the rest. */
+/** Pattern of a plain number, for RE2; `cellReader` interprets all other cells. */
 const PLAIN_NUMBER = "'[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?'";
 const [EXACT_DIGITS, MINUS, ZERO, NINE] = [15, 45, 48, 57];
 
@@ -28,11 +28,10 @@ const NARROW: ReadonlySet<DuckDBTypeId> = new Set([
 const CAST_EXACTLY: ReadonlySet<DuckDBTypeId> = new Set([...NARROW, DuckDBTypeId.BIGINT, DuckDBTypeId.UBIGINT]);
 
 /**
- * How to read a column of this type. Numbers are numbers, whatever their width; NULL and NaN are missing; text is read
- * by the rules of text tables; JSON as what its values are; all else, dates and truth values among it, is text, as it
- * would be in a text table.
+ * How to read a column of this type. Numbers of any width are numbers; NULL and NaN are missing; text follows the rules of
+ * text tables; JSON values keep their type; all other types, such as dates and booleans, are text, as in a text table.
  *
- * @param column how SQL calls it
+ * @param column its name in SQL
  */
 export function columnReading(column: string, type: DuckDBType, reader: CellReader, decimal: string): ColumnReading {
   const { typeId } = type;
@@ -43,11 +42,11 @@ export function columnReading(column: string, type: DuckDBType, reader: CellRead
   if (typeId === DuckDBTypeId.VARCHAR || typeId === DuckDBTypeId.ENUM) {
     return textCells(`CAST(${column} AS VARCHAR)`, reader, decimal);
   }
-  // NULL has a type of its own where a column holds nothing else.
-  return otherCells(`CAST(${column} AS VARCHAR)`, typeId === DuckDBTypeId.SQLNULL);
+  // A column that holds only NULL has the type SQLNULL.
+  return plainCells(`CAST(${column} AS VARCHAR)`, typeId === DuckDBTypeId.SQLNULL);
 }
 
-/** By way of its digits where the plain conversion rounds twice: then it is what `Number` makes of them. */
+/** Converts by way of its digits if the direct conversion would round twice, so that the result equals `Number(text)`. */
 function asDouble(column: string, type: DuckDBType): string {
   const isExact =
     type.typeId === DuckDBTypeId.DECIMAL
@@ -75,8 +74,8 @@ function appendNumber(builder: ColumnBuilder, value: number | null, reader: Cell
   builder.appendKind(kind, value ?? Number.NaN, row, "");
 }
 
-/** Plain numbers come as such, which is several times as fast; what is left over comes as text. */
-function twoWays(
+/** Reads plain numbers as numbers, which is several times as fast, and all other cells as text. */
+function numbersOrText(
   isPlain: string,
   column: string,
   appendText: (builder: ColumnBuilder, cell: string, row: number) => void,
@@ -101,12 +100,12 @@ function twoWays(
 
 function textCells(column: string, reader: CellReader, decimal: string): ColumnReading {
   const isPlain = decimal === "." ? `regexp_full_match(${column}, ${PLAIN_NUMBER})` : "FALSE";
-  return twoWays(isPlain, column, (builder, cell, row) => builder.append(cell, row), reader);
+  return numbersOrText(isPlain, column, (builder, cell, row) => builder.append(cell, row), reader);
 }
 
 function jsonCells(json: string, reader: CellReader): ColumnReading {
   const column = `CAST(${json} AS VARCHAR)`;
-  // Of all that JSON can hold, only numbers begin with a digit or a minus.
+  // In JSON, only numbers start with a digit or a minus.
   const isPlain = `(ascii(${column}) BETWEEN ${ZERO} AND ${NINE} OR ascii(${column}) = ${MINUS})`;
   const appendText = (builder: ColumnBuilder, cell: string, row: number): void => {
     const value: unknown = JSON.parse(cell);
@@ -114,10 +113,10 @@ function jsonCells(json: string, reader: CellReader): ColumnReading {
     else if (value === null) builder.appendKind(CELL.missing, Number.NaN, row, "");
     else builder.appendKind(CELL.text, Number.NaN, row, cell);
   };
-  return twoWays(isPlain, column, appendText, reader);
+  return numbersOrText(isPlain, column, appendText, reader);
 }
 
-function otherCells(column: string, isEmpty: boolean): ColumnReading {
+function plainCells(column: string, isEmpty: boolean): ColumnReading {
   return {
     isNumeric: false,
     isWide: false,

@@ -1,42 +1,42 @@
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { cellReader, numberScanner } from "@causal-velocity/core/table/cell.js";
 import { columnBuilder } from "@causal-velocity/core/table/column-builder.js";
 import { emptyTable, isNumeric, type Table, type TableFormat } from "@causal-velocity/core/table/table.js";
 import type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
 import type { Warning } from "@causal-velocity/core/table/warning.js";
-import { inSource } from "../in-source.js";
-import { positionsOf } from "../positions-of.js";
-import type { ColumnKey, OpenedSource } from "../source.js";
+import { type ColumnKey, inSource, type OpenedSource, positionsOf } from "../source.js";
 import { type ColumnReading, columnReading } from "./column-reading.js";
-import type { Database } from "./database.js";
+import { type Database, pathLiteral } from "./database.js";
 
-/** Rows by which columns whose type does not tell are judged beforehand. */
+/** Rows by which `isNumeric` of text and JSON columns is decided. */
 const SAMPLED_ROWS = 1000;
-/** From here on, not every whole number is a double. */
+/** Above this, not every whole number is a double. */
 const FIRST_LOSSY = 2 ** 53;
 
+/** A query over files. */
 interface Relation {
-  /** What can stand in parentheses after FROM. */
+  /** SQL that can be used as a subquery. */
   readonly sql: string;
-  /** How sentences call it: `file "trial.parquet"`. */
+  /** Its name in errors, such as `file "trial.parquet"`. */
   readonly place: string;
   readonly rowCount?: number;
 }
 
 /**
- * A table that DuckDB reads: only the columns asked for, in chunks of 2,048 rows.
+ * Opens a table that DuckDB reads: only the columns that are needed, in chunks of 2,048 rows.
  *
- * @cost 9 bytes a cell; DuckDB besides keeps to its memory limit
+ * @cost 9 bytes per cell, plus the memory limit of DuckDB
  */
 export async function relationSource(
   database: Database,
   { sql, place, rowCount }: Relation,
-  told: FormatOverrides,
+  overrides: FormatOverrides,
 ): Promise<Omit<OpenedSource, "close">> {
   const found = await database.columns(sql, place);
-  const format: TableFormat = { delimiter: ",", decimal: told.decimal ?? ".", header: true };
-  const reader = cellReader(format.decimal, told.missing);
+  const format: TableFormat = { delimiter: ",", decimal: overrides.decimal ?? ".", header: true };
+  const reader = cellReader(format.decimal, overrides.missing);
   const names = found.map(({ name }, j) => name.trim() || `column ${j + 1}`);
-  // Columns by number: names may repeat but for their case, or need quotes.
+  // Columns get new names: theirs may differ only in case, or need quotes.
   const from = `FROM (${sql}\n) AS t(${found.map((_, j) => `c${j}`).join(", ")})`;
   const readings = found.map(({ type }, j) => columnReading(`c${j}`, type, reader, format.decimal));
 
@@ -66,7 +66,7 @@ export async function relationSource(
     isNumeric: readings[j]?.isNumeric ?? sample.get(j) ?? false,
   }));
 
-  /** Whole numbers that lost digits, which is rare: only then they are counted. */
+  /** Counts whole numbers that were rounded; only for columns with values that large, which are rare. */
   const roundedWarnings = async (table: Table, positions: readonly number[]): Promise<Warning[]> => {
     const suspects = positions.filter((j, k) => {
       return readings[j]?.isWide && table.columns[k]?.values.some((value) => Math.abs(value) >= FIRST_LOSSY);
@@ -93,7 +93,7 @@ export async function relationSource(
   };
 }
 
-/** Whether columns are numeric in their first rows. */
+/** Whether columns hold numbers in their first rows. */
 async function sampleOf(
   positions: readonly number[],
   readRows: (positions: readonly number[], end: string) => Promise<Table>,
@@ -109,7 +109,45 @@ function roundedIntegers(name: string, count: number): Warning {
   return {
     code: "rounded-integers",
     message:
-      `column "${name}" holds ${values} beyond 2^53, rounded to the nearest double. Such numbers often ` +
-      "name things rather than measure them.",
+      `column "${name}" holds ${values} beyond 2^53, rounded to the nearest double. Such numbers are ` +
+      "often identifiers, not measurements.",
   };
+}
+
+/** Rows are objects; their values are not interpreted. */
+const OPTIONS = "records = true, maximum_depth = 1, sample_size = -1, union_by_name = true";
+
+/**
+ * The query for JSON files: arrays of objects, one object per line, or an object with an array per column. Values are
+ * not interpreted, so that the rules for text apply. All rows are searched for keys, so that no column is lost.
+ *
+ * @throws InputError `malformed-file`, `length-mismatch`
+ */
+export async function jsonRelation(database: Database, paths: readonly string[], place: string): Promise<string> {
+  const files = `[${paths.map(pathLiteral).join(", ")}]`;
+  const sql = `SELECT * FROM read_json(${files}, ${OPTIONS})`;
+  const columns = await database.columns(sql, place);
+  const rows = await database.rows(`${sql} LIMIT 2`, place);
+  const [first] = rows;
+  const isByColumn = rows.length === 1 && first?.every((value) => String(value).startsWith("["));
+  if (!isByColumn) return sql;
+  const lengths = columns.map((_, j) => `json_array_length(c${j})`);
+  const named = `(${sql}) AS t(${columns.map((_, j) => `c${j}`).join(", ")})`;
+  const [counts = []] = await database.rows(`SELECT ${lengths.join(", ")} FROM ${named}`, place);
+  const odd = counts.findIndex((count) => count !== counts[0]);
+  if (odd > 0) throw unevenColumns(place, columns[0]?.name ?? "", columns[odd]?.name ?? "", [counts[0], counts[odd]]);
+  const unnested = columns.map(
+    ({ name }, j) => `unnest(from_json(c${j}, '["JSON"]')) AS "${name.replaceAll('"', '""')}"`,
+  );
+  return `SELECT ${unnested.join(", ")} FROM ${named}`;
+}
+
+function unevenColumns(place: string, first: string, odd: string, counts: readonly unknown[]): InputError {
+  return new InputError({
+    code: "length-mismatch",
+    place: `${place}, columns "${first}" and "${odd}"`,
+    value: `${counts.join(" and ")} values`,
+    expected: "columns of the same length",
+    remedy: "Add null values to the shorter column.",
+  });
 }

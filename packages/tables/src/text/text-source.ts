@@ -10,23 +10,20 @@ import {
   tableLayout,
 } from "@causal-velocity/core/table/table-format.js";
 import type { Database } from "../duck/database.js";
-import { inSource } from "../in-source.js";
-import { positionsOf } from "../positions-of.js";
-import type { OpenedSource } from "../source.js";
-import { type Encoding, encodingOf, encodingWarnings } from "./encoding.js";
-import { NotUtf8, pieceDecoder } from "./piece-decoder.js";
-import { pieces } from "./pieces.js";
+import { pieces } from "../files.js";
+import { inSource, type OpenedSource, positionsOf } from "../source.js";
+import { type Encoding, encodingOf, encodingWarnings, NotUtf8, pieceDecoder } from "./text-decoder.js";
 
-/** A beginning holds the rows that detection looks at, unless they take more bytes than this. */
+/** Maximum bytes of a file that format detection looks at. */
 const LONGEST_HEAD = 64_000_000;
-/** Characters; a row beyond them is a quote that was never closed. */
+/** Maximum characters of a row; a longer one has a quote that is never closed. */
 const LONGEST_ROW = 256_000_000;
 const LINE_FEED = 10;
 
-/** As much of a file as detection looks at. */
-interface Beginning {
+/** The start of a file, for format detection. */
+interface FileStart {
   readonly text: string;
-  /** Whether this is all of it. */
+  /** Whether this is the whole file. */
   readonly isWhole: boolean;
   readonly encoding: Encoding;
 }
@@ -34,20 +31,20 @@ interface Beginning {
 type Bytes = (path: string) => AsyncGenerator<Uint8Array>;
 
 /**
- * A text table of any length, in one file or in several with the same columns: what `parseTable` makes of it, by the
- * same code, piece by piece.
+ * Opens a text table of any length, in one file or in several with the same columns. It is read in pieces by the code of
+ * `parseTable` and gives the same table.
  *
- * @cost one pass; 9 bytes a cell of the columns asked for
+ * @cost one pass; 9 bytes per cell of the columns that are read
  */
 export async function textSource(
   paths: readonly string[],
   place: string,
-  told: FormatOverrides,
+  overrides: FormatOverrides,
   database: () => Promise<Database>,
 ): Promise<Omit<OpenedSource, "close">> {
   const bytes: Bytes = (path) => pieces(path, database);
   const encodings = new Map<string, Encoding>();
-  let first = await openFile(paths[0] ?? "", bytes, encodings, told);
+  let first = await openFile(paths[0] ?? "", bytes, encodings, overrides);
   return {
     columns: first.layout.names.map((name, j) => ({ name, type: "VARCHAR", isNumeric: first.numeric[j] ?? false })),
     read: (keys) =>
@@ -55,37 +52,37 @@ export async function textSource(
         const positions = positionsOf(first.layout.names, first.layout.format, keys);
         for (;;) {
           try {
-            return await readFiles(first, paths, bytes, encodings, told, positions);
+            return await readFiles(first, paths, bytes, encodings, overrides, positions);
           } catch (error) {
             if (!(error instanceof NotUtf8)) throw error;
-            first = await openFile(first.path, bytes, encodings, told);
+            first = await openFile(first.path, bytes, encodings, overrides);
           }
         }
       }),
   };
 }
 
-/** A file, and what its beginning tells. */
+/** A file, and what its start shows. */
 interface TextFile {
   readonly path: string;
   readonly encoding: Encoding;
   readonly layout: TableLayout;
   readonly evidence: WholeEvidence;
-  /** Whether each column is one of numbers, by the rows of the beginning. */
+  /** Whether each column holds numbers, by the rows at the start. */
   readonly numeric: readonly boolean[];
 }
 
-/** @throws InputError as `tableLayout` and `parseTable`, where the beginning is at fault */
+/** @throws InputError as `tableLayout` and `parseTable`, if the start of the file is wrong */
 async function openFile(
   path: string,
   bytes: Bytes,
   encodings: Map<string, Encoding>,
-  told: FormatOverrides,
+  overrides: FormatOverrides,
 ): Promise<TextFile> {
-  const { text, isWhole, encoding } = await beginningOf(path, bytes, encodings);
+  const { text, isWhole, encoding } = await startOf(path, bytes, encodings);
   return inSource(placeOf(path), async () => {
-    const layout = tableLayout(text, told, isWhole);
-    const builder = tableBuilder(layout, told);
+    const layout = tableLayout(text, overrides, isWhole);
+    const builder = tableBuilder(layout, overrides);
     builder.take(text, layout.start, isWhole);
     const isDecimalProven = builder.isDecimalProven();
     const { columns, warnings } = builder.rowCount > 0 || isWhole ? builder.finish() : { columns: [], warnings: [] };
@@ -93,19 +90,20 @@ async function openFile(
   });
 }
 
-/** @throws NotUtf8 once it is noted that a file is to be read as Windows-1252 */
+/** @throws NotUtf8 after recording in `encodings` that a file must be read as Windows-1252 */
 async function readFiles(
   first: TextFile,
   paths: readonly string[],
   bytes: Bytes,
   encodings: Map<string, Encoding>,
-  told: FormatOverrides,
+  overrides: FormatOverrides,
   positions: readonly number[],
 ): Promise<Table> {
   const { layout } = first;
-  const builder = tableBuilder(layout, told, positions);
+  const builder = tableBuilder(layout, overrides, positions);
   for (const path of paths) {
-    const file = path === first.path ? first : await openFile(path, bytes, encodings, { ...told, ...layout.format });
+    const file =
+      path === first.path ? first : await openFile(path, bytes, encodings, { ...overrides, ...layout.format });
     requireSameColumns(file, first);
     builder.begin();
     await inSource(placeOf(path), () => takeFile(builder, file, bytes(path), encodings));
@@ -125,7 +123,7 @@ async function takeFile(
   const decoder = pieceDecoder(encoding);
   let text = "";
   let from = layout.start;
-  // A row that is longer than what is there is looked at again when there is twice as much.
+  // A row that is not complete is parsed again when the text is twice as long.
   let enough = 0;
   const take = (isLast: boolean): void => {
     if (!isLast && text.length < enough) return;
@@ -149,8 +147,8 @@ async function takeFile(
   }
 }
 
-/** Reads until detection has what it looks at. */
-async function beginningOf(path: string, bytes: Bytes, encodings: Map<string, Encoding>): Promise<Beginning> {
+/** Reads as much as format detection needs. */
+async function startOf(path: string, bytes: Bytes, encodings: Map<string, Encoding>): Promise<FileStart> {
   const parts: Uint8Array[] = [];
   let length = 0;
   let characters = 0;
@@ -162,7 +160,7 @@ async function beginningOf(path: string, bytes: Bytes, encodings: Map<string, En
     // UTF-8 has up to three bytes for each unit of a JavaScript string.
     characters += isAscii(piece) ? piece.length : piece.length / 3;
     for (let at = piece.indexOf(LINE_FEED); at >= 0; at = piece.indexOf(LINE_FEED, at + 1)) lines += 1;
-    // Blank lines are no rows.
+    // Twice as many lines as rows, because blank lines are not rows.
     const isEnough = characters >= SEARCHED_CHARACTERS && lines >= 2 * SAMPLE_ROWS;
     isWhole = !isEnough && length < LONGEST_HEAD;
     if (!isWhole) break;
@@ -177,7 +175,7 @@ async function beginningOf(path: string, bytes: Bytes, encodings: Map<string, En
   } catch (error) {
     if (!(error instanceof NotUtf8)) throw error;
     encodings.set(path, "windows-1252");
-    return beginningOf(path, bytes, encodings);
+    return startOf(path, bytes, encodings);
   }
 }
 
@@ -194,7 +192,7 @@ function requireSameColumns({ path, layout }: TextFile, first: TextFile): void {
     place: placeOf(path),
     value: odd < 0 ? `${names.length} columns` : `column ${odd + 1} is "${names[odd]}"`,
     expected: odd < 0 ? `${wanted.length}, as in "${first.path}"` : `"${wanted[odd]}", as in "${first.path}"`,
-    remedy: "Files that are read as one have the same columns in the same order.",
+    remedy: "Give all files of one table the same columns in the same order.",
   });
 }
 
@@ -204,6 +202,6 @@ function endlessRow(line: number): InputError {
     place: `line ${line}`,
     value: `a row of more than ${LONGEST_ROW / 1e6} million characters`,
     expected: 'a line end, or a closing "',
-    remedy: 'A lone " may have opened a cell: double every " inside a quoted cell, and close every quote.',
+    remedy: 'Look for a " that is never closed; inside a quoted cell, write "" for ".',
   });
 }

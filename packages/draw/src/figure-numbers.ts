@@ -1,13 +1,64 @@
 import type { Figure, Mark, Panel } from "@causal-velocity/core/explain/figure.js";
-import { numberText } from "../number-text.js";
+import { type CsvCell, csvLine } from "@causal-velocity/core/table/table.js";
+import type { Column } from "@causal-velocity/core/primitives/columns.js";
+import { numberText } from "./number-text.js";
 
-/** The numbers behind a mark, for readers who do not see it. */
+const HEADS = ["panel", "mark", "item", "x", "y", "dx", "dy", "value", "low", "high", "text"] as const;
+type Field = (typeof HEADS)[number];
+type Cells = Partial<Record<Field, CsvCell>>;
+
+/**
+ * The numbers behind a figure as CSV, with all digits: one line for each dot, point of a curve, arrow, square, point of a
+ * band, bar, rule or text. Fields that a mark does not have, and values that are not finite, are empty.
+ */
+export function figureCsv({ panels }: Figure): string {
+  const lines = panels.flatMap((panel, index) =>
+    panel.marks.flatMap((mark) => {
+      const about: Cells = { panel: panel.title || String(index + 1), mark: mark.label ?? mark.kind };
+      return cellsOf(mark).map((cells) => csvLine(HEADS.map((head) => ({ ...about, ...cells })[head])));
+    }),
+  );
+  return `${[csvLine(HEADS), ...lines].join("\n")}\n`;
+}
+
+function cellsOf(mark: Mark): Cells[] {
+  switch (mark.kind) {
+    case "dots":
+      return rowsOf({ x: mark.x, y: mark.y });
+    case "curves":
+      return mark.curves.flatMap(({ x, y }, index) => rowsOf({ x, y }).map((cells) => ({ ...cells, item: index + 1 })));
+    case "arrows":
+      return rowsOf({ x: mark.x, y: mark.y, dx: mark.dx, dy: mark.dy });
+    case "signed-squares":
+      return rowsOf({ x: mark.x, y: mark.y, value: mark.value });
+    case "band":
+      return rowsOf({ x: mark.x, low: mark.low, high: mark.high });
+    case "bars":
+      return rowsOf({ item: mark.names, value: mark.value, low: mark.low, high: mark.high });
+    case "rules":
+      return [...(mark.x ?? []).map((x) => ({ x })), ...(mark.y ?? []).map((y) => ({ y }))];
+    case "words":
+      return rowsOf({ x: mark.x, y: mark.y, text: mark.text });
+  }
+}
+
+type Values = Column | readonly string[] | undefined;
+
+function rowsOf(columns: Partial<Record<Field, Values>>): Cells[] {
+  const entries = Object.entries(columns) as [Field, Values][];
+  const count = Math.max(...entries.map(([, values]) => values?.length ?? 0));
+  return Array.from({ length: count }, (_, i) =>
+    Object.fromEntries(entries.map(([field, values]) => [field, values?.[i]])),
+  );
+}
+
+/** The numbers behind a mark as a table, for readers who cannot see the drawing. */
 export interface DataTable {
   readonly title: string;
   readonly heads: readonly string[];
-  /** At most `MOST_ROWS`, spread evenly over all. */
+  /** At most 50 rows, evenly spaced. */
   readonly rows: readonly (readonly string[])[];
-  /** How many rows there are in all. */
+  /** Number of rows before some were left out. */
   readonly count: number;
 }
 
@@ -24,7 +75,7 @@ const KINDS: Readonly<Record<Mark["kind"], string>> = {
   words: "Words",
 };
 
-/** One table a mark, in the order of the drawing. */
+/** One table per mark, in the order of the drawing. */
 export function dataTables(figure: Figure): DataTable[] {
   return figure.panels.flatMap((panel) => panel.marks.map((mark) => dataTable(panel, mark)));
 }

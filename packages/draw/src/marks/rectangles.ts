@@ -1,19 +1,17 @@
-import type { Bars } from "@causal-velocity/core/explain/figure.js";
+import type { Bars, SignedSquares } from "@causal-velocity/core/explain/figure.js";
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
 import * as Plot from "@observablehq/plot";
-import { reachable } from "../axis-scale.js";
-import { dashOf, NO_DASH, toneStyle } from "../tone-style.js";
-import { LINE_WIDTH } from "./line-weights.js";
-import type { MarkContext } from "./mark-context.js";
-import { rowsWhere } from "./rows.js";
+import { isInside, reachable } from "../axis.js";
+import { dashOf, NO_DASH, toneStyle } from "../theme.js";
+import { LINE_WIDTH, type MarkContext, rowsWhere } from "./mark-context.js";
 
-/** Of the distance between names, shared by all bars of a name. */
+/** Thickness of all bars of a name together, as a share of the distance between names. */
 const ROW_SHARE = 0.68;
-/** Of a bar's thickness. */
+/** Length of a whisker's cap, as a share of the bar's thickness. */
 const CAP_SHARE = 0.45;
 export const HOLLOW_OPACITY = 0.18;
 
-/** One bar a name; marks with names in common lie side by side in their rows. */
+/** One bar per name; bars of several marks with the same name share its row. */
 export function barsMarks(mark: Bars, context: MarkContext): Plot.Markish[] {
   const { palette, x, bars } = context;
   const color = palette[mark.tone];
@@ -48,7 +46,7 @@ export function barsMarks(mark: Bars, context: MarkContext): Plot.Markish[] {
   return [bar, ...whiskers(mark, places, thickness, context)];
 }
 
-/** A line from low to high with a cap at either end, in ink: seen on the bar and beyond it. */
+/** A line from low to high with a cap at either end, visible on the bar and beyond it. */
 function whiskers(mark: Bars, places: readonly number[], thickness: number, context: MarkContext): Plot.Markish[] {
   const { low, high } = mark;
   if (!low || !high) return [];
@@ -74,7 +72,7 @@ function whiskers(mark: Bars, places: readonly number[], thickness: number, cont
   ];
 }
 
-/** Rows of the axis; the second bar of a name has the second row of that name, if there is one. */
+/** Rows of the bars on the axis; the second bar of a name gets the second row with that name, if there is one. */
 function placesOf(names: readonly string[], axis: readonly string[]): number[] {
   const taken = new Set<number>();
   return names.map((name) => {
@@ -83,4 +81,43 @@ function placesOf(names: readonly string[], axis: readonly string[]): number[] {
     taken.add(place);
     return place;
   });
+}
+
+const OUTLINE_WIDTH = 1.2;
+/** Half the gap between squares that fill their cells. */
+const GAP = 0.5;
+
+/** Squares in two layers: positive values filled, negative values hollow. */
+export function signedSquaresMarks(mark: SignedSquares, context: MarkContext): Plot.Markish[] {
+  const color = context.palette[mark.tone];
+  // The outline of a hollow square is inside it, so that areas can be compared.
+  const hollow = { className: "cv-squares-negative", stroke: color, strokeWidth: OUTLINE_WIDTH };
+  return [
+    layer(mark, context, 1, { className: "cv-squares-positive", fill: color, inset: GAP }),
+    layer(mark, context, -1, { ...hollow, fill: "none", inset: GAP + OUTLINE_WIDTH / 2 }),
+  ];
+}
+
+function layer(mark: SignedSquares, { x, y }: MarkContext, sign: number, look: Plot.RectOptions): Plot.Markish {
+  const rows = rowsWhere(
+    mark.x.length,
+    (row) =>
+      Math.sign(mark.value[row] as number) === sign &&
+      isInside(x, mark.x[row] as number) &&
+      isInside(y, mark.y[row] as number),
+  );
+  const sides = rows.of(mark.value).map((value) => Math.sqrt(Math.min(1, Math.abs(value) / mark.full)));
+  const edges = (centers: number[], step: number, way: number) =>
+    centers.map((center, i) => center + (way * step * (sides[i] as number)) / 2);
+  return Plot.rect(
+    { length: rows.length },
+    {
+      clip: true,
+      x1: edges(rows.of(mark.x), mark.step.x, -1),
+      x2: edges(rows.of(mark.x), mark.step.x, 1),
+      y1: edges(rows.of(mark.y), mark.step.y, -1),
+      y2: edges(rows.of(mark.y), mark.step.y, 1),
+      ...look,
+    },
+  );
 }

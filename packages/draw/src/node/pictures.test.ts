@@ -1,17 +1,16 @@
 import { expect, test } from "vitest";
-import { asset } from "./asset.js";
-import { characterRanges, missingGlyphs } from "./missing-glyphs.js";
+import { asset, characterRanges, missingGlyphs } from "./pictures.js";
 
-test("the font has Latin, Greek, Cyrillic, and what our texts are made of", () => {
+test("the font has Latin, Greek, Cyrillic and all symbols of our texts", () => {
   expect(missingGlyphs("Žluťoučký ŷ Ελληνικά Кириллица → − ε ∂ ² · … ₓ ᵧ y\u0302 ×10⁻⁹ \u202f ∞ — ✓ ✕")).toEqual([]);
 });
 
-test("what it lacks is named once, whole", () => {
+test("characters that the font lacks are listed once each", () => {
   expect(missingGlyphs("東京 and 東 at 🌡 20 °C")).toEqual(["東", "京", "🌡"]);
   expect(missingGlyphs("\u2068العمر\u2069 → x")).toEqual([]);
 });
 
-test("ranges are those of the font: 5,000 characters and more, A among them, in order", () => {
+test("the ranges of the font hold more than 5,000 characters, A among them, in order", () => {
   const ranges = characterRanges(asset("font"));
   const count = ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
   expect(count).toBeGreaterThan(5000);

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { shorten, textWidth, wrap } from "./text.js";
+
+const SIZE = 12;
+
+test("a text that fits is not changed", () => {
+  expect(shorten("dose", 100, SIZE)).toEqual({ shown: "dose", full: undefined });
+});
+
+test("a longer text is cut to the width, with …, and the full text is kept", () => {
+  const name = "the name of a column that goes on and on, as those of surveys do, beyond all measure";
+  const { shown, full } = shorten(name, 150, SIZE);
+  expect(full).toBe(name);
+  expect(shown).toMatch(/^the name of a .*…$/);
+  expect(textWidth(shown, SIZE)).toBeLessThanOrEqual(150 + 1e-9);
+  expect(textWidth(shown, SIZE)).toBeGreaterThan(120);
+});
+
+test("a character of several code points is kept whole or left out", () => {
+  const scientist = "👩‍🔬";
+  const { shown } = shorten(scientist.repeat(9), 80, SIZE);
+  expect(shown.replaceAll(scientist, "")).toBe("…");
+  expect(shown).toContain(scientist);
+});
+
+test("line breaks, control characters, direction characters and lone surrogates are removed", () => {
+  const { shown } = shorten("a\nb\u0000c\u202ed\ud800e\u2028f", 200, SIZE);
+  expect(shown).toBe("a b cd\ufffde f");
+});
+
+test("a text that fits is one line, an empty one an empty line", () => {
+  expect(wrap("dose and response", 300, SIZE)).toEqual([{ shown: "dose and response", full: undefined }]);
+  expect(wrap("", 300, SIZE)).toEqual([{ shown: "", full: undefined }]);
+});
+
+test("a longer text is broken between words, and nothing is lost", () => {
+  const text = "residual: filled positive, hollow negative, full size from 1";
+  const lines = wrap(text, 200, SIZE);
+  expect(lines.length).toBe(2);
+  expect(lines.map(({ shown }) => shown).join(" ")).toBe(text);
+  for (const { shown } of lines) expect(textWidth(shown, SIZE)).toBeLessThanOrEqual(200);
+});
+
+test("a text longer than three lines, or without spaces, is cut, and the full text is kept", () => {
+  const text = "on and on ".repeat(30).trim();
+  const lines = wrap(text, 100, SIZE);
+  expect(lines).toHaveLength(3);
+  expect(lines[2].shown).toMatch(/…$/);
+  expect(lines[2].full).toBe(text);
+  const word = "x".repeat(100);
+  expect(wrap(word, 100, SIZE)).toEqual([{ shown: expect.stringMatching(/^x+…$/), full: word }]);
+});
