@@ -58,13 +58,13 @@ describe("decide tells what the answer rests on", () => {
   test("what reading the table brought to light, and every row it dropped, reaches the decision", () => {
     const lines = Array.from(x, (value, i) => `${value},${i === 5 ? "oops" : i === 6 ? "NA" : y[i]}`);
     const decision = decide(pairFromTable(parseTable(`a,b\n${lines.join("\n")}\n`)));
-    expect(decision.warnings.map(({ code }) => code)).toEqual(["text-cells"]);
+    expect(decision.findings.map(({ code }) => code)).toEqual(["text-cells"]);
     expect(decision.rows).toEqual({ read: 250, used: 248, dropped: 2, reasons: { missing: 1, text: 1 } });
     expect(decision.names).toEqual({ x: "a", y: "b" });
   });
 
   test("few rows drawn are few rows, however many there were", () => {
-    const codes = decide(pair, { maxRows: 60 }).warnings.map(({ code }) => code);
+    const codes = decide(pair, { maxRows: 60 }).findings.map(({ code }) => code);
     expect(codes).toEqual(["few-rows", "subsampled"]);
   });
 
@@ -133,8 +133,8 @@ describe("decisions that share a memo", () => {
 
 describe("compareCosts", () => {
   test("names the cheaper direction, and neither within rounding of the terms they are made of", () => {
-    expect(compareCosts({ "x->y": 1, "y->x": 2 })).toMatchObject({ verdict: "x->y", score: 1 });
-    expect(compareCosts({ "x->y": 2, "y->x": 1 })).toMatchObject({ verdict: "y->x", score: -1 });
+    expect(compareCosts({ "x->y": 1, "y->x": 2 })).toMatchObject({ verdict: "x->y", margin: 1 });
+    expect(compareCosts({ "x->y": 2, "y->x": 1 })).toMatchObject({ verdict: "y->x", margin: -1 });
     expect(compareCosts({ "x->y": 1, "y->x": 1 + 1e-10 }).verdict).toBe("cannot-tell");
     expect(compareCosts({ "x->y": 1, "y->x": 1 + 1e-8 }).verdict).toBe("x->y");
     expect(compareCosts({ "x->y": 1e-10, "y->x": 3e-10 }, 1).verdict).toBe("cannot-tell");
@@ -145,5 +145,5 @@ describe("compareCosts", () => {
 test("the strength of an answer is the share of its score in its costs, and none where there is no answer", () => {
   const cost = { "x->y": 1, "y->x": 3 };
   expect(relativeStrength({ verdict: "x->y", score: 2, cost })).toBe(0.5);
-  expect(relativeStrength({ verdict: "cannot-tell", score: 2, cost })).toBe(0);
+  expect(relativeStrength({ verdict: "cannot-tell", margin: 2, cost })).toBe(0);
 });

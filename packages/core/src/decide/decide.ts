@@ -5,7 +5,8 @@ import { subsample } from "../pair/resample.js";
 import { MINIMUM_ROWS, standardize } from "../pair/standardize.js";
 import { InputError, wrongOption } from "../primitives/errors.js";
 import { seededRng } from "../primitives/random.js";
-import type { Warning } from "../table/warning.js";
+import { option, text } from "../primitives/text.js";
+import { distinctFindings, type Finding } from "../table/finding.js";
 import type { Decision, DirectionMethod, MethodEntry, MethodOptions, MethodSettings, Verdict } from "./decision.js";
 import { methods } from "./methods.js";
 import { basisMethod } from "./velocity-method.js";
@@ -45,12 +46,12 @@ export function decide(pair: Pair, options: DecideOptions = {}): PairDecision {
   const decision = method.decide(standardize(drawn), rng.split(entry.name), seed);
   return {
     ...decision,
-    warnings: [
-      ...checked.warnings,
+    findings: distinctFindings([
+      ...checked.findings,
       ...inspect(checked, decision.rows.used),
-      ...subsampleWarning(checked, drawn),
-      ...decision.warnings,
-    ],
+      ...subsampleFinding(checked, drawn),
+      ...decision.findings,
+    ]),
     method: entry.name,
     options: { ...settings, maxRows },
     seed,
@@ -58,7 +59,7 @@ export function decide(pair: Pair, options: DecideOptions = {}): PairDecision {
   };
 }
 
-/** What options come to: the method made with all its settings, the seed and the most rows. */
+/** Options checked and completed: the method with all its settings, the seed and the most rows. */
 export interface ChosenMethod {
   readonly entry: MethodEntry;
   readonly settings: MethodSettings;
@@ -98,7 +99,7 @@ export function methodEntry(chosen: string | MethodEntry, known: readonly Method
   if (entry) return entry;
   throw new InputError({
     code: "unknown-method",
-    place: "option method",
+    place: [option("method")],
     value: typeof chosen === "string" ? `"${chosen}"` : String(chosen),
     expected: `one of ${known.map((method) => method.name).join(", ")}`,
     remedy: "The list of methods says what each assumes.",
@@ -117,12 +118,15 @@ function completeOptions(entry: MethodEntry, given: MethodOptions, methods: read
   return { ...entry.defaults, ...Object.fromEntries(defined) };
 }
 
-function subsampleWarning(pair: Pair, drawn: Pair): Warning[] {
+function subsampleFinding(pair: Pair, drawn: Pair): Finding[] {
   if (drawn === pair) return [];
   return [
     {
       code: "subsampled",
-      message: `${drawn.x.length} of ${pair.x.length} rows were drawn at random; option maxRows sets how many.`,
+      severity: "note",
+      value: drawn.x.length,
+      sentence: `${drawn.x.length} of ${pair.x.length} rows were drawn at random.`,
+      advice: text`Set ${option("maxRows")} to draw another number.`,
     },
   ];
 }
@@ -147,7 +151,7 @@ export interface Stability {
 const HALVES = 20;
 
 /**
- * Decides random halves of the rows, drawn without replacement, everything refitted, and counts who agrees.
+ * Decides random halves of the rows, drawn without replacement, everything refitted, and counts how many agree.
  *
  * Agreement is not the chance to be right, and more than that of two fresh samples: halves share rows with each other
  * and with the whole. Where nothing can be told and a verdict is forced, three in four halves should agree with the whole

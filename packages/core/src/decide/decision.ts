@@ -7,13 +7,16 @@ import type { StandardPair } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
 import type { Rng } from "../primitives/random.js";
 import type { ScoreName } from "../score/pair-scores.js";
-import type { Warning } from "../table/warning.js";
+import type { Finding, FindingCode } from "../table/finding.js";
 import type { VelocityClass } from "../velocity/velocity-model.js";
 
 export type Verdict = Direction | "cannot-tell";
 
-/** Why a method that can abstain does. */
-export type Reason = "independent" | "both-fit" | "neither-fit" | "too-few-rows" | "discrete" | "evidence-split";
+/** Tests that stop the evidence before it is used, by the code of their findings. */
+export type Gate = Extract<FindingCode, "independent" | "linear-gaussian" | "discrete" | "few-rows" | "extreme-rows">;
+
+/** Why evidence that was used gives no verdict. */
+export type Reason = "both-fit" | "neither-fit" | "evidence-split" | "few-rows" | "below-threshold";
 
 /** What one kind of evidence adds to the log odds of x->y against y->x. */
 export interface Evidence {
@@ -25,16 +28,21 @@ export interface Evidence {
 export interface Decision {
   readonly verdict: Verdict;
   /** cost["y->x"] − cost["x->y"]: positive means x->y; swapping the columns negates it. */
-  readonly score: number;
-  /** Probability that x causes y, from methods that are calibrated; others give none. */
-  readonly confidence?: number;
-  /** Contributions that add up to the score, from methods that weigh several. */
+  readonly margin: number;
+  /**
+   * Probability that the direction to which the margin points is right, from ½ up; with a verdict, that it is right. Only
+   * from calibrated methods, and only where no gate closed.
+   */
+  readonly probability?: number;
+  /** The test that stopped the evidence before it was used; the verdict is then "cannot-tell". */
+  readonly gate?: Gate;
+  /** Contributions that add up to the margin, from methods that weigh several. */
   readonly evidence?: readonly Evidence[];
-  /** Why the verdict is "cannot-tell", from methods that know. */
+  /** Why the verdict is "cannot-tell" though no gate closed, from methods that know. */
   readonly reason?: Reason;
   /** Lower is better, always. */
   readonly cost: Readonly<Record<Direction, number>>;
-  /** How the answer was computed, where there is something to tell. */
+  /** How the answer was computed, where there is something to report. */
   readonly diagnostics?: {
     /** Largest measured relative error of the score estimates' linear algebra. */
     readonly scoreError?: number;
@@ -45,14 +53,15 @@ export interface Decision {
   };
   /** Rows behind the costs, after any trimming. */
   readonly rows: RowCount;
-  readonly warnings: readonly Warning[];
+  /** What is doubtful about the data or the answer. */
+  readonly findings: readonly Finding[];
 }
 
 /** Costs that differ by less than this share of the terms they are made of differ by rounding. */
 const TIE_TOLERANCE = 1e-9;
 
 /**
- * Verdict and score of two costs; "cannot-tell" where they are equal to rounding.
+ * Verdict and margin of two costs; "cannot-tell" where they are equal to rounding.
  *
  * @param scale size of the terms that make up the costs, where a method knows it: two perfect fits differ by rounding
  * @param rounding share of a cost that rounding may change, where the computation magnifies it
@@ -61,11 +70,11 @@ export function compareCosts(
   cost: Readonly<Record<Direction, number>>,
   scale = 0,
   rounding = TIE_TOLERANCE,
-): Pick<Decision, "verdict" | "score" | "cost"> {
-  const score = cost["y->x"] - cost["x->y"];
+): Pick<Decision, "verdict" | "margin" | "cost"> {
+  const margin = cost["y->x"] - cost["x->y"];
   const size = Math.max(scale, Math.abs(cost["x->y"]), Math.abs(cost["y->x"]));
-  if (!(Math.abs(score) > rounding * size)) return { verdict: "cannot-tell", score, cost };
-  return { verdict: score > 0 ? "x->y" : "y->x", score, cost };
+  if (!(Math.abs(margin) > rounding * size)) return { verdict: "cannot-tell", margin, cost };
+  return { verdict: margin > 0 ? "x->y" : "y->x", margin, cost };
 }
 
 /** Decides one pair. Deterministic for a given stream; never writes its input. */
@@ -80,8 +89,8 @@ export interface DirectionMethod {
 /** What must not change the answer, or must flip it: checked for every method in the registry. */
 export type Law = "swap" | "row-order" | "shift" | "scale" | "sign";
 
-/** Kinds of evidence: what a method compares between the directions. */
-export type Family =
+/** What a method compares between the directions. */
+export type MethodKind =
   | "combined"
   | "velocity"
   | "flow"
@@ -120,7 +129,7 @@ export type MethodSettings = { readonly [K in keyof MethodOptions]?: Exclude<Met
 /** A line of the registry: what users see in `methods`, and how the method is made. */
 export interface MethodEntry {
   readonly name: string;
-  readonly family: Family;
+  readonly kind: MethodKind;
   /** One line: the idea. */
   readonly summary: string;
   /** What must hold for the verdict to be right. */
@@ -132,7 +141,7 @@ export interface MethodEntry {
   readonly defaults: MethodSettings;
   /** Laws that do not hold for this method, each with its reason; `when`: only under these options. */
   readonly exempt: readonly { readonly law: Law; readonly reason: string; readonly when?: MethodSettings }[];
-  /** Share of a cost that rounding may change; 10⁻⁹ unless told. Costs closer than that are a tie. */
+  /** Share of a cost that rounding may change; 10⁻⁹ unless given. Costs closer than that are a tie. */
   readonly rounding?: number;
   /** "difference" where costs have no natural zero, so that their ratio means nothing; absent: 0 is a perfect fit. */
   readonly costs?: "difference";
@@ -151,7 +160,7 @@ export interface DirectionCost {
   /** Size of the terms it is made of, where that is more than the cost itself: two perfect fits differ by rounding. */
   readonly scale?: number;
   /** Set where the data hold no evidence to charge for; says why, of the cause's column. */
-  readonly noEvidence?: (cause: string) => Warning;
+  readonly noEvidence?: (cause: string) => Finding;
 }
 
 /** How a method built on costs is called, and how it behaves. */
@@ -180,8 +189,8 @@ export function costMethod(
       const [forward, backward] = [costOf(x, y), costOf(y, x)];
       const scale = Math.max(forward.scale ?? 0, backward.scale ?? 0);
       const compared = compareCosts({ "x->y": forward.cost, "y->x": backward.cost }, scale, rounding);
-      const warnings = [forward.noEvidence?.(names.x), backward.noEvidence?.(names.y)].filter((w) => w !== undefined);
-      return { ...compared, ...(warnings.length > 0 ? { verdict: "cannot-tell" } : {}), rows, warnings };
+      const findings = [forward.noEvidence?.(names.x), backward.noEvidence?.(names.y)].filter((f) => f !== undefined);
+      return { ...compared, ...(findings.length > 0 ? { verdict: "cannot-tell" } : {}), rows, findings };
     },
   };
 }

@@ -1,20 +1,19 @@
 import type { ComputeOptions } from "../compute/routines.js";
+import { fewRowsFinding, UNCALIBRATED_BELOW } from "../pair/inspect.js";
 import type { StandardPair } from "../pair/standardize.js";
 import { exp } from "../primitives/elementary.js";
 import { wrongOption } from "../primitives/errors.js";
-import type { Warning } from "../table/warning.js";
 import type { Decision, DirectionMethod, Evidence, MethodEntry, Reason } from "./decision.js";
 import { EVIDENCE_WEIGHTS } from "./evidence-weights.js";
-import { gate, withoutExtremes } from "./gate.js";
+import { closedGate, type GateFinding, withoutExtremes } from "./gate.js";
 import { measurePair, type PairMeasures } from "./measure-pair.js";
 import { classFit, weighEvidence } from "./weigh-evidence.js";
 
 const NAME = "default";
+/** Probability from which the evidence leans one way enough for a verdict, unless another is wanted. */
 const ABSTAIN = 0.6;
 /** From more rows these are drawn: seconds of work, and more rows than the weights were calibrated for. */
 const COMFORTABLE_ROWS = 200_000;
-/** Below this many rows nothing was calibrated. */
-export const FEW_ROWS = 100;
 /** Where `classFit` is lower, location-scale noise fits neither direction. */
 export const LEAST_FIT = 0.5;
 /** Evidence is split where contributions are at least so many log odds and mostly cancel. */
@@ -23,11 +22,11 @@ const SPLIT = 2;
 
 /**
  * The default: four kinds of evidence, weighed by constants that were calibrated on simulated mechanisms, and gates for
- * pairs that have no direction to find. The score is log odds, in nats; of the costs each has half of it, so that their
- * difference is the score to the bit.
+ * pairs that have no direction to find. The margin is log odds, in nats; of the costs each has half of it, so that their
+ * difference is the margin to the bit.
  *
- * Where a gate is closed, the probability is ½ whatever the evidence says: such pairs cannot be told from those without
- * a direction, which are most of them. The score is then that of a forced choice.
+ * Where a gate is closed there is no probability: such pairs look like those without a direction, which are most of them.
+ * The margin is then that of a forced choice.
  * @throws InputError `wrong-option`
  */
 export function defaultMethod(abstain: number, compute: ComputeOptions = {}): DirectionMethod {
@@ -40,25 +39,29 @@ export function defaultMethod(abstain: number, compute: ComputeOptions = {}): Di
     decide(pair): Decision {
       const measures = measurePair(pair, compute);
       const evidence = weighEvidence(measures, EVIDENCE_WEIGHTS);
-      const score = sumOf(evidence);
-      const closed = closedGate(gate(pair, measures, compute), measures.rows);
-      const warnings = closed ? [] : extremeRows(pair, score, compute);
-      const isOpen = !closed && warnings.length === 0;
-      const confidence = isOpen ? 1 / (1 + exp(-score)) : 0.5;
-      const isSure = score !== 0 && Math.max(confidence, 1 - confidence) >= abstain;
+      const margin = sumOf(evidence);
       const { scoreError } = measures;
       const decided = {
-        score,
-        confidence,
+        margin,
         evidence,
-        cost: { "x->y": -score / 2, "y->x": score / 2 },
+        cost: { "x->y": -margin / 2, "y->x": margin / 2 },
         ...(scoreError === undefined ? {} : { diagnostics: { scoreError } }),
         rows: pair.rows,
-        warnings,
       };
-      if (isOpen && isSure) return { ...decided, verdict: score > 0 ? "x->y" : "y->x" };
-      const reason = closed ?? (isOpen ? reasonOf(measures, evidence) : "evidence-split");
-      return { ...decided, verdict: "cannot-tell", reason };
+      const closed =
+        orFewRows(closedGate(pair, measures, compute), measures.rows) ?? extremeRowsFinding(pair, margin, compute);
+      if (closed) return { ...decided, verdict: "cannot-tell", gate: closed.code, findings: [closed] };
+      const forward = 1 / (1 + exp(-margin));
+      const probability = Math.max(forward, 1 - forward);
+      const isSure = margin !== 0 && probability >= abstain;
+      return {
+        ...decided,
+        probability,
+        findings: [],
+        ...(isSure
+          ? { verdict: margin > 0 ? "x->y" : "y->x" }
+          : { verdict: "cannot-tell", reason: reasonOf(measures, evidence, probability) }),
+      };
     },
   };
 }
@@ -67,24 +70,31 @@ function sumOf(evidence: readonly Evidence[]): number {
   return evidence.reduce((sum, { logOdds }) => sum + logOdds, 0);
 }
 
-/** Told where a few extreme rows decide: without them the evidence points the other way. */
-function extremeRows(pair: StandardPair, score: number, compute: ComputeOptions): Warning[] {
-  const rest = withoutExtremes(pair);
-  if (!rest || sumOf(weighEvidence(measurePair(rest, compute), EVIDENCE_WEIGHTS)) * score > 0) return [];
-  const count = pair.x.length - rest.x.length;
-  const [rows, them] = count === 1 ? ["one row has", "it"] : [`${count} rows have`, "them"];
-  const message = `${rows} most of a column's variance, and without ${them} the evidence points the other way. Check ${them}.`;
-  return [{ code: "extreme-rows", message }];
+/** Tests that find nothing in few rows say little about the columns. */
+function orFewRows(closed: GateFinding | undefined, rows: number): GateFinding | undefined {
+  if (!closed || closed.code === "discrete" || rows >= UNCALIBRATED_BELOW) return closed;
+  return { ...fewRowsFinding(rows), code: "few-rows" };
 }
 
-/** Tests that find nothing in few rows say little about the columns. */
-function closedGate(reason: Reason | undefined, rows: number): Reason | undefined {
-  return reason && reason !== "discrete" && rows < FEW_ROWS ? "too-few-rows" : reason;
+/** `extreme-rows`: a few rows decide, and without them the evidence points the other way. */
+function extremeRowsFinding(pair: StandardPair, margin: number, compute: ComputeOptions): GateFinding | undefined {
+  const rest = withoutExtremes(pair);
+  if (!rest || sumOf(weighEvidence(measurePair(rest, compute), EVIDENCE_WEIGHTS)) * margin > 0) return undefined;
+  const count = pair.x.length - rest.x.length;
+  const [rows, them] = count === 1 ? ["One row has", "it"] : [`${count} rows have`, "them"];
+  return {
+    code: "extreme-rows",
+    severity: "fail",
+    value: count,
+    sentence: `${rows} most of a column's variance, and without ${them} the evidence points the other way.`,
+    advice: `Check ${them}.`,
+  };
 }
 
 /** Why the evidence does not reach the wanted probability. */
-function reasonOf(measures: PairMeasures, evidence: readonly Evidence[]): Reason {
-  if (measures.rows < FEW_ROWS) return "too-few-rows";
+function reasonOf(measures: PairMeasures, evidence: readonly Evidence[], probability: number): Reason {
+  if (probability >= ABSTAIN) return "below-threshold";
+  if (measures.rows < UNCALIBRATED_BELOW) return "few-rows";
   let [sum, size] = [0, 0];
   for (const { logOdds } of evidence) {
     sum += logOdds;
@@ -97,7 +107,7 @@ function reasonOf(measures: PairMeasures, evidence: readonly Evidence[]): Reason
 /** The line of the registry. */
 export const defaultEntry: MethodEntry = {
   name: NAME,
-  family: "combined",
+  kind: "combined",
   summary: "likelihood and independence of location-scale noise and two velocities, weighed by calibration",
   assumes: "a mechanism like one of the simulated families: smooth, with noise that the cause does not set",
   assumesInShort: "smooth mechanism",

@@ -1,6 +1,6 @@
 import type { ComputeOptions } from "../compute/routines.js";
 import { fitBoth } from "../fit/fit-velocity.js";
-import { DIRECTIONS, type Direction } from "../fit/orient.js";
+import { byRole, DIRECTIONS, type Direction } from "../fit/orient.js";
 import { type FittedVelocity, flowResidual } from "../flow/flow-residual.js";
 import { takeRows } from "../pair/resample.js";
 import { MINIMUM_ROWS, type StandardPair } from "../pair/standardize.js";
@@ -9,7 +9,7 @@ import { meanAndSd } from "../primitives/quantiles.js";
 import { pairScores, type ScoreName, scoreEstimators } from "../score/pair-scores.js";
 import { hsic, hsicFeatures, hsicGammaTail } from "../statistics/hsic.js";
 import { unitRanks } from "../statistics/ranks.js";
-import type { Warning } from "../table/warning.js";
+import type { Finding } from "../table/finding.js";
 import type { VelocityClass } from "../velocity/velocity-model.js";
 import { compareCosts, type DirectionMethod } from "./decision.js";
 
@@ -20,7 +20,7 @@ const NOISELESS_SPREAD = 1e-3;
 
 /** What a direction's curves say. */
 export interface NoiseDependence {
-  /** HSIC of the ranks of cause and noise; 0 where too few curves are known to tell. */
+  /** HSIC of the ranks of cause and noise; 0 where too few curves are known. */
   readonly cost: number;
   /** Probability of at least as much if cause and noise are independent; NaN where too few curves are known. */
   readonly tail: number;
@@ -67,10 +67,10 @@ export function flowIndependenceMethod(
         ...(forward.isKnown && backward.isKnown ? {} : { verdict: "cannot-tell" }),
         diagnostics: { lostCurves },
         rows: pair.rows,
-        warnings: [
-          ...lostWarning(lostCurves, pair),
-          ...(forward.isKnown ? [] : [tooFewCurves(pair.names.x, pair.names.y)]),
-          ...(backward.isKnown ? [] : [tooFewCurves(pair.names.y, pair.names.x)]),
+        findings: [
+          ...lostCurvesFinding(lostCurves, pair),
+          ...(forward.isKnown ? [] : [tooFewCurves("x->y", pair)]),
+          ...(backward.isKnown ? [] : [tooFewCurves("y->x", pair)]),
         ],
       };
     },
@@ -96,15 +96,29 @@ export function noiseDependence(fit: FittedVelocity, compute: ComputeOptions): N
   return { cost, tail: isNoiseless ? 1 : hsicGammaTail(cost, cause, ranked), isKnown: true, blownUp, unknown };
 }
 
-function lostWarning(lost: Readonly<Record<Direction, number>>, { names, x }: StandardPair): Warning[] {
-  if (lost["x->y"] + lost["y->x"] === 0) return [];
-  const message =
-    `of ${x.length} causal curves, ${lost["x->y"]} from "${names.x}" to "${names.y}" and ${lost["y->x"]} from ` +
-    `"${names.y}" to "${names.x}" end before the baseline; the velocity grows too fast there.`;
-  return [{ code: "lost-curves", message }];
+function lostCurvesFinding(lost: Readonly<Record<Direction, number>>, { names, x }: StandardPair): Finding[] {
+  const count = lost["x->y"] + lost["y->x"];
+  if (count === 0) return [];
+  return [
+    {
+      code: "lost-curves",
+      severity: "warn",
+      value: count,
+      sentence:
+        `Of ${x.length} causal curves, ${lost["x->y"]} from "${names.x}" to "${names.y}" and ${lost["y->x"]} from ` +
+        `"${names.y}" to "${names.x}" end before the baseline: the velocity grows too fast there.`,
+      advice: "",
+    },
+  ];
 }
 
-function tooFewCurves(cause: string, effect: string): Warning {
-  const message = `fewer than ${MINIMUM_ROWS} causal curves from "${cause}" to "${effect}" could be followed: no noise to compare.`;
-  return { code: "too-few-curves", message };
+function tooFewCurves(direction: Direction, { names }: StandardPair): Finding {
+  const { cause, effect } = byRole(names, direction);
+  return {
+    code: "too-few-curves",
+    severity: "fail",
+    direction,
+    sentence: `Fewer than ${MINIMUM_ROWS} causal curves from "${cause}" to "${effect}" could be followed: there is no noise to compare.`,
+    advice: "",
+  };
 }

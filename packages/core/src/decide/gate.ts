@@ -1,33 +1,41 @@
 import type { ComputeOptions } from "../compute/routines.js";
+import { isDiscrete, repeatsFinding } from "../pair/inspect.js";
+import type { Pair } from "../pair/pair.js";
 import { takeRows } from "../pair/resample.js";
 import { MINIMUM_ROWS, type StandardPair, standardize } from "../pair/standardize.js";
-import type { Column } from "../primitives/columns.js";
-import { sorted } from "../primitives/quantiles.js";
+import { shown } from "../primitives/text.js";
 import { hsic, hsicGammaTail } from "../statistics/hsic.js";
 import { planeNormality } from "../statistics/plane-normality.js";
-import type { Reason } from "./decision.js";
+import type { Finding } from "../table/finding.js";
+import type { Gate } from "./decision.js";
 import type { PairMeasures } from "./measure-pair.js";
 
 /** Level of the tests: of pairs without a direction, one in a hundred passes each by chance. */
 export const GATE_LEVEL = 0.01;
-/** The kit's coarsest rounding leaves about this many values; with fewer there is no density to speak of. */
-const FEWEST_VALUES = 6;
-/** A value is an atom where it has more than this share of the rows, and so many times the rows of any other value. */
-const ATOM_SHARE = 0.1;
-const ATOM_TIMES = 3;
+
+/** What closed a gate. */
+export type GateFinding = Finding & { readonly code: Gate };
 
 /**
- * Why no method could tell the direction of a pair, or nothing where one may try: a column of few values or with an
- * atom (zeros of a quantity that is mostly absent, a limit at which it was cut off), no dependence that HSIC finds, or
- * what may be a bivariate normal, which is linear-Gaussian both ways. Rows on one line count as the last.
+ * The finding that keeps a pair from being decided, if there is one: a column of few values or with an atom (zeros of a
+ * quantity that is mostly absent, a limit at which it was cut off), no dependence that HSIC finds, or what may be a
+ * bivariate normal, which is linear-Gaussian both ways. Rows on one line count as the last.
  *
  * @paper eq:anm:constraint (its linear-Gaussian case)     @cost O(n)
  */
-export function gate(pair: StandardPair, measures: PairMeasures, compute: ComputeOptions): Reason | undefined {
-  if (isDiscrete(pair.x) || isDiscrete(pair.y)) return "discrete";
-  if (dependenceTail(measures) >= GATE_LEVEL) return "independent";
-  const { tail } = planeNormality(pair.x, pair.y, compute);
-  return tail < GATE_LEVEL ? undefined : "both-fit";
+export function closedGate(
+  pair: StandardPair,
+  measures: PairMeasures,
+  compute: ComputeOptions,
+): GateFinding | undefined {
+  for (const axis of ["x", "y"] as const) {
+    if (!isDiscrete(pair[axis])) continue;
+    return { ...repeatsFinding(pair[axis], pair.names[axis], pair.scale[axis].sd), code: "discrete" };
+  }
+  const independent = independentFinding(pair, measures);
+  if (independent.severity === "fail") return independent;
+  const normal = linearGaussianFinding(pair, planeNormality(pair.x, pair.y, compute));
+  return normal.severity === "fail" ? normal : undefined;
 }
 
 /** Probability of at least this much dependence between the columns' normal scores if the columns are independent. */
@@ -35,20 +43,47 @@ export function dependenceTail({ features: { x, y } }: Pick<PairMeasures, "featu
   return hsicGammaTail(hsic(x, y), x, y);
 }
 
-/** Whether a column has too few values, or one in far more rows than any other: rounding alone does not do that. */
-export function isDiscrete(column: Column): boolean {
-  const ascending = sorted(column);
-  let [values, most, second] = [0, 0, 0];
-  for (let from = 0; from < ascending.length; ) {
-    let to = from + 1;
-    while (to < ascending.length && ascending[to] === ascending[from]) to += 1;
-    values += 1;
-    const count = to - from;
-    if (count > most) [most, second] = [count, most];
-    else if (count > second) second = count;
-    from = to;
-  }
-  return values < FEWEST_VALUES || (most > ATOM_SHARE * column.length && most > ATOM_TIMES * second);
+/**
+ * `independent`: probability of at least the dependence found if the columns are independent. Where it is 0.01 or more,
+ * there is no direction to find.
+ */
+export function independentFinding(
+  { names }: Pick<Pair, "names">,
+  measures: Pick<PairMeasures, "features">,
+): GateFinding {
+  const value = dependenceTail(measures);
+  const isPassed = value < GATE_LEVEL;
+  return {
+    code: "independent",
+    severity: isPassed ? "pass" : "fail",
+    value,
+    sentence: `"${names.x}" and "${names.y}" ${isPassed ? "depend on each other" : "may be independent"} (p = ${shown(value)}).`,
+    advice: isPassed ? "" : "There is no direction to find: collect more rows, or choose other columns.",
+  };
+}
+
+/**
+ * `linear-gaussian`: probability of at least the distance found from the nearest bivariate normal if the columns are
+ * jointly normal. Where it is 0.01 or more, or all rows lie on a line (NaN), both directions are linear-Gaussian and no
+ * method can find the right one.
+ *
+ * @paper eq:anm:constraint (its linear-Gaussian case)
+ */
+export function linearGaussianFinding(
+  { names }: Pick<Pair, "names">,
+  { tail: value }: { readonly tail: number },
+): GateFinding {
+  const isPassed = value < GATE_LEVEL;
+  const finding = Number.isNaN(value)
+    ? "lie on a line"
+    : `${isPassed ? "are not" : "may be"} jointly normal (p = ${shown(value)})`;
+  return {
+    code: "linear-gaussian",
+    severity: isPassed ? "pass" : "fail",
+    value,
+    sentence: `"${names.x}" and "${names.y}" ${finding}.`,
+    advice: isPassed ? "" : "A linear-Gaussian pair has no direction to find; more rows may show that it is not one.",
+  };
 }
 
 /** A row with more than this share of a column's variance sets the units of everything. */
@@ -61,8 +96,8 @@ const MOST_PASSES = 8;
 /**
  * The pair without its extreme rows, where one row has most of a column's variance; nothing where none has.
  *
- * A slip of the decimal point in one row shrinks all others to a dot once the column is standardized. Whoever decides
- * such a pair should see whether the others say the same.
+ * A slip of the decimal point in one row shrinks all others to a dot once the column is standardized: such a pair should
+ * be decided only if the other rows say the same.
  * @cost O(n)
  */
 export function withoutExtremes(pair: StandardPair): StandardPair | undefined {

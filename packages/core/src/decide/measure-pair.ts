@@ -11,9 +11,9 @@ import { type HsicFeatures, hsic, hsicFeatures } from "../statistics/hsic.js";
 import { normalScores } from "../statistics/ranks.js";
 import { basisVelocity, polynomialTerms } from "../velocity/basis.js";
 import { lsnmVelocity } from "../velocity/spline-velocities.js";
-import type { Reason } from "./decision.js";
+import type { Gate } from "./decision.js";
 import { describeByFlow } from "./flow-likelihood.js";
-import { gate } from "./gate.js";
+import { closedGate } from "./gate.js";
 
 /** What is measured of one direction; lower is better for each. */
 export interface DirectionMeasures {
@@ -77,16 +77,16 @@ export function measurePair(pair: StandardPair, compute: ComputeOptions = {}): P
   };
 }
 
-/** What the default method knows of a pair before it weighs anything: for calibrating weights of one's own. */
+/** What the default method knows of a pair before it weighs anything: for calibrating other weights. */
 export interface Measures extends Pick<PairMeasures, "rows" | "directions"> {
   /** Set where a gate closes, and no verdict would be given. */
-  readonly gate?: Reason;
+  readonly gate?: Gate;
 }
 
 /** The measures and the gate of a pair, as the default method takes them. @throws InputError as `decide` */
 export function measuresOf(pair: Pair, compute: ComputeOptions = {}): Measures {
   const standard = standardize(checkedPair(pair));
   const measures = measurePair(standard, compute);
-  const closed = gate(standard, measures, compute);
-  return { rows: measures.rows, directions: measures.directions, ...(closed ? { gate: closed } : {}) };
+  const closed = closedGate(standard, measures, compute);
+  return { rows: measures.rows, directions: measures.directions, ...(closed ? { gate: closed.code } : {}) };
 }

@@ -30,7 +30,7 @@ describe("a velocity of one's own", () => {
 
   test("x is the cause in either direction: the terms are not tied to columns", () => {
     const swapped = decide(pairFromColumns(y, x), { basis: "1, x, x^2, sin(y)" });
-    expect(swapped.score).toBeCloseTo(-decide(pair, { basis: "1, x, x^2, sin(y)" }).score, 12);
+    expect(swapped.margin).toBeCloseTo(-decide(pair, { basis: "1, x, x^2, sin(y)" }).margin, 12);
   });
 
   test("the record tells method and basis; another method refuses a basis", () => {
@@ -51,18 +51,18 @@ describe("a velocity of one's own", () => {
     expect(() => decide(pair, { basis: "log(x)" })).toThrow(/NaN, with slope 0 in the effect, at cause -\d/);
   });
 
-  test("functions that repeat others change no cost to 1e-12, and are told; so is one that is 0", () => {
+  test("functions that repeat others change no cost to 1e-12, and are reported; so is one that is 0", () => {
     const plain = decide(pair, { basis: "1, x, y" });
-    expect(plain.warnings).toEqual([]);
-    for (const [basis, told] of [
+    expect(plain.findings).toEqual([]);
+    for (const [basis, share] of [
       ["1, x, y, x", "3 of the 4"],
       ["1, x, y, x + 2*y", "3 of the 4"],
       ["1, x, y, 0", "3 of the 4"],
       ["1, x, y, x - x, y + y", "3 of the 5"],
     ]) {
-      const { cost, warnings } = decide(pair, { basis });
+      const { cost, findings } = decide(pair, { basis });
       expect(cost["x->y"] / plain.cost["x->y"]).toBeCloseTo(1, 12);
-      expect(warnings).toMatchObject([{ code: "dependent-terms", message: expect.stringContaining(told) }]);
+      expect(findings).toMatchObject([{ code: "dependent-terms", sentence: expect.stringContaining(share) }]);
     }
   });
 

@@ -6,8 +6,9 @@ import { withDropped } from "../pair/pair.js";
 import { trimmedRows } from "../pair/resample.js";
 import { MINIMUM_ROWS, type StandardPair } from "../pair/standardize.js";
 import { InputError, wrongOption } from "../primitives/errors.js";
+import { option } from "../primitives/text.js";
 import { scoreEstimators, sharedScores } from "../score/pair-scores.js";
-import type { Warning } from "../table/warning.js";
+import type { Finding } from "../table/finding.js";
 import { basisVelocity } from "../velocity/basis.js";
 import { parseBasis } from "../velocity/expression/parse-basis.js";
 import type { VelocityClass } from "../velocity/velocity-model.js";
@@ -55,23 +56,26 @@ export function velocityMethod(
         ...compareCosts({ "x->y": costOf(fits["x->y"], rule), "y->x": costOf(fits["y->x"], rule) }, scale),
         ...diagnosticsOf(error, fits),
         rows: withDropped(pair.rows, "trimmed", pair.x.length - rows.length),
-        warnings: dependentTerms(fits),
+        findings: dependentTerms(fits),
       };
     },
   };
 }
 
-/** Told where a user's functions, or their duplicates, could not all be fitted. */
-function dependentTerms(fits: Readonly<Record<Direction, VelocityFit>>): Warning[] {
+/** `dependent-terms`: not all functions of a basis could be fitted. */
+function dependentTerms(fits: Readonly<Record<Direction, VelocityFit>>): Finding[] {
   const [{ model }] = Object.values(fits);
   const rank = Math.min(...Object.values(fits).map((fit) => fit.rank ?? fit.model.parameterCount));
   if (!("terms" in model) || rank === model.parameterCount) return [];
   return [
     {
       code: "dependent-terms",
-      message:
-        `Only ${rank} of the ${model.parameterCount} basis functions could be told apart on these rows; ` +
+      severity: "note",
+      value: rank,
+      sentence:
+        `Only ${rank} of the ${model.parameterCount} basis functions differ on these rows; ` +
         "the others repeat them, are 0, or are too small beside them.",
+      advice: "",
     },
   ];
 }
@@ -97,7 +101,7 @@ function rowsAfterTrim(pair: StandardPair, trim: number): Uint32Array {
   const left = `${trim}, which leaves ${rows.length} of ${pair.x.length} rows`;
   throw new InputError({
     code: "wrong-option",
-    place: "option trim",
+    place: [option("trim")],
     value: constant ? `${left} with one value of "${pair.names[constant]}"` : left,
     expected: `at least ${MINIMUM_ROWS} rows with different values`,
     remedy: "Trim less; a trim of 0 keeps every row.",
@@ -127,7 +131,7 @@ const TRAINED_SIGN: MethodEntry["exempt"][number] = {
 /**
  * A method from a velocity class, one's own or a known one: `decide(pair, { method: methodOf(velocity) })`.
  *
- * @param about what the list of methods tells users, and laws that do not hold
+ * @param about what the list of methods says, and laws that do not hold
  */
 export function methodOf(
   velocity: VelocityClass,
@@ -135,7 +139,7 @@ export function methodOf(
 ): MethodEntry {
   return {
     name: velocity.name,
-    family: "velocity",
+    kind: "velocity",
     summary: `the velocity class ${velocity.name}`,
     assumes: "that the class holds the velocity of the true direction",
     reference: PAPER,

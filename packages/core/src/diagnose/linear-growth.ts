@@ -4,9 +4,11 @@ import type { FittedVelocity } from "../flow/flow-residual.js";
 import { takeRows } from "../pair/resample.js";
 import type { Column } from "../primitives/columns.js";
 import { log } from "../primitives/elementary.js";
+import { percent, shown } from "../primitives/text.js";
+import type { Finding } from "../table/finding.js";
 import { velocityField } from "../velocity/velocity-model.js";
-import { type Check, type Judgment, percent, roleNames, shown } from "./check.js";
 import { type PairEstimates, spacedRows } from "./pair-estimates.js";
+import { type Judgment, roleNames } from "./wording.js";
 
 /** How a velocity grows with the effect. */
 export interface VelocityGrowth {
@@ -75,26 +77,26 @@ function largest(column: Column): number {
 }
 
 /** `linear-growth`: whether the curves of the fitted velocity last over the whole range of the cause, and beyond. */
-export function linearGrowthCheck({ pair, curves }: PairEstimates, direction: Direction): Check {
+export function linearGrowthFinding({ pair, curves }: PairEstimates, direction: Direction): Finding {
   const fit = curves[direction];
   const { cause, effect } = roleNames(pair, direction);
   const { rate, exponent } = velocityGrowth(fit, fit.oriented.cause, fit.oriented.effect);
   const lost = lostShare(fit);
   const isGlobal = fit.model.flow === "global" || exponent <= LINEAR;
-  const status: Judgment = lost > FEW_LOST ? "fail" : isGlobal && lost === 0 ? "pass" : "warn";
+  const severity: Judgment = lost > FEW_LOST ? "fail" : isGlobal && lost === 0 ? "pass" : "warn";
   const extent = !isGlobal
     ? "its curves may end"
     : lost > 0
       ? "its curves are too steep to be followed everywhere"
       : "its curves exist for every cause";
   return {
-    name: "linear-growth",
+    code: "linear-growth",
     direction,
-    status,
+    severity,
     value: exponent,
     sentence: `The velocity from ${cause} to ${effect} grows like the power ${shown(exponent)} of ${effect} and, in standard deviations, is at most ${shown(rate)} times 1 + |${effect}| at the rows: ${extent}, and ${percent(lost)} of the rows' curves end within the range of ${cause}.`,
     advice:
-      status === "pass"
+      severity === "pass"
         ? ""
         : isGlobal
           ? "Look for extreme rows: where a velocity is this steep, noise and counterfactuals mean little."

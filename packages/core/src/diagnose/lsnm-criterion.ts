@@ -2,9 +2,11 @@ import { meanSquare } from "../fit/gof.js";
 import type { Direction } from "../fit/orient.js";
 import type { StandardPair } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
-import { type Check, roleNames, shown } from "./check.js";
+import { shown } from "../primitives/text.js";
+import type { Finding } from "../table/finding.js";
 import { ninetyPercent, type PairEstimates } from "./pair-estimates.js";
 import { type PolynomialDensity, polynomialDensity } from "./polynomial-density.js";
+import { roleNames } from "./wording.js";
 
 /** Of the log density: the lowest that has fourth derivatives. */
 const DEGREE = 4;
@@ -73,7 +75,7 @@ export function causeDerivatives(density: PolynomialDensity, points: readonly Co
  * `lsnm-criterion`: whether location-scale noise from effect to cause is possible as well. Fourth derivatives of an
  * estimated density are too rough for a threshold: a number to look at, with what the halves make of it.
  */
-export function lsnmCriterionCheck({ pair, halves }: PairEstimates, direction: Direction): Check {
+export function lsnmCriterionFinding({ pair, halves }: PairEstimates, direction: Direction): Finding {
   const sizeOf = ({ x, y }: StandardPair): number => {
     const points = direction === "x->y" ? [x, y] : [y, x];
     return lsnmCriterionSize(causeDerivatives(polynomialDensity(points, DEGREE), points));
@@ -81,9 +83,9 @@ export function lsnmCriterionCheck({ pair, halves }: PairEstimates, direction: D
   const value = sizeOf(pair);
   const { cause, effect } = roleNames(pair, direction);
   return {
-    name: "lsnm-criterion",
+    code: "lsnm-criterion",
     direction,
-    status: "note",
+    severity: "note",
     value,
     interval: ninetyPercent(halves.map((half) => sizeOf(half.pair))),
     sentence: `The criterion for location-scale noise from ${effect} back to ${cause} is ${shown(value)}; it is 0 where such a model exists.`,

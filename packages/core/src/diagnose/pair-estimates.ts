@@ -32,7 +32,7 @@ export interface InnerRows {
   readonly jacobian: readonly Column[];
 }
 
-/** What the checks of a pair share; each is computed once. */
+/** What the findings about a pair share; each is computed once. */
 export interface PairEstimates {
   readonly pair: StandardPair;
   readonly scores: PairScores;
@@ -56,7 +56,7 @@ export interface EstimateChoice {
   readonly rng: Rng;
 }
 
-/** Five splits are ten halves: the ends of a 90 % interval are then about the outermost ones. */
+/** Five splits are ten halves: the ends of a 90% interval are then about the outermost ones. */
 const SPLITS = 5;
 /** Share of each column beyond which derivatives of estimated scores are mostly noise: a tenth, half at either end. */
 const OUTER_SHARE = 0.1;

@@ -2,8 +2,10 @@ import { meanSquare } from "../fit/gof.js";
 import { takeRows } from "../pair/resample.js";
 import type { StandardPair } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
-import { type Check, judged, percent } from "./check.js";
+import { percent } from "../primitives/text.js";
+import type { Finding } from "../table/finding.js";
 import { type HalfEstimates, type PairEstimates, spacedRows } from "./pair-estimates.js";
+import { judged } from "./wording.js";
 
 /** Scores of a half are compared at so many rows of the whole: one kernel per row of the half each. */
 const MOST_POINTS = 100;
@@ -49,18 +51,18 @@ function jointScoreOf({ pair, scores }: ScoredHalf, points: readonly Column[]): 
 }
 
 /** `score-quality`: how much the estimated scores owe to chance. */
-export function scoreQualityCheck({ pair, scores, halves }: PairEstimates): Check {
+export function scoreQualityFinding({ pair, scores, halves }: PairEstimates): Finding {
   const value = scoreDisagreement(pair, [scores.jointX, scores.jointY], halves);
-  const status = judged(value, HALF, ALL);
+  const severity = judged(value, HALF, ALL);
   const { x, y } = pair.names;
   const finding = Number.isNaN(value)
     ? "cannot be measured: the rows cannot be halved"
     : `is about ${percent(value)} of its size`;
   return {
-    name: "score-quality",
-    status,
+    code: "score-quality",
+    severity,
     value,
     sentence: `The random error of the estimated score of "${x}" and "${y}" ${finding}.`,
-    advice: status === "pass" ? "" : "Collect more rows, remove stray ones, or compare another score estimator.",
+    advice: severity === "pass" ? "" : "Collect more rows, remove stray ones, or compare another score estimator.",
   };
 }

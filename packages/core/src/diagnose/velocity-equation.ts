@@ -3,9 +3,11 @@ import type { Direction } from "../fit/orient.js";
 import type { Velocity } from "../flow/flow.js";
 import { takeRows } from "../pair/resample.js";
 import type { Column } from "../primitives/columns.js";
+import { shown } from "../primitives/text.js";
+import type { Finding } from "../table/finding.js";
 import { velocityField } from "../velocity/velocity-model.js";
-import { type Check, judged, roleNames, shown } from "./check.js";
 import type { PairEstimates } from "./pair-estimates.js";
+import { judged, roleNames } from "./wording.js";
 
 /** A quarter of the mean square is left: five in six anm, lsnm and an pairs stay below at 1,000 rows, 2 in 5 normal ones. */
 const HALF_EXPLAINED = 0.5;
@@ -78,19 +80,19 @@ export function innerCurvature(
 }
 
 /** `velocity-equation`: how much of the dependence, as the mixed derivative of the log density, a velocity explains. */
-export function velocityEquationCheck(estimates: PairEstimates, direction: Direction): Check {
+export function velocityEquationFinding(estimates: PairEstimates, direction: Direction): Finding {
   const { rows } = estimates.inner;
   const { oriented, ...velocity } = estimates.fits[direction];
   const curvature = velocityCurvature(velocity, takeRows(oriented.cause, rows), takeRows(oriented.effect, rows));
   const value = velocityEquation(curvature, innerCurvature(estimates, direction));
   const { cause, effect } = roleNames(estimates.pair, direction);
-  const status = judged(value, HALF_EXPLAINED, NOTHING_EXPLAINED);
+  const severity = judged(value, HALF_EXPLAINED, NOTHING_EXPLAINED);
   return {
-    name: "velocity-equation",
+    code: "velocity-equation",
     direction,
-    status,
+    severity,
     value,
     sentence: `The velocity from ${cause} to ${effect} misses the mixed derivative of the log density by ${shown(value)} of its size.`,
-    advice: status === "pass" ? "" : "The velocity does not explain the dependence: try another class, or more rows.",
+    advice: severity === "pass" ? "" : "The velocity does not explain the dependence: try another class, or more rows.",
   };
 }

@@ -9,8 +9,9 @@ import { MINIMUM_ROWS } from "../pair/standardize.js";
 import { evenGrid } from "../primitives/columns.js";
 import { InputError, whereUsable, wrongOption } from "../primitives/errors.js";
 import { seededRng } from "../primitives/random.js";
+import { option, text } from "../primitives/text.js";
 import { type ScoreName, scoreEstimators } from "../score/pair-scores.js";
-import type { Warning } from "../table/warning.js";
+import type { Finding } from "../table/finding.js";
 import { dataSupport } from "./data-support.js";
 import {
   type DirectionFit,
@@ -33,7 +34,7 @@ export interface CounterfactualRequest {
 export interface CounterfactualOptions extends DirectionFitOptions {
   /** Of the halves and of training. Non-negative integer; the same seed gives the same bytes. */
   readonly seed?: number | undefined;
-  /** From a pair with more rows this many are drawn; 20,000 unless told otherwise. */
+  /** From a pair with more rows this many are drawn; default 20,000. */
   readonly maxRows?: number | undefined;
 }
 
@@ -60,14 +61,15 @@ export interface Counterfactual {
   readonly method: string;
   readonly seed: number;
   readonly rows: RowCount;
-  readonly warnings: readonly Warning[];
+  /** What is doubtful about the data, the curves and the bands. */
+  readonly findings: readonly Finding[];
 }
 
 /** Refits behind the bands. */
 export const HALVES = 20;
 /** A spread needs so many of them. */
 const FEWEST_HALVES = 5;
-/** Nine in ten of a normal law lie within so many standard deviations. */
+/** Nine in ten of a normal distribution lie within so many standard deviations. */
 const NINE_IN_TEN = 1.6448536269514722;
 /** Stretches of a way at whose ends support is asked for, and of the path that is drawn. */
 const STRETCHES = 32;
@@ -83,9 +85,9 @@ const COMFORTABLE_ROWS = 20_000;
  *
  * Bands come from refitting everything, scores included, on random halves without replacement. A half varies about the
  * whole as much as the whole does about what it estimates, so the spread of the halves is the standard error as it is.
- * Halves that differ from the whole in the mean tell of a bias, which counts too. What the class of curves cannot say
- * is not in the band, nor whether the direction is right: both are warned of (`poor-fit`) where the noise still depends
- * on the cause.
+ * Halves that differ from the whole in the mean show a bias, which counts too. What the class of curves cannot say is
+ * not in the band, nor whether the direction is right: the finding `fit` warns of both where the noise still depends on
+ * the cause.
  * @paper eq:scm_flow (counterfactuals as initial value problems)     @deviates docs/decisions/0040-counterfactual-bands.md
  * @cost 21 estimates of the scores, fits and curves
  * @throws InputError `lost-curve` where the flow of the class leaves every bound before all values asked for;
@@ -103,7 +105,7 @@ export function counterfactual(
   const { direction, from } = request;
   const rng = seededRng(seed);
   const checked = checkedPair(pair);
-  // Messages speak of the columns; the answer has their names as they are.
+  // Sentences need names that differ; the answer has them as they are.
   const drawn = subsample(withDisplayNames(checked), maxRows, rng.split("subsample"));
   requireHalves(drawn);
   const fitRows = (rows: Pair) => fitDirection(rows, direction, fitOptions);
@@ -132,9 +134,9 @@ export function counterfactual(
     method: whole.fitted.model.name,
     seed,
     rows: drawn.rows,
-    warnings: [
-      ...checked.warnings,
-      ...counterfactualWarnings(
+    findings: [
+      ...checked.findings,
+      ...counterfactualFindings(
         { whole, answers, ends, halves: { usable: refits.length, drawn: HALVES, needed: FEWEST_HALVES } },
         compute,
       ),
@@ -175,8 +177,7 @@ function lostCurve({ names, fitted }: DirectionFit, cause: number): InputError {
     place: `the causal curve of "${names.effect}"`,
     value: `leaves every bound near "${names.cause}" = ${Number(cause.toPrecision(DIGITS))} in the flow of ${fitted.model.name}`,
     expected: "a curve that reaches the value asked for",
-    remedy:
-      "Ask for a nearer value, or choose another class in option velocity: location-scale, v-lsnm, v-anm and b-lin have no end.",
+    remedy: text`Ask for a nearer value, or choose another class in ${option("velocity")}: curves of location-scale, v-lsnm, v-anm and b-lin have no end.`,
   });
 }
 
@@ -211,8 +212,8 @@ function requireHalves({ x, names }: Pair): void {
   });
 }
 
-/** What a counterfactual's warnings are about. */
-export interface Findings {
+/** What is looked at for findings about a counterfactual. */
+export interface CounterfactualFacts {
   readonly whole: DirectionFit;
   readonly answers: readonly CounterfactualPoint[];
   readonly ends: UserCurve["ends"];
@@ -220,9 +221,9 @@ export interface Findings {
   readonly halves: { readonly usable: number; readonly drawn: number; readonly needed: number };
 }
 
-/** Why answers or their bands should not be believed, one warning each. */
-export function counterfactualWarnings(findings: Findings, compute: ComputeOptions): Warning[] {
-  const { whole, answers, ends, halves } = findings;
+/** Why answers or their bands may be wrong. */
+export function counterfactualFindings(facts: CounterfactualFacts, compute: ComputeOptions): Finding[] {
+  const { whole, answers, ends, halves } = facts;
   return [
     ...outsideSupport(answers),
     ...poorFit(whole, compute),
@@ -231,52 +232,85 @@ export function counterfactualWarnings(findings: Findings, compute: ComputeOptio
   ];
 }
 
-function outsideSupport(points: readonly CounterfactualPoint[]): Warning[] {
+function outsideSupport(points: readonly CounterfactualPoint[]): Finding[] {
   const outside = points.filter(({ supported }) => !supported).length;
   if (outside === 0) return [];
   const which =
     points.length === 1
-      ? "the answer lies, or is reached,"
+      ? "The answer lies, or is reached,"
       : `${outside} of ${points.length} answers lie, or are reached,`;
-  const message = `${which} outside the data: there the class of curves speaks alone, and its band means little.`;
-  return [{ code: "outside-support", message }];
+  return [
+    {
+      code: "outside-support",
+      severity: "warn",
+      value: outside,
+      sentence: `${which} outside the data: there the answer follows from the class of curves alone, and its band means little.`,
+      advice: "",
+    },
+  ];
 }
 
-function poorFit(whole: DirectionFit, compute: ComputeOptions): Warning[] {
-  if (noiseDependence(whole.fitted, compute).tail >= GATE_LEVEL) return [];
-  const message =
-    `what the curves leave as noise still depends on "${whole.names.cause}": ${whole.fitted.model.name} does not describe ` +
-    "this pair well, or the direction is wrong, and the truth may lie outside the band.";
-  return [{ code: "poor-fit", message }];
+function poorFit(whole: DirectionFit, compute: ComputeOptions): Finding[] {
+  const { tail } = noiseDependence(whole.fitted, compute);
+  if (tail >= GATE_LEVEL) return [];
+  return [
+    {
+      code: "fit",
+      severity: "warn",
+      direction: whole.direction,
+      value: tail,
+      sentence:
+        `What the curves leave as noise still depends on "${whole.names.cause}": ${whole.fitted.model.name} does not describe ` +
+        "this pair well, or the direction is wrong, and the truth may lie outside the band.",
+      advice: "",
+    },
+  ];
 }
 
-/** Told where the curve, or that of a refit, ends before some of the values asked for. */
+/** Where the curve, or that of a refit, ends before some of the values asked for. */
 function lostCurves(
-  { names, fitted }: DirectionFit,
+  { names, fitted, direction }: DirectionFit,
   answers: readonly CounterfactualPoint[],
   { below, above }: UserCurve["ends"],
-): Warning[] {
+): Finding[] {
   const gone = answers.filter(({ effect }) => Number.isNaN(effect)).length;
   const bandless = answers.filter(({ effect, low }) => Number.isNaN(low) && !Number.isNaN(effect)).length;
   const places = [below, above].flatMap((end) => (end === undefined ? [] : [`${Number(end.toPrecision(DIGITS))}`]));
-  const messages = [
+  const lost = (value: number, sentence: string): Finding => ({
+    ...{ code: "lost-curves", severity: "warn", direction, value, sentence },
+    advice: `Choose a class whose curves have no end, such as location-scale in place of ${fitted.model.name}.`,
+  });
+  return [
     ...(gone > 0
       ? [
-          `the curve runs to infinity near "${names.cause}" = ${places.join(" and ")}: ${gone} of ${answers.length} values have no answer.`,
+          lost(
+            gone,
+            `The curve runs to infinity near "${names.cause}" = ${places.join(" and ")}: ${gone} of ${answers.length} values have no answer.`,
+          ),
         ]
       : []),
     ...(bandless > 0
-      ? [`in some refits the curve runs to infinity on the way: ${bandless} of ${answers.length} answers have no band.`]
+      ? [
+          lost(
+            bandless,
+            `In some refits the curve runs to infinity on the way: ${bandless} of ${answers.length} answers have no band.`,
+          ),
+        ]
       : []),
   ];
-  const remedy = ` A class whose curves have no end, such as location-scale in place of ${fitted.model.name}, has both.`;
-  return messages.map((message) => ({ code: "lost-curves", message: message + remedy }));
 }
 
-/** Told where bands rest on fewer halves than usual, or on none. */
-function fewHalves({ usable, drawn, needed }: Findings["halves"]): Warning[] {
+/** Where bands rest on fewer halves than usual, or on none. */
+function fewHalves({ usable, drawn, needed }: CounterfactualFacts["halves"]): Finding[] {
   if (usable === drawn) return [];
   const bands = usable < needed ? "there is no band" : `bands rest on the other ${usable}`;
-  const message = `in ${drawn - usable} of ${drawn} random halves a column has too few values to fit; ${bands}.`;
-  return [{ code: "too-few-levels", message }];
+  return [
+    {
+      code: "too-few-levels",
+      severity: "warn",
+      value: drawn - usable,
+      sentence: `In ${drawn - usable} of ${drawn} random halves a column has too few values to fit; ${bands}.`,
+      advice: "",
+    },
+  ];
 }

@@ -24,7 +24,7 @@ const IN_COMPANY = 0.95;
  * for the row nearest to them.
  *
  * What is near depends on where: among dense rows little, in a thin tail more. Extrapolation is refused nowhere, but it
- * must be told.
+ * is reported.
  * @cost 2,000² distances, then 2,000 a point
  */
 export function dataSupport(pair: StandardPair, rng: Rng): DataSupport {

@@ -28,7 +28,7 @@ export interface UserCurve {
   readonly ends: { readonly below?: number; readonly above?: number };
 }
 
-/** A velocity fitted to one direction, asked and answering in the user's units. */
+/** A velocity fitted to one direction, in the user's units. */
 export interface DirectionFit {
   readonly direction: Direction;
   readonly names: { readonly cause: string; readonly effect: string };
@@ -44,11 +44,11 @@ export interface DirectionFit {
 
 export interface DirectionFitOptions extends ComputeOptions {
   /**
-   * The class of velocities, fitted to the scores; unless told otherwise "location-scale", which is fitted without them:
+   * The class of velocities, fitted to the scores; by default "location-scale", which is fitted without them:
    * the regression of location and scale, of six sizes, that describes the rows in the fewest nats.
    */
   readonly velocity?: VelocityClass | typeof LOCATION_SCALE | undefined;
-  /** `stein` unless told otherwise. */
+  /** Default `stein`. */
   readonly score?: ScoreName | undefined;
   /** Of the parameters that training starts from. */
   readonly seed?: number | undefined;

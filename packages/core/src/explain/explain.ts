@@ -1,7 +1,6 @@
 import { columnMemo } from "../compute/memo.js";
 import type { ComputeOptions } from "../compute/routines.js";
 import { type DecideOptions, decide, methodEntry, type PairDecision } from "../decide/decide.js";
-import type { Check } from "../diagnose/check.js";
 import { diagnose } from "../diagnose/diagnose.js";
 import { fitBoth } from "../fit/fit-velocity.js";
 import { LOCATION_SCALE } from "../fit/location-scale-velocity.js";
@@ -11,7 +10,7 @@ import { checkedPair, type Pair, type RowCount } from "../pair/pair.js";
 import { drawRows, subsample } from "../pair/resample.js";
 import { seededRng } from "../primitives/random.js";
 import { type ScoreName, sharedScores } from "../score/pair-scores.js";
-import type { Warning } from "../table/warning.js";
+import { distinctFindings, type Finding } from "../table/finding.js";
 import { lsnmVelocity } from "../velocity/spline-velocities.js";
 import { dataSupport } from "./data-support.js";
 import { type DirectionFitOptions, fitDirection } from "./direction-fit.js";
@@ -23,7 +22,7 @@ import { reasonSentences, verdictSentence } from "./verdict-sentence.js";
 
 /** The verdict is that of `decide` with these options. */
 export interface ExplainOptions extends DecideOptions {
-  /** Class of curves and arrows: the method's own unless told otherwise, for methods without one "location-scale". */
+  /** Class of curves and arrows; by default the method's own, for methods without one "location-scale". */
   readonly curves?: DirectionFitOptions["velocity"];
 }
 
@@ -35,7 +34,7 @@ export const EXPLANATION_FIGURES = ["data", "evidence", "velocity", "curves", "n
 
 /**
  * A verdict and what is behind it: the sentence, the evidence, both directions' velocities, curves, noise and residuals
- * as figures, and the checks of what it assumes.
+ * as figures, and the findings about data, fits and assumptions.
  *
  * @paper sec:velocity:discovery, fig:conceptual_fig
  * @cost `decide`, `diagnose` and two fits     @throws InputError as `decide`
@@ -66,17 +65,16 @@ export function explainDecision(
   const { seed, options: settings } = decision;
   const curves = options.curves ?? methodEntry(method, options.methods).velocity?.(settings) ?? LOCATION_SCALE;
   const { score = "stein" } = settings;
-  const checks = diagnose(pair, { velocity: curves, score, seed, ...compute });
-  const spoken = { ...decision, names };
+  const measured = diagnose(pair, { velocity: curves, score, seed, ...compute });
+  const named = { ...decision, names };
   return {
     names,
     decision,
-    verdict: verdictSentence(spoken),
-    reasons: reasonSentences(spoken),
-    figures: figuresOf(pair, spoken, checks, { curves, score, compute }),
-    checks,
+    verdict: verdictSentence(named),
+    reasons: reasonSentences(named),
+    figures: figuresOf(pair, named, measured, { curves, score, compute }),
+    findings: distinctFindings([...decision.findings, ...measured]),
     rows: decision.rows,
-    warnings: decision.warnings,
     seed,
   };
 }
@@ -84,7 +82,7 @@ export function explainDecision(
 function figuresOf(
   pair: Pair,
   decision: PairDecision,
-  checks: readonly Check[],
+  findings: readonly Finding[],
   {
     curves,
     score,
@@ -112,25 +110,24 @@ function figuresOf(
     velocityFigure(views),
     curvesFigure(views),
     noiseFigure(views, shown),
-    lossFigure(views, leastLoss, checks),
+    lossFigure(views, leastLoss, findings),
     residualFigure(views, leastLoss, scores),
   ];
 }
 
 /** A verdict and what is behind it, as plain data: a report without its looks. */
 export interface Explanation {
-  /** Names to speak of the columns by; the decision has them as they are. */
+  /** Names of the columns for sentences; the decision has them as they are. */
   readonly names: { readonly x: string; readonly y: string };
   readonly decision: PairDecision;
-  /** The verdict in words: "dose causes response, 97 % sure." */
+  /** The verdict in words: "dose drives response, 97% sure." */
   readonly verdict: string;
   /** Why, one sentence each. */
   readonly reasons: readonly string[];
   /** In reading order. */
   readonly figures: readonly Figure[];
-  /** In the order of the data flow. */
-  readonly checks: readonly Check[];
+  /** Those of the decision and those of `diagnose`, one for each doubt, direction and column; passed ones included. */
+  readonly findings: readonly Finding[];
   readonly rows: RowCount;
-  readonly warnings: readonly Warning[];
   readonly seed: number;
 }

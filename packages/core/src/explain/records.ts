@@ -1,4 +1,7 @@
 import type { PairDecision, Stability } from "../decide/decide.js";
+import { byRole } from "../fit/orient.js";
+import type { OptionWords } from "../primitives/text.js";
+import { findingRecord } from "../table/finding.js";
 import type { Explanation } from "./explain.js";
 
 /** What a record says about its making, besides what was decided. */
@@ -7,52 +10,62 @@ export interface RecordAbout {
   readonly version: string;
   /** Name of the routines that computed it. */
   readonly routines: string;
-  /** Words for whoever reads it: the command line has flags where the library has options. */
-  readonly words?: ((text: string) => string) | undefined;
+  /** What options are called in the texts; by default as in the library. */
+  readonly words?: OptionWords | undefined;
 }
 
-/** The JSON form of a decision, `causal-velocity/decision@1`. Fields may be added in later versions, none is renamed. */
+/** The part that all records of a decision have in common: what was found, null where there is nothing. */
+export function verdictRecord(decision: PairDecision, words?: OptionWords) {
+  const { verdict, probability, gate, reason, margin, cost, evidence, names, findings } = decision;
+  const { cause, effect } = verdict === "cannot-tell" ? { cause: null, effect: null } : byRole(names, verdict);
+  return {
+    verdict,
+    cause,
+    effect,
+    probability: probability ?? null,
+    gate: gate ?? null,
+    reason: reason ?? null,
+    margin,
+    cost,
+    evidence: evidence ?? null,
+    findings: findings.map((finding) => findingRecord(finding, words)),
+  };
+}
+
+/** The JSON form of a decision, `causal-velocity/decision@1`. */
 export function decisionRecord(decision: PairDecision, about: RecordAbout, stability?: Stability) {
-  const { method, options, seed, names, rows, verdict, score, cost, diagnostics, warnings } = decision;
-  const { confidence, evidence, reason } = decision;
-  const { version, routines, words = (text) => text } = about;
+  const { method, options, seed, names, rows, diagnostics } = decision;
+  const { version, routines, words } = about;
   return {
     schema: "causal-velocity/decision@1",
     version,
+    x: names.x,
+    y: names.y,
+    ...verdictRecord(decision, words),
+    rows,
     method,
     options,
     seed,
-    x: names.x,
-    y: names.y,
-    rows,
-    verdict,
-    score,
-    cost,
-    ...(confidence === undefined ? {} : { confidence }),
-    ...(evidence ? { evidence } : {}),
-    ...(reason ? { reason } : {}),
     ...(stability ? { stability } : {}),
     diagnostics: { routines, ...diagnostics },
-    warnings: warnings.map(({ code, message }) => ({ code, message: words(message) })),
   };
 }
 
 /**
- * An explanation as JSON, `causal-velocity/explanation@1`: columns are arrays, with null where there is no number. Fields
- * are added, never renamed.
+ * An explanation as JSON, `causal-velocity/explanation@1`: columns are arrays, with null where there is no number. Its
+ * findings are those of the decision and of `diagnose`.
  */
 export function explanationJson(explanation: Explanation, about: RecordAbout): string {
-  const { decision, verdict, reasons, checks, figures, warnings } = explanation;
-  const { version, words = (text) => text } = about;
+  const { decision, verdict, reasons, findings, figures } = explanation;
+  const { version, words } = about;
   const record = {
     schema: "causal-velocity/explanation@1",
     version,
     verdict,
     reasons,
     decision: decisionRecord(decision, about),
-    checks: checks.map(({ advice, ...check }) => ({ ...check, advice: words(advice) })),
+    findings: findings.map((finding) => findingRecord(finding, words)),
     figures,
-    warnings: warnings.map(({ code, message }) => ({ code, message: words(message) })),
   };
   return `${JSON.stringify(record, plainColumns)}\n`;
 }

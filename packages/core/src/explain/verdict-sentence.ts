@@ -1,58 +1,71 @@
 import type { PairDecision } from "../decide/decide.js";
-import type { Reason } from "../decide/decision.js";
-import { byRole } from "../fit/orient.js";
+import type { Gate, Reason } from "../decide/decision.js";
+import { byRole, type Direction } from "../fit/orient.js";
 import { displayNames } from "../pair/display-names.js";
 
-/** Why a method that can abstain does, in words that follow "Cannot tell: ". */
+/** Why the evidence gives no verdict, in words that follow "Cannot tell: ". */
 export const REASON_WORDS: Readonly<Record<Reason, string>> = {
-  independent: "no dependence of the columns was found",
   "both-fit": "both directions fit equally well",
   "neither-fit": "neither direction fits the models behind the evidence",
-  "too-few-rows": "too few rows",
-  discrete: "a column has few different values, or one value in many rows",
   "evidence-split": "the evidence is split",
+  "few-rows": "there are too few rows",
+  "below-threshold": "the evidence does not reach the wanted probability",
 };
 
-/** The probability where no evidence was heard: a gate is closed. */
-export const UNHEARD = 0.5;
-
-/** Why evidence was not heard, by what closed the gate. */
-const UNHEARD_WORDS: Readonly<Record<Reason, string>> = {
-  independent: "Before any evidence, a test of dependence found none: there is no effect to give a direction to.",
-  "both-fit":
-    "Before any evidence, a test found that the columns may be jointly normal, which fits both directions alike.",
-  "neither-fit": "Neither direction fits the models behind the evidence.",
-  "too-few-rows": "With so few rows the tests before the evidence find nothing, and nothing was calibrated on fewer.",
-  discrete: "A column without a density has no scores: the evidence means nothing there.",
-  "evidence-split": "A few extreme rows decide: without them the evidence points the other way.",
+/** Why the evidence was not used, in words that follow "Cannot tell: ". */
+export const GATE_WORDS: Readonly<Record<Gate, string>> = {
+  independent: "no dependence between the columns was found",
+  "linear-gaussian": "both directions fit equally well (linear, near-Gaussian)",
+  discrete: "a column has few different values, or one value in many rows",
+  "few-rows": "there are too few rows",
+  "extreme-rows": "a few extreme rows decide",
 };
 
-/** Whether the evidence had a say. */
-export function isHeard({ confidence }: PairDecision): boolean {
-  return confidence !== UNHEARD;
+/** What closed a gate, as a sentence. */
+const GATE_SENTENCES: Readonly<Record<Gate, string>> = {
+  independent: "A test found no dependence between the columns: there is no effect to give a direction to.",
+  "linear-gaussian": "A test found that the columns may be jointly normal, which fits both directions equally well.",
+  discrete: "A column without a density has no scores, and the evidence means nothing without scores.",
+  "few-rows": "With so few rows the tests find nothing, and the evidence was not calibrated on so few.",
+  "extreme-rows": "A few extreme rows decide: without them the evidence points the other way.",
+};
+
+/** Probabilities from here on are shown as "more than 99%": nothing measured so far supports a claim of 100%. */
+const NEARLY_SURE = 0.995;
+
+/** A probability in whole percent; undefined above 99.5%. */
+export function wholePercent(probability: number): number | undefined {
+  return probability > NEARLY_SURE ? undefined : Math.round(100 * probability);
 }
 
-/** Whole percent; never 100, since nothing measured so far says that. */
-export function percentSure(share: number): string {
-  return share > 0.995 ? "more than 99" : String(Math.round(100 * share));
+/** "97%", or "more than 99%". */
+export function percentText(probability: number): string {
+  return `${wholePercent(probability) ?? "more than 99"}%`;
 }
 
-/** The verdict in one sentence, with how sure it is where the method knows: "dose drives response, 97 % sure." */
+/** The verdict in one sentence, with its probability if the method gives one: "dose drives response, 97% sure." */
 export function verdictSentence(decision: PairDecision): string {
-  const { verdict, confidence, names } = decision;
-  if (verdict === "cannot-tell") return `Cannot tell: ${doubtWords(decision)}.`;
+  const { verdict, probability, names } = decision;
+  if (verdict === "cannot-tell") return `Cannot tell: ${doubtWords(decision, arrowOf(decision))}.`;
   const { cause, effect } = byRole(displayNames(names), verdict);
-  if (confidence === undefined) return `${decision.method} ranks ${cause} → ${effect} first.`;
-  return `${cause} drives ${effect}, ${percentSure(Math.max(confidence, 1 - confidence))} % sure.`;
+  if (probability === undefined) return `${decision.method} ranks ${cause} → ${effect} first.`;
+  return `${cause} drives ${effect}, ${percentText(probability)} sure.`;
 }
 
-/** Why, one sentence for each kind of evidence, or for the two losses. */
+/** Why there is no verdict; where the evidence leans one way, also which way and how far. */
+export function doubtWords(decision: PairDecision, arrow: (direction: Direction) => string): string {
+  const { gate, reason, probability, margin } = decision;
+  if (gate) return GATE_WORDS[gate];
+  const why = REASON_WORDS[reason ?? "both-fit"];
+  if (probability === undefined) return why;
+  return `${why}; ${arrow(margin > 0 ? "x->y" : "y->x")} is ${percentText(probability)} likely`;
+}
+
+/** Why, one sentence for each kind of evidence, or for the two costs. */
 export function reasonSentences(decision: PairDecision): string[] {
-  const { evidence, reason, score, cost, names, method } = decision;
-  const toward = (value: number): string => {
-    const { cause, effect } = byRole(displayNames(names), value >= 0 ? "x->y" : "y->x");
-    return `${cause} → ${effect}`;
-  };
+  const { evidence, gate, margin, cost, method } = decision;
+  const arrow = arrowOf(decision);
+  const toward = (value: number): string => arrow(value >= 0 ? "x->y" : "y->x");
   if (!evidence) {
     const [forward, backward] = [cost["x->y"], cost["y->x"]].map((value) => value.toPrecision(4));
     return [
@@ -60,19 +73,19 @@ export function reasonSentences(decision: PairDecision): string[] {
       "The costs rank the two directions; they are no probability.",
     ];
   }
-  if (!isHeard(decision)) return [`${UNHEARD_WORDS[reason ?? "both-fit"]} The evidence was not heard.`];
+  if (gate) return [`${GATE_SENTENCES[gate]} The evidence was not used.`];
   const kinds = evidence.map(({ name, logOdds }) => `${name}: ${Math.abs(logOdds).toFixed(2)} for ${toward(logOdds)}`);
   return [
-    `The evidence adds up to ${Math.abs(score).toFixed(2)} in log odds for ${toward(score)}. ${capital(kinds.join("; "))}.`,
+    `The evidence adds up to ${Math.abs(margin).toFixed(2)} in log odds for ${toward(margin)}. ${capital(kinds.join("; "))}.`,
   ];
 }
 
-function doubtWords(decision: PairDecision): string {
-  const { reason, confidence, names } = decision;
-  if (reason === undefined || confidence === undefined) return REASON_WORDS["both-fit"];
-  if (confidence === UNHEARD) return REASON_WORDS[reason] + (reason === "both-fit" ? " (linear, near-Gaussian)" : "");
-  const { cause, effect } = byRole(displayNames(names), confidence > 0.5 ? "x->y" : "y->x");
-  return `${REASON_WORDS[reason]}; ${cause} → ${effect} is ${percentSure(Math.max(confidence, 1 - confidence))} % likely`;
+/** "dose → response", in the names of a decision. */
+function arrowOf({ names }: PairDecision): (direction: Direction) => string {
+  return (direction) => {
+    const { cause, effect } = byRole(displayNames(names), direction);
+    return `${cause} → ${effect}`;
+  };
 }
 
 function capital(text: string): string {

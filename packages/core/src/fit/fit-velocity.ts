@@ -3,6 +3,7 @@ import type { ComputeOptions } from "../compute/routines.js";
 import type { StandardPair } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
 import { InputError } from "../primitives/errors.js";
+import { option } from "../primitives/text.js";
 import type { PairScores } from "../score/pair-scores.js";
 import {
   type BasisPoint,
@@ -83,7 +84,7 @@ function parametersOf(
 export function noExactFit(name: string): InputError {
   return new InputError({
     code: "wrong-option",
-    place: "option fit",
+    place: [option("fit")],
     value: '"exact"',
     expected: `"paper": ${name} is made of networks, which only training fits`,
     remedy: "Leave the option out, or take a method with splines or a basis.",

@@ -1,61 +1,140 @@
 import type { Column } from "../primitives/columns.js";
 import { sorted } from "../primitives/quantiles.js";
-import type { Warning } from "../table/warning.js";
+import { option, percent, shown, text } from "../primitives/text.js";
+import { tieStep } from "../statistics/ranks.js";
+import type { Finding } from "../table/finding.js";
 import type { Pair } from "./pair.js";
 
-/** Below this many rows score estimates are too rough for most mechanisms (paper, tab:sample_size_anm: 55-61 % right). */
-export const FEW_ROWS = 200;
+/** Below this many rows score estimates are too rough for most mechanisms (paper, tab:sample_size_anm: 55-61% right). */
+export const OFTEN_WRONG_BELOW = 200;
+/** Below this many rows no weight of the default method was calibrated. */
+export const UNCALIBRATED_BELOW = 100;
 /** Share of rows that repeat an earlier value from which on the density assumption is in doubt. */
 export const MANY_TIES = 0.2;
 /** Kurtosis of a normal is 3, of an exponential 9; beyond this a handful of rows carry the fourth moment. */
 const HEAVY_KURTOSIS = 15;
 
 /**
- * What about a pair, in the user's units, speaks against believing the answer.
+ * What is doubtful about the rows of a pair, in the user's units.
  *
  * @param rowsUsed rows behind the answer, where some were not drawn or trimmed
  */
-export function inspect(pair: Pair, rowsUsed = pair.x.length): Warning[] {
-  const warnings: Warning[] = [];
-  if (rowsUsed < FEW_ROWS) {
-    warnings.push({
-      code: "few-rows",
-      message: `only ${rowsUsed} rows: below ${FEW_ROWS} the direction is often wrong.`,
-    });
-  }
-  for (const axis of ["x", "y"] as const) warnings.push(...inspectColumn(pair[axis], pair.names[axis]));
-  return warnings;
+export function inspect(pair: Pair, rowsUsed = pair.x.length): Finding[] {
+  return [
+    fewRowsFinding(rowsUsed),
+    ...(["x", "y"] as const).flatMap((axis) => inspectColumn(pair[axis], pair.names[axis])),
+  ].filter(({ severity }) => severity !== "pass");
 }
 
-function inspectColumn(column: Column, name: string): Warning[] {
-  const warnings: Warning[] = [];
-  const distinct = countDistinct(column);
-  const repeated = 1 - distinct / column.length;
+/** `few-rows`: the rows behind everything else. */
+export function fewRowsFinding(rows: number): Finding {
+  const severity = rows >= OFTEN_WRONG_BELOW ? "pass" : rows >= UNCALIBRATED_BELOW ? "warn" : "fail";
+  return {
+    code: "few-rows",
+    severity,
+    value: rows,
+    sentence: `${severity === "pass" ? "" : "Only "}${rows} rows were used.`,
+    advice: severity === "pass" ? "" : `Collect more rows: below ${OFTEN_WRONG_BELOW} the direction is often wrong.`,
+  };
+}
+
+function inspectColumn(column: Column, name: string): Finding[] {
+  const findings: Finding[] = [];
   if (column.every(Number.isSafeInteger)) {
-    warnings.push({
+    findings.push({
       code: "integer-valued",
-      message: `column "${name}" holds whole numbers only; the method assumes a continuous quantity.`,
+      severity: "note",
+      column: name,
+      sentence: `Column "${name}" holds whole numbers only; methods assume a continuous quantity.`,
+      advice: "",
     });
   }
-  if (repeated > MANY_TIES) {
-    warnings.push({
-      code: "many-ties",
-      message:
-        `column "${name}" has ${distinct} different values in ${column.length} rows; ` +
-        "ties distort the estimated density.",
-    });
-  }
-  if (kurtosis(column) > HEAVY_KURTOSIS) {
-    warnings.push({
+  const repeats = repeatsFinding(column, name);
+  findings.push(repeats);
+  const tails = kurtosis(column);
+  if (tails > HEAVY_KURTOSIS) {
+    findings.push({
       code: "heavy-tails",
-      message:
-        `column "${name}" has heavy tails; a few extreme rows weigh much. ` +
-        (repeated > MANY_TIES
-          ? "Take logarithms if the values are positive."
-          : "Take logarithms if the values are positive, or compare with method v-lsnm and option trim at 0.05."),
+      severity: "warn",
+      column: name,
+      value: tails,
+      sentence: `Column "${name}" has heavy tails: a few extreme rows have much weight.`,
+      advice:
+        repeats.severity === "pass"
+          ? text`Take logarithms if the values are positive, or compare with method v-lsnm and ${option("trim")} at 0.05.`
+          : "Take logarithms if the values are positive.",
     });
   }
-  return warnings;
+  return findings;
+}
+
+/**
+ * `ties`: the share of the rows that repeat an earlier value of a column, and the step to which it seems rounded;
+ * `discrete` where the column has no density to estimate.
+ *
+ * @param unit of the column, where its values were divided by one     @cost O(n log n)
+ */
+export function repeatsFinding(column: Column, name: string, unit = 1): Finding {
+  const ascending = sorted(column);
+  const counts = valueCounts(ascending);
+  const { distinct } = counts;
+  const value = 1 - distinct / column.length;
+  if (areDiscrete(counts, column.length)) {
+    return {
+      code: "discrete",
+      severity: "fail",
+      column: name,
+      value,
+      sentence: `Column "${name}" has ${distinct} different values in ${column.length} rows: too few, or one far more often than any other.`,
+      advice: "Use values before rounding if there are any: such a column has no density to estimate.",
+    };
+  }
+  const isPassed = value <= MANY_TIES;
+  const step = isPassed ? 0 : unit * tieStep(ascending);
+  return {
+    code: "ties",
+    severity: isPassed ? "pass" : "warn",
+    column: name,
+    value,
+    sentence: `${percent(value)} of the rows repeat a value of "${name}"${step > 0 ? `, as if rounded to ${shown(step)}` : ""}.`,
+    advice: isPassed ? "" : "Use values before rounding if there are any: ties distort estimated densities.",
+  };
+}
+
+/** The coarsest rounding of the calibration leaves about this many values; with fewer there is no density to speak of. */
+const FEWEST_VALUES = 6;
+/** A value is an atom where it has more than this share of the rows, and so many times the rows of any other value. */
+const ATOM_SHARE = 0.1;
+const ATOM_TIMES = 3;
+
+/** Whether a column has too few values, or one in far more rows than any other: rounding alone does not do that. */
+export function isDiscrete(column: Column): boolean {
+  return areDiscrete(valueCounts(sorted(column)), column.length);
+}
+
+function areDiscrete({ distinct, most, second }: ValueCounts, rows: number): boolean {
+  return distinct < FEWEST_VALUES || (most > ATOM_SHARE * rows && most > ATOM_TIMES * second);
+}
+
+/** How many different values a column has, and in how many rows its two most frequent values are. */
+interface ValueCounts {
+  readonly distinct: number;
+  readonly most: number;
+  readonly second: number;
+}
+
+function valueCounts(ascending: Column): ValueCounts {
+  let [distinct, most, second] = [0, 0, 0];
+  for (let from = 0; from < ascending.length; ) {
+    let to = from + 1;
+    while (to < ascending.length && ascending[to] === ascending[from]) to += 1;
+    distinct += 1;
+    const count = to - from;
+    if (count > most) [most, second] = [count, most];
+    else if (count > second) second = count;
+    from = to;
+  }
+  return { distinct, most, second };
 }
 
 /** Fourth standardized moment, in steps that neither over- nor underflow. */
@@ -74,12 +153,4 @@ function kurtosis(column: Column): number {
     fourth += (square * square) / n;
   }
   return second > 0 ? fourth / (second * second) : 0;
-}
-
-/** How many different values a column has. @cost O(n log n) */
-export function countDistinct(column: Column): number {
-  const ascending = sorted(column);
-  let distinct = 1;
-  for (let i = 1; i < ascending.length; i++) if (ascending[i] !== ascending[i - 1]) distinct += 1;
-  return distinct;
 }

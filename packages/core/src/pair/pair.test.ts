@@ -75,12 +75,15 @@ describe("pairFromTable", () => {
     expectCode(() => pairFromTable(wide, { x: "zz" }), "unknown-column", /"c12" and 3 more/);
   });
 
-  test("stray text is dropped, counted and told", () => {
+  test("stray text is left out, counted and reported", () => {
     const lines = Array.from({ length: 20 }, (_, i) => (i === 4 ? "1,oops" : `${i},${i * i}`));
     const pair = pairFromTable(parseTable(`a,b\n${lines.join("\n")}\n`));
     expect(pair.rows).toEqual({ read: 20, used: 19, dropped: 1, reasons: { text: 1 } });
-    expect(pair.warnings).toEqual([
-      { code: "text-cells", message: 'column "b" holds text in 1 row, first "oops" in line 6; left out.' },
+    expect(pair.findings).toEqual([
+      {
+        ...{ code: "text-cells", severity: "note", column: "b", value: 1, advice: "" },
+        sentence: 'Column "b" holds text in 1 row, first "oops" in line 6; it was left out.',
+      },
     ]);
   });
 

@@ -1,8 +1,9 @@
 import type { Column } from "../primitives/columns.js";
 import { InputError, wrongOption } from "../primitives/errors.js";
+import { option, text } from "../primitives/text.js";
 import { CELL } from "../table/cell.js";
+import type { Finding } from "../table/finding.js";
 import { columnIndex, isNumeric, isRowNumber, listColumns, type Table, type TableColumn } from "../table/table.js";
-import type { Warning } from "../table/warning.js";
 
 /** Two columns of equal length, every value finite, in the user's units; no causal claim. */
 export interface Pair {
@@ -10,8 +11,8 @@ export interface Pair {
   readonly y: Column;
   readonly names: { readonly x: string; readonly y: string };
   readonly rows: RowCount;
-  /** What reading the columns brought to light. */
-  readonly warnings: readonly Warning[];
+  /** What is doubtful about how the columns were read. */
+  readonly findings: readonly Finding[];
 }
 
 /**
@@ -40,7 +41,7 @@ export function pairFromColumns(
     y: toColumn(y, names.y),
     names: { x: names.x, y: names.y },
     rows: { read: x.length, used: x.length, dropped: 0, reasons: {} },
-    warnings: [],
+    findings: [],
   };
   requireFinite(pair.x, names.x);
   requireFinite(pair.y, names.y);
@@ -77,7 +78,7 @@ function requireList(values: unknown, name: string): void {
 export function checkedPair(pair: Pair): Pair {
   const given: Partial<Pair> = pair ?? {};
   const fresh = pairFromColumns(given.x as Column, given.y as Column, given.names);
-  return { ...fresh, rows: given.rows ?? fresh.rows, warnings: given.warnings ?? [] };
+  return { ...fresh, rows: given.rows ?? fresh.rows, findings: given.findings ?? [] };
 }
 
 /** @throws InputError `not-finite` naming the first NaN or infinity */
@@ -130,17 +131,17 @@ export function chooseColumns(table: Table, choice: PairChoice): [number, number
       place: "the table",
       value: `one column, ${listColumns(table.columns)}`,
       expected: "at least two",
-      remedy: "If the cells are split at another sign, name it in option delimiter.",
+      remedy: text`If the cells are split at another sign, name it in ${option("delimiter")}.`,
     });
   }
   const given = {
-    x: choice.x === undefined ? undefined : columnIndex(table, choice.x, "option x"),
-    y: choice.y === undefined ? undefined : columnIndex(table, choice.y, "option y"),
+    x: choice.x === undefined ? undefined : columnIndex(table, choice.x, [option("x")]),
+    y: choice.y === undefined ? undefined : columnIndex(table, choice.y, [option("y")]),
   };
   if (given.x !== undefined && given.x === given.y) {
     throw new InputError({
       code: "same-column",
-      place: "option x and option y",
+      place: text`${option("x")} and ${option("y")}`,
       value: `both are column ${given.x + 1}, "${table.columns[given.x].name}"`,
       expected: "two different columns",
       remedy: `The table has ${listColumns(table.columns)}.`,
@@ -160,29 +161,27 @@ export function chooseColumns(table: Table, choice: PairChoice): [number, number
       place: "the table",
       value: `${candidates.length} numeric of ${count} columns, ${listColumns(table.columns)}`,
       expected: "at least two columns of numbers",
-      remedy: "Remove units and thousands separators, or name the decimal mark in option decimal.",
+      remedy: text`Remove units and thousands separators, or name the decimal mark in ${option("decimal")}.`,
     });
   }
   throw new InputError({
     code: "column-not-chosen",
     place: "the table",
     value: `${count} columns, ${listColumns(table.columns)}, of which ${candidates.length} numeric`,
-    expected: "to be told which two to compare",
-    remedy: "Choose with option x and option y, by name or by number from 1.",
+    expected: "the two to compare",
+    remedy: text`Choose with ${option("x")} and ${option("y")}, by name or by number from 1.`,
   });
 }
 
 function nonNumeric(column: TableColumn, table: Table): InputError {
-  const text = column.counts[CELL.text];
+  const texts = column.counts[CELL.text];
   const example = column.firstText ? `, first "${column.firstText.cell}" in line ${column.firstText.line}` : "";
   return new InputError({
     code: "non-numeric-column",
     place: `column "${column.name}"`,
-    value: text > 0 ? `${text} of ${table.rowCount} cells are text${example}` : "no cell holds a number",
+    value: texts > 0 ? `${texts} of ${table.rowCount} cells are text${example}` : "no cell holds a number",
     expected: "numbers such as 3.5 or -1e-3",
-    remedy:
-      "Choose another column, remove units and thousands separators, name the decimal mark in option decimal, " +
-      "or what marks a missing value in option missing.",
+    remedy: text`Choose another column, remove units and thousands separators, name the decimal mark in ${option("decimal")}, or what marks a missing value in ${option("missing")}.`,
   });
 }
 
@@ -210,19 +209,23 @@ function dropRows(table: Table, x: TableColumn, y: TableColumn): Pair {
     y: keptY.slice(0, kept),
     names: { x: x.name, y: y.name },
     rows,
-    warnings: [...table.warnings, ...[x, y].flatMap(textCellWarning)],
+    findings: [...table.findings, ...[x, y].flatMap(textCellFinding)],
   };
 }
 
-function textCellWarning(column: TableColumn): Warning[] {
+function textCellFinding(column: TableColumn): Finding[] {
   if (!column.firstText) return [];
   const count = column.counts[CELL.text];
   return [
     {
       code: "text-cells",
-      message:
-        `column "${column.name}" holds text in ${count} ${count === 1 ? "row" : "rows"}, ` +
-        `first "${column.firstText.cell}" in line ${column.firstText.line}; left out.`,
+      severity: "note",
+      column: column.name,
+      value: count,
+      sentence:
+        `Column "${column.name}" holds text in ${count} ${count === 1 ? "row" : "rows"}, ` +
+        `first "${column.firstText.cell}" in line ${column.firstText.line}; ${count === 1 ? "it was" : "they were"} left out.`,
+      advice: "",
     },
   ];
 }
@@ -277,9 +280,9 @@ export function tableRow(table: Table, choice: PairChoice, row: number): { reado
 function wrongRow(row: number, value: string, expected: string): InputError {
   return new InputError({
     code: "wrong-option",
-    place: `option row ${row}`,
+    place: text`${option("row")} ${row}`,
     value,
     expected,
-    remedy: "Choose another row, or give the values themselves in option at.",
+    remedy: text`Choose another row, or give the values themselves in ${option("at")}.`,
   });
 }

@@ -38,8 +38,8 @@ export function standardize(pair: Pair): StandardPair {
   requireRows(pair);
   const x = standardizeColumn(pair.x, pair.names.x);
   const y = standardizeColumn(pair.y, pair.names.y);
-  const { names, rows, warnings } = pair;
-  return { names, rows, warnings, x: x.values, y: y.values, scale: { x: x.scale, y: y.scale } } as StandardPair;
+  const { names, rows, findings } = pair;
+  return { names, rows, findings, x: x.values, y: y.values, scale: { x: x.scale, y: y.scale } } as StandardPair;
 }
 
 function requireRows(pair: Pair): void {
@@ -95,7 +95,7 @@ function exactUnit(largest: number): number {
 }
 
 /**
- * Beside a value of 1e300 all ordinary numbers are the same double: such a column has lost its data. Told by neighboring
+ * Beside a value of 1e300 all ordinary numbers are the same double: such a column has lost its data. Found by neighboring
  * rows that differed before and do not any more.
  */
 function requireDistinct(raw: Column, standardized: Column, name: string): void {

@@ -1,5 +1,6 @@
 import type { PairChoice } from "../pair/pair.js";
 import { InputError } from "../primitives/errors.js";
+import { option, text } from "../primitives/text.js";
 import { columnIndex, isNumeric, isRowNumber, listColumns, type Table } from "../table/table.js";
 
 /** Which pairs of a table: those listed, or all pairs of the columns named, or of all that were measured. */
@@ -18,16 +19,18 @@ export interface PairsChoice {
 export function choosePairs(table: Table, { columns, pairs }: PairsChoice = {}): ColumnPair[] {
   if (pairs) return listedPairs(table, pairs);
   const numbers = columns
-    ? columns.map((key) => columnIndex(table, key, "option columns") + 1)
+    ? columns.map((key) => columnIndex(table, key, [option("columns")]) + 1)
     : table.columns.flatMap((column, i) => (isNumeric(column) && !isRowNumber(column) ? [i + 1] : []));
   const chosen = allPairs(numbers);
   if (chosen.length > 0) return chosen;
   throw new InputError({
     code: "too-few-columns",
-    place: columns ? "option columns" : "the table",
+    place: columns ? [option("columns")] : "the table",
     value: `${new Set(numbers).size} of ${table.columns.length} columns, ${listColumns(table.columns)}`,
     expected: "at least two columns of numbers",
-    remedy: columns ? "Name two or more." : "If numbers were taken for text, name the decimal mark in option decimal.",
+    remedy: columns
+      ? "Name two or more."
+      : text`If numbers were taken for text, name the decimal mark in ${option("decimal")}.`,
   });
 }
 

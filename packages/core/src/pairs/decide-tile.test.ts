@@ -45,9 +45,9 @@ test("a tile's outcomes are those of decide alone to the bit, with gaps, and fau
   const table = parseTable(`a,b,c,d,flat\n${rows.join("\n")}\n`);
   const [tile, ...others] = planTiles(allPairs([1, 2, 3, 4, 5]));
   expect(others).toEqual([]);
-  const told: MapOutcome[] = [];
-  const outcomes = decideTile(tile, table.columns, { seed: 3, maxRows: 100 }, (outcome) => told.push(outcome));
-  expect(told).toEqual(outcomes);
+  const reported: MapOutcome[] = [];
+  const outcomes = decideTile(tile, table.columns, { seed: 3, maxRows: 100 }, (outcome) => reported.push(outcome));
+  expect(reported).toEqual(outcomes);
   expect(outcomes.map(({ x, y }) => `${x}${y}`).join(" ")).toBe("12 13 14 15 23 24 25 34 35 45");
   for (const { x, y, names, decision, problem } of outcomes) {
     if (y === 5) {
@@ -56,7 +56,7 @@ test("a tile's outcomes are those of decide alone to the bit, with gaps, and fau
     }
     const alone = decide(pairFromTable(table, { x, y }), { seed: 3, maxRows: 100 });
     expect(decision).toEqual(alone);
-    expect(Object.is(decision?.score, alone.score)).toBe(true);
+    expect(Object.is(decision?.margin, alone.margin)).toBe(true);
     expect(names).toEqual(alone.names);
   }
 });

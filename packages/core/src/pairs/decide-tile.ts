@@ -1,15 +1,15 @@
 import { tableMemo } from "../compute/memo.js";
 import { type DecideOptions, decide, type PairDecision } from "../decide/decide.js";
-import type { Verdict } from "../decide/decision.js";
 import { type Pair, pairFromTable } from "../pair/pair.js";
-import { InputError, type InputErrorCode } from "../primitives/errors.js";
+import { InputError, type InputErrorCode, problemText } from "../primitives/errors.js";
+import type { Text } from "../primitives/text.js";
 import type { Table, TableColumn } from "../table/table.js";
 import type { ColumnPair, Tile } from "./choose-pairs.js";
 
-/** Why a pair has no decision: the input's fault, or ours. */
+/** Why a pair has no decision: a fault of the input, or of this program. */
 export interface MapProblem {
   readonly code: InputErrorCode | "internal";
-  readonly message: string;
+  readonly message: Text;
 }
 
 /** What became of one pair among the columns of a table: a decision, or why there is none. */
@@ -23,18 +23,6 @@ export type MapOutcome = {
   | { readonly problem: MapProblem; readonly decision?: undefined }
 );
 
-/** How sure a verdict is of its direction, from 0.5 to 1; undefined without direction or from methods that cannot say. */
-export function sureness({
-  verdict,
-  confidence,
-}: {
-  readonly verdict: Verdict;
-  readonly confidence?: number;
-}): number | undefined {
-  if (verdict === "cannot-tell" || confidence === undefined) return undefined;
-  return verdict === "x->y" ? confidence : 1 - confidence;
-}
-
 /** What reads no text has no layout; nothing here looks at it. */
 const FORMAT = { delimiter: ",", decimal: ".", header: true } as const;
 
@@ -44,17 +32,17 @@ const FORMAT = { delimiter: ",", decimal: ".", header: true } as const;
  *
  * An error of the input is the outcome of its pair; any other is thrown.
  * @param columns those of the tile, in its order
- * @param tell hears every outcome as soon as it is reached: which pair takes long, or took the thread down
+ * @param onOutcome called with every outcome as soon as it is reached: shows which pair takes long, or ended the thread
  * @cost that of its pairs, about a tenth less with shared columns
  */
 export function decideTile(
   tile: Tile,
   columns: readonly TableColumn[],
   options: DecideOptions = {},
-  tell: (outcome: MapOutcome) => void = () => {},
+  onOutcome: (outcome: MapOutcome) => void = () => {},
 ): MapOutcome[] {
   const rowCount = columns[0]?.values.length ?? 0;
-  const table: Table = { columns, rowCount, format: FORMAT, warnings: [] };
+  const table: Table = { columns, rowCount, format: FORMAT, findings: [] };
   const { memo, nextPair } = tableMemo(tile.columns.length);
   const decidePair = ({ x, y }: ColumnPair): MapOutcome => {
     const [xPlace, yPlace] = [tile.columns.indexOf(x), tile.columns.indexOf(y)];
@@ -65,12 +53,12 @@ export function decideTile(
       return { ...base, decision: decide(pair, { ...options, memo }) };
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      return { ...base, problem: { code: error.code, message: error.message } };
+      return { ...base, problem: { code: error.code, message: problemText(error.problem) } };
     }
   };
   return tile.pairs.map((pair) => {
     const outcome = decidePair(pair);
-    tell(outcome);
+    onOutcome(outcome);
     return outcome;
   });
 }

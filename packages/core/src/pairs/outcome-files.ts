@@ -1,61 +1,56 @@
+import { verdictRecord } from "../explain/records.js";
+import { type OptionWords, textWith } from "../primitives/text.js";
 import { type CsvCell, csvLine } from "../table/table.js";
-import { type MapOutcome, sureness } from "./decide-tile.js";
+import type { MapOutcome } from "./decide-tile.js";
 
-/** Names of the columns of a tidy table of outcomes, one row a pair. Columns are added at the end, never renamed. */
+/** Names of the columns of a tidy table of outcomes, one row a pair. */
 export const OUTCOME_HEADS = [
-  ...["x", "y", "verdict", "score", "confidence", "sureness", "reason", "evidence", "rows_read", "rows_used"],
-  ...["warnings", "error", "method", "seed", "version", "x_column", "y_column"],
+  ...["x", "y", "verdict", "cause", "effect", "probability", "gate", "reason", "margin", "evidence", "rows_read"],
+  ...["rows_used", "findings", "error", "method", "seed", "version", "x_column", "y_column"],
 ] as const;
 
 /** Between the parts of one cell. */
 const SEPARATOR = "; ";
 
-/** The row of one pair: nothing where there is nothing to say. @param version of the package that made it */
-export function outcomeCells({ x, y, names, decision, problem }: MapOutcome, version: string): CsvCell[] {
+/**
+ * The row of one pair, with empty cells where there is nothing.
+ *
+ * @param version of the package that made it     @param words what options are called; by default as in the library
+ */
+export function outcomeCells(outcome: MapOutcome, version: string, words?: OptionWords): CsvCell[] {
+  const { x, y, names, decision, problem } = outcome;
   if (!decision) {
     const blanks = Array.from<undefined>({ length: OUTCOME_HEADS.indexOf("error") - 2 });
-    return [names.x, names.y, ...blanks, problem.message, undefined, undefined, version, x, y];
+    return [names.x, names.y, ...blanks, textWith(problem.message, words), undefined, undefined, version, x, y];
   }
-  const { verdict, score, confidence, reason, evidence, rows, warnings, method, seed } = decision;
+  const { rows, method, seed } = decision;
+  const { verdict, cause, effect, probability, gate, reason, margin, evidence, findings } = verdictRecord(decision);
   return [
-    ...[names.x, names.y, verdict, score, confidence, sureness(decision), reason],
+    ...[names.x, names.y, verdict, cause, effect, probability, gate, reason, margin],
     evidence?.map(({ name, logOdds }) => `${name} ${logOdds}`).join(SEPARATOR),
     ...[rows.read, rows.used],
-    warnings.map(({ code }) => code).join(SEPARATOR) || undefined,
+    findings.map(({ code }) => code).join(SEPARATOR) || undefined,
     ...[undefined, method, seed, version, x, y],
   ];
 }
 
-/** Outcomes as a tidy table, in the order given; numbers have all their digits. @param version of the package */
-export function outcomesCsv(outcomes: readonly MapOutcome[], version: string): string {
-  const lines = outcomes.map((outcome) => csvLine(outcomeCells(outcome, version)));
+/** Outcomes as a tidy table, in the order given; numbers have all their digits. */
+export function outcomesCsv(outcomes: readonly MapOutcome[], version: string, words?: OptionWords): string {
+  const lines = outcomes.map((outcome) => csvLine(outcomeCells(outcome, version, words)));
   return `${[csvLine(OUTCOME_HEADS), ...lines].join("\n")}\n`;
 }
 
-/** One outcome as plain data for JSON. Fields are added, never renamed. @param version of the package that made it */
-export function outcomeRecord({ x, y, names, decision, problem }: MapOutcome, version: string) {
+/** One outcome as plain data for JSON: the verdict, or the error of a pair that could not be decided. */
+export function outcomeRecord(outcome: MapOutcome, version: string, words?: OptionWords) {
+  const { x, y, names, decision, problem } = outcome;
   const base = { x: names.x, y: names.y, columns: { x, y } };
-  if (!decision) return { ...base, error: problem, version };
-  const { verdict, score, confidence, reason, evidence, rows, warnings, method, options, seed } = decision;
-  const told = warnings.map(({ code, message }) => ({ code, message }));
-  return {
-    ...base,
-    verdict,
-    score,
-    confidence,
-    reason,
-    evidence,
-    rows,
-    warnings: told,
-    method,
-    options,
-    seed,
-    version,
-  };
+  if (!decision) return { ...base, error: { ...problem, message: textWith(problem.message, words) }, version };
+  const { rows, method, options, seed } = decision;
+  return { ...base, ...verdictRecord(decision, words), rows, method, options, seed, version };
 }
 
-/** Outcomes as JSON, `causal-velocity/map@1`, in the order given. @param version of the package that made them */
-export function outcomesJson(outcomes: readonly MapOutcome[], version: string): string {
-  const pairs = outcomes.map((outcome) => outcomeRecord(outcome, version));
-  return `${JSON.stringify({ schema: "causal-velocity/map@1", version, pairs }, null, 2)}\n`;
+/** Outcomes as JSON, `causal-velocity/pairs@1`, in the order given. */
+export function outcomesJson(outcomes: readonly MapOutcome[], version: string, words?: OptionWords): string {
+  const pairs = outcomes.map((outcome) => outcomeRecord(outcome, version, words));
+  return `${JSON.stringify({ schema: "causal-velocity/pairs@1", version, pairs }, null, 2)}\n`;
 }

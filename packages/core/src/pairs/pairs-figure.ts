@@ -2,12 +2,12 @@ import type { PairDecision } from "../decide/decide.js";
 import type { Arrows, Dots, Figure } from "../explain/figure.js";
 import type { Direction } from "../fit/orient.js";
 import { displayName } from "../pair/display-names.js";
-import { type MapOutcome, sureness } from "./decide-tile.js";
+import type { MapOutcome } from "./decide-tile.js";
 
-/** Lengths of arrows for a coin's toss and for certainty, in cells. */
+/** Lengths of arrows for a probability of ½ and for certainty, in cells. */
 const SHORTEST = 0.24;
 const LONGEST = 0.84;
-/** What methods without probabilities get. */
+/** Stands for the probability of methods that give none. */
 const UNKNOWN = 0.75;
 
 /** A column of the map. */
@@ -19,9 +19,9 @@ export interface MapColumn {
 
 /**
  * All pairs of some columns as a matrix: an arrow to the right where the column of the row drives the one above, to the
- * left where it is driven by it, longer where that is surer; a ring where they depend on each other and nobody can tell
- * how; a dot where no dependence was found; a cross where the pair could not be decided; nothing where it was not asked
- * about.
+ * left where it is driven by it, longer where that is surer; a ring where they depend on each other and the direction is
+ * not known; a dot where no dependence was found; a cross where the pair could not be decided; nothing where it was not asked
+ * for.
  */
 export function mapFigure(columns: readonly MapColumn[], outcomes: readonly MapOutcome[]): Figure {
   const place = new Map(columns.map(({ number }, index) => [number, index]));
@@ -40,7 +40,7 @@ export function mapFigure(columns: readonly MapColumn[], outcomes: readonly MapO
       return verdict !== undefined && verdict !== "cannot-tell" && (verdict === forward) === drives;
     });
     const lengths = Float64Array.from(own, ({ outcome }) => {
-      const share = (outcome.decision && sureness(outcome.decision)) ?? UNKNOWN;
+      const share = outcome.decision?.probability ?? UNKNOWN;
       return (drives ? 1 : -1) * (SHORTEST + (LONGEST - SHORTEST) * (2 * share - 1));
     });
     const tone: Direction = drives ? "x->y" : "y->x";
@@ -94,6 +94,6 @@ export function mapFigure(columns: readonly MapColumn[], outcomes: readonly MapO
   };
 }
 
-function isIndependent({ reason }: PairDecision): boolean {
-  return reason === "independent";
+function isIndependent({ gate }: PairDecision): boolean {
+  return gate === "independent";
 }

@@ -1,9 +1,9 @@
-import { type MapOutcome, sureness } from "./decide-tile.js";
+import type { MapOutcome } from "./decide-tile.js";
 
 /** Probability with which all of `jointlySure` directions are right. */
 export const JOINTLY = 0.9;
 
-/** What many verdicts come to when they are taken together. */
+/** Many verdicts taken together. */
 export interface MapSummary {
   readonly pairs: number;
   /** Pairs that got a direction. */
@@ -15,7 +15,7 @@ export interface MapSummary {
   /** How many of the directions are wrong on average if every probability is right; absent if a method gives none. */
   readonly expectedWrong?: number;
   /**
-   * Of how many directions, the surest first, all are right with a probability of at least 90 %, if every single
+   * Of how many directions, the surest first, all are right with a probability of at least 90%, if every single
    * probability is right: chances of error are added up, which needs no independence.
    */
   readonly jointlySure?: number;
@@ -30,7 +30,7 @@ export function mapSummary(outcomes: Iterable<MapOutcome>): MapSummary {
   return tally.summary();
 }
 
-/** Sums outcomes up one by one, for whoever cannot hold all of them. */
+/** Sums outcomes up one by one, so that not all of them need be in memory. */
 export interface MapTally {
   add(outcome: MapOutcome): void;
   /** Of all that were added. */
@@ -48,11 +48,10 @@ export function mapTally(): MapTally {
       if (!decision) counts.failed += 1;
       else if (decision.verdict === "cannot-tell") {
         counts.cannotTell += 1;
-        if (decision.reason === "independent") counts.independent += 1;
+        if (decision.gate === "independent") counts.independent += 1;
       } else {
         counts.directed += 1;
-        const share = sureness(decision);
-        if (share !== undefined) sure.push(share);
+        if (decision.probability !== undefined) sure.push(decision.probability);
         const [cause, effect] = decision.verdict === "x->y" ? [x, y] : [y, x];
         effects.set(cause, (effects.get(cause) ?? new Set()).add(effect));
       }
@@ -90,31 +89,31 @@ function circlesOf(effects: ReadonlyMap<number, ReadonlySet<number>>): number {
   return circles;
 }
 
-/** What a reader of many verdicts must know, in sentences: the counts, then what many comparisons do to them. */
+/** What to know about many verdicts, in sentences: the counts, then how many are likely to be wrong. */
 export function mapSentences(summary: MapSummary): string[] {
   const { pairs, directed, cannotTell, independent, failed, circles } = summary;
   const counts =
-    `Of ${pairs} ${pairs === 1 ? "pair" : "pairs"}, ${directed} got a direction and ${cannotTell} cannot be told` +
-    `${independent > 0 ? `, ${independent === cannotTell ? "" : `${independent} of them `}for want of any dependence` : ""}` +
+    `Of ${pairs} ${pairs === 1 ? "pair" : "pairs"}, ${directed} got a direction and ${cannotTell} did not` +
+    `${independent > 0 ? `, ${independent === cannotTell ? "" : `${independent} of them `}because no dependence was found` : ""}` +
     `${failed > 0 ? `; ${failed} could not be decided` : ""}.`;
   if (directed === 0) return [counts];
   return [
     counts,
     ...errorSentences(summary),
     ...(circles > 0 ? [circleSentence(circles)] : []),
-    "Every pair was judged by itself: a third column, in the table or not, that drives both may stand behind a direction, " +
-      "and what a column drives by way of another one looks as if it drove it directly.",
+    "Every pair was judged alone: a third column, in the table or not, may drive both columns of a pair, and an effect " +
+      "by way of another column looks like a direct one.",
   ];
 }
 
-/** What the probabilities say together, and when they do. */
+/** What the probabilities say together, and under which condition. */
 function errorSentences({ directed, expectedWrong, jointlySure }: MapSummary): string[] {
   if (expectedWrong === undefined || jointlySure === undefined) {
-    return ["The method gives no probabilities, so nobody can say how many of the directions are wrong."];
+    return ["The method gives no probabilities, so that it is not known how many of the directions are wrong."];
   }
   const condition = "If in each of these pairs one column drives the other, and the probabilities hold,";
   if (directed === 1) return [`${condition} the direction is wrong with a probability of ${share(expectedWrong)}.`];
-  const percent = `${JOINTLY * 100} %`;
+  const percent = `${JOINTLY * 100}%`;
   const together =
     jointlySure === directed
       ? `all of them are right with a probability of at least ${percent}`

@@ -1,4 +1,6 @@
-/** What can be wrong with what a user gave us. Codes are part of the public contract: added to, never renamed. */
+import { type OptionWords, option, type Text, text, textWith } from "./text.js";
+
+/** What can be wrong with the input. Codes are part of the public contract. */
 export type InputErrorCode =
   | "unreadable-file"
   | "unwritable-file"
@@ -38,31 +40,43 @@ export type InputErrorCode =
   | "unknown-batch"
   | "batch-too-large";
 
-/** The four things a good error tells, and the code that programs switch on. */
+/** The four parts of a good error, and the code for programs. Texts may mention options. */
 export interface InputProblem {
   readonly code: InputErrorCode;
   /** Where: a file, a column, a line, an option. */
-  readonly place: string;
+  readonly place: Text;
   /** What was found there. */
   readonly value: string;
   /** What would have been right. */
-  readonly expected: string;
+  readonly expected: Text;
   /** What to do now, as a sentence. */
+  readonly remedy: Text;
+}
+
+/** The parts of an error as strings, and the sentence they make: `place: value; expected …. Remedy.` */
+export interface ProblemWords {
+  readonly message: string;
+  readonly place: string;
+  readonly value: string;
+  readonly expected: string;
   readonly remedy: string;
 }
 
-/**
- * Thrown for every fault of the input: never for a fault of ours.
- *
- * The message reads `place: value; expected …. Remedy.`, and the parts stay available as fields.
- */
-export class InputError extends Error implements InputProblem {
+/** The sentence of a problem, with options as a surface calls them. */
+export function problemText({ place, value, expected, remedy }: InputProblem): Text {
+  return text`${place}: ${value}; expected ${expected}. ${remedy}`;
+}
+
+/** Thrown for every fault of the input, and for no other. Its strings name options as the library does. */
+export class InputError extends Error implements ProblemWords {
   override readonly name = "InputError";
   readonly code: InputErrorCode;
   readonly place: string;
   readonly value: string;
   readonly expected: string;
   readonly remedy: string;
+  /** The same as data, with the options that its texts mention. */
+  readonly problem: InputProblem;
 
   /** Errors of another copy of this class, such as the one in the package of tables, are instances too. */
   static override [Symbol.hasInstance](value: unknown): boolean {
@@ -70,20 +84,33 @@ export class InputError extends Error implements InputProblem {
   }
 
   constructor(problem: InputProblem) {
-    super(`${problem.place}: ${problem.value}; expected ${problem.expected}. ${problem.remedy}`);
+    super(textWith(problemText(problem)));
     this.code = problem.code;
-    this.place = problem.place;
+    this.place = textWith(problem.place);
     this.value = problem.value;
-    this.expected = problem.expected;
-    this.remedy = problem.remedy;
+    this.expected = textWith(problem.expected);
+    this.remedy = textWith(problem.remedy);
+    this.problem = problem;
+  }
+
+  /** Its parts with options as another surface calls them: flags of the command, controls on a screen. */
+  inWords(words: OptionWords): ProblemWords {
+    const { place, value, expected, remedy } = this.problem;
+    return {
+      message: textWith(problemText(this.problem), words),
+      place: textWith(place, words),
+      value,
+      expected: textWith(expected, words),
+      remedy: textWith(remedy, words),
+    };
   }
 }
 
 /** The error of an option with a name or a value it cannot have. */
-export function wrongOption(option: string, value: unknown, expected: string): InputError {
+export function wrongOption(option: string, value: unknown, expected: Text): InputError {
   return new InputError({
     code: "wrong-option",
-    place: `option ${option}`,
+    place: [{ option }],
     value: typeof value === "string" ? `"${value}"` : String(value),
     expected,
     remedy: "Change the option, or leave it out.",
@@ -125,6 +152,6 @@ export function memoryExceeded(place: string, rows: number, memoryLimit: number)
     place,
     value: `${rows} rows need more than ${Number((memoryLimit / MEGABYTE).toPrecision(3))} MB`,
     expected: "data that fit",
-    remedy: "Draw fewer rows with option maxRows, or allow more with option memoryLimit.",
+    remedy: text`Draw fewer rows with ${option("maxRows")}, or allow more with ${option("memoryLimit")}.`,
   });
 }

@@ -3,6 +3,7 @@ import { plainRoutines } from "../compute/plain-routines.js";
 import { type ComputeOptions, computeOptions, type Routines } from "../compute/routines.js";
 import type { Column } from "../primitives/columns.js";
 import { InputError } from "../primitives/errors.js";
+import { option, text } from "../primitives/text.js";
 import {
   exponentialKernel,
   gaussianKernel,
@@ -58,7 +59,7 @@ function requireRows(rows: number, most: number): void {
     place: "kernel density estimate",
     value: `${rows} rows, ${Math.round((rows * rows) / 1e9)} billion kernels`,
     expected: `at most ${most} rows`,
-    remedy: "Draw fewer rows with option maxRows, or use Stein scores, which take linear time.",
+    remedy: text`Draw fewer rows with ${option("maxRows")}, or use Stein scores, which take linear time.`,
   });
 }
 

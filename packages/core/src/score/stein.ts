@@ -3,6 +3,7 @@ import { type ComputeOptions, computeOptions, type Routines } from "../compute/r
 import { type Column, matrix } from "../primitives/columns.js";
 import { InputError } from "../primitives/errors.js";
 import { selectInPlace } from "../primitives/quantiles.js";
+import { option, text } from "../primitives/text.js";
 import { gaussianKernel, type Kernel, medianDistance } from "./kernel.js";
 import type { ScoreEstimate, ScoreEstimator } from "./score-estimator.js";
 
@@ -105,7 +106,7 @@ function tooManyRows(rows: number): InputError {
     place: "Stein score estimate",
     value: `${rows} rows, a Gram matrix of ${Math.round((8 * rows * rows) / 1e9)} GB`,
     expected: `at most ${DENSE_ROW_LIMIT}`,
-    remedy: "Use the Gaussian kernel, whose estimate needs no such matrix, or draw fewer rows with option maxRows.",
+    remedy: text`Use the Gaussian kernel, whose estimate needs no such matrix, or draw fewer rows with ${option("maxRows")}.`,
   });
 }
 
@@ -213,9 +214,7 @@ function accuracyNotReached(trace: number, tolerance: number, memoryLimit: numbe
     place: "Stein score estimate",
     value: `accuracy ${trace.toPrecision(2)} with ${Math.round(memoryLimit / 1e6)} MB`,
     expected: `accuracy ${Number(tolerance.toPrecision(2))}`,
-    remedy:
-      "Heavy tails make the rows hard to summarize: take logarithms, draw fewer rows with option maxRows, " +
-      "or allow more with option memoryLimit.",
+    remedy: text`Heavy tails make the rows hard to summarize: take logarithms, draw fewer rows with ${option("maxRows")}, or allow more with ${option("memoryLimit")}.`,
   });
 }
 

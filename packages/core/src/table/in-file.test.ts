@@ -23,7 +23,7 @@ test("an error of the parser names the file in place of the table, and before a 
     place: `${FILE}, line 3`,
     value: "1 cell, split at commas",
     expected: "2, as in the first row",
-    remedy: expect.stringMatching(/^Mend the line/),
+    remedy: expect.stringMatching(/^Fix the line/),
   });
 });
 

@@ -125,7 +125,7 @@ describe("parseTable marks cells", () => {
 
 describe("parseTable warns", () => {
   test("where 1,234 could be a thousand or a decimal, and only there", () => {
-    const codes = (text: string, overrides = {}) => parseTable(text, overrides).warnings.map(({ code }) => code);
+    const codes = (text: string, overrides = {}) => parseTable(text, overrides).findings.map(({ code }) => code);
     expect(codes("a;b\n1,234;2\n5,678;3\n")).toEqual(["ambiguous-decimal"]);
     expect(codes("a;b\n1,234;2\n0,678;3\n")).toEqual([]);
     expect(codes("a;b\n1,234;2\n5,6;3\n")).toEqual([]);
@@ -211,14 +211,14 @@ describe("parseTable does not lose rows in silence", () => {
   });
   test("a header of numbers is doubted, with the way out", () => {
     const body = Array.from({ length: 9 }, (_, i) => `${i / 7},${i / 3}`).join("\n");
-    const codes = (text: string, overrides = {}) => parseTable(text, overrides).warnings.map(({ code }) => code);
+    const codes = (text: string, overrides = {}) => parseTable(text, overrides).findings.map(({ code }) => code);
     expect(codes(`2019,2020\n${body}\n`)).toEqual(["numeric-header"]);
     expect(codes(`2019,2020\n${body}\n`, { header: false })).toEqual([]);
     expect(codes(`${body}\n`)).toEqual([]);
   });
   test("thousands points beside whole numbers are doubted", () => {
-    expect(parseTable("a;b\n950;3.5\n1.050;2.5\n").warnings.map(({ code }) => code)).toEqual(["ambiguous-decimal"]);
-    expect(parseTable("a;b\n950.5;3.5\n1.050;2.5\n").warnings).toEqual([]);
+    expect(parseTable("a;b\n950;3.5\n1.050;2.5\n").findings.map(({ code }) => code)).toEqual(["ambiguous-decimal"]);
+    expect(parseTable("a;b\n950.5;3.5\n1.050;2.5\n").findings).toEqual([]);
   });
   test("options that would be misunderstood are refused", () => {
     const bad = [

@@ -1,14 +1,15 @@
 import { InputError } from "../primitives/errors.js";
+import { option, text } from "../primitives/text.js";
 import { cellReader, numberScanner } from "./cell.js";
 import { type ColumnBuilder, columnBuilder } from "./column-builder.js";
+import type { Finding } from "./finding.js";
 import { mayGoOn, rowStep, type TextStart } from "./split-rows.js";
 import { emptyTable, type Table, type TableColumn, type TableFormat } from "./table.js";
 import { checkOverrides, type FormatOverrides, type TableLayout, tableLayout } from "./table-format.js";
-import type { Warning } from "./warning.js";
 
 /** What all columns of a table, or of its beginning, show about those that are read. */
 export interface WholeEvidence {
-  readonly warnings: readonly Warning[];
+  readonly findings: readonly Finding[];
   /** Some number, such as 3,5 or 0,125, proves that its mark is no mark of thousands. */
   readonly isDecimalProven: boolean;
 }
@@ -30,7 +31,7 @@ export interface TableBuilder {
   /** See `WholeEvidence`. */
   isDecimalProven(): boolean;
   /**
-   * The table. Its warnings are about the columns that were asked for; what other columns show goes into them.
+   * The table. Its findings are about the columns that were asked for; what other columns show is taken into account.
    *
    * @throws InputError `empty-table`
    */
@@ -114,10 +115,10 @@ export function tableBuilder(
       const columns = builders.map((builder) => builder.finish());
       const isProven = isDecimalProven() || whole?.isDecimalProven === true;
       const header = whole
-        ? whole.warnings.filter(({ code }) => code === "numeric-header")
-        : headerWarnings(columns, format, overrides);
-      const warnings = [...decimalWarnings(builders, isProven, format, overrides), ...header];
-      return { columns, rowCount, format, warnings };
+        ? whole.findings.filter(({ code }) => code === "numeric-header")
+        : headerFindings(columns, format, overrides);
+      const findings = [...decimalFindings(builders, isProven, format, overrides), ...header];
+      return { columns, rowCount, format, findings };
     },
   };
 }
@@ -129,13 +130,13 @@ const NO_CHARACTER = -1;
  * Where 1,234 or 1.234 may be a thousand: nothing else in the table proves the mark a decimal comma, or a column
  * mixes such cells with whole numbers and holds no other decimals.
  */
-function decimalWarnings(
+function decimalFindings(
   builders: readonly ColumnBuilder[],
   isProven: boolean,
   format: TableFormat,
-  told: FormatOverrides,
-): Warning[] {
-  if (told.decimal) return [];
+  overrides: FormatOverrides,
+): Finding[] {
+  if (overrides.decimal) return [];
   const columns = builders.map((builder) => builder.evidence());
   const doubtful =
     format.decimal === ","
@@ -147,16 +148,16 @@ function decimalWarnings(
   return [
     {
       code: "ambiguous-decimal",
-      message:
-        `"${example}" was read as ${example.replace(",", ".")} (decimal ${mark}). If the ${mark} separates ` +
-        `thousands, remove it from the file; to confirm it, set option decimal to ${mark}.`,
+      severity: "warn",
+      sentence: `"${example}" was read as ${example.replace(",", ".")} (decimal ${mark}).`,
+      advice: text`If the ${mark} separates thousands, remove it from the file; to confirm it, set ${option("decimal")} to ${mark}.`,
     },
   ];
 }
 
 /** A first row of whole numbers that lies far from all others in every column may be a header of years or ids. */
-function headerWarnings(columns: readonly TableColumn[], format: TableFormat, told: FormatOverrides): Warning[] {
-  if (format.header || told.header !== undefined) return [];
+function headerFindings(columns: readonly TableColumn[], format: TableFormat, overrides: FormatOverrides): Finding[] {
+  if (format.header || overrides.header !== undefined) return [];
   const suspicious = columns.every(({ values }) => {
     if (!Number.isInteger(values[0])) return false;
     let [low, high] = [Infinity, -Infinity];
@@ -172,7 +173,9 @@ function headerWarnings(columns: readonly TableColumn[], format: TableFormat, to
   return [
     {
       code: "numeric-header",
-      message: `the first row (${cells}) was read as data. If it names the columns, set option header.`,
+      severity: "warn",
+      sentence: `The first row (${cells}) was read as data.`,
+      advice: text`If it names the columns, set ${option("header")}.`,
     },
   ];
 }
@@ -185,13 +188,13 @@ function raggedRow(cells: number, line: number, width: number, format: TableForm
     place: `line ${line}`,
     value: `${cells} ${cells === 1 ? "cell" : "cells"}, split at ${DELIMITER_NAMES[format.delimiter]}`,
     expected: `${width}, as in the first row`,
-    remedy: "Mend the line (the file may be cut off), or name what splits the cells in option delimiter.",
+    remedy: text`Fix the line (the file may be cut off), or name what splits the cells in ${option("delimiter")}.`,
   });
 }
 
 /**
  * Reads a delimited text table: comma, semicolon, tab, bar or blanks; quotes, byte-order mark, any line end,
- * decimal point or comma, header or none, comment lines (#) before the first row. What is not told in `overrides` is
+ * decimal point or comma, header or none, comment lines (#) before the first row. What is not given in `overrides` is
  * detected.
  *
  * Every row becomes a row of the table: missing, infinite and text cells are marked, not dropped. Blank lines are not

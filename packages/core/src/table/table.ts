@@ -1,8 +1,9 @@
 import type { Column } from "../primitives/columns.js";
 import { InputError } from "../primitives/errors.js";
+import { option, type Text, text } from "../primitives/text.js";
 import { CELL, type CellKind, type CellReader, cellReader, type DecimalMark } from "./cell.js";
+import type { Finding } from "./finding.js";
 import type { Delimiter } from "./split-rows.js";
-import type { Warning } from "./warning.js";
 
 /** How a text was read. */
 export interface TableFormat {
@@ -27,10 +28,11 @@ export interface Table {
   readonly columns: readonly TableColumn[];
   readonly rowCount: number;
   readonly format: TableFormat;
-  readonly warnings: readonly Warning[];
+  /** What is doubtful about how the table was read. */
+  readonly findings: readonly Finding[];
 }
 
-/** Columns with at most this share of text among their filled cells count as numeric; the text is dropped and told. */
+/** Columns with at most this share of text among their filled cells count as numeric; the text is left out and counted. */
 const TOLERATED_TEXT_SHARE = 0.1;
 
 /** Whether a column is one of numbers, stray text aside. */
@@ -45,14 +47,14 @@ export function isNumeric(column: TableColumn): boolean {
  *
  * @throws InputError `unknown-column` listing the columns there are, `ambiguous-column` if several share the name
  */
-export function columnIndex(table: Table, key: string | number, option: string): number {
+export function columnIndex(table: Table, key: string | number, place: Text): number {
   const wanted = String(key);
   const named = table.columns.flatMap((column, i) => (typeof key === "string" && column.name === wanted ? [i] : []));
   if (named.length === 1) return named[0];
   if (named.length > 1) {
     throw new InputError({
       code: "ambiguous-column",
-      place: `${option} "${wanted}"`,
+      place: text`${place} "${wanted}"`,
       value: `${named.length} columns have this name`,
       expected: "one",
       remedy: `Name it by its number: ${named.map((i) => i + 1).join(" or ")}.`,
@@ -62,21 +64,21 @@ export function columnIndex(table: Table, key: string | number, option: string):
   if (position >= 1 && position <= table.columns.length) return position - 1;
   throw new InputError({
     code: "unknown-column",
-    place: `${option} "${wanted}"`,
+    place: text`${place} "${wanted}"`,
     value: "no such column",
     expected: `a name or a number from 1 to ${table.columns.length}`,
-    remedy: `${suggestion(table, wanted)}The table has ${listColumns(table.columns)}.`,
+    remedy: text`${suggestion(table, wanted)}The table has ${listColumns(table.columns)}.`,
   });
 }
 
 /** The column that was probably meant, or the header that was not taken for one. */
-function suggestion({ columns, format }: Table, wanted: string): string {
+function suggestion({ columns, format }: Table, wanted: string): Text {
   const plain = wanted.trim().toLowerCase();
   const near =
     columns.find(({ name }) => name.toLowerCase() === plain) ??
     columns.find(({ name }) => name.toLowerCase().includes(plain));
   if (plain !== "" && near) return `Did you mean "${near.name}"? `;
-  return format.header ? "" : "No header was found; if the first row names the columns, set option header. ";
+  return format.header ? "" : text`No header was found; if the first row names the columns, set ${option("header")}. `;
 }
 
 const LISTED_COLUMNS = 12;
@@ -115,7 +117,7 @@ export function tableFromColumns(columns: readonly NamedValues[]): Table {
     columns: columns.map((column, j) => tableColumn(column, column.name.trim() || `column ${j + 1}`, reader)),
     rowCount,
     format: FORMAT,
-    warnings: [],
+    findings: [],
   };
 }
 

@@ -1,9 +1,11 @@
 import { InputError } from "../primitives/errors.js";
-import type { Warning } from "./warning.js";
+import { text } from "../primitives/text.js";
+import type { Finding } from "./finding.js";
 
+/** The text of a file, and what is doubtful about its encoding. */
 export interface DecodedText {
   readonly text: string;
-  readonly warnings: readonly Warning[];
+  readonly findings: readonly Finding[];
 }
 
 /** The runtime's `TextDecoder`, which the core does not reach for itself. */
@@ -24,7 +26,7 @@ const KNOWN_BINARIES: readonly { readonly magic: readonly number[]; readonly nam
 const PROBED_BYTES = 65536;
 
 /**
- * Bytes of a table to text: UTF-8, UTF-16 with a byte-order mark, or else Windows-1252, which is told.
+ * Bytes of a table to text: UTF-8, UTF-16 with a byte-order mark, or else Windows-1252, with a finding.
  *
  * @throws InputError `binary-file`
  */
@@ -32,15 +34,21 @@ export function decodeText(bytes: Uint8Array, place: string, Decoder: TextDecode
   const known = KNOWN_BINARIES.find(({ magic }) => magic.every((byte, i) => bytes[i] === byte));
   if (known) throw binaryFile(place, known.name);
   const utf16 = utf16Label(bytes);
-  if (utf16) return { text: new Decoder(utf16).decode(bytes), warnings: [] };
+  if (utf16) return { text: new Decoder(utf16).decode(bytes), findings: [] };
   if (bytes.subarray(0, PROBED_BYTES).includes(0)) throw binaryFile(place, "a binary file (it holds NUL bytes)");
   try {
-    return { text: new Decoder("utf-8", { fatal: true }).decode(bytes), warnings: [] };
+    return { text: new Decoder("utf-8", { fatal: true }).decode(bytes), findings: [] };
   } catch {
-    const message = "the file is not UTF-8; read as Windows-1252 (Latin-1). Check accented column names.";
-    return { text: new Decoder("windows-1252").decode(bytes), warnings: [{ code: "encoding", message }] };
+    return { text: new Decoder("windows-1252").decode(bytes), findings: [NOT_UTF8] };
   }
 }
+
+const NOT_UTF8: Finding = {
+  code: "encoding",
+  severity: "note",
+  sentence: "The file is not UTF-8; it was read as Windows-1252 (Latin-1).",
+  advice: "Check accented column names.",
+};
 
 function utf16Label(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
@@ -69,9 +77,8 @@ export function inFile<T>(file: string, parse: () => T): T {
     return parse();
   } catch (error) {
     if (!(error instanceof InputError) || error.place.startsWith(file)) throw error;
-    const { code, place, value, expected, remedy } = error;
-    const where = place === "the table" ? file : `${file}, ${place}`;
-    throw new InputError({ code, place: where, value, expected, remedy });
+    const { place } = error.problem;
+    throw new InputError({ ...error.problem, place: place === "the table" ? file : text`${file}, ${place}` });
   }
 }
 

@@ -76,7 +76,7 @@ export interface LinearVelocityModel extends TrainableModel {
   readonly kind: "linear";
   /** Penalty on |theta|² relative to the mean squared residual, for bases that need one. */
   readonly ridge: number;
-  /** Names of the basis functions, where a user chose them: what errors and warnings speak of. */
+  /** Names of the basis functions, where a user chose them: for errors and findings. */
   readonly terms?: readonly string[];
   /** Writes every basis function at one point; arguments in the paper's order v(y, x). */
   basisInto(effect: number, cause: number, out: BasisPoint): void;

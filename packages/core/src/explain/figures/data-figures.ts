@@ -1,11 +1,10 @@
 import type { PairDecision } from "../../decide/decide.js";
-import type { Check } from "../../diagnose/check.js";
 import type { VelocityFit } from "../../fit/fit-velocity.js";
 import type { Direction } from "../../fit/orient.js";
 import type { Column } from "../../primitives/columns.js";
+import type { Finding } from "../../table/finding.js";
 import { cutOff, type DirectionView } from "../direction-view.js";
 import type { Bars, Figure, NameAxis } from "../figure.js";
-import { isHeard } from "../verdict-sentence.js";
 
 /**
  * The rows as they are: the first column across, the second up.
@@ -30,9 +29,9 @@ export function dataFigure(view: DirectionView, used: number): Figure {
 
 /** What each kind of evidence adds to the log odds, and their sum; undefined for methods that weigh none. */
 export function evidenceFigure(decision: PairDecision): Figure | undefined {
-  const { evidence, score, names } = decision;
+  const { evidence, margin, gate, names } = decision;
   if (!evidence || evidence.length === 0) return undefined;
-  const rows = [...evidence, { name: "sum", logOdds: score }];
+  const rows = [...evidence, { name: "sum", logOdds: margin }];
   const barsOf = (direction: Direction, label: string): Bars => {
     const own = rows.filter(({ logOdds }) => (direction === "x->y" ? logOdds >= 0 : logOdds < 0));
     return {
@@ -48,7 +47,7 @@ export function evidenceFigure(decision: PairDecision): Figure | undefined {
     title: "The evidence",
     caption:
       `What each kind of evidence adds to the log odds of ${names.x} → ${names.y}, in nats: to the right for it, to the ` +
-      `left for ${names.y} → ${names.x}. ${isHeard(decision) ? "The sum decides." : "Not heard here: see the verdict."}`,
+      `left for ${names.y} → ${names.x}. ${gate ? "It was not used here: see the verdict." : "The sum decides."}`,
     panels: [
       {
         title: "",
@@ -67,18 +66,18 @@ export function evidenceFigure(decision: PairDecision): Figure | undefined {
 /**
  * The loss of each direction, and the same as a share of that of unrelated columns, with where refits on halves put it.
  *
- * @param fits of least loss     @param checks the `fit` of each direction among them
+ * @param fits of least loss     @param findings the `fit` of each direction among them
  * @paper eqn:loss_est (18)
  */
 export function lossFigure(
   views: readonly DirectionView[],
   fits: Readonly<Record<Direction, VelocityFit>>,
-  checks: readonly Check[],
+  findings: readonly Finding[],
 ): Figure {
   const names = views.map(({ title }) => title);
   const y: NameAxis = { kind: "names", label: "", names };
-  const shareOf = (direction: Direction): Check | undefined =>
-    checks.find((check) => check.name === "fit" && check.direction === direction);
+  const shareOf = (direction: Direction): Finding | undefined =>
+    findings.find((finding) => finding.code === "fit" && finding.direction === direction);
   const bars = (of: (direction: Direction) => Partial<Bars> & { value: Column }): Bars[] =>
     views.map(({ direction, title }) => ({ kind: "bars", tone: direction, names: [title], ...of(direction) }));
   const hasWhiskers = views.some(({ direction }) => shareOf(direction)?.interval);
@@ -89,7 +88,7 @@ export function lossFigure(
     caption:
       `Mean squared residual of the continuity equation, for the velocity of ${model.name} that fits the estimated ` +
       "scores best; shorter is better. Left: as it is, which is what methods compare. Right: as a share of that of a " +
-      "velocity of 0, which tells how much of the dependence is explained." +
+      "velocity of 0, which shows how much of the dependence is explained." +
       (hasWhiskers
         ? " Whiskers: where nine in ten refits on random halves of the rows put it; halves have fewer rows and mostly fit worse."
         : ""),

@@ -1,5 +1,6 @@
 import { atan, cos, cosh, exp, log, sin, sinh, tan, tanh } from "../../primitives/elementary.js";
 import { InputError } from "../../primitives/errors.js";
+import { option } from "../../primitives/text.js";
 import { constantValue } from "./compile-expression.js";
 
 /** An arithmetic expression in cause and effect, as a tree. Numbers are never negative: the sign is a node. */
@@ -74,7 +75,7 @@ export function wrongExpression(text: string, at: number, found: string, expecte
   const around = `${from > 0 ? "…" : ""}${text.slice(from, at)}⟨here⟩${text.slice(at, to)}${to < text.length ? "…" : ""}`;
   return new InputError({
     code: "wrong-basis",
-    place: `option basis, character ${at + 1}`,
+    place: [option("basis"), `, character ${at + 1}`],
     value: found,
     expected,
     remedy: `At the mark: ${around.replace(/\s+/g, " ")}`,

@@ -1,19 +1,19 @@
 import { describe, expect, test } from "vitest";
 import type { PairDecision } from "../decide/decide.js";
-import type { Reason, Verdict } from "../decide/decision.js";
+import type { Gate, Verdict } from "../decide/decision.js";
 import type { MapOutcome } from "./decide-tile.js";
 import { outcomesCsv } from "./outcome-files.js";
 import { mapFigure } from "./pairs-figure.js";
 import { mapSentences, mapSummary } from "./pairs-summary.js";
 
-function outcome(x: number, y: number, verdict: Verdict, confidence?: number, reason?: Reason): MapOutcome {
+function outcome(x: number, y: number, verdict: Verdict, probability?: number, gate?: Gate): MapOutcome {
   const names = { x: `c${x}`, y: `c${y}` };
   const decision = {
-    ...{ method: "default", options: { maxRows: 100 }, seed: 3, names, verdict, score: 1.25 },
-    ...{ cost: { "x->y": 0, "y->x": 1 }, warnings: [{ code: "ties", message: "ties" }] },
+    ...{ method: "default", options: { maxRows: 100 }, seed: 3, names, verdict, margin: 1.25 },
+    ...{ cost: { "x->y": 0, "y->x": 1 }, findings: [{ code: "ties", severity: "warn", sentence: "Ties.", advice: "" }] },
     rows: { read: 10, used: 9, dropped: 1, reasons: { missing: 1 } },
-    ...(confidence === undefined ? {} : { confidence }),
-    ...(reason ? { reason } : {}),
+    ...(probability === undefined ? {} : { probability }),
+    ...(gate ? { gate } : {}),
   } as unknown as PairDecision;
   return { x, y, names, decision };
 }
@@ -25,7 +25,7 @@ const FAILED: MapOutcome = {
 
 describe("mapSummary", () => {
   test("counts, and adds up the chances of error from both directions' sides", () => {
-    const outcomes = [outcome(1, 2, "x->y", 0.96), outcome(1, 3, "y->x", 0.05), outcome(2, 3, "cannot-tell", 0.55)];
+    const outcomes = [outcome(1, 2, "x->y", 0.96), outcome(1, 3, "y->x", 0.95), outcome(2, 3, "cannot-tell", 0.55)];
     const summary = mapSummary([...outcomes, FAILED]);
     expect(summary).toMatchObject({ pairs: 4, directed: 2, cannotTell: 1, failed: 1, jointlySure: 2, circles: 0 });
     expect(summary.expectedWrong).toBeCloseTo(0.09, 12);
@@ -35,7 +35,7 @@ describe("mapSummary", () => {
     const shares = [0.7, 0.97, 0.96, 0.94];
     const summary = mapSummary(shares.map((share, i) => outcome(1, i + 2, "x->y", share)));
     expect(summary.jointlySure).toBe(2);
-    expect(mapSummary([outcome(1, 2, "y->x", 0.3)]).jointlySure).toBe(0);
+    expect(mapSummary([outcome(1, 2, "y->x", 0.7)]).jointlySure).toBe(0);
   });
 
   test("without probabilities nothing is expected", () => {
@@ -45,8 +45,8 @@ describe("mapSummary", () => {
   });
 
   test("finds every circle of three once, whichever way it runs, and no other triple", () => {
-    const forward = [outcome(1, 2, "x->y", 0.9), outcome(2, 3, "x->y", 0.9), outcome(1, 3, "y->x", 0.1)];
-    const backward = [outcome(4, 5, "y->x", 0.1), outcome(5, 6, "y->x", 0.1), outcome(4, 6, "x->y", 0.9)];
+    const forward = [outcome(1, 2, "x->y", 0.9), outcome(2, 3, "x->y", 0.9), outcome(1, 3, "y->x", 0.9)];
+    const backward = [outcome(4, 5, "y->x", 0.9), outcome(5, 6, "y->x", 0.9), outcome(4, 6, "x->y", 0.9)];
     const line = [outcome(7, 8, "x->y", 0.9), outcome(8, 9, "x->y", 0.9), outcome(7, 9, "x->y", 0.9)];
     expect(mapSummary(forward).circles).toBe(1);
     expect(mapSummary(backward).circles).toBe(1);
@@ -55,36 +55,36 @@ describe("mapSummary", () => {
   });
 });
 
-test("sentences tell the counts, the errors to expect and that pairs were judged alone", () => {
+test("sentences give the counts, the errors to expect and that pairs were judged alone", () => {
   const sentences = mapSentences(mapSummary([outcome(1, 2, "x->y", 0.97), outcome(1, 3, "x->y", 0.6), FAILED]));
   expect(sentences).toEqual([
-    "Of 3 pairs, 2 got a direction and 0 cannot be told; 1 could not be decided.",
+    "Of 3 pairs, 2 got a direction and 0 did not; 1 could not be decided.",
     "If in each of these pairs one column drives the other, and the probabilities hold, about 0.4 of the 2 directions are " +
-      "wrong on average, and the surest one is right with a probability of at least 90 %. Causes that columns share make " +
+      "wrong on average, and the surest one is right with a probability of at least 90%. Causes that columns share make " +
       "more of them wrong.",
-    expect.stringMatching(/judged by itself/),
+    expect.stringMatching(/judged alone/),
   ]);
   expect(mapSentences(mapSummary([outcome(1, 2, "cannot-tell", 0.5)]))).toEqual([
-    "Of 1 pair, 0 got a direction and 1 cannot be told.",
+    "Of 1 pair, 0 got a direction and 1 did not.",
   ]);
   expect(mapSentences(mapSummary([outcome(1, 2, "x->y", 0.8)]))[1]).toMatch(/wrong with a probability of 0\.20\.$/);
-  expect(mapSentences(mapSummary([outcome(1, 2, "x->y", 0.999), outcome(1, 3, "y->x", 0.001)]))[1]).toMatch(
+  expect(mapSentences(mapSummary([outcome(1, 2, "x->y", 0.999), outcome(1, 3, "y->x", 0.999)]))[1]).toMatch(
     /about none of the 2 directions are wrong on average, and all of them are right/,
   );
-  const unrelated = [outcome(1, 2, "cannot-tell", 0.5, "independent"), outcome(1, 3, "cannot-tell", 0.5, "both-fit")];
+  const unrelated = [outcome(1, 2, "cannot-tell", undefined, "independent"), outcome(1, 3, "cannot-tell", undefined, "linear-gaussian")];
   expect(mapSentences(mapSummary(unrelated))).toEqual([
-    "Of 2 pairs, 0 got a direction and 2 cannot be told, 1 of them for want of any dependence.",
+    "Of 2 pairs, 0 got a direction and 2 did not, 1 of them because no dependence was found.",
   ]);
-  expect(mapSentences(mapSummary(unrelated.slice(0, 1)))[0]).toMatch(/1 cannot be told, for want of any dependence\.$/);
+  expect(mapSentences(mapSummary(unrelated.slice(0, 1)))[0]).toMatch(/1 did not, because no dependence was found\.$/);
 });
 
 test("a tidy table has one line a pair, with every digit and quoted names", () => {
-  const confidence = 0.1 + 0.2;
-  const lines = outcomesCsv([outcome(1, 2, "y->x", confidence), FAILED], "1.2.3").split("\n");
+  const probability = 0.6 + 0.2;
+  const lines = outcomesCsv([outcome(1, 2, "y->x", probability), FAILED], "1.2.3").split("\n");
   expect(lines).toEqual([
-    "x,y,verdict,score,confidence,sureness,reason,evidence,rows_read,rows_used,warnings,error,method,seed,version,x_column,y_column",
-    `c1,c2,y->x,1.25,${confidence},${1 - confidence},,,10,9,ties,,default,3,1.2.3,1,2`,
-    '"a ""1""",k,,,,,,,,,,"column ""k"": one value",,,1.2.3,1,9',
+    "x,y,verdict,cause,effect,probability,gate,reason,margin,evidence,rows_read,rows_used,findings,error,method,seed,version,x_column,y_column",
+    `c1,c2,y->x,c2,c1,${probability},,,1.25,,10,9,ties,,default,3,1.2.3,1,2`,
+    '"a ""1""",k,,,,,,,,,,,,"column ""k"": one value",,,1.2.3,1,9',
     "",
   ]);
 });
@@ -93,11 +93,11 @@ test("the figure shows every pair from both sides: where its arrow points, how f
   const columns = [1, 2, 3, 9].map((number) => ({ number, name: `c${number}` }));
   const outcomes = [
     ...[outcome(1, 2, "x->y", 1), outcome(1, 3, "y->x", 0.5), outcome(2, 3, "cannot-tell", 0.5)],
-    ...[outcome(2, 9, "cannot-tell", 0.5, "independent"), FAILED],
+    ...[outcome(2, 9, "cannot-tell", undefined, "independent"), FAILED],
   ];
   const [panel] = mapFigure(columns, outcomes).panels;
   const [drives, driven, rings, discs, crosses] = panel.marks as never as Record<string, Float64Array>[];
-  // Column 1 drives column 2: to the right in row 0, to the left in row 1; the coin's toss is a short arrow.
+  // Column 1 drives column 2: to the right in row 0, to the left in row 1; a probability of ½ is a short arrow.
   expect([...drives.y]).toEqual([0, 2]);
   expect([...drives.dx].map((length) => length.toFixed(2))).toEqual(["0.84", "0.24"]);
   expect([...drives.x].map((start, i) => start + drives.dx[i] / 2)).toEqual([1, 0]);

@@ -1,59 +1,25 @@
 import { type ComputeOptions, computeOptions } from "../compute/routines.js";
-import { FEW_ROWS as NOT_CALIBRATED_BELOW } from "../decide/default-method.js";
-import { isDiscrete, withoutExtremes } from "../decide/gate.js";
+import { withoutExtremes } from "../decide/gate.js";
 import { byRole, type Direction } from "../fit/orient.js";
-import { countDistinct, MANY_TIES, FEW_ROWS as OFTEN_WRONG_BELOW } from "../pair/inspect.js";
+import { isDiscrete, repeatsFinding } from "../pair/inspect.js";
 import { takeRows } from "../pair/resample.js";
 import type { StandardPair } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
 import { quantileOfSorted, robustSpread, sorted } from "../primitives/quantiles.js";
+import { option, percent, shown, text } from "../primitives/text.js";
 import { silvermanBandwidths } from "../score/kernel.js";
-import { tieStep } from "../statistics/ranks.js";
-import { type Check, type Judgment, judged, percent, roleNames, shown } from "./check.js";
+import type { Finding } from "../table/finding.js";
 import { type PairEstimates, spacedRows } from "./pair-estimates.js";
+import { judged, roleNames } from "./wording.js";
 
-/** `sample-size`: rows behind everything else. Fails where the default gives few rows as its reason, warns below 200. */
-export function sampleSizeCheck(pair: StandardPair): Check {
-  const value = pair.x.length;
-  const status: Judgment = value >= OFTEN_WRONG_BELOW ? "pass" : value >= NOT_CALIBRATED_BELOW ? "warn" : "fail";
-  return {
-    name: "sample-size",
-    status,
-    value,
-    sentence: `${value} rows of "${pair.names.x}" and "${pair.names.y}" were looked at.`,
-    advice: status === "pass" ? "" : `Collect more rows: below ${OFTEN_WRONG_BELOW} the direction is often wrong.`,
-  };
+/** `ties` or `discrete`, of the column with more repeated values; a discrete one comes first. */
+export function tiesFinding(pair: StandardPair): Finding {
+  const [x, y] = (["x", "y"] as const).map((axis) => repeatsFinding(pair[axis], pair.names[axis], pair.scale[axis].sd));
+  if (x.code !== y.code) return x.code === "discrete" ? x : y;
+  return (x.value ?? 0) >= (y.value ?? 0) ? x : y;
 }
 
-/**
- * `ties`: share of the rows that repeat an earlier value, in the column with more of them, and the step to which it
- * seems rounded. Fails where the default's gate calls a column discrete.
- *
- * @cost O(n log n)
- */
-export function tiesCheck(pair: StandardPair): Check {
-  const [x, y] = (["x", "y"] as const).map((axis) => ({
-    name: pair.names[axis],
-    share: 1 - countDistinct(pair[axis]) / pair[axis].length,
-    step: tieStep(sorted(pair[axis])) * pair.scale[axis].sd,
-    isDiscrete: isDiscrete(pair[axis]),
-  }));
-  const isFirstWorse = x.isDiscrete === y.isDiscrete ? x.share >= y.share : x.isDiscrete;
-  const worse = isFirstWorse ? x : y;
-  const value = Math.max(x.share, y.share);
-  const grid = worse.step > 0 ? `, as if rounded to ${shown(worse.step)}` : "";
-  const kind = worse.isDiscrete ? "; it has too few values, or one far more often than any other" : "";
-  const isPassed = !worse.isDiscrete && value <= MANY_TIES;
-  return {
-    name: "ties",
-    status: worse.isDiscrete ? "fail" : isPassed ? "pass" : "warn",
-    value,
-    sentence: `${percent(worse.share)} of the rows repeat a value of "${worse.name}"${grid}${kind}.`,
-    advice: isPassed ? "" : "Densities of such a column are distorted: use values before rounding if there are any.",
-  };
-}
-
-/** Of 1,000 rows the farthest lies 3.3 spreads out for a normal, 7 for a Laplace law, 9 for an exponential one. */
+/** Of 1,000 rows the farthest lies 3.3 spreads out for a normal, 7 for a Laplace distribution, 9 for an exponential one. */
 const FAR = 12;
 
 /** Distance of the farthest value from the median, in spreads: the smaller of standard deviation and IQR/1.34. */
@@ -62,29 +28,30 @@ export function farthestValue(column: Column): number {
   return Math.max(center - ascending[0], ascending[ascending.length - 1] - center) / spread;
 }
 
-/** `tails`: how far out the farthest value of either column lies. Fails where one row has most of a column's variance. */
-export function tailsCheck(pair: StandardPair): Check {
+/** `heavy-tails`: how far out the farthest value of either column lies. Fails where one row has most of a column's variance. */
+export function tailsFinding(pair: StandardPair): Finding {
   const [x, y] = [farthestValue(pair.x), farthestValue(pair.y)];
   const value = Math.max(x, y);
   const name = x >= y ? pair.names.x : pair.names.y;
   const isPassed = value <= FAR;
-  // Without its one other value an atom would be a constant column; `ties` speaks of those.
+  // Without its one other value an atom would be a constant column; `discrete` is about those.
   const isDecisive = !(isDiscrete(pair.x) || isDiscrete(pair.y)) && withoutExtremes(pair) !== undefined;
   return {
-    name: "tails",
-    status: isDecisive ? "fail" : isPassed ? "pass" : "warn",
+    code: "heavy-tails",
+    column: name,
+    severity: isDecisive ? "fail" : isPassed ? "pass" : "warn",
     value,
     sentence: `The farthest value of "${name}" lies ${shown(value)} robust standard deviations from its median${isDecisive ? ", and one row has most of a column's variance" : ""}.`,
-    advice: isPassed && !isDecisive ? "" : "Check the farthest rows; take logarithms if the values are positive.",
+    advice: isPassed && !isDecisive ? "" : "Finding the farthest rows; take logarithms if the values are positive.",
   };
 }
 
-/** The middle of a column: its 1 % to 99 % quantiles. */
+/** The middle of a column: its 1% to 99% quantiles. */
 const TAIL = 0.01;
 const WIDE = 0.15;
 const VERY_WIDE = 0.35;
 
-/** The largest gap between neighboring values within the middle 98 % of a column, relative to the range of that middle. */
+/** The largest gap between neighboring values within the middle 98% of a column, relative to the range of that middle. */
 export function largestGap(column: Column): number {
   const ascending = sorted(column);
   const [low, high] = [quantileOfSorted(ascending, TAIL), quantileOfSorted(ascending, 1 - TAIL)];
@@ -101,18 +68,18 @@ export function largestGap(column: Column): number {
 }
 
 /** `support`: whether the cause leaves a stretch empty, across which causal curves are guesses. */
-export function supportCheck(pair: StandardPair, direction: Direction): Check {
+export function supportFinding(pair: StandardPair, direction: Direction): Finding {
   const value = largestGap(byRole(pair, direction).cause);
   const { cause } = roleNames(pair, direction);
-  const status = judged(value, WIDE, VERY_WIDE);
+  const severity = judged(value, WIDE, VERY_WIDE);
   return {
-    name: "support",
+    code: "support",
     direction,
-    status,
+    severity,
     value,
-    sentence: `The widest gap of ${cause} takes ${percent(value)} of the range of its middle 98 %.`,
+    sentence: `The widest gap of ${cause} takes ${percent(value)} of the range of its middle 98%.`,
     advice:
-      status === "pass"
+      severity === "pass"
         ? ""
         : `Nothing is known of ${cause} in the gap: study the groups on either side by themselves.`,
   };
@@ -143,14 +110,20 @@ export function lowDensityShare(columns: readonly Column[], compute: ComputeOpti
 }
 
 /** `low-density`: the share of rows at which scores are guesses. */
-export function lowDensityCheck({ pair, compute }: Pick<PairEstimates, "pair" | "compute">): Check {
+export function lowDensityFinding({ pair, compute }: Pick<PairEstimates, "pair" | "compute">): Finding {
   const value = lowDensityShare([pair.x, pair.y], compute);
-  const status = judged(value, FEW, MANY);
+  const severity = judged(value, FEW, MANY);
   return {
-    name: "low-density",
-    status,
+    code: "low-density",
+    severity,
     value,
-    sentence: `${percent(value)} of the rows have hardly a neighbor in the plane of "${pair.names.x}" and "${pair.names.y}".`,
-    advice: status === "pass" ? "" : "Scores are guesses there: take logarithms, or compare with option trim at 0.05.",
+    sentence:
+      value === 0
+        ? "No isolated rows."
+        : `${percent(value)} of the rows are isolated: they have few neighbors in the plane of "${pair.names.x}" and "${pair.names.y}".`,
+    advice:
+      severity === "pass"
+        ? ""
+        : text`Scores are guesses there: take logarithms, or compare with ${option("trim")} at 0.05.`,
   };
 }

@@ -5,10 +5,12 @@ import type { Direction } from "../fit/orient.js";
 import { takeRows } from "../pair/resample.js";
 import type { Column } from "../primitives/columns.js";
 import { meanAndSd } from "../primitives/quantiles.js";
-import { type Check, judged, percent, roleNames, shown } from "./check.js";
+import { percent, shown } from "../primitives/text.js";
+import type { Finding } from "../table/finding.js";
 import type { PairEstimates } from "./pair-estimates.js";
 import { polynomialDensity } from "./polynomial-density.js";
 import { innerCurvature } from "./velocity-equation.js";
+import { judged, roleNames } from "./wording.js";
 
 /** What errors of the score leave of additive pairs: nine in ten stay below at 1,000 rows. */
 const SCORE_ERROR = 0.25;
@@ -37,19 +39,19 @@ export function unexplainedScore(noise: Column, jointEffect: Column): number {
 }
 
 /** `anm-score`: whether the joint score is a function of the additive noise, as it must be if noise is additive. */
-export function anmScoreCheck(estimates: PairEstimates, direction: Direction): Check {
+export function anmScoreFinding(estimates: PairEstimates, direction: Direction): Finding {
   const { cause, effect, jointEffect } = estimates.fits[direction].oriented;
   const value = unexplainedScore(additiveNoise(cause, effect), jointEffect);
   const names = roleNames(estimates.pair, direction);
-  const status = judged(value, SCORE_ERROR, MOST_OF_IT);
+  const severity = judged(value, SCORE_ERROR, MOST_OF_IT);
   return {
-    name: "anm-score",
+    code: "anm-score",
     direction,
-    status,
+    severity,
     value,
     sentence: `From ${names.cause} to ${names.effect}, ${percent(value)} of the score's variance along ${names.effect} is not a function of additive noise.`,
     advice:
-      status === "pass" ? "" : "Do not rely on methods for additive noise, such as anm-gp, resit, score and nogam.",
+      severity === "pass" ? "" : "Do not rely on methods for additive noise, such as anm-gp, resit, score and nogam.",
   };
 }
 
@@ -68,14 +70,14 @@ export function curvatureVariation(dEffectEffect: Column): number {
 }
 
 /** `anm-curvature`: whether noise may be additive and Gaussian. Other noise is no fault, so that it only warns. */
-export function anmCurvatureCheck(estimates: PairEstimates, direction: Direction): Check {
+export function anmCurvatureFinding(estimates: PairEstimates, direction: Direction): Finding {
   const value = curvatureVariation(innerCurvature(estimates, direction).dEffectEffect);
   const { cause, effect } = roleNames(estimates.pair, direction);
   const isPassed = value < NOT_CONSTANT;
   return {
-    name: "anm-curvature",
+    code: "anm-curvature",
     direction,
-    status: isPassed ? "pass" : "warn",
+    severity: isPassed ? "pass" : "warn",
     value,
     sentence: `From ${cause} to ${effect}, ${shown(value)} of the mean squared curvature of the log density along ${effect} is variance; additive Gaussian noise has 0.`,
     advice: isPassed ? "" : "Do not rely on method score, which assumes additive Gaussian noise.",
@@ -174,17 +176,17 @@ function polynomialAt(coefficients: Float64Array, order: number, at: Column): Co
 const ALMOST_NONE = 0.2;
 
 /** `anm-hoyer`: whether an additive model from cause to effect has a twin from effect to cause. */
-export function anmHoyerCheck(estimates: PairEstimates, direction: Direction): Check {
+export function anmHoyerFinding(estimates: PairEstimates, direction: Direction): Finding {
   const { cause, effect } = estimates.fits[direction].oriented;
   const value = hoyerResidual(additiveModelJet(cause, effect, estimates.inner.rows));
   const names = roleNames(estimates.pair, direction);
   const isPassed = value >= ALMOST_NONE;
   // Without additive noise forth, a number about additive noise back says nothing.
-  const isAdditive = anmScoreCheck(estimates, direction).status === "pass";
+  const isAdditive = anmScoreFinding(estimates, direction).severity === "pass";
   return {
-    name: "anm-hoyer",
+    code: "anm-hoyer",
     direction,
-    status: isPassed ? "pass" : isAdditive ? "warn" : "note",
+    severity: isPassed ? "pass" : isAdditive ? "warn" : "note",
     value,
     sentence: `If noise is additive from ${names.cause} to ${names.effect}, the slope of an additive model back changes by ${shown(value)} of itself per standard deviation of ${names.cause}; none exists unless that is 0.`,
     advice:

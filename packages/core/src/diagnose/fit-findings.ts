@@ -1,11 +1,13 @@
 import { LEAST_FIT } from "../decide/default-method.js";
 import { noiseDependence } from "../decide/flow-independence.js";
-import { dependenceTail, GATE_LEVEL } from "../decide/gate.js";
+import { GATE_LEVEL } from "../decide/gate.js";
 import { classFit } from "../decide/weigh-evidence.js";
 import { costOf } from "../fit/gof.js";
 import { DIRECTIONS, type Direction } from "../fit/orient.js";
-import { type Check, type Judgment, percent, roleNames, shown } from "./check.js";
+import { percent, shown } from "../primitives/text.js";
+import type { Finding } from "../table/finding.js";
 import { ninetyPercent, type PairEstimates } from "./pair-estimates.js";
+import { type Judgment, roleNames } from "./wording.js";
 
 /** A velocity whose noise depends on the cause, and which leaves more of the loss than this, explains little. */
 const HALF_THE_LOSS = 0.5;
@@ -28,11 +30,11 @@ function relativeLosses(estimates: PairEstimates, of: (fits: Fits) => number) {
  * `fit`: the mean squared residual of the continuity equation as a share of that of v ≡ 0, from 0 (all dependence
  * explained) to 1, and whether the noise that the class's curves leave is independent of the cause.
  *
- * The share alone does not tell a fit from a misfit: estimated scores leave one of 3 to 55 % even of linear-Gaussian
- * pairs, whose velocity is known to fit (docs/decisions/0039-diagnostics.md). The noise decides the status.
+ * The share alone does not separate fits from misfits: estimated scores leave one of 3 to 55% even of linear-Gaussian
+ * pairs, whose velocity is known to fit (docs/decisions/0039-diagnostics.md). The noise decides the severity.
  * @paper eqn:loss_est (18), sec:velocity:discovery (ε̂_y)
  */
-export function fitCheck(estimates: PairEstimates, direction: Direction): Check {
+export function fitFinding(estimates: PairEstimates, direction: Direction): Finding {
   const share = relativeLosses(estimates, (fits) => costOf(fits[direction], "relative"));
   const { tail, isKnown } = noiseDependence(estimates.curves[direction], estimates.compute);
   const { cause, effect } = roleNames(estimates.pair, direction);
@@ -41,9 +43,9 @@ export function fitCheck(estimates: PairEstimates, direction: Direction): Check 
     ? `noise that ${isIndependent ? "may be independent of" : "depends on"} ${cause} (p = ${shown(tail)})`
     : "no noise that could be looked at, as they end too soon";
   return {
-    name: "fit",
+    code: "fit",
     direction,
-    status: isIndependent ? "pass" : share.value < HALF_THE_LOSS && isKnown ? "warn" : "fail",
+    severity: isIndependent ? "pass" : share.value < HALF_THE_LOSS && isKnown ? "warn" : "fail",
     ...share,
     sentence: `From ${cause} to ${effect}, the velocity that fits the scores best leaves ${percent(share.value)} of the loss of unrelated columns; curves of its class leave ${noise}.`,
     advice: isIndependent
@@ -53,13 +55,13 @@ export function fitCheck(estimates: PairEstimates, direction: Direction): Check 
 }
 
 /**
- * `both-fit`: whether both directions fit, so that the fit cannot tell them apart. The value is the larger of the two
+ * `both-fit`: whether both directions fit, so that the fit cannot choose between them. The value is the larger of the two
  * relative losses, small where both fit.
  *
- * Fails where the default's gate does, on what may be a bivariate normal; warns where location-scale noise is
+ * Fails where the default's gate closes, on what may be a bivariate normal; warns where location-scale noise is
  * independent of the cause both ways, and the verdict rests on likelihood and losses alone.
  */
-export function bothFitCheck(estimates: PairEstimates): Check {
+export function bothFitFinding(estimates: PairEstimates): Finding {
   const { pair, measures, normality } = estimates;
   const loss = relativeLosses(estimates, (fits) => Math.max(...DIRECTIONS.map((d) => costOf(fits[d], "relative"))));
   const [x, y] = [`"${pair.names.x}"`, `"${pair.names.y}"`];
@@ -67,30 +69,30 @@ export function bothFitCheck(estimates: PairEstimates): Check {
   const isNormal = !(normality.tail < GATE_LEVEL);
   const areIndependent = fits.every((fit) => fit > FITS_WELL);
   const worst = Math.max(...DIRECTIONS.map((direction) => measures.directions[direction].dependence));
-  const status: Judgment = isNormal ? "fail" : areIndependent ? "warn" : "pass";
+  const severity: Judgment = isNormal ? "fail" : areIndependent ? "warn" : "pass";
   const consequence = {
     fail: "they may be jointly normal, which fits both directions alike",
     warn: "location-scale noise may be independent of the cause both ways",
     pass: "location-scale noise depends on the cause in one direction at least",
-  }[status];
+  }[severity];
   return {
-    name: "both-fit",
-    status,
+    code: "both-fit",
+    severity,
     ...loss,
     sentence: `Between ${x} and ${y} the worse direction leaves ${percent(loss.value)} of the loss of unrelated columns and a dependence of ${shown(worst)}: ${consequence}.`,
     advice: {
       fail: "Do not trust any direction here; look for an intervention, or for more rows.",
       warn: "More rows may show which noise is not independent; until then the verdict rests on likelihood.",
       pass: "",
-    }[status],
+    }[severity],
   };
 }
 
 /**
  * `neither-fit`: whether the class fits neither direction. The value is the smaller of the two relative losses, large
- * where neither fits; the status is by the dependence of cause and location-scale noise, as the default weighs it.
+ * where neither fits; the severity is by the dependence of cause and location-scale noise, as the default weighs it.
  */
-export function neitherFitCheck(estimates: PairEstimates): Check {
+export function neitherFitFinding(estimates: PairEstimates): Finding {
   const { pair, measures, normality } = estimates;
   const loss = relativeLosses(estimates, (fits) => Math.min(...DIRECTIONS.map((d) => costOf(fits[d], "relative"))));
   const [x, y] = [`"${pair.names.x}"`, `"${pair.names.y}"`];
@@ -99,19 +101,19 @@ export function neitherFitCheck(estimates: PairEstimates): Check {
   const isSmall = least * Math.min(1, REFERENCE_ROWS / measures.rows) <= MUCH_DEPENDENCE;
   // On a line there is no noise that could depend on anything.
   const isLine = Number.isNaN(normality.tail);
-  const status: Judgment = isLine || fit >= LEAST_FIT ? "pass" : isSmall ? "warn" : "fail";
+  const severity: Judgment = isLine || fit >= LEAST_FIT ? "pass" : isSmall ? "warn" : "fail";
   const outcome = isLine
     ? "on a line there is no noise to look at"
-    : status === "pass"
+    : severity === "pass"
       ? "location-scale noise may be independent of the cause in one direction at least"
       : "location-scale noise depends on the cause both ways";
   return {
-    name: "neither-fit",
-    status,
+    code: "neither-fit",
+    severity,
     ...loss,
     sentence: `Between ${x} and ${y} the better direction leaves ${percent(loss.value)} of the loss of unrelated columns and a dependence of ${shown(least)}: ${outcome}.`,
     advice:
-      status === "pass"
+      severity === "pass"
         ? ""
         : "Compare methods with other assumptions, and look for a hidden common cause or a mixture.",
   };
@@ -121,44 +123,4 @@ export function neitherFitCheck(estimates: PairEstimates): Check {
 function fitOfDirection({ measures: { rows, directions } }: PairEstimates, direction: Direction): number {
   const only = directions[direction];
   return classFit({ rows, directions: { "x->y": only, "y->x": only } });
-}
-
-/**
- * `dependence`: probability of at least the dependence found if the columns are independent. The default's gate: where
- * it is 0.01 or more, there is nothing to orient.
- */
-export function dependenceCheck({ pair, measures }: Pick<PairEstimates, "pair" | "measures">): Check {
-  const value = dependenceTail(measures);
-  const isPassed = value < GATE_LEVEL;
-  const { x, y } = pair.names;
-  return {
-    name: "dependence",
-    status: isPassed ? "pass" : "fail",
-    value,
-    sentence: `"${x}" and "${y}" ${isPassed ? "depend on each other" : "may be independent"} (p = ${shown(value)}).`,
-    advice: isPassed ? "" : "There is no direction to find: collect more rows, or choose other columns.",
-  };
-}
-
-/**
- * `linear-gaussian`: probability of at least the distance found from the nearest bivariate normal if the columns are
- * jointly normal. The default's gate: where it is 0.01 or more, or all rows lie on a line (NaN), both directions are
- * linear-Gaussian and no method can tell them apart.
- *
- * @paper eq:anm:constraint (its linear-Gaussian case)
- */
-export function linearGaussianCheck({ pair, normality }: Pick<PairEstimates, "pair" | "normality">): Check {
-  const value = normality.tail;
-  const isPassed = value < GATE_LEVEL;
-  const { x, y } = pair.names;
-  const finding = Number.isNaN(value)
-    ? "lie on a line"
-    : `${isPassed ? "are not" : "may be"} jointly normal (p = ${shown(value)})`;
-  return {
-    name: "linear-gaussian",
-    status: isPassed ? "pass" : "fail",
-    value,
-    sentence: `"${x}" and "${y}" ${finding}.`,
-    advice: isPassed ? "" : "A linear-Gaussian pair has no direction to find; more rows may show that it is not one.",
-  };
 }

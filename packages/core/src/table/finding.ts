@@ -1,0 +1,129 @@
+import { type OptionWords, type Text, textWith } from "../primitives/text.js";
+
+/** fail: the answer is not to be trusted; warn: it may be wrong because of this; note: worth knowing; pass: nothing wrong. */
+export type Severity = "fail" | "warn" | "note" | "pass";
+
+/** What can be doubtful about data, an estimate or an answer: one code for one doubt. Codes are part of the contract. */
+export type FindingCode =
+  // Reading a table
+  | "ambiguous-decimal"
+  | "encoding"
+  | "numeric-header"
+  | "rounded-integers"
+  | "text-cells"
+  // The rows and the columns
+  | "discrete"
+  | "extreme-rows"
+  | "few-rows"
+  | "heavy-tails"
+  | "integer-valued"
+  | "low-density"
+  | "subsampled"
+  | "support"
+  | "ties"
+  // Whether there is a direction to find
+  | "anm-curvature"
+  | "anm-hoyer"
+  | "anm-score"
+  | "both-fit"
+  | "independent"
+  | "linear-gaussian"
+  | "lsnm-criterion"
+  | "neither-fit"
+  // Estimates, fits and curves
+  | "dependent-terms"
+  | "fit"
+  | "linear-growth"
+  | "lost-curves"
+  | "outside-support"
+  | "score-quality"
+  | "too-few-curves"
+  | "too-few-levels"
+  | "velocity-equation";
+
+/** One thing to know before believing an answer. Plain data. */
+export interface Finding {
+  readonly code: FindingCode;
+  readonly severity: Severity;
+  /** One plain sentence; column names are in straight double quotes. */
+  readonly sentence: string;
+  /** What to do about it; empty if there is nothing to do. */
+  readonly advice: Text;
+  /** The direction it is about, if it is about one. */
+  readonly direction?: "x->y" | "y->x" | undefined;
+  /** The column it is about, if it is about one. */
+  readonly column?: string | undefined;
+  /** What was measured. */
+  readonly value?: number | undefined;
+  /** Where refits on random halves of the rows put the value, nine times in ten. */
+  readonly interval?: readonly [low: number, high: number] | undefined;
+}
+
+/** How a severity looks and what it is called. */
+export interface SeverityWords {
+  readonly severity: Severity;
+  readonly symbol: string;
+  readonly word: string;
+}
+
+/** The worst first. */
+export const SEVERITY_WORDS: readonly SeverityWords[] = [
+  { severity: "fail", symbol: "✕", word: "fail" },
+  { severity: "warn", symbol: "!", word: "warn" },
+  { severity: "note", symbol: "i", word: "note" },
+  { severity: "pass", symbol: "✓", word: "pass" },
+];
+
+/** Findings about the same thing, to be shown together. */
+export interface FindingGroup {
+  /** Undefined: about the pair. */
+  readonly direction: Finding["direction"];
+  /** The worst first; equally bad ones in the order given. */
+  readonly members: readonly (SeverityWords & { readonly finding: Finding })[];
+}
+
+/** Findings as every page and screen shows them: those about the pair, then each direction's; no empty groups. */
+export function findingGroups(findings: readonly Finding[]): FindingGroup[] {
+  const groups = ([undefined, "x->y", "y->x"] as const).map((direction) => ({
+    direction,
+    members: SEVERITY_WORDS.flatMap((words) =>
+      findings
+        .filter((finding) => finding.direction === direction && finding.severity === words.severity)
+        .map((finding) => ({ ...words, finding })),
+    ),
+  }));
+  return groups.filter(({ members }) => members.length > 0);
+}
+
+/** One finding for each doubt, direction and column: the worst, or the first of equally bad ones, at the first's place. */
+export function distinctFindings(findings: readonly Finding[]): Finding[] {
+  const rank = ({ severity }: Finding): number => SEVERITY_WORDS.findIndex((words) => words.severity === severity);
+  const worst = new Map<string, Finding>();
+  for (const finding of findings) {
+    const key = JSON.stringify([finding.code, finding.direction, finding.column]);
+    const known = worst.get(key);
+    if (!known || rank(finding) < rank(known)) worst.set(key, finding);
+  }
+  return [...worst.values()];
+}
+
+/** A finding as text: the sentence, and the advice if there is any. @param words what options are called */
+export function findingText({ sentence, advice }: Finding, words?: OptionWords): string {
+  const advised = textWith(advice, words);
+  return advised === "" ? sentence : `${sentence} ${advised}`;
+}
+
+/** A finding for JSON: the advice is a string, and nothing is undefined. @param words what options are called */
+export function findingRecord(finding: Finding, words?: OptionWords) {
+  const { code, severity, sentence, advice, direction, column, value, interval } = finding;
+  return {
+    code,
+    severity,
+    sentence,
+    advice: textWith(advice, words),
+    ...(direction === undefined ? {} : { direction }),
+    ...(column === undefined ? {} : { column }),
+    ...(value === undefined ? {} : { value }),
+    ...(interval === undefined ? {} : { interval }),
+  };
+}
