@@ -142,8 +142,8 @@ describe("compareCosts", () => {
   });
 });
 
-test("the strength of an answer is the share of its score in its costs, and none where there is no answer", () => {
+test("the strength of an answer is the share of its margin in its costs, and none where there is no answer", () => {
   const cost = { "x->y": 1, "y->x": 3 };
-  expect(relativeStrength({ verdict: "x->y", score: 2, cost })).toBe(0.5);
+  expect(relativeStrength({ verdict: "x->y", margin: 2, cost })).toBe(0.5);
   expect(relativeStrength({ verdict: "cannot-tell", margin: 2, cost })).toBe(0);
 });
