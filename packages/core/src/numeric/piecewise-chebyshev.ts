@@ -44,7 +44,7 @@ export function piecewiseChebyshev(
   let error = 0;
   const cover = (a: number, b: number, halvings: number): void => {
     const values = roots.map((root) => f(0.5 * (a + b) + 0.5 * (b - a) * root));
-    const coefficients = chebyshevCoefficients(values, POINTS, 1);
+    const coefficients = chebyshevCoefficients(values);
     for (const c of coefficients) size = Math.max(size, Math.abs(c));
     let last = 0;
     for (let k = POINTS - LAST_COEFFICIENTS; k < POINTS; k++) last = Math.max(last, Math.abs(coefficients[k]));
