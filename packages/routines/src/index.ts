@@ -1,1 +1,0 @@
-export { wasmRoutines } from "./wasm-routines.js";
