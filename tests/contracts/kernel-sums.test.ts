@@ -1,4 +1,4 @@
-import { type Column, plainRoutines, type Routines, seededRng } from "@causal-velocity/core";
+import { type Column, kde, plainRoutines, type Routines, seededRng } from "@causal-velocity/core";
 import { describe, expect, test } from "vitest";
 import { expectAllClose, worstGap } from "../support/all-close.js";
 import { compiledRoutines } from "../support/compiled-routines.js";
@@ -119,6 +119,15 @@ test("the Gaussian kernel's tiles count toward the memory, and so does what a co
     { rtol: 1e-11 },
   );
   expect(density[0]).toBeCloseTo((1 + inside) / 2, 11);
+});
+
+test("kde draws as many rows as take seconds, and refuses what would take minutes", () => {
+  const rows = (kernel: (typeof KERNELS)[number]) => kde({ kernel, routines: wasm }).comfortableRows;
+  expect([rows("gaussian"), rows("exponential")]).toEqual([200_000, 30_000]);
+  const long = draw(200_001, (i) => i);
+  expect(() => kde({ routines: wasm }).estimate([long, long])).toThrow(
+    expect.objectContaining({ code: "too-many-rows", message: expect.stringContaining("at most 200000 rows") }),
+  );
 });
 
 /** The sums at the first rows, pair by pair. */
