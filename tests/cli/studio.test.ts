@@ -66,7 +66,7 @@ describe("causal-velocity studio", () => {
           await page.waitForSelector("text=300 rows");
           await page.click("button.primary");
           const isolated = await page.evaluate(() => crossOriginIsolated);
-          return { score: await exactNumber(page, "data.score"), isolated, complaints };
+          return { score: await exactNumber(page, "data.margin"), isolated, complaints };
         }),
       ),
     );

@@ -153,7 +153,7 @@ describe("Studio is accessible", () => {
         await page.keyboard.press("Enter");
         await isAtHeading();
         await look("weighing");
-        await page.waitForSelector(".glance");
+        await page.waitForSelector(".first-look");
         await look("first look");
         await page.focus(".working button");
         await page.keyboard.press("Enter");

@@ -26,13 +26,13 @@ describe("a file", () => {
         const dropped = await page.locator(".account li").allInnerTexts();
         await page.click("button:has-text('Which drives which')");
         const sentence = await verdictOf(page);
-        const facts = await page.locator("p:has(data.score)").innerText();
+        const facts = await page.locator("p:has(data.margin)").innerText();
         return {
           preview,
           dropped,
           sentence,
           facts,
-          score: await exactNumber(page, "data.score"),
+          score: await exactNumber(page, "data.margin"),
           confidence: await exactNumber(page, "data.confidence"),
           hash: await page.evaluate(() => location.hash),
           complaints,
@@ -76,11 +76,11 @@ describe("a file", () => {
         await page.click("button:has-text('Which drives which')");
         await verdictOf(page);
         await page.selectOption("#method", "reci");
-        await page.waitForSelector("p:has(data.score):has-text('Method reci')");
-        const score = await exactNumber(page, "data.score");
+        await page.waitForSelector("p:has(data.margin):has-text('Method reci')");
+        const score = await exactNumber(page, "data.margin");
         await page.click("button:has-text('Undo')");
-        await page.waitForSelector("p:has(data.score):has-text('Method default')");
-        return { names, score, after: await exactNumber(page, "data.score") };
+        await page.waitForSelector("p:has(data.margin):has-text('Method default')");
+        return { names, score, after: await exactNumber(page, "data.margin") };
       }),
     );
     expect(seen.names).toEqual(["line", "column 1", "column 2", "column 3"]);
@@ -103,7 +103,7 @@ describe("a file", () => {
         const found: number[] = [];
         const decideHere = async () => {
           await page.click("button:has-text('Which drives which'):enabled");
-          found.push(await exactNumber(page, "data.score"));
+          found.push(await exactNumber(page, "data.margin"));
           await page.goto(address);
           await page.reload();
         };

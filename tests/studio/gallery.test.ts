@@ -23,7 +23,7 @@ describe("the gallery", () => {
       skip,
       withStudio(async ({ page, requested, complaints }) => {
         await page.click(`[data-example=${first.id}]`);
-        const beforeGuess = await page.locator("data.score").count();
+        const beforeGuess = await page.locator("data.margin").count();
         await page.click("[data-guess='y->x']");
         const sentence = await verdictOf(page);
         const files = new Set(requested.map((address) => new URL(address).pathname));
@@ -31,7 +31,7 @@ describe("the gallery", () => {
           beforeGuess,
           sentence,
           files,
-          score: await exactNumber(page, "data.score"),
+          score: await exactNumber(page, "data.margin"),
           confidence: await exactNumber(page, "data.confidence"),
           truth: await page.locator(".truth").innerText(),
           hash: await page.evaluate(() => location.hash),
@@ -75,7 +75,7 @@ describe("the gallery", () => {
         await page.click("button:has-text('Ask the other methods')");
         await page.waitForSelector("section[aria-labelledby=methods-heading] tbody tr");
         const methods = await page.locator("section[aria-labelledby=methods-heading] tbody th").allInnerTexts();
-        return { shown, cells, loss, checks, methods, complaints, score: await exactNumber(page, "data.score") };
+        return { shown, cells, loss, checks, methods, complaints, score: await exactNumber(page, "data.margin") };
       }, `view=pair&example=${first.id}`),
     );
     expect(seen.shown).toEqual(["velocity", "curves", "noise", "residual"].map((picture) => [picture, 2]));
@@ -101,12 +101,12 @@ describe("the gallery", () => {
         await page.waitForSelector("button:has-text('Ask the other methods')");
         await page.fill("#seed", "5");
         await page.press("#seed", "Enter");
-        await page.waitForSelector("p:has(data.score):has-text('seed 5')");
+        await page.waitForSelector("p:has(data.margin):has-text('seed 5')");
         const hash = await page.evaluate(() => location.hash);
         await page.goBack();
         await page.waitForSelector("#gallery");
         await page.goForward();
-        await page.waitForSelector("p:has(data.score):has-text('seed 5')");
+        await page.waitForSelector("p:has(data.margin):has-text('seed 5')");
         return { hash, title: await page.title(), complaints };
       }),
     );

@@ -38,7 +38,7 @@ describe("what is taken away", () => {
         await page.click("summary:has-text('command line')");
         await page.click("summary:has-text('in a program')");
         return {
-          score: await exactNumber(page, "data.score"),
+          score: await exactNumber(page, "data.margin"),
           report: await savedFile(page, "[data-save='trial-report.html']"),
           json: await savedFile(page, "[data-save='trial-explanation.json']"),
           svg: await savedFile(page, "[data-save='curves.svg']"),
@@ -106,7 +106,7 @@ describe("what is taken away", () => {
     const scoreAndNote = async (page: Page) => {
       await verdictOf(page);
       await page.waitForSelector(".project");
-      return [await exactNumber(page, "data.score"), await page.locator(".project").innerText()];
+      return [await exactNumber(page, "data.margin"), await page.locator(".project").innerText()];
     };
     const same = "The same score, to the last digit, as in the project.";
     const reopened = await withStudio(async ({ page }) => {
@@ -133,7 +133,7 @@ describe("what is taken away", () => {
       const notice = await page.locator(".notice").innerText();
       await pickFile(page, "trial.csv", csv);
       await verdictOf(page);
-      return [notice, await exactNumber(page, "data.score")];
+      return [notice, await exactNumber(page, "data.margin")];
     }, link.slice(1));
     expect(restored).toEqual([expect.stringMatching(/Open the file again/), decision.score]);
   });

@@ -77,7 +77,7 @@ describe("the map", () => {
           beyond,
           files,
           notes,
-          score: await exactNumber(page, "data.score"),
+          score: await exactNumber(page, "data.margin"),
           complaints,
         };
       }),
@@ -173,7 +173,7 @@ describe("the map", () => {
         await page.waitForFunction(() => document.querySelectorAll(".cell").length === 6);
         const reachable = await page.locator(".cell[tabindex='0']").count();
         return { arrows, truth, columns, reachable };
-      }, "view=map&example=eight-columns&columns=1-2.4-7"),
+      }, "view=pairs&example=eight-columns&columns=1-2.4-7"),
     );
     expect([seen.columns, seen.reachable]).toEqual([6, 1]);
     expect(seen.arrows.map((label) => label?.slice(0, 10)).sort()).toEqual(["B drives E", "D drives G", "F drives A"]);

@@ -42,7 +42,7 @@ async function verdictOfFile(page: Page, content: string | Uint8Array): Promise<
   await page.click("nav button:has-text('Start')");
   await pickFile(page, "table", content);
   await page.click("button:has-text('Which drives which'):enabled");
-  return exactNumber(page, "data.score");
+  return exactNumber(page, "data.margin");
 }
 
 describe("Studio without a network", () => {
@@ -54,14 +54,14 @@ describe("Studio without a network", () => {
       withStudio(async ({ page, stop, complaints }) => {
         await page.click("[data-guess=none]");
         const sentence = await verdictOf(page);
-        const score = await exactNumber(page, "data.score");
+        const score = await exactNumber(page, "data.margin");
         await kept(page);
         stop();
         const reached = await isReached(page);
         const heard = complaints.length;
         await page.reload();
         await page.click("[data-guess=none]");
-        const after = { sentence: await verdictOf(page), score: await exactNumber(page, "data.score") };
+        const after = { sentence: await verdictOf(page), score: await exactNumber(page, "data.margin") };
         await page.waitForSelector("[data-figure=curves] svg.cv-figure");
         const files = [await verdictOfFile(page, csv), await verdictOfFile(page, parquet)];
         return { before: { sentence, score }, reached, after, files, complaints: complaints.slice(heard) };
@@ -80,7 +80,7 @@ test("a host that takes requests and never answers is waited for, but not for lo
     skip,
     withStudio(async ({ page, origin, stop }) => {
       await page.click("[data-guess=none]");
-      const score = await exactNumber(page, "data.score");
+      const score = await exactNumber(page, "data.margin");
       await kept(page);
       stop();
       const silent = createServer().listen(Number(new URL(origin).port), "127.0.0.1");
@@ -94,7 +94,7 @@ test("a host that takes requests and never answers is waited for, but not for lo
         // Icon and manifest, which it does not need, may still be waited for.
         await page.reload({ waitUntil: "commit" });
         await page.click("[data-guess=none]");
-        return { score, again: await exactNumber(page, "data.score"), asked };
+        return { score, again: await exactNumber(page, "data.margin"), asked };
       } finally {
         await page.close();
         silent.close();
@@ -269,7 +269,7 @@ test("what a host redirects is kept all the same, and a newer version that never
       withRedirectingHost(async (origin, stop) => {
         await page.goto(`${origin}/#view=pair&example=additive`);
         await page.click("[data-guess=none]");
-        const score = await exactNumber(page, "data.score");
+        const score = await exactNumber(page, "data.margin");
         const files = await kept(page);
         await page.evaluate(async () => {
           const [name] = await caches.keys();
@@ -279,7 +279,11 @@ test("what a host redirects is kept all the same, and a newer version that never
         stop();
         await page.reload();
         await page.click("[data-guess=none]");
-        return { score, again: await exactNumber(page, "data.score"), hasPage: files.includes(`${origin}/index.html`) };
+        return {
+          score,
+          again: await exactNumber(page, "data.margin"),
+          hasPage: files.includes(`${origin}/index.html`),
+        };
       }),
     ),
   );
@@ -298,7 +302,7 @@ test("of a host whose files are not those of the build nothing is kept, and the 
       withFolderServed(folder, async (origin) => {
         await page.goto(`${origin}/index.html#view=pair&example=additive`);
         await page.click("[data-guess=none]");
-        const score = await exactNumber(page, "data.score");
+        const score = await exactNumber(page, "data.margin");
         const outcome = await page.evaluate(async () => {
           const registration = await navigator.serviceWorker.register("./service-worker.js");
           const { installing } = registration;

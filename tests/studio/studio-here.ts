@@ -1,6 +1,6 @@
 import { answerQuestions } from "../../apps/studio/src/engine/answer-questions.js";
-import { faultOf } from "../../apps/studio/src/engine/fault.js";
 import type { Request } from "../../apps/studio/src/engine/messages.js";
+import { faultOf } from "../../apps/studio/src/engine/messages.js";
 import { Pool, type WorkerLike } from "../../apps/studio/src/engine/pool.js";
 import { Studio } from "../../apps/studio/src/state/studio.svelte.js";
 

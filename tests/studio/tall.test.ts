@@ -7,7 +7,7 @@ import { temporaryFolder } from "../support/temporary-folder.js";
 import { exactNumber, verdictOf, withStudio } from "./with-studio.js";
 
 const ROWS = 1_000_000;
-const GLANCE_ROWS = 20_000;
+const FIRST_LOOK_ROWS = 20_000;
 /** Half of what the default draws by itself, as the verdict is computed twice here. */
 const MAX_ROWS = 100_000;
 /**
@@ -55,20 +55,20 @@ test("a million rows: a preview, a first look, and the library's verdict, while 
       await page.setInputFiles("input[type=file]", file);
       await page.waitForSelector("text=1,000,000 of 1,000,000 rows used");
       await page.click("button:has-text('Which drives which'):enabled");
-      const label = await page.locator(".glance").innerText();
-      const glance = await page.locator("#verdict").innerText();
-      const isBefore = (await page.locator("data.score").count()) === 0;
+      const label = await page.locator(".first-look").innerText();
+      const firstLook = await page.locator("#verdict").innerText();
+      const isBefore = (await page.locator("data.margin").count()) === 0;
       const sentence = await verdictOf(page);
       const longest = await page.evaluate(() => (globalThis as unknown as { beat: { longest: number } }).beat.longest);
       return {
         label,
-        glance,
+        firstLook,
         isBefore,
         sentence,
         longest,
-        score: await exactNumber(page, "data.score"),
+        score: await exactNumber(page, "data.margin"),
         confidence: await exactNumber(page, "data.confidence"),
-        labels: await page.locator(".glance").count(),
+        labels: await page.locator(".first-look").count(),
         complaints,
       };
     }, `maxRows=${MAX_ROWS}`),
@@ -77,7 +77,7 @@ test("a million rows: a preview, a first look, and the library's verdict, while 
   const decision = decide(pair, { maxRows: MAX_ROWS });
   expect(seen.label).toBe("A first look from 20,000 of 1,000,000 rows; the verdict from more of them is on its way.");
   expect(seen.isBefore).toBe(true);
-  expect(seen.glance).toBe(verdictSentence(decide(pair, { maxRows: GLANCE_ROWS })));
+  expect(seen.firstLook).toBe(verdictSentence(decide(pair, { maxRows: FIRST_LOOK_ROWS })));
   expect(seen.sentence).toBe(verdictSentence(decision));
   expect([seen.score, seen.confidence]).toEqual([decision.score, decision.confidence]);
   expect(seen.labels).toBe(0);

@@ -61,7 +61,7 @@ export async function exactNumber(page: Page, selector: string): Promise<number>
 
 /** The sentence of the verdict, once there is one. */
 export async function verdictOf(page: Page): Promise<string> {
-  await page.waitForSelector("data.score", { state: "attached" });
+  await page.waitForSelector("data.margin", { state: "attached" });
   return page.locator("#verdict").innerText();
 }
 
