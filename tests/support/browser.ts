@@ -3,6 +3,9 @@ import { BROWSER_ADDRESS, type BrowserPlace } from "./browser-server.js";
 import { chromiumOptions } from "./chromium.js";
 import { NotAtHand } from "./not-at-hand.js";
 
+/** Milliseconds. */
+const LONGEST_WAIT = 200_000;
+
 /**
  * Opens a page in a fresh context, which closes when `use` is done: it shares nothing with other tests' pages. Tests
  * share one Chromium; outside of them, as in scripts, it is one of its own.
@@ -22,6 +25,8 @@ async function usePage<T>(browser: Browser, use: (page: Page) => Promise<T>): Pr
   try {
     // Of a context that can have more pages, which share what the browser keeps.
     const context = await browser.newContext();
+    // Longer than a test may take: on a busy machine, only the limit of the test counts.
+    context.setDefaultTimeout(LONGEST_WAIT);
     return await use(await context.newPage());
   } finally {
     // A shared browser is left, and its contexts are closed.

@@ -88,7 +88,7 @@ describe("Studio's state", () => {
     studio.undo();
     studio.change({ method: "reci" });
     studio.go("pair");
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    while (decisions() < 4) await new Promise((resolve) => setTimeout(resolve, 5));
     expect([studio.pair.decided.busy, studio.pair.firstLook.busy, decisions()]).toEqual([true, false, 4]);
   });
 
