@@ -12,7 +12,7 @@ import {
 import type { FileKind, Progress, TablePreview } from "./messages.js";
 
 /** A table, the kind of its file, and its first rows as written. */
-export interface OpenedTable {
+interface OpenedTable {
   readonly table: Table;
   readonly kind: FileKind;
   readonly cells: TablePreview["cells"];
@@ -101,7 +101,7 @@ const LARGEST_FILE = 500_000_000;
  *
  * @throws InputError `unreadable-file`
  */
-export async function readBytes(blob: Blob, place: string, report: (share: number) => void): Promise<Uint8Array> {
+async function readBytes(blob: Blob, place: string, report: (share: number) => void): Promise<Uint8Array> {
   if (blob.size > LARGEST_FILE) throw unreadable(place, `${Math.round(blob.size / 1e6)} MB`);
   const bytes = new Uint8Array(blob.size);
   let at = 0;

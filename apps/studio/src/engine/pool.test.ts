@@ -98,7 +98,7 @@ describe("the pool", () => {
     expect(await third.promise).toBe("comparison");
   });
 
-  test("canceling ends the worker that is at it, at once, and the next question gets a new one", async () => {
+  test("canceling ends the busy worker at once, and the next question gets a new one", async () => {
     const { pool, workers, tableWorker, first, task } = await decidingPool();
     task.cancel();
     expect(first.isEnded).toBe(true);

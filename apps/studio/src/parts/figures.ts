@@ -45,7 +45,7 @@ async function toTheEnd<T>(work: () => Generator<undefined, T>): Promise<T> {
 }
 
 /** A drawn figure: its height in pixels and the frames of its panels. */
-export interface Drawn {
+interface Drawn {
   readonly height: number;
   readonly frames: readonly PanelFrame[];
 }

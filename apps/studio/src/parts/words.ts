@@ -15,20 +15,20 @@ export function count(value: number): string {
   return value.toLocaleString("en-US");
 }
 
-/** Above this a probability reads "more than 99%": no method is measured well enough for more. */
+/** From this on a probability reads "more than 99%": no method is measured well enough for more. */
 const ALMOST_CERTAIN = 0.995;
 
 /** A probability in percent. The percentages of both directions add up to 100. */
 export function percentText(probability: number): string {
-  if (probability > ALMOST_CERTAIN) return "more than 99%";
-  if (1 - probability > ALMOST_CERTAIN) return "less than 1%";
+  if (probability >= ALMOST_CERTAIN) return "more than 99%";
+  if (1 - probability >= ALMOST_CERTAIN) return "less than 1%";
   const larger = Math.round(100 * Math.max(probability, 1 - probability));
   return `${probability >= 0.5 ? larger : 100 - larger}%`;
 }
 
 /** The same for a narrow cell, without the sign. */
 export function shortPercent(probability: number): string {
-  return probability > ALMOST_CERTAIN ? ">99" : String(Math.round(100 * probability));
+  return probability >= ALMOST_CERTAIN ? ">99" : String(Math.round(100 * probability));
 }
 
 /** How many rows were used and why others were not, in one sentence. */
