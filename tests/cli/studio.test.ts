@@ -161,7 +161,7 @@ describe("causal-velocity studio", () => {
         }),
       ),
     );
-    expect(result).toMatch(/table "gone\.csv"[\s\S]*not there: the answer is 404/);
+    expect(result).toMatch(/table "gone\.csv"[\s\S]*not found: the answer is 404/);
   });
 
   test("answers this machine's pages alone, and nothing outside the app", async () => {

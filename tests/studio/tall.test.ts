@@ -8,8 +8,8 @@ import { exactNumber, verdictOf, withStudio } from "./with-studio.js";
 
 const ROWS = 1_000_000;
 const FIRST_LOOK_ROWS = 20_000;
-/** Half of the default, because the verdict is computed twice here. */
-const MAX_ROWS = 100_000;
+/** The fewest rows with a first look, because the verdict is computed twice here. */
+const MAX_ROWS = 60_000;
 /**
  * Most milliseconds without a response of the page. Its own tasks take less than 50, but a busy machine interrupts it for
  * longer. Reading or deciding these rows in the page would take seconds.
