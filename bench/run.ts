@@ -52,10 +52,6 @@ ${scalingTable(scaling("three-fits.ts"))}
 ### \`decide\` on columns in memory: scores, both fits, error bound
 
 ${scalingTable(scaling("decide-once.ts"))}
-
-### Scores by kernel density, exponential kernel: both columns alone and together
-
-${scalingTable(scaling("kde-scores.ts"))}
 `;
 writeFileSync(fileURLToPath(new URL("../docs/benchmarks/performance.md", import.meta.url)), document);
 console.log(document);

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { pickFile, verdictOf, withStudio } from "../tests/studio/with-studio.js";
 import { ROOT } from "./source-files.js";
 
-// Studio as its readers see it: one picture for the README, and with a folder all views at three widths, light and dark.
+// Screenshots of Studio: one picture for the README, and with a folder all views at three widths, light and dark.
 // usage: npm run screenshots [-- FOLDER]
 const WIDTHS = [360, 768, 1440];
 const HEIGHT = 900;
@@ -31,7 +31,7 @@ const VIEWS: readonly View[] = [
   ["table", openExample],
   ["verdict", showVerdict],
   [
-    "map",
+    "pairs",
     async (page) => {
       await page.click("[data-example=eight-columns]");
       await page.waitForSelector(".counts");
@@ -45,7 +45,7 @@ function screenshot([, show]: View, width: number, colorScheme: "light" | "dark"
     await page.setViewportSize({ width, height: HEIGHT });
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await show(page);
-    // The pointer is on nothing, and pictures that are drawn in turn are there.
+    // Figures are drawn one after the other.
     await page.mouse.move(0, 0);
     await page.waitForTimeout(500);
     return page.screenshot({ fullPage: isWhole });

@@ -1,14 +1,13 @@
-import { readFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { tsImport } from "tsx/esm/api";
 import { defineConfig } from "vite";
 import { collectPackages, licensesOf } from "../../scripts/third-party-licenses.js";
 import { writeServiceWorker } from "./write-service-worker.ts";
 
-/** Folders of the npm packages that are in the page or its workers. */
+/** Folders of the npm packages bundled into the page or its workers. */
 const packageFolders = new Set();
 
-/** The colors of the figures as a style sheet of the page: one source for both, and no style in the page itself. */
+/** The colors of the figures as a style sheet, so that page and figures share one source. */
 const themeStyle = {
   name: "theme-style",
   resolveId: (id) => (id === "virtual:theme.css" ? `\0${id}` : undefined),
@@ -19,25 +18,14 @@ const themeStyle = {
   },
 };
 
-/** The version of the package that the page is published in. */
-const version = {
-  name: "version",
-  resolveId: (id) => (id === "virtual:version" ? `\0${id}` : undefined),
-  load(id) {
-    if (id !== "\0virtual:version") return undefined;
-    const about = readFileSync(new URL("../../packages/causal-velocity/package.json", import.meta.url), "utf8");
-    return `export const version = ${JSON.stringify(JSON.parse(about).version)};`;
-  },
-};
-
-/** While developing, styles are put into the page and changes come over a socket, which the policy would forbid. */
+/** The development server uses inline styles and a socket, which the policy forbids. */
 const withoutPolicy = {
   name: "without-policy",
   apply: "serve",
   transformIndexHtml: (html) => html.replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, ""),
 };
 
-/** Workers are bundled before the page, so that the page's bundle knows the packages of all. */
+/** Workers are bundled before the page, so that all packages are known here. */
 const licenses = {
   name: "licenses",
   apply: "build",
@@ -47,7 +35,7 @@ const licenses = {
   },
 };
 
-/** Last, as it lists what all others wrote. */
+/** Runs last, because it lists the files of all other plugins. */
 const serviceWorker = {
   name: "service-worker",
   apply: "build",
@@ -55,17 +43,17 @@ const serviceWorker = {
   writeBundle: ({ dir }) => writeServiceWorker(dir),
 };
 
-// Relative addresses: the built files work on any host and in any folder.
+// Relative addresses work on any host and in any folder.
 export default defineConfig({
   base: "./",
-  plugins: [themeStyle, version, withoutPolicy, svelte(), collectPackages(packageFolders), licenses, serviceWorker],
+  plugins: [themeStyle, withoutPolicy, svelte(), collectPackages(packageFolders), licenses, serviceWorker],
   worker: { format: "es", plugins: () => [collectPackages(packageFolders)] },
   build: {
     target: "es2022",
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // How long plugins take says how busy the machine is, nothing about the build.
+    // Plugin timings depend on the load of the machine.
     rolldownOptions: { checks: { pluginTimings: false } },
   },
 });

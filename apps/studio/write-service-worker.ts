@@ -6,12 +6,11 @@ import { build } from "vite";
 
 const SOURCE = fileURLToPath(new URL("./service-worker/service-worker.ts", import.meta.url));
 const NAME = "service-worker.js";
-/** Hexadecimal digits, enough that no two versions share one. */
+/** Hexadecimal digits, enough to avoid collisions. */
 const VERSION_LENGTH = 16;
 
 /**
- * Writes the service worker of a built app into its folder, with the list of all its files and the digests of their
- * content, whatever put them there.
+ * Writes the service worker of a built app into its folder, with a list of all files there and their digests.
  */
 export async function writeServiceWorker(folder: string): Promise<void> {
   const files = Object.fromEntries(
@@ -21,7 +20,7 @@ export async function writeServiceWorker(folder: string): Promise<void> {
       .sort()
       .map((file) => [relative(folder, file).replaceAll("\\", "/"), `sha256-${digest(readFileSync(file), "base64")}`]),
   );
-  // Also another for another service worker, which then does not write into the cache of the one before.
+  // Includes the source of the service worker, so that a changed one never writes into the cache of the previous one.
   const version = digest(JSON.stringify(files) + readFileSync(SOURCE, "utf8"), "hex").slice(0, VERSION_LENGTH);
   await build({
     configFile: false,

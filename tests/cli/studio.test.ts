@@ -66,7 +66,7 @@ describe("causal-velocity studio", () => {
           await page.waitForSelector("text=300 rows");
           await page.click("button.primary");
           const isolated = await page.evaluate(() => crossOriginIsolated);
-          return { score: await exactNumber(page, "data.score"), isolated, complaints };
+          return { score: await exactNumber(page, "data.margin"), isolated, complaints };
         }),
       ),
     );
@@ -161,7 +161,7 @@ describe("causal-velocity studio", () => {
         }),
       ),
     );
-    expect(result).toMatch(/table "gone\.csv"[\s\S]*not there: the answer is 404/);
+    expect(result).toMatch(/table "gone\.csv"[\s\S]*not found: the answer is 404/);
   });
 
   test("answers this machine's pages alone, and nothing outside the app", async () => {

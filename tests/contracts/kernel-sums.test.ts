@@ -2,6 +2,7 @@ import { plainRoutines } from "@causal-velocity/core/compute/plain-routines.js";
 import type { Routines } from "@causal-velocity/core/compute/routines.js";
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
+import { kde } from "@causal-velocity/core/score/kde.js";
 import { describe, expect, test } from "vitest";
 import { expectAllClose, worstGap } from "../support/all-close.js";
 import { compiledRoutines } from "../support/compiled-routines.js";
@@ -13,7 +14,7 @@ const draw = (rows: number, f: (i: number) => number) => Float64Array.from({ len
 const KERNELS = ["gaussian", "exponential"] as const;
 const MEMORY = 1e9;
 
-/** More rows than are summed pair by pair. Units: bandwidths. */
+/** More rows than the Gaussian kernel is summed over pair by pair. Units: bandwidths. */
 const ROWS = 5000;
 const bent = draw(ROWS, () => 8 * rng.normal());
 const SAMPLES: Readonly<Record<string, readonly [Column, Column]>> = {
@@ -30,7 +31,6 @@ const SAMPLES: Readonly<Record<string, readonly [Column, Column]>> = {
     draw(ROWS, (i) => 40 * (i % 3) + 1e-9 * rng.normal()),
     draw(ROWS, () => 1e-9 * rng.normal()),
   ],
-  // No cell can tell these apart: they meet as two sites with weights.
   "two neighboring doubles and an outlier": [
     draw(ROWS, (i) => (i === 5 ? 1e12 : i % 2 === 0 ? 0.3 : 0.1 + 0.2)),
     draw(ROWS, (i) => (i % 3 === 0 ? 0.3 : 0.1 + 0.2)),
@@ -61,13 +61,10 @@ function worstError(routines: Routines, kernel: (typeof KERNELS)[number], points
 }
 
 describe.each(KERNELS)("sums of the %s kernel", (kernel) => {
-  // Gaussian tiles are good to rounding, the multipole method to its twelve roots a direction; 1e-7 in tiny clusters.
-  const tolerance = { gaussian: 1e-11, exponential: 1e-7 }[kernel];
-
   test.each(Object.keys(SAMPLES))(`agree with pair-by-pair sums, one and two columns: %s`, (name) => {
     const [x, y] = SAMPLES[name];
     expect(worstError(wasm, kernel, [x])).toBeLessThan(1e-11);
-    expect(worstError(wasm, kernel, [x, y])).toBeLessThan(tolerance);
+    expect(worstError(wasm, kernel, [x, y])).toBeLessThan(1e-11);
   });
 
   test.each([1, 2, 3, 7, 8, 9, 127, 129, 900])("%i rows, summed pair by pair, to 1e-11", (rows) => {
@@ -86,20 +83,12 @@ describe.each(KERNELS)("sums of the %s kernel", (kernel) => {
     expect(worstGap(density.reverse(), first.density).gap).toBeLessThan(1e-12);
   });
 
-  // What so many points miss by adds up, and the sums they miss are near 1.
-  test.each([20, 60, 100])("a crowd among lonely points in a square of %i bandwidths, to 2e-8", (width) => {
-    const lonely = 3000;
-    const place = () => draw(200_000, (i) => width * (i < lonely ? rng.uniform() : 0.3) + 1e-3 * rng.uniform());
-    const [x, y] = [place(), place()];
-    const { density } = wasm.kernelSums({ kernel, points: [x, y], memoryLimit: MEMORY });
-    expectAllClose(density.subarray(0, 200), densityByDefinition(kernel, x, y, 200), { rtol: 2e-8 });
-  });
-
-  // 4 MB hold neither the tiles of 20,000 scattered points nor the cells; a column alone takes little.
+  // 4 MB do not hold the tiles of 20,000 scattered points; pairs take nothing but the columns.
+  const tooLittle = { gaussian: [1e6, 4e6], exponential: [1e6, 3e6] }[kernel];
   test("too little memory is an error that says how much was allowed", () => {
     const points = [draw(20_000, () => 300 * rng.normal()), draw(20_000, () => 300 * rng.normal())] as const;
     const sums = (memoryLimit: number) => () => wasm.kernelSums({ kernel, points, memoryLimit });
-    for (const limit of [1e6, 4e6]) {
+    for (const limit of tooLittle) {
       expect(sums(limit)).toThrow(expect.objectContaining({ code: "memory-exceeded" }));
       expect(sums(limit)).toThrow(`20000 rows need more than ${limit / 1e6} MB`);
     }
@@ -108,8 +97,20 @@ describe.each(KERNELS)("sums of the %s kernel", (kernel) => {
   });
 });
 
+// What so many points miss by adds up, and the sums they miss are near 1.
+test.each([20, 60, 100])(
+  "Gaussian kernel: a crowd among lonely points in a square of %i bandwidths, to 2e-8",
+  (width) => {
+    const lonely = 3000;
+    const place = () => draw(200_000, (i) => width * (i < lonely ? rng.uniform() : 0.3) + 1e-3 * rng.uniform());
+    const [x, y] = [place(), place()];
+    const { density } = wasm.kernelSums({ kernel: "gaussian", points: [x, y], memoryLimit: MEMORY });
+    expectAllClose(density.subarray(0, 200), densityByDefinition("gaussian", x, y, 200), { rtol: 2e-8 });
+  },
+);
+
 // Every point has a tile of 2,048 bytes to itself; all tiles are in one column, which collects as many again.
-test("the Gaussian kernel's tiles are reckoned with, and so is what a column of them collects", () => {
+test("the Gaussian kernel's tiles count toward the memory, and so does what a column of them collects", () => {
   const points = [draw(2000, () => 0), draw(2000, (i) => 2 * i)];
   const sums = (memoryLimit: number) => wasm.kernelSums({ kernel: "gaussian", points, memoryLimit });
   expect(() => sums(6e6)).toThrow("2000 rows need more than 6 MB");
@@ -122,6 +123,15 @@ test("the Gaussian kernel's tiles are reckoned with, and so is what a column of 
     { rtol: 1e-11 },
   );
   expect(density[0]).toBeCloseTo((1 + inside) / 2, 11);
+});
+
+test("kde draws as many rows as take seconds, and refuses what would take minutes", () => {
+  const rows = (kernel: (typeof KERNELS)[number]) => kde({ kernel, routines: wasm }).comfortableRows;
+  expect([rows("gaussian"), rows("exponential")]).toEqual([200_000, 30_000]);
+  const long = draw(200_001, (i) => i);
+  expect(() => kde({ routines: wasm }).estimate([long, long])).toThrow(
+    expect.objectContaining({ code: "too-many-rows", message: expect.stringContaining("at most 200000 rows") }),
+  );
 });
 
 /** The sums at the first rows, pair by pair. */

@@ -19,7 +19,6 @@ import {
   basisVelocity,
   fitBoth,
   fitScm,
-  flow,
   fourierTerms,
   hsic,
   hsicFeatures,
@@ -154,10 +153,7 @@ function noteHsic(note, place, pair, routines) {
   });
 }
 
-/** Enough rows with a common cause for a table of curves. */
-const TABLE_ROWS = 20_000;
-
-/** Structural models in closed form, by the solver, with lost curves; and a table of curves. */
+/** Structural models in closed form, by the solver, and with lost curves. */
 function noteFlows(note, place, pair) {
   const standard = standardize(pair);
   const scores = pairScores(standard, scoreEstimators.stein({ routines: bestRoutines() }));
@@ -175,13 +171,6 @@ function noteFlows(note, place, pair) {
       });
     }
   }
-  const rng = seededRng(5);
-  const draws = () => Float64Array.from({ length: TABLE_ROWS }, () => rng.normal());
-  const theta = Float64Array.of(0.3, -0.4, 0.5, 0.2, -0.3, 0.4);
-  note(
-    `${place}, table`,
-    flow({ model: trig.modelFor(pair.x, pair.x), theta }, { effect: draws(), from: draws(), to: 0.2 }),
-  );
 }
 
 /** The 64 bits of each number, most significant first. */

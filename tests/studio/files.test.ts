@@ -9,7 +9,7 @@ const csv = trialTable();
 const pair = pairFromTable(parseTable(csv), { x: "dose", y: "response" });
 
 describe("a file", () => {
-  test("with bad rows: preview, counts, and the verdict of the library to the last digit", async ({ skip }) => {
+  test("with bad rows: preview, counts, and the library's verdict", async ({ skip }) => {
     const seen = await orSkip(
       skip,
       withStudio(async ({ page, complaints }) => {
@@ -26,13 +26,13 @@ describe("a file", () => {
         const dropped = await page.locator(".account li").allInnerTexts();
         await page.click("button:has-text('Which drives which')");
         const sentence = await verdictOf(page);
-        const facts = await page.locator("p:has(data.score)").innerText();
+        const facts = await page.locator(".verdict").innerText();
         return {
           preview,
           dropped,
           sentence,
           facts,
-          score: await exactNumber(page, "data.score"),
+          score: await exactNumber(page, "data.margin"),
           confidence: await exactNumber(page, "data.confidence"),
           hash: await page.evaluate(() => location.hash),
           complaints,
@@ -44,8 +44,8 @@ describe("a file", () => {
       rows:
         "397 of 400 rows used, left out: 1 with a missing value, 1 with an infinite value, " +
         "1 with text in place of a number.",
-      found: "found: semicolon",
-      decimal: "found: comma",
+      found: "detected: semicolon",
+      decimal: "detected: comma",
       chosen: ["2", "3"],
       firstText: expect.stringContaining("“n.d.”, line 11"),
     });
@@ -57,12 +57,12 @@ describe("a file", () => {
     expect(seen.sentence).toBe(verdictSentence(decision));
     expect([seen.score, seen.confidence]).toEqual([decision.score, decision.confidence]);
     expect(seen.facts).toContain(`${decision.rows.used} of ${decision.rows.read} rows used`);
-    // Neither rows nor names are in the address.
+    // The address holds neither rows nor names.
     expect(seen.hash).toBe("#view=pair&x=2&y=3");
     expect(seen.complaints).toEqual([]);
   });
 
-  test("is read anew with what the reader knows better, and settings are taken back by undo", async ({ skip }) => {
+  test("is read again with another layout, and settings can be undone", async ({ skip }) => {
     const seen = await orSkip(
       skip,
       withStudio(async ({ page }) => {
@@ -76,11 +76,11 @@ describe("a file", () => {
         await page.click("button:has-text('Which drives which')");
         await verdictOf(page);
         await page.selectOption("#method", "reci");
-        await page.waitForSelector("p:has(data.score):has-text('Method reci')");
-        const score = await exactNumber(page, "data.score");
+        await page.waitForSelector("p:has(data.margin):has-text('Method reci')", { state: "attached" });
+        const score = await exactNumber(page, "data.margin");
         await page.click("button:has-text('Undo')");
-        await page.waitForSelector("p:has(data.score):has-text('Method default')");
-        return { names, score, after: await exactNumber(page, "data.score") };
+        await page.waitForSelector("p:has(data.margin):has-text('Method default')", { state: "attached" });
+        return { names, score, after: await exactNumber(page, "data.margin") };
       }),
     );
     expect(seen.names).toEqual(["line", "column 1", "column 2", "column 3"]);
@@ -88,7 +88,7 @@ describe("a file", () => {
     expect(seen.after).toBe(decide(pair).score);
   });
 
-  test("of JSON or Parquet, and pasted text, give the same verdict", async ({ skip }) => {
+  test("as JSON or Parquet, and pasted text, gives the same verdict", async ({ skip }) => {
     const [dose, response] = [Array.from(pair.x), Array.from(pair.y)];
     const json = JSON.stringify(dose.map((value, i) => ({ dose: value, response: response[i] })));
     const parquet = parquetWriteBuffer({
@@ -103,7 +103,7 @@ describe("a file", () => {
         const found: number[] = [];
         const decideHere = async () => {
           await page.click("button:has-text('Which drives which'):enabled");
-          found.push(await exactNumber(page, "data.score"));
+          found.push(await exactNumber(page, "data.margin"));
           await page.goto(address);
           await page.reload();
         };
@@ -131,7 +131,7 @@ describe("a file", () => {
     ["torn.json", '{"a": [1, 2', /JSON/],
     ["constant.csv", `a,b\n${"1,2\n".repeat(30)}`, /constant|one value|the same/],
   ] as const)(
-    "that cannot be used, %s, is told with place, value, expectation and remedy",
+    "that cannot be used, %s, is reported with place, value, expectation and remedy",
     async ([name, content, expected], { skip }) => {
       const seen = await orSkip(
         skip,

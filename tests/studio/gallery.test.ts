@@ -9,7 +9,7 @@ import { ROOT } from "../../scripts/source-files.js";
 import { orSkip } from "../support/not-at-hand.js";
 import { exactNumber, verdictOf, withStudio } from "./with-studio.js";
 
-/** What may be transferred, compressed, until the first verdict is there. */
+/** Most compressed bytes loaded before the first verdict. */
 const MOST_BYTES = 300_000;
 
 const [first] = examples;
@@ -17,14 +17,12 @@ const drawn = simulate(first.kind, first.options);
 const decision = decide(pairFromColumns(drawn.pair.x, drawn.pair.y, { x: "A", y: "B" }));
 
 describe("the gallery", () => {
-  test("a guess, then the verdict of the library to the last digit, the truth, and what it cost to load", async ({
-    skip,
-  }) => {
+  test("a guess, then the library's verdict and the truth, within a limit of loaded bytes", async ({ skip }) => {
     const seen = await orSkip(
       skip,
       withStudio(async ({ page, requested, complaints }) => {
         await page.click(`[data-example=${first.id}]`);
-        const beforeGuess = await page.locator("data.score").count();
+        const beforeGuess = await page.locator("data.margin").count();
         await page.click("[data-guess='y->x']");
         const sentence = await verdictOf(page);
         const files = new Set(requested.map((address) => new URL(address).pathname));
@@ -32,7 +30,7 @@ describe("the gallery", () => {
           beforeGuess,
           sentence,
           files,
-          score: await exactNumber(page, "data.score"),
+          score: await exactNumber(page, "data.margin"),
           confidence: await exactNumber(page, "data.confidence"),
           truth: await page.locator(".truth").innerText(),
           hash: await page.evaluate(() => location.hash),
@@ -43,18 +41,18 @@ describe("the gallery", () => {
     expect(seen.beforeGuess).toBe(0);
     expect(seen.sentence).toBe(verdictSentence(decision));
     expect([seen.score, seen.confidence]).toEqual([decision.score, decision.confidence]);
-    expect(seen.truth).toMatch(/The truth: A drives B\. .*You guessed otherwise/);
+    expect(seen.truth).toMatch(/The truth: A drives B\. .*Your guess was wrong/);
     expect(seen.hash).toBe(`#view=pair&example=${first.id}&x=1&y=2`);
-    // What keeps the app for later waits until the verdict is there.
+    // The service worker is not loaded before the verdict.
     expect([...seen.files].filter((path) => path.includes("service-worker"))).toEqual([]);
-    // Workers ask for their script again, which browsers then have.
+    // Files requested twice, such as worker scripts, come from the browser cache.
     const bytes = [...seen.files].map((path) => gzipSync(readFileSync(join(ROOT, path))).length);
     expect(bytes.length).toBeGreaterThan(3);
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_BYTES);
     expect(seen.complaints).toEqual([]);
   });
 
-  test("pictures of both directions, evidence that adds up to the score, checks, and other methods on demand", async ({
+  test("pictures of both directions, evidence that adds up to the margin, checks, and other methods on demand", async ({
     skip,
   }) => {
     const seen = await orSkip(
@@ -73,16 +71,16 @@ describe("the gallery", () => {
         const cells = await figure.locator("tbody tr").allInnerTexts();
         const loss = await page.locator("[data-figure=loss] svg.cv-figure").count();
         const checks = await page.locator("section[aria-labelledby=assumptions] li").count();
-        await page.click("button:has-text('Ask the other methods')");
+        await page.click("button:has-text('Compare methods')");
         await page.waitForSelector("section[aria-labelledby=methods-heading] tbody tr");
         const methods = await page.locator("section[aria-labelledby=methods-heading] tbody th").allInnerTexts();
-        return { shown, cells, loss, checks, methods, complaints, score: await exactNumber(page, "data.score") };
+        return { shown, cells, loss, checks, methods, complaints, score: await exactNumber(page, "data.margin") };
       }, `view=pair&example=${first.id}`),
     );
     expect(seen.shown).toEqual(["velocity", "curves", "noise", "residual"].map((picture) => [picture, 2]));
     const evidence = seen.cells.map((row) => row.replaceAll("−", "-").split("\t"));
     const sum = evidence.filter(([name]) => name !== "sum").reduce((total, [, value]) => total + Number(value), 0);
-    // Four digits are shown of each of four.
+    // Each of the four values is shown with four digits.
     expect(Math.abs(sum - seen.score)).toBeLessThan(0.005);
     expect([seen.loss, seen.checks]).toEqual([1, 25]);
     expect(seen.methods).toContain("igci-uniform");
@@ -90,24 +88,24 @@ describe("the gallery", () => {
     expect(seen.complaints).toEqual([]);
   });
 
-  test("what is under way is ended when told so, the page goes on, and the way back leads back", async ({ skip }) => {
+  test("work in progress can be canceled, and back and forward work", async ({ skip }) => {
     const seen = await orSkip(
       skip,
       withStudio(async ({ page, complaints }) => {
         await page.click(`[data-example=${first.id}]`);
         await page.click("[data-guess=none]");
         await verdictOf(page);
-        await page.click("button:has-text('Ask the other methods')");
+        await page.click("button:has-text('Compare methods')");
         await page.click("section[aria-labelledby=methods-heading] button:has-text('Cancel')");
-        await page.waitForSelector("button:has-text('Ask the other methods')");
+        await page.waitForSelector("button:has-text('Compare methods')");
         await page.fill("#seed", "5");
         await page.press("#seed", "Enter");
-        await page.waitForSelector("p:has(data.score):has-text('seed 5')");
+        await page.waitForSelector("p:has(data.margin):has-text('seed 5')", { state: "attached" });
         const hash = await page.evaluate(() => location.hash);
         await page.goBack();
         await page.waitForSelector("#gallery");
         await page.goForward();
-        await page.waitForSelector("p:has(data.score):has-text('seed 5')");
+        await page.waitForSelector("p:has(data.margin):has-text('seed 5')", { state: "attached" });
         return { hash, title: await page.title(), complaints };
       }),
     );

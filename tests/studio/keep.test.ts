@@ -13,7 +13,7 @@ import { exactNumber, pickFile, savedFile, verdictOf, withStudio } from "./with-
 const csv = trialTable();
 const decision = decide(pairFromTable(parseTable(csv), { x: "response", y: "dose" }), { seed: 3 });
 
-/** The pair view of the trial, with columns and seed that are not the first ones. */
+/** The pair view of the trial table with other columns and another seed than by default. */
 async function openTrial(page: Page): Promise<void> {
   await pickFile(page, "trial.csv", csv);
   await page.waitForSelector(".rows");
@@ -27,8 +27,10 @@ async function openTrial(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector(".verdict[aria-busy=true]"));
 }
 
-describe("what is taken away", () => {
-  test("the report is the command line's to the byte; JSON, SVG, PNG and CSV hold what is seen", async ({ skip }) => {
+describe("saving", () => {
+  test("the report equals the command line's to the byte; JSON, SVG, PNG and CSV hold what is shown", async ({
+    skip,
+  }) => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "trial.csv"), csv);
     const seen = await orSkip(
@@ -38,7 +40,7 @@ describe("what is taken away", () => {
         await page.click("summary:has-text('command line')");
         await page.click("summary:has-text('in a program')");
         return {
-          score: await exactNumber(page, "data.score"),
+          score: await exactNumber(page, "data.margin"),
           report: await savedFile(page, "[data-save='trial-report.html']"),
           json: await savedFile(page, "[data-save='trial-explanation.json']"),
           svg: await savedFile(page, "[data-save='curves.svg']"),
@@ -69,7 +71,7 @@ describe("what is taken away", () => {
     expect(svg.code).toBe(0);
     expect(seen.svg.bytes.toString()).toBe(readFileSync(join(folder, "curves.svg"), "utf8"));
 
-    // Twice as many pixels as the drawing, after the signature of a PNG and the head of its first chunk.
+    // The width of a PNG is at byte 16; it is twice that of the drawing.
     expect([...seen.png.bytes.subarray(1, 4)].map((code) => String.fromCharCode(code)).join("")).toBe("PNG");
     const drawn = /width="(\d+)"/.exec(seen.svg.bytes.toString());
     expect(seen.png.bytes.readUInt32BE(16)).toBe(2 * Number(drawn?.[1]));
@@ -80,15 +82,13 @@ describe("what is taken away", () => {
       .find((line) => line.includes(",sum,"));
     expect(sum?.split(",")[7]).toBe(String(decision.score));
 
-    // The program runs as it is, where the package and the table are.
+    // The program runs as it is.
     const program = seen.program.replace('"causal-velocity"', JSON.stringify(join(BIN, "../../dist/index.js")));
     const out = execFileSync(process.execPath, ["--input-type=module", "--eval", program], { cwd: folder });
     expect(out.toString().trim()).toBe(`${decision.verdict} ${decision.confidence} ${decision.score}`);
   });
 
-  test("a project reopens in another browser: with its table by itself, without it once the table is there", async ({
-    skip,
-  }) => {
+  test("a project reopens in another browser, with its table inside or after the table is opened", async ({ skip }) => {
     const { whole, bare, link } = await orSkip(
       skip,
       withStudio(async ({ page }) => {
@@ -106,9 +106,9 @@ describe("what is taken away", () => {
     const scoreAndNote = async (page: Page) => {
       await verdictOf(page);
       await page.waitForSelector(".project");
-      return [await exactNumber(page, "data.score"), await page.locator(".project").innerText()];
+      return [await exactNumber(page, "data.margin"), await page.locator(".project").innerText()];
     };
-    const same = "The same score, to the last digit, as in the project.";
+    const same = "Same margin as in the project, to the last digit.";
     const reopened = await withStudio(async ({ page }) => {
       await pickFile(page, whole.name, whole.bytes);
       return scoreAndNote(page);
@@ -126,15 +126,15 @@ describe("what is taken away", () => {
       await pickFile(page, "copy.csv", `${csv}site 1;1,5;60\n`);
       return scoreAndNote(page);
     });
-    expect(other[1]).toMatch(/not the file that the project was saved with/);
-    // The address leads to the same place, and holds no names.
+    expect(other[1]).toMatch(/not the file of the project/);
+    // The address restores the same view and holds no names.
     expect(link).toBe("#view=pair&seed=3&x=3&y=2");
     const restored = await withStudio(async ({ page }) => {
       const notice = await page.locator(".notice").innerText();
       await pickFile(page, "trial.csv", csv);
       await verdictOf(page);
-      return [notice, await exactNumber(page, "data.score")];
+      return [notice, await exactNumber(page, "data.margin")];
     }, link.slice(1));
-    expect(restored).toEqual([expect.stringMatching(/Open the file again/), decision.score]);
+    expect(restored).toEqual([expect.stringMatching(/open the file again/), decision.score]);
   });
 });

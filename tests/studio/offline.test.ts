@@ -42,11 +42,11 @@ async function verdictOfFile(page: Page, content: string | Uint8Array): Promise<
   await page.click("nav button:has-text('Start')");
   await pickFile(page, "table", content);
   await page.click("button:has-text('Which drives which'):enabled");
-  return exactNumber(page, "data.score");
+  return exactNumber(page, "data.margin");
 }
 
 describe("Studio without a network", () => {
-  test("opens and decides as before once it was visited: an example, its pictures, a table and a Parquet file", async ({
+  test("after one visit, it opens and decides as before: an example, its pictures, a table and a Parquet file", async ({
     skip,
   }) => {
     const seen = await orSkip(
@@ -54,17 +54,17 @@ describe("Studio without a network", () => {
       withStudio(async ({ page, stop, complaints }) => {
         await page.click("[data-guess=none]");
         const sentence = await verdictOf(page);
-        const score = await exactNumber(page, "data.score");
+        const score = await exactNumber(page, "data.margin");
         await kept(page);
         stop();
         const reached = await isReached(page);
-        const heard = complaints.length;
+        const before = complaints.length;
         await page.reload();
         await page.click("[data-guess=none]");
-        const after = { sentence: await verdictOf(page), score: await exactNumber(page, "data.score") };
+        const after = { sentence: await verdictOf(page), score: await exactNumber(page, "data.margin") };
         await page.waitForSelector("[data-figure=curves] svg.cv-figure");
         const files = [await verdictOfFile(page, csv), await verdictOfFile(page, parquet)];
-        return { before: { sentence, score }, reached, after, files, complaints: complaints.slice(heard) };
+        return { before: { sentence, score }, reached, after, files, complaints: complaints.slice(before) };
       }, "view=pair&example=additive"),
     );
     expect(seen.reached).toBe(false);
@@ -75,12 +75,12 @@ describe("Studio without a network", () => {
   });
 });
 
-test("a host that takes requests and never answers is waited for, but not for long", async ({ skip }) => {
+test("a host that accepts connections and never answers is given up after some seconds", async ({ skip }) => {
   const seen = await orSkip(
     skip,
     withStudio(async ({ page, origin, stop }) => {
       await page.click("[data-guess=none]");
-      const score = await exactNumber(page, "data.score");
+      const score = await exactNumber(page, "data.margin");
       await kept(page);
       stop();
       const silent = createServer().listen(Number(new URL(origin).port), "127.0.0.1");
@@ -91,10 +91,10 @@ test("a host that takes requests and never answers is waited for, but not for lo
         socket.on("error", () => undefined);
       });
       try {
-        // Icon and manifest, which it does not need, may still be waited for.
+        // The page does not need its icon and manifest, which may still be loading.
         await page.reload({ waitUntil: "commit" });
         await page.click("[data-guess=none]");
-        return { score, again: await exactNumber(page, "data.score"), asked };
+        return { score, again: await exactNumber(page, "data.margin"), asked };
       } finally {
         await page.close();
         silent.close();
@@ -105,7 +105,7 @@ test("a host that takes requests and never answers is waited for, but not for lo
   expect(seen.again).toBe(seen.score);
 });
 
-test("whoever reads and asks for no verdict has Studio kept as well, after a while", async ({ skip }) => {
+test("without a verdict, the app is stored after a while", async ({ skip }) => {
   const seen = await orSkip(
     skip,
     withBrowser((page) =>
@@ -127,7 +127,7 @@ test("whoever reads and asks for no verdict has Studio kept as well, after a whi
   expect(seen.kept).toBeGreaterThan(8);
 });
 
-/** Makes the app in a folder a newer one: every asset has another name, and the page says so. */
+/** Turns the app in a folder into a newer version with other asset names, marked in the page. */
 async function upgrade(folder: string): Promise<void> {
   const assets = join(folder, "assets");
   const names = readdirSync(assets);
@@ -143,7 +143,7 @@ async function upgrade(folder: string): Promise<void> {
 const versionOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.version ?? "1");
 const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
 
-test("a newer Studio is there at the next load, leaves pages that are open their own parts, and the older is removed after them", async ({
+test("a newer version is used at the next load, open pages keep their own files, and the older version is removed after them", async ({
   skip,
 }) => {
   const folder = temporaryFolder();
@@ -162,13 +162,17 @@ test("a newer Studio is there at the next load, leaves pages that are open their
         await upgrade(join(folder, "app"));
         const newer = await context.newPage();
         await newer.goto(address);
-        // Its parts come through the older service worker, which has none of them.
+        // Its files are loaded through the older service worker, which has none of them.
         await newer.waitForSelector("#gallery");
         const atNextLoad = await versionOf(newer);
         await newer.evaluate(async () => {
           const registration = await navigator.serviceWorker.ready;
           await registration.update();
-          while (!registration.waiting) await new Promise((resolve) => setTimeout(resolve, 20));
+          const { installing } = registration;
+          if (registration.waiting || !installing) return;
+          await new Promise<void>((resolve) => {
+            installing.addEventListener("statechange", () => installing.state === "installed" && resolve());
+          });
         });
         const ofOlder = [await versionOf(page), await verdictOfFile(page, parquet)];
         const whileBothAreOpen = await cacheNames(newer);
@@ -202,7 +206,7 @@ test("a newer Studio is there at the next load, leaves pages that are open their
   expect(seen.caches).toHaveLength(1);
 });
 
-test("copies in several folders of one host are kept apart", async ({ skip }) => {
+test("copies in several folders of one host are stored separately", async ({ skip }) => {
   const folder = temporaryFolder();
   const copies = ["one", "two"];
   for (const copy of copies) cpSync(APP, join(folder, copy), { recursive: true });
@@ -234,7 +238,7 @@ test("copies in several folders of one host are kept apart", async ({ skip }) =>
   expect(seen.caches).toHaveLength(2);
 });
 
-/** Serves the app as hosts do that redirect from a page's name to its folder. */
+/** Serves the app like hosts that redirect from index.html to its folder. */
 async function withRedirectingHost<T>(use: (origin: string, stop: () => void) => Promise<T>): Promise<T> {
   const studio = await serveStudio(APP, [0], undefined);
   const { origin, port } = new URL(studio.address);
@@ -260,16 +264,14 @@ async function withRedirectingHost<T>(use: (origin: string, stop: () => void) =>
   }
 }
 
-test("what a host redirects is kept all the same, and a newer version that never came whole is passed over", async ({
-  skip,
-}) => {
+test("a redirected page is stored, and an incomplete newer version is ignored", async ({ skip }) => {
   const seen = await orSkip(
     skip,
     withBrowser((page) =>
       withRedirectingHost(async (origin, stop) => {
         await page.goto(`${origin}/#view=pair&example=additive`);
         await page.click("[data-guess=none]");
-        const score = await exactNumber(page, "data.score");
+        const score = await exactNumber(page, "data.margin");
         const files = await kept(page);
         await page.evaluate(async () => {
           const [name] = await caches.keys();
@@ -279,7 +281,11 @@ test("what a host redirects is kept all the same, and a newer version that never
         stop();
         await page.reload();
         await page.click("[data-guess=none]");
-        return { score, again: await exactNumber(page, "data.score"), hasPage: files.includes(`${origin}/index.html`) };
+        return {
+          score,
+          again: await exactNumber(page, "data.margin"),
+          hasPage: files.includes(`${origin}/index.html`),
+        };
       }),
     ),
   );
@@ -298,12 +304,13 @@ test("of a host whose files are not those of the build nothing is kept, and the 
       withFolderServed(folder, async (origin) => {
         await page.goto(`${origin}/index.html#view=pair&example=additive`);
         await page.click("[data-guess=none]");
-        const score = await exactNumber(page, "data.score");
+        const score = await exactNumber(page, "data.margin");
         const outcome = await page.evaluate(async () => {
           const registration = await navigator.serviceWorker.register("./service-worker.js");
           const { installing } = registration;
-          while (installing && installing.state === "installing")
-            await new Promise((resolve) => setTimeout(resolve, 20));
+          if (installing?.state === "installing") {
+            await new Promise((resolve) => installing.addEventListener("statechange", resolve, { once: true }));
+          }
           return installing?.state;
         });
         return { score, outcome, caches: await cacheNames(page) };
@@ -315,7 +322,7 @@ test("of a host whose files are not those of the build nothing is kept, and the 
   expect(seen.caches).toEqual([]);
 });
 
-test("what is kept is the app and nothing else; a table that the command served is gone with it, and the page says so", async ({
+test("only the app is stored; a table served by the command is unavailable after it ends, which is reported", async ({
   skip,
 }) => {
   const table = join(temporaryFolder(), "secret.csv");
@@ -330,7 +337,7 @@ test("what is kept is the app and nothing else; a table that the command served 
         await page.click("button:has-text('Which drives which'):enabled");
         await verdictOf(page);
         await kept(page);
-        // The second time the service worker sees every request.
+        // On the second load the service worker sees every request.
         await page.reload();
         await page.waitForSelector("text=400 rows");
         const isControlled = await page.evaluate(() => navigator.serviceWorker.controller !== null);
@@ -340,18 +347,18 @@ test("what is kept is the app and nothing else; a table that the command served 
         await page.reload();
         const fault = page.locator(".fault");
         await fault.waitFor();
-        const told = {
+        const reported = {
           found: await fault.locator("dd").nth(1).innerText(),
           way: await fault.locator(".remedy").innerText(),
         };
         await page.click("button:has-text('Open another file')");
-        return { isControlled, table, kept: addresses, told, score: await verdictOfFile(page, csv) };
+        return { isControlled, table, kept: addresses, reported, score: await verdictOfFile(page, csv) };
       }),
     );
     expect(seen.isControlled).toBe(true);
     expect(seen.table).toBe(false);
-    expect(seen.told.found).toMatch(/^no answer/);
-    expect(seen.told.way).toMatch(/or open the file here/);
+    expect(seen.reported.found).toMatch(/^no answer/);
+    expect(seen.reported.way).toMatch(/or open the file here/);
     expect(seen.score).toBe(decide(pair).score);
     const files = readdirSync(APP, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name !== "service-worker.js")

@@ -4,9 +4,7 @@ import { kept } from "./kept.js";
 import { trialTable } from "./trial-table.js";
 import { pickFile, verdictOf, withStudio } from "./with-studio.js";
 
-test("from opening to counterfactual nothing is asked of another host, and nothing at all after the page has loaded its parts", async ({
-  skip,
-}) => {
+test("from opening to counterfactual, only files of the app are requested, and nothing is stored", async ({ skip }) => {
   const seen = await orSkip(
     skip,
     withStudio(async ({ page, origin, requested, complaints }) => {
@@ -25,7 +23,7 @@ test("from opening to counterfactual nothing is asked of another host, and nothi
         page.waitForEvent("download"),
         page.click("[data-save='trial-report.html']"),
       ]);
-      await download.path();
+      await download.failure();
       await page.click("nav button:has-text('Start')");
       await page.click("[data-example=eight-columns]");
       await page.waitForSelector(".counts");
@@ -46,9 +44,7 @@ test("from opening to counterfactual nothing is asked of another host, and nothi
   expect(seen.complaints).toEqual([]);
 });
 
-test("the page may not reach another host, run foreign script or be styled from outside, even if told to", async ({
-  skip,
-}) => {
+test("the page cannot reach another host, run foreign script or load foreign images", async ({ skip }) => {
   const seen = await orSkip(
     skip,
     withStudio(async ({ page, complaints }) => {

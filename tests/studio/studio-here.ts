@@ -1,10 +1,13 @@
 import { answerQuestions } from "../../apps/studio/src/engine/answer-questions.js";
-import { faultOf } from "../../apps/studio/src/engine/fault.js";
 import type { Request } from "../../apps/studio/src/engine/messages.js";
+import { faultOf } from "../../apps/studio/src/engine/messages.js";
 import { Pool, type WorkerLike } from "../../apps/studio/src/engine/pool.js";
 import { Studio } from "../../apps/studio/src/state/studio.svelte.js";
 
-/** The real answers, in this thread; but for endless questions, which it is at until it is ended. */
+/**
+ * A worker in this thread with the real answers. Endless questions get none. Explanations, which take seconds and are
+ * tested with the engine, are reduced to their decision.
+ */
 function workerHere(asked: string[], isEndless: (request: Request) => boolean): WorkerLike {
   const { answers, load } = answerQuestions();
   let isEnded = false;
@@ -18,7 +21,8 @@ function workerHere(asked: string[], isEndless: (request: Request) => boolean): 
       const reply = (message: object) => !isEnded && worker.onmessage?.({ data: { id, ...message } } as MessageEvent);
       try {
         if (pair) load(pair);
-        const answer = answers[question] as (ask: unknown, tell: (progress: unknown) => void) => unknown;
+        if (question === "explain") return reply({ value: ask });
+        const answer = answers[question] as (ask: unknown, report: (progress: unknown) => void) => unknown;
         reply({ value: await answer(ask, (progress) => reply({ progress })) });
       } catch (error) {
         reply({ fault: faultOf(error) });
@@ -31,7 +35,7 @@ function workerHere(asked: string[], isEndless: (request: Request) => boolean): 
   return worker;
 }
 
-/** Studio without a page, its workers in this thread, and what it asked of them and wrote into the address. */
+/** Studio without a page, with its workers in this thread, the questions it asked and the addresses it wrote. */
 export function studioHere(address = "", isEndless: (request: Request) => boolean = () => false) {
   const asked: string[] = [];
   const steps: string[] = [];
@@ -53,7 +57,7 @@ export function studioHere(address = "", isEndless: (request: Request) => boolea
   return { studio, asked, steps, bar };
 }
 
-/** A word and two numbers a row, and the same as a file. */
+/** Rows of a word and two numbers, and the same as a file. */
 export const rows = Array.from({ length: 60 }, (_, i) => [
   i % 7,
   (i * 31) % 60,
@@ -61,7 +65,7 @@ export const rows = Array.from({ length: 60 }, (_, i) => [
 ]);
 export const csv = new Blob([`kind,a,b\n${rows.map(([kind, a, b]) => `k${kind},${a},${b}`).join("\n")}\n`]);
 
-/** Waits until nothing is under way. */
+/** Waits until all answers have arrived. */
 export async function quiet(studio: Studio): Promise<void> {
   const slots = [
     studio.table.preview,

@@ -1,6 +1,6 @@
 const ROWS = 400;
 
-/** Decimal commas, semicolons, columns of text, and rows that cannot be used. */
+/** A table with decimal commas, semicolons, a column of text, and rows that cannot be used. */
 export function trialTable(): string {
   const comma = (value: number): string => value.toFixed(4).replace(".", ",");
   const rows = Array.from({ length: ROWS }, (_, i) => {

@@ -16,7 +16,7 @@ async function openPair(page: Page): Promise<void> {
   await page.waitForSelector(`${FORWARD} .grip svg`);
 }
 
-/** What the panel says of the row that is held: its number in the table and the answer with all digits. */
+/** The number of the selected row in the table, and the answer with all digits. */
 async function answerIn(page: Page, panel: string) {
   const number = (name: string) => exactNumber(page, `${panel} data.${name}`);
   const to = {
@@ -29,7 +29,7 @@ async function answerIn(page: Page, panel: string) {
   return { to, row, spoken: (await page.locator(`${panel} [role=status]`).textContent()) ?? "" };
 }
 
-/** What `use` sees of an opened pair, and what the page complained about. */
+/** Runs `use` on the opened pair, and adds what the browser reported. */
 function seenOfPair<T>(skip: (note: string) => never, use: (page: Page) => Promise<T>) {
   return orSkip(
     skip,
@@ -46,7 +46,7 @@ const expectedFor = (row: number, to: number) => {
 };
 
 describe("what if", () => {
-  test("by keyboard: arrows choose a row and move its cause; the answer is the library's to the last digit, and spoken", async ({
+  test("by keyboard: arrows select a row and move its cause; the answer equals the library's and is spoken", async ({
     skip,
   }) => {
     const seen = await seenOfPair(skip, async (page) => {
@@ -70,15 +70,13 @@ describe("what if", () => {
     expect(seen.complaints).toEqual([]);
   });
 
-  test("by pointer: a row is taken hold of, follows its curve, and gets the exact answer when let go", async ({
-    skip,
-  }) => {
+  test("by pointer: a row is dragged along its curve and gets the exact answer when released", async ({ skip }) => {
     const seen = await seenOfPair(skip, async (page) => {
       const grip = page.locator(`${FORWARD} .grip`);
       await grip.scrollIntoViewIfNeeded();
       const dot = page.locator(`${FORWARD} .holder circle`).nth(50);
       const [box, start] = [await grip.boundingBox(), await dot.boundingBox()];
-      if (!box || !start) throw new Error("nothing to take hold of");
+      if (!box || !start) throw new Error("no row to drag");
       await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
       await page.mouse.down();
       await page.waitForSelector(`${FORWARD} path.outside[d^=M]`, { state: "attached" });
@@ -88,15 +86,15 @@ describe("what if", () => {
         await page.mouse.move(box.x + share * box.width, box.y + 40, { steps: 4 });
         places.push(Number(await handle.getAttribute("cx")) - share * box.width);
       }
-      const isExactWhileHeld = (await page.locator(`${FORWARD} data.effect`).count()) > 0;
+      const isExactWhileDragged = (await page.locator(`${FORWARD} data.effect`).count()) > 0;
       await page.mouse.up();
       const answer = await answerIn(page, FORWARD);
       await page.waitForSelector(`${FORWARD} path.band[d^=M]`, { state: "attached" });
-      return { places, isExactWhileHeld, answer };
+      return { places, isExactWhileDragged, answer };
     });
-    // The handle is under the pointer; its height is the curve's.
+    // The handle follows the pointer horizontally.
     for (const offset of seen.places) expect(Math.abs(offset)).toBeLessThan(1.5);
-    expect(seen.isExactWhileHeld).toBe(false);
+    expect(seen.isExactWhileDragged).toBe(false);
     const { supported: _, ...expected } = expectedFor(seen.answer.row, seen.answer.to.cause);
     expect(seen.answer.to).toEqual(expected);
     expect(seen.complaints).toEqual([]);

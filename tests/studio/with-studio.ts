@@ -1,27 +1,28 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { ROOT } from "../../scripts/source-files.js";
 import { withBrowser } from "../support/browser.js";
 import { withFolderServed } from "../support/serve-folder.js";
 
-/** Where the app was built; deep in a folder, as it must work in any. */
+/** The built app, in a nested folder because it must work in any folder. */
 const APP = "/apps/studio/dist/index.html";
 
 export interface OpenStudio {
   readonly page: Page;
-  /** Where the page came from, and its address there. */
+  /** The origin of the page and its address. */
   readonly origin: string;
   readonly address: string;
-  /** Addresses asked for, in order, by the page and its workers. */
+  /** Addresses requested by the page and its workers, in order. */
   readonly requested: readonly string[];
-  /** Errors, warnings and complaints of the browser. */
+  /** Everything the browser wrote to the console, and uncaught errors. */
   readonly complaints: readonly string[];
-  /** Ends the server: from then on no request is answered. */
+  /** Ends the server; later requests get no answer. */
   readonly stop: () => void;
 }
 
-/** Opens the built app in a browser of its own, with an address after "#" if told so. */
+/** Opens the built app in a fresh page, with an address after "#" if one is given. */
 export function withStudio<T>(use: (studio: OpenStudio) => Promise<T>, hash = ""): Promise<T> {
   if (!existsSync(join(ROOT, APP))) throw new Error("Studio is not built: npm run build");
   return withBrowser((page) =>
@@ -36,7 +37,7 @@ export function withStudio<T>(use: (studio: OpenStudio) => Promise<T>, hash = ""
       try {
         return await use({ page, origin, address, requested, complaints, stop });
       } finally {
-        // What a page says when its host goes away is no complaint.
+        // Messages after the end of the server do not count.
         page.removeAllListeners("console");
         page.removeAllListeners("pageerror");
       }
@@ -53,7 +54,7 @@ export function pickFile(page: Page, name: string, content: string | Uint8Array)
   });
 }
 
-/** The value of a `data` element: a number with all its digits. */
+/** The number in a `data` element, with all its digits. */
 export async function exactNumber(page: Page, selector: string): Promise<number> {
   await page.waitForSelector(selector, { state: "attached" });
   return Number(await page.getAttribute(selector, "value"));
@@ -61,12 +62,12 @@ export async function exactNumber(page: Page, selector: string): Promise<number>
 
 /** The sentence of the verdict, once there is one. */
 export async function verdictOf(page: Page): Promise<string> {
-  await page.waitForSelector("data.score", { state: "attached" });
+  await page.waitForSelector("data.margin", { state: "attached" });
   return page.locator("#verdict").innerText();
 }
 
-/** What a button saves: the name the browser was told, and the bytes. */
+/** The file that a button saves: its name and its bytes. */
 export async function savedFile(page: Page, selector: string): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent("download"), page.click(selector)]);
-  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+  return { name: download.suggestedFilename(), bytes: await buffer(await download.createReadStream()) };
 }

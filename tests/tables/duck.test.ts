@@ -7,8 +7,8 @@ import { type NamedValues, type Table, tableFromColumns } from "@causal-velocity
 import { openSource, readColumns, type Source, type SourceOptions } from "@causal-velocity/tables";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { jsonColumns } from "../../apps/studio/src/engine/read/json-columns.js";
-import { parquetColumns } from "../../apps/studio/src/engine/read/parquet-columns.js";
+import { jsonColumns } from "../../apps/studio/src/engine/open-table.js";
+import { parquetColumns } from "../../apps/studio/src/engine/parquet-columns.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 import { digested, outcome } from "./outcome.js";
 import { runSql } from "./run-sql.js";

@@ -1,31 +1,31 @@
 declare const self: ServiceWorkerGlobalScope;
-/** What the build knows: a version, and every file by its path from the page's folder, with its digest. */
+/** Inserted by the build: a version, and the digest of every file by its path. */
 declare const BUILD: { readonly version: string; readonly files: Readonly<Record<string, string>> };
 
 const { version, files } = BUILD;
 
 const PAGE = "index.html";
-/** Files below it have their content in their names. */
+/** File names in this folder contain a hash of their content. */
 const ASSETS = "assets/";
-/** Milliseconds after which a network that does not answer is none. */
-const PATIENCE = 4000;
+/** Milliseconds to wait for the network. */
+const LONGEST_WAIT = 4000;
 
 const { scope } = self.registration;
-// One host may have several copies of the app in several folders, and other apps besides.
+// A host may serve several copies of the app in several folders, and other apps.
 const PREFIX = `studio ${scope} `;
 const CACHE = PREFIX + version;
 
 /*
- * Keeps the files of the app, so that it opens without a network, and never mixes two versions:
+ * Stores the files of the app, so that it opens without a network, and never mixes two versions:
  *
- * - A version is kept in a cache of its own, with exactly the bytes that the build saw or not at all, the page last: a
- *   cache that has the page has all that it names.
- * - The page comes from the host, or, if that does not answer, from the newest of these caches. All else that it loads
- *   has its content in its name, and comes from whichever cache has it.
- * - A newer service worker waits until no page is left that an older one may have to give files to, and then removes
- *   the older caches. Both find files in the same way, so that waiting holds nobody back.
+ * - Each version has its own cache, with exactly the bytes of the build. The page is stored last, so that a cache with
+ *   the page is complete.
+ * - The page comes from the host or, if that does not answer, from the newest complete cache. Its assets have a content
+ *   hash in their names and come from any cache that has them.
+ * - A new service worker waits until no page of an old version is open, then removes the older caches. Old and new
+ *   service workers find files in the same way, so that pages need not wait for the new one.
  *
- * Whatever is no file of the app, such as the reader's table or another host, it leaves to the browser.
+ * Other requests, such as the reader's table or another host, are left to the browser.
  */
 self.addEventListener("install", (event) => event.waitUntil(keepFiles()));
 self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
@@ -35,7 +35,7 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(path.startsWith(ASSETS) ? byName(event.request) : newest(event.request, path));
 });
 
-/** Which file of the app is asked for; undefined if none is. */
+/** The requested file of the app; undefined for other requests. */
 function pathOf({ method, url, mode }: Request): string | undefined {
   if (method !== "GET" || !url.startsWith(scope)) return undefined;
   const path = url.slice(scope.length).replace(/[?#].*/, "");
@@ -61,7 +61,7 @@ async function keep(cache: Cache, path: string): Promise<void> {
     cache: path.startsWith(ASSETS) ? "default" : "no-cache",
   });
   if (!response.ok) throw new Error(`${path}: answered with ${response.status}`);
-  // Anew, as browsers refuse a page that came by a redirect, and some hosts redirect from index.html to its folder.
+  // A fresh response: some hosts redirect from index.html to its folder, and browsers refuse redirected pages.
   const { status, headers } = response;
   await cache.put(address, new Response(await response.blob(), { status, headers }));
 }
@@ -83,12 +83,12 @@ async function byName(request: Request): Promise<Response> {
 
 async function newest(request: Request, path: string): Promise<Response> {
   const fetched = fetch(request);
-  const inTime = await Promise.race([fetched.catch(() => undefined), patience()]);
+  const inTime = await Promise.race([fetched.catch(() => undefined), timeout()]);
   return inTime ?? (await newestKept(path)) ?? fetched;
 }
 
-function patience(): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(() => resolve(undefined), PATIENCE));
+function timeout(): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(() => resolve(undefined), LONGEST_WAIT));
 }
 
 async function newestKept(path: string): Promise<Response | undefined> {

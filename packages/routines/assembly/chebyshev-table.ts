@@ -1,6 +1,5 @@
-import { address, at, laneSum, multiplyAdd, put } from "./array";
+import { address, at, laneSum, multiplyAdd, put, take } from "./arrays";
 import { degree, MOST } from "./chebyshev";
-import { take } from "./memory";
 
 // Tables of the polynomials T_k at a batch of points, as many as there are roots in use: sums over points and values at
 // them are products with such tables.

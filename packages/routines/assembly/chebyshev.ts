@@ -1,5 +1,4 @@
-import { address, at, put } from "./array";
-import { takeNumbers } from "./memory";
+import { address, at, put, takeNumbers } from "./arrays";
 
 // Chebyshev polynomials T_k on [−1, 1] and their q roots. A smooth function on a box is its values at the roots, and
 // sums of such functions over many points are sums over the roots with suitable weights.
@@ -46,19 +45,6 @@ export function takeMatrix(): usize {
 /** Sets such a matrix to 0. */
 export function clearMatrix(matrix: usize): void {
   memory.fill(matrix, 0, (<usize>(MOST * MOST)) << 3);
-}
-
-/** The interpolation polynomial of every root at z, in one direction: 1/q + 2/q Σ_k T_k(root_g)T_k(z). */
-export function interpolateInto(z: f64, out: usize): void {
-  const terms = halfway;
-  put(terms, 0, 1);
-  put(terms, 1, z);
-  for (let k = 2; k < degree; k++) put(terms, k, 2 * z * at(terms, k - 1) - at(terms, k - 2));
-  for (let g = 0; g < degree; g++) {
-    let value: f64 = 1;
-    for (let k = 1; k < degree; k++) value += 2 * at(rootValues, k * MOST + g) * at(terms, k);
-    put(out, g, value / <f64>degree);
-  }
 }
 
 /**

@@ -1,5 +1,4 @@
-import { address, at, laneSum, multiplyAdd, put } from "./array";
-import { mark, release, take, takeNumbers } from "./memory";
+import { address, at, laneSum, mark, multiplyAdd, put, release, take, takeNumbers } from "./arrays";
 
 // The factor L of a kernel matrix K ≈ LᵀL, rank × nodes. It is stored in panels of four nodes: panel p holds, for every
 // rank k, the four numbers L[k][4p .. 4p+3] one after the other, so that a vector holds neighboring nodes.

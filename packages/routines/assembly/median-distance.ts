@@ -1,5 +1,4 @@
-import { at, put } from "./array";
-import { mark, release, takeNumbers } from "./memory";
+import { at, mark, put, release, takeNumbers } from "./arrays";
 import { sortAscending } from "./sort";
 
 // The plain TypeScript twin, core's numeric/median-distance.ts, tells the algorithm; both give the same double.

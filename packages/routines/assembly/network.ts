@@ -1,6 +1,5 @@
-import { address, at, laneSum, put } from "./array";
-import { activate, deactivate } from "./jet-activation";
-import { addProducts, multiply } from "./jet-products";
+import { address, at, laneSum, put } from "./arrays";
+import { activate, addProducts, deactivate, multiply } from "./jets";
 
 // Jets of fully connected networks and the way back from a loss of them to its gradient: the mathematics is written out in
 // the core's network-pass.ts. Here the jets of a layer's units follow each other, each `length` = parts·rows numbers, part

@@ -1,7 +1,21 @@
-import { address, at, dot, fill, integerAt, multiplyAdd, put, putInteger, subtractProduct } from "./array";
-import { BUNDLE, exponentiate } from "./exponential";
+import {
+  address,
+  at,
+  dot,
+  fill,
+  integerAt,
+  mark,
+  multiplyAdd,
+  put,
+  putInteger,
+  release,
+  subtractProduct,
+  take,
+  takeIntegers,
+  takeNumbers,
+} from "./arrays";
+import { BUNDLE, exponentiate } from "./elementary";
 import { panelStride } from "./factor";
-import { mark, release, take, takeIntegers, takeNumbers } from "./memory";
 
 // Greedy pivoted Cholesky of a Gaussian kernel matrix, K ≈ LᵀL. The trace of what is left bounds its norm, so the error
 // is known at every step. Pivots come in blocks of up to eight, chosen among the largest residuals of 64 stretches of

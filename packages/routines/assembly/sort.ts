@@ -1,5 +1,4 @@
-import { at, integerAt, put, putInteger } from "./array";
-import { mark, release, takeIntegers, takeNumbers } from "./memory";
+import { at, integerAt, mark, put, putInteger, release, takeIntegers, takeNumbers } from "./arrays";
 
 const SHORT: i32 = 64;
 /** Mean squared bucket size beyond which the values are too uneven for buckets of equal width. */

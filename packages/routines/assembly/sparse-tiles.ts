@@ -1,5 +1,4 @@
-import { at, integerAt, put, putInteger } from "./array";
-import { mark, release, takeIntegers, takeNumbers } from "./memory";
+import { at, integerAt, mark, put, putInteger, release, takeIntegers, takeNumbers } from "./arrays";
 import { sortAscending } from "./sort";
 
 // Points sorted into the tiles of a grid of width 1, however far apart the tiles are: only those that hold points are

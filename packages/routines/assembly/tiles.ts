@@ -1,4 +1,4 @@
-import { address, at, integerAt, put, putInteger } from "./array";
+import { address, at, integerAt, put, putInteger, take, takeIntegers, takeNumbers } from "./arrays";
 import {
   clearMatrix,
   degree,
@@ -11,7 +11,6 @@ import {
   weighRoots,
 } from "./chebyshev";
 import { addMoments, addSums, BATCH, evaluateInto, evaluateLineInto, tabulate, takeTable } from "./chebyshev-table";
-import { take, takeIntegers, takeNumbers } from "./memory";
 
 // Points are sorted into tiles of one bandwidth. A tile with more points than Chebyshev roots is replaced by the roots
 // of its points' bounding box, with weights such that sums of smooth functions over the points are sums over the roots;

@@ -48,7 +48,7 @@ const BUNDLE = 8;
 /** A point so far from all others that its kernel is below the smallest number that matters. */
 const FAR_AWAY = 1e150;
 
-/** What the scores leave of the equation they should solve; see assembly/stein-residual.ts. */
+/** What the scores leave of the equation they should solve; see assembly/stein.ts. */
 export function steinResidual(wasm: Wasm, { points, scores, ridge, rows }: SteinCheck): Column[] {
   const n = points[0].length;
   const padded = BUNDLE * Math.ceil(n / BUNDLE);

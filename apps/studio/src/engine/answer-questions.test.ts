@@ -4,11 +4,11 @@ import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, test } from "vitest";
 import { answerQuestions } from "./answer-questions.js";
 import { examples } from "./examples.js";
-import { faultOf } from "./fault.js";
-import type { LoadedPair, Progress } from "./messages.js";
+import { faultOf, type LoadedPair, type Progress } from "./messages.js";
+import { fromBase64, toBase64 } from "./table-session.js";
 
 const ROWS = 240;
-/** A bent relation with noise by a formula, and some cells that are none. */
+/** A curve with deterministic noise, and some cells that are not numbers. */
 const cause = Array.from({ length: ROWS }, (_, i) => ((i * 37) % ROWS) / 24);
 const effect = cause.map((value, i) => value * value * 0.3 + Math.sin(i * 12.9898) * (1 + value / 4));
 const effectCell = (i: number) => (i === 3 ? "NA" : i === 7 ? "broken" : i === 9 ? "inf" : String(effect[i]));
@@ -17,13 +17,13 @@ const CHOICE = { x: 2, y: 3 };
 
 const opened = async (content: BlobPart, name: string, format = {}) => {
   const worker = answerQuestions();
-  const told: Progress[] = [];
+  const progress: Progress[] = [];
   const blob = new Blob([content]);
-  const preview = await worker.answers.open({ blob, name, format }, (progress) => told.push(progress));
-  return { ...worker, preview, told };
+  const preview = await worker.answers.open({ blob, name, format }, (report) => progress.push(report));
+  return { ...worker, preview, progress };
 };
 
-/** As the pool does. */
+/** Loads the pair as the pool does. */
 const loaded = async (content: BlobPart, name: string) => {
   const worker = await opened(content, name);
   worker.load((await worker.answers.takePair(CHOICE, () => undefined)) as LoadedPair);
@@ -33,8 +33,8 @@ const loaded = async (content: BlobPart, name: string) => {
 const ignore = () => undefined;
 
 describe("a table in the worker", () => {
-  test("text: the preview tells format, kinds, counts, first rows and how far it was", async () => {
-    const { preview, told } = await opened(csv, "trial.csv");
+  test("text: the preview has format, kinds, counts and first rows, and progress is reported", async () => {
+    const { preview, progress } = await opened(csv, "trial.csv");
     expect(preview).toMatchObject({
       name: "trial.csv",
       kind: "text",
@@ -50,11 +50,11 @@ describe("a table in the worker", () => {
     expect(preview.columns[2]).toMatchObject({ numbers: ROWS - 3, missing: 1, infinite: 1, texts: 1 });
     expect(preview.columns[2].firstText).toEqual({ line: 9, cell: "broken" });
     expect(preview.cells[3]).toEqual({ line: 5, cells: ["s3", String(cause[3]), "NA"] });
-    expect(told.at(-1)).toEqual({ stage: "parsing" });
-    expect(told.find(({ stage }) => stage === "reading")?.share).toBe(1);
+    expect(progress.at(-1)).toEqual({ stage: "parsing" });
+    expect(progress.find(({ stage }) => stage === "reading")?.share).toBe(1);
   });
 
-  test("rows left out are counted as pairFromTable counts them, and named", async () => {
+  test("rows left out are counted like in pairFromTable, and listed", async () => {
     const { answers } = await opened(csv, "trial.csv");
     const { rows, dropped } = await answers.previewPair(CHOICE, ignore);
     expect(rows).toEqual(pairFromTable(parseTable(csv), CHOICE).rows);
@@ -70,7 +70,7 @@ describe("a table in the worker", () => {
   const cells = cause.map((_, i) => (i === 3 ? null : i === 7 ? "broken" : i === 9 ? "inf" : effect[i]));
   const rowsOfJson = cause.map((dose, i) => ({ site: `s${i}`, dose, response: cells[i] }));
   const columnsOfJson = { site: rowsOfJson.map(({ site }) => site), dose: cause, response: cells };
-  // Parquet columns have one type, so that what is no number is missing.
+  // Parquet columns have one type, so that text cells become missing values.
   const parquet = parquetWriteBuffer({
     columnData: [
       { name: "site", data: rowsOfJson.map(({ site }) => site), type: "STRING" },
@@ -83,7 +83,7 @@ describe("a table in the worker", () => {
     ["JSON, an array of objects", JSON.stringify(rowsOfJson), "json", 1],
     ["JSON, an object of arrays", JSON.stringify(columnsOfJson), "json", 1],
     ["Parquet", parquet, "parquet", 3],
-  ])("%s gives the pair that the text gives, to the bit", async (_, content, kind, missing) => {
+  ])("%s gives the same pair as text, to the bit", async (_, content, kind, missing) => {
     const { preview, answers } = await opened(content as BlobPart, "trial");
     expect(preview.kind).toBe(kind);
     expect(preview.format).toBeUndefined();
@@ -104,7 +104,7 @@ describe("a table in the worker", () => {
     ["JSON of another kind", '[1, 2, "x"]', "malformed-file"],
     ["columns of different lengths", '{"a": [1, 2], "b": [1]}', "length-mismatch"],
     ["torn Parquet", Uint8Array.of(0x50, 0x41, 0x52, 0x31, 1, 2, 3), "malformed-file"],
-  ])("%s is refused with place, value, expectation and remedy", async (_, content, code) => {
+  ])("%s is rejected with place, value, expectation and remedy", async (_, content, code) => {
     const error = await opened(content as BlobPart, "mine.dat").catch((reason) => reason);
     const fault = faultOf(error);
     expect(fault).toMatchObject({ kind: "input", problem: { code } });
@@ -117,7 +117,7 @@ describe("a table in the worker", () => {
 describe("a pair in the worker", () => {
   const library = pairFromTable(parseTable(csv), CHOICE);
 
-  test("verdict, words and explanation are the library's, to the last digit", async () => {
+  test("verdict, sentence and explanation equal the library's", async () => {
     const { answers } = await loaded(csv, "trial.csv");
     const { decision, sentence } = await answers.decide({ method: "default", seed: 3 }, ignore);
     expect(decision).toEqual(decide(library, { seed: 3 }));
@@ -125,7 +125,7 @@ describe("a pair in the worker", () => {
     expect(await answers.explain({ decision }, ignore)).toEqual(explain(library, { seed: 3 }));
   });
 
-  test("what would have been is the library's, to the last digit, and the dragged curve leads there", async () => {
+  test("the counterfactual equals the library's, and the curve shown while dragging leads there", async () => {
     const { answers } = await loaded(csv, "trial.csv");
     const { rows, x, y } = await answers.scene({ seed: 0 }, ignore);
     expect([rows[3], x[3], y[3]]).toEqual([5, cause[4], effect[4]]);
@@ -139,11 +139,11 @@ describe("a pair in the worker", () => {
     const at = curve.cause.findIndex((value) => value >= to);
     const share = (to - curve.cause[at - 1]) / (curve.cause[at] - curve.cause[at - 1]);
     const read = curve.effect[at - 1] + share * (curve.effect[at] - curve.effect[at - 1]);
-    // Linear between 241 points: far below what a pixel shows.
+    // Linear interpolation between 241 points: far less than a pixel.
     expect(Math.abs(read - expected.to[0].effect)).toBeLessThan(1e-3 * Math.abs(expected.to[0].effect));
   });
 
-  test("the rows' own place on the curve is supported, and the way outward is once lost never found again", async () => {
+  test("the supported part of a curve is one interval that contains the row", async () => {
     const { answers } = await loaded(csv, "trial.csv");
     const from = { cause: library.x[100], effect: library.y[100] };
     const { cause: grid, supported } = await answers.curve({ direction: "x->y", from, seed: 0 }, ignore);
@@ -153,7 +153,7 @@ describe("a pair in the worker", () => {
     expect(grid[first] <= from.cause && from.cause <= grid[last]).toBe(true);
   });
 
-  test("the comparison names methods, families and agreement, and can be sent", async () => {
+  test("the comparison names methods, kinds and agreement, and can be sent between threads", async () => {
     const { answers } = await loaded(csv, "trial.csv");
     const comparison = await answers.compare({ method: "default", seed: 0 }, ignore);
     expect(structuredClone(comparison)).toEqual(comparison);
@@ -162,15 +162,15 @@ describe("a pair in the worker", () => {
   });
 });
 
-describe("what is there without data", () => {
-  test("methods say which options they have", async () => {
+describe("questions without data", () => {
+  test("methods report which options they have", async () => {
     const about = await answerQuestions().answers.methods({}, ignore);
     expect(about.map(({ name }) => name)).toEqual(methods.map(({ name }) => name));
     expect(about.find(({ name }) => name === "default")).toMatchObject({ hasTrim: false, hasAbstain: true });
     expect(about.find(({ name }) => name === "b-quad")).toMatchObject({ hasTrim: true, hasAbstain: false });
   });
 
-  test("every example opens as a table of two columns with the truth it was drawn with, and has a picture in the unit square", async () => {
+  test("every example opens as a table of two columns with its truth, and has a picture in the unit square", async () => {
     const { answers } = answerQuestions();
     const pictures = await answers.thumbnails({ rows: 50 }, ignore);
     const undirected: Readonly<Record<string, Truth>> = { unrelated: "independent", "hidden-cause": "common-cause" };
@@ -185,14 +185,24 @@ describe("what is there without data", () => {
     expect(() => answers.openExample({ id: "no-such" }, ignore)).toThrow(/one of growing-noise/);
   });
 
-  test("the table of several columns is opened with the truth about each of its pairs", async () => {
+  test("the example table opens with the truth about each of its pairs", async () => {
     const { columns, rowCount, lesson } = await answerQuestions().answers.openExample({ id: "eight-columns" }, ignore);
     expect([columns.map(({ name }) => name).join(""), rowCount]).toEqual(["ABCDEFGH", 800]);
     expect(lesson).toMatch(/^D drives G, F drives A, C drives H \(.*\), B drives E\. Columns of different pairs/);
   });
 
-  test("questions about a table that is not open say so", async () => {
+  test("questions without an open table are rejected", async () => {
     const { answers } = answerQuestions();
     expect(() => answers.previewPair(CHOICE, ignore)).toThrow(/no table is open/);
   });
 });
+
+test.each([0, 1, 2, 3, 24_576, 24_577, 100_000])(
+  "%i bytes are encoded as standard base64 and decoded again",
+  (length) => {
+    const bytes = Uint8Array.from({ length }, (_, i) => (i * 197 + (i >> 8)) % 256);
+    const text = toBase64(bytes);
+    expect(text).toBe(Buffer.from(bytes).toString("base64"));
+    expect(fromBase64(text)).toEqual(bytes);
+  },
+);

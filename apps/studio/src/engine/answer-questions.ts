@@ -1,42 +1,41 @@
 import { allMethods } from "@causal-velocity/lab/rivals/methods.js";
-import { thumbnails } from "./example-table.js";
-import { keepTable, unpackTable } from "./keep-table.js";
+import { thumbnails } from "./example-tables.js";
 import type { Answer, Ask, LoadedPair, MethodAbout, Progress, Question } from "./messages.js";
-import { PairBench } from "./pair-bench.js";
-import { TableDesk } from "./table-desk.js";
+import { PairSession } from "./pair-session.js";
+import { keepTable, TableSession, unpackTable } from "./table-session.js";
 
 type Answers = {
-  readonly [Q in Question]: (ask: Ask<Q>, tell: (progress: Progress) => void) => Answer<Q> | Promise<Answer<Q>>;
+  readonly [Q in Question]: (ask: Ask<Q>, report: (progress: Progress) => void) => Answer<Q> | Promise<Answer<Q>>;
 };
 
-/** All that a worker can do, without the worker: one desk with a table, one bench with a pair. */
+/** All answers of a worker, usable without one: those about a table and those about a loaded pair. */
 export function answerQuestions(): { readonly answers: Answers; load(pair: LoadedPair): void } {
-  const desk = new TableDesk();
-  let made: PairBench | undefined;
-  // A worker that keeps a table need not start WebAssembly.
-  const bench = (): PairBench => {
-    made ??= new PairBench();
-    return made;
+  const table = new TableSession();
+  let pair: PairSession | undefined;
+  // A worker that only holds a table does not start WebAssembly.
+  const pairSession = (): PairSession => {
+    pair ??= new PairSession();
+    return pair;
   };
   return {
-    load: (pair) => bench().load(pair),
+    load: (loaded) => pairSession().load(loaded),
     answers: {
       methods: () => allMethods.map(aboutMethod),
       thumbnails: ({ rows }) => thumbnails(rows),
-      open: (ask, tell) => desk.open(ask, tell),
-      openExample: (ask) => desk.openExample(ask),
-      previewPair: (ask) => desk.previewPair(ask),
-      takePair: (ask) => desk.takePair(ask),
-      row: (ask) => desk.row(ask),
+      open: (ask, report) => table.open(ask, report),
+      openExample: (ask) => table.openExample(ask),
+      previewPair: (ask) => table.previewPair(ask),
+      takePair: (ask) => table.takePair(ask),
+      row: (ask) => table.row(ask),
       keepTable,
       unpackTable,
-      decide: (ask) => bench().decide(ask),
-      explain: (ask) => bench().explain(ask),
-      scene: (ask) => bench().scene(ask),
-      curve: (ask) => bench().curve(ask),
-      whatIf: (ask) => bench().whatIf(ask),
-      band: (ask) => bench().band(ask),
-      compare: (ask) => bench().compare(ask),
+      decide: (ask) => pairSession().decide(ask),
+      explain: (ask) => pairSession().explain(ask),
+      scene: (ask) => pairSession().scene(ask),
+      curve: (ask) => pairSession().curve(ask),
+      whatIf: (ask) => pairSession().whatIf(ask),
+      band: (ask) => pairSession().band(ask),
+      compare: (ask) => pairSession().compare(ask),
     },
   };
 }

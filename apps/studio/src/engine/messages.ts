@@ -7,13 +7,13 @@ import type { Figure, NumberAxis } from "@causal-velocity/core/explain/figure.js
 import type { Direction } from "@causal-velocity/core/fit/orient.js";
 import type { Pair, RowCount } from "@causal-velocity/core/pair/pair.js";
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
-import type { InputProblem } from "@causal-velocity/core/primitives/errors.js";
+import { InputError, type InputProblem } from "@causal-velocity/core/primitives/errors.js";
 import type { TableFormat } from "@causal-velocity/core/table/table.js";
 import type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
 import type { Warning } from "@causal-velocity/core/table/warning.js";
 import type { Truth } from "@causal-velocity/lab/simulate/simulator.js";
 
-/** What a file turned out to be. */
+/** The kind of a file, by its content. */
 export type FileKind = "text" | "json" | "parquet" | "example";
 
 /** One column of an opened table, as the preview shows it. */
@@ -29,82 +29,82 @@ export interface ColumnPreview {
   readonly firstText?: { readonly line: number; readonly cell: string };
 }
 
-/** All that a page needs to know of a table, which itself stays in the worker. */
+/** What the page knows about a table. The rows themselves stay in the worker. */
 export interface TablePreview {
   readonly name: string;
   readonly kind: FileKind;
   readonly bytes: number;
-  /** How text was read; absent where values had no layout to read. */
+  /** How text was read; absent for JSON, Parquet and examples. */
   readonly format?: TableFormat;
   readonly rowCount: number;
   readonly columns: readonly ColumnPreview[];
-  /** The first rows as written, the header not among them. */
+  /** The first rows as written, without the header. */
   readonly cells: readonly { readonly line: number; readonly cells: readonly string[] }[];
   readonly warnings: readonly Warning[];
-  /** Of examples. */
+  /** For examples only. */
   readonly truth?: Truth;
-  /** What is behind an example of several columns. */
+  /** How an example of several columns was made. */
   readonly lesson?: string;
 }
 
-/** Columns by number, from 1, as names may repeat. */
+/** Columns by number, from 1, because names may repeat. */
 export interface ColumnChoice {
   readonly x: number;
   readonly y: number;
 }
 
-/** A row that a pair leaves out, and the cell that is at fault. */
+/** A row that a pair leaves out, and why. */
 export interface DroppedRow {
   readonly row: number;
   readonly column: string;
   readonly reason: "missing" | "infinite" | "text";
 }
 
-/** What would be used of two columns. */
+/** How many rows of two columns can be used. */
 export interface PairPreview {
   readonly rows: RowCount;
-  /** The first few of those left out. */
+  /** The first few rows left out. */
   readonly dropped: readonly DroppedRow[];
 }
 
-/** A pair on its way to the worker that decides it, and where its rows stand in the table, if any was left out. */
+/** A pair to load into a worker, with the table row of each of its rows. */
 export interface LoadedPair {
   readonly pair: Pair;
-  /** Number in the table of each row of the pair; absent where the two agree. */
+  /** Absent if no row was left out. */
   readonly tableRows?: Uint32Array;
 }
 
-/** Options of `decide` that a page can change. */
+/** The options of `decide` that the page can change. */
 export interface StudyOptions extends Pick<DecideOptions, "maxRows" | "trim" | "abstain"> {
   readonly method: string;
   readonly seed: number;
 }
 
-/** A decision with its words. */
+/** A decision and its sentences. */
 export interface DecidedPair {
   readonly decision: PairDecision;
-  /** Name of the routines that computed it. */
+  /** Name of the numeric routines that computed it. */
   readonly routines: string;
   readonly sentence: string;
   readonly reasons: readonly string[];
 }
 
-/** Rows that can be taken hold of, in front of all others. */
+/** The rows that can be dragged, and the figures behind them. */
 export interface Scene {
-  /** Numbers in the table. */
+  /** Row numbers in the table. */
   readonly rows: Uint32Array;
   readonly x: Column;
   readonly y: Column;
   readonly axes: { readonly x: NumberAxis; readonly y: NumberAxis };
-  /** The data alone, one panel for each direction: the cause across, the effect up. */
+  /** The data, one panel for each direction: the cause horizontal, the effect vertical. */
   readonly figures: Readonly<Record<Direction, Figure>>;
 }
 
-/** The causal curve through one row, fine enough to read values off between its points. */
+/** The causal curve through one row, fine enough for linear interpolation. */
 export interface CurveThrough {
   readonly cause: Column;
   readonly effect: Column;
-  /** 1 where there are data all the way from the row. */
+  /** 1 where the curve has stayed within the data since the row. */
   readonly supported: Uint8Array;
 }
 
@@ -114,7 +114,7 @@ export interface CurveRequest {
   readonly seed: number;
 }
 
-/** What `counterfactual` says for one value of the cause. */
+/** The answer of `counterfactual` for one value of the cause. */
 export interface WhatIf {
   readonly direction: Direction;
   readonly names: { readonly cause: string; readonly effect: string };
@@ -124,7 +124,7 @@ export interface WhatIf {
   readonly warnings: readonly Warning[];
 }
 
-/** What one method says, beside the one chosen. */
+/** The verdict of one other method. */
 export interface MethodOpinion {
   readonly name: string;
   readonly family: string;
@@ -143,27 +143,27 @@ export interface Comparison {
   readonly leftOut: readonly string[];
 }
 
-/** What a page shows of a method before it is chosen. */
+/** What the page shows about a method. */
 export interface MethodAbout {
   readonly name: string;
   readonly family: string;
   readonly summary: string;
   readonly assumes: string;
-  /** From longer pairs, so many are drawn unless the reader wants otherwise. */
+  /** The method draws this many rows from longer pairs by default. */
   readonly comfortableRows: number;
   readonly hasTrim: boolean;
   readonly defaultTrim: number;
   readonly hasAbstain: boolean;
 }
 
-/** A small picture of an example: places in the unit square. */
+/** A small picture of an example: points in the unit square. */
 export interface Thumbnail {
   readonly id: string;
   readonly x: Float32Array;
   readonly y: Float32Array;
 }
 
-/** Every question a worker answers. Those about a pair are asked of a worker that was given the pair. */
+/** Every question a worker answers. Questions about a pair go to a worker that has the pair loaded. */
 export interface Contracts {
   methods: { ask: Record<never, never>; answer: readonly MethodAbout[] };
   thumbnails: { ask: { readonly rows: number }; answer: readonly Thumbnail[] };
@@ -193,29 +193,76 @@ export type Answer<Q extends Question> = Contracts[Q]["answer"];
 /** Questions about a pair rather than a table. */
 export type PairQuestion = "decide" | "explain" | "scene" | "curve" | "whatIf" | "band" | "compare";
 
-/** How far a long task is. */
+/** Progress of a long task. */
 export interface Progress {
   readonly stage: "reading" | "parsing";
-  /** From 0 to 1; absent where it is not known. */
+  /** From 0 to 1; absent if unknown. */
   readonly share?: number;
 }
 
-/** An error as plain data: the input's, with all that `InputError` tells, or ours. */
+/** An error as plain data: an `InputError` with its fields, or an internal error. */
 export type Fault =
   | { readonly kind: "input"; readonly problem: InputProblem }
   | { readonly kind: "internal"; readonly message: string };
 
-/** What a page sends to a worker. */
+/** A message from the page to a worker. */
 export interface Request<Q extends Question = Question> {
   readonly id: number;
   readonly question: Q;
   readonly ask: Ask<Q>;
-  /** For a worker that does not hold it yet. */
+  /** A pair to load before the question is answered. */
   readonly load?: LoadedPair;
 }
 
-/** What a worker sends back: any number of times how far it is, then once the answer or the fault. */
+/** A message from a worker: any number of progress reports, then one answer or fault. */
 export type Reply =
   | { readonly id: number; readonly progress: Progress }
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly fault: Fault };
+
+/** A question that is being answered. */
+export interface Task<T> {
+  readonly promise: Promise<T>;
+  /** Stops the work at once, by ending its worker if it has started. */
+  cancel(): void;
+}
+
+/** A canceled task rejects with this. */
+export class Canceled extends Error {
+  override readonly name = "Canceled";
+}
+
+/** An error as plain data, which can be sent between threads. */
+export function faultOf(error: unknown): Fault {
+  if (error instanceof TaskFault) return error.fault;
+  if (error instanceof InputError) {
+    const { code, place, value, expected, remedy } = error;
+    return { kind: "input", problem: { code, place, value, expected, remedy } };
+  }
+  return { kind: "internal", message: error instanceof Error ? error.message : String(error) };
+}
+
+/** A failed task rejects with this. */
+export class TaskFault extends Error {
+  override readonly name = "TaskFault";
+  readonly fault: Fault;
+
+  constructor(fault: Fault) {
+    super(fault.kind === "input" ? `${fault.problem.place}: ${fault.problem.value}` : fault.message);
+    this.fault = fault;
+  }
+}
+
+/** The buffers of all typed arrays in plain data, each once, to transfer them instead of copying. */
+export function buffersOf(value: unknown): ArrayBuffer[] {
+  const found = new Set<ArrayBuffer>();
+  const visit = (part: unknown): void => {
+    if (ArrayBuffer.isView(part)) {
+      if (part.buffer instanceof ArrayBuffer) found.add(part.buffer);
+    } else if (typeof part === "object" && part !== null) {
+      for (const inner of Object.values(part)) visit(inner);
+    }
+  };
+  visit(value);
+  return [...found];
+}

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { TaskFault } from "./fault.js";
 import type { LoadedPair, Reply, Request } from "./messages.js";
+import { Canceled, TaskFault } from "./messages.js";
 import { Pool, type WorkerLike } from "./pool.js";
-import { Canceled } from "./task.js";
 
 /** A worker that answers when the test says so. */
 class HeldWorker implements WorkerLike {
@@ -25,7 +24,7 @@ class HeldWorker implements WorkerLike {
     this.onmessage?.({ data: reply } as MessageEvent<Reply>);
   }
 
-  /** Answers what was asked last. */
+  /** Answers the last question. */
   answer(value: unknown): void {
     this.reply({ id: this.last.id, value });
   }
@@ -54,26 +53,26 @@ function heldPool(size = 2) {
   return { pool, workers };
 }
 
-/** Lets promises that are settled go on. */
+/** Lets settled promises run their callbacks. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-/** A pool with a table, whose first pair worker holds the pair and waits with its first question. */
+/** A pool with a table; its first pair worker has the pair loaded and its first question unanswered. */
 async function decidingPool() {
   const { pool, workers } = heldPool();
-  const opening = pool.askKeeper("openExample", { id: "a" });
-  const [keeper] = workers;
-  keeper.answer("table");
+  const opening = pool.askTable("openExample", { id: "a" });
+  const [tableWorker] = workers;
+  tableWorker.answer("table");
   await opening.promise;
   const task = pool.askPair("decide", OPTIONS, CHOICE);
-  keeper.answer(PAIR);
+  tableWorker.answer(PAIR);
   await settled();
-  return { pool, workers, keeper, first: workers[1], task };
+  return { pool, workers, tableWorker, first: workers[1], task };
 }
 
 describe("the pool", () => {
-  test("hands the pair over to the worker that needs it, once, and gives the answer to whoever asked", async () => {
-    const { pool, workers, keeper, first, task } = await decidingPool();
-    expect(keeper.last).toMatchObject({ question: "takePair", ask: CHOICE });
+  test("transfers the pair to the worker once and returns the answer", async () => {
+    const { pool, workers, tableWorker, first, task } = await decidingPool();
+    expect(tableWorker.last).toMatchObject({ question: "takePair", ask: CHOICE });
     expect(first.last).toMatchObject({ question: "decide", ask: OPTIONS, load: PAIR });
     expect(first.transferred).toEqual([2]);
     first.answer("verdict");
@@ -85,10 +84,10 @@ describe("the pool", () => {
     expect(workers).toHaveLength(2);
   });
 
-  test("gives a second question to a second worker, and keeps a third waiting until one is free", async () => {
-    const { pool, workers, keeper, first } = await decidingPool();
+  test("gives a second question to a second worker, and queues a third one until a worker is free", async () => {
+    const { pool, workers, tableWorker, first } = await decidingPool();
     void pool.askPair("scene", { seed: 0 }, CHOICE).promise;
-    keeper.answer(PAIR);
+    tableWorker.answer(PAIR);
     await settled();
     const third = pool.askPair("compare", OPTIONS, CHOICE);
     expect(workers[2].last.question).toBe("scene");
@@ -99,26 +98,26 @@ describe("the pool", () => {
     expect(await third.promise).toBe("comparison");
   });
 
-  test("canceling ends the worker that is at it, at once, and the next question gets a new one", async () => {
-    const { pool, workers, keeper, first, task } = await decidingPool();
+  test("canceling ends the busy worker at once, and the next question gets a new one", async () => {
+    const { pool, workers, tableWorker, first, task } = await decidingPool();
     task.cancel();
     expect(first.isEnded).toBe(true);
     await expect(task.promise).rejects.toBeInstanceOf(Canceled);
     const next = pool.askPair("decide", OPTIONS, CHOICE);
-    keeper.answer(PAIR);
+    tableWorker.answer(PAIR);
     await settled();
     expect(workers).toHaveLength(3);
     workers[2].answer("verdict");
     expect(await next.promise).toBe("verdict");
-    // What the ended worker may still have sent is nobody's answer.
+    // A late reply of the ended worker is ignored.
     first.reply({ id: first.last.id, value: "late" });
-    expect(keeper.isEnded).toBe(false);
+    expect(tableWorker.isEnded).toBe(false);
   });
 
-  test("canceling what waits ends no worker, and it never starts", async () => {
-    const { pool, keeper, first } = await decidingPool();
+  test("canceling a queued question ends no worker, and it never starts", async () => {
+    const { pool, tableWorker, first } = await decidingPool();
     void pool.askPair("scene", { seed: 0 }, CHOICE).promise;
-    keeper.answer(PAIR);
+    tableWorker.answer(PAIR);
     await settled();
     const waiting = pool.askPair("compare", OPTIONS, CHOICE);
     waiting.cancel();
@@ -128,138 +127,138 @@ describe("the pool", () => {
     expect(first.asked.map(({ question }) => question)).toEqual(["decide"]);
   });
 
-  test("faults come as plain data, also those of taking the pair", async () => {
-    const { pool, keeper, first, task } = await decidingPool();
+  test("faults are plain data, also those of loading the pair", async () => {
+    const { pool, tableWorker, first, task } = await decidingPool();
     const problem = { code: "constant-column", place: "p", value: "v", expected: "e", remedy: "r" } as const;
     first.reply({ id: first.last.id, fault: { kind: "input", problem } });
     await expect(task.promise).rejects.toMatchObject({ fault: { kind: "input", problem } });
     const other = pool.askPair("decide", OPTIONS, { x: 2, y: 3 });
-    keeper.reply({ id: keeper.last.id, fault: { kind: "input", problem } });
+    tableWorker.reply({ id: tableWorker.last.id, fault: { kind: "input", problem } });
     await expect(other.promise).rejects.toBeInstanceOf(TaskFault);
-    // The worker that waited in vain is free again.
+    // The worker that waited for the pair is free again.
     const again = pool.askPair("decide", OPTIONS, CHOICE);
     expect(first.last.question).toBe("decide");
     first.answer("verdict");
     expect(await again.promise).toBe("verdict");
   });
 
-  test("a worker that falls is told and replaced", async () => {
-    const { pool, workers, keeper, first, task } = await decidingPool();
+  test("a crashed worker is reported and replaced", async () => {
+    const { pool, workers, tableWorker, first, task } = await decidingPool();
     first.onerror?.({ message: "out of memory" } as ErrorEvent);
     await expect(task.promise).rejects.toThrow("out of memory");
     void pool.askPair("decide", OPTIONS, CHOICE).promise;
-    keeper.answer(PAIR);
+    tableWorker.answer(PAIR);
     await settled();
     expect(workers[2].last.question).toBe("decide");
   });
 
-  test("a file is opened in a worker of its own, which replaces the keeper when it is done and not before", async () => {
-    const { pool, workers, keeper } = await decidingPool();
-    const told: unknown[] = [];
-    const failing = pool.open({ blob: new Blob(["x"]), name: "x", format: {} }, (progress) => told.push(progress));
+  test("a file is opened in its own worker, which replaces the table worker when it is done and not before", async () => {
+    const { pool, workers, tableWorker } = await decidingPool();
+    const reports: unknown[] = [];
+    const failing = pool.open({ blob: new Blob(["x"]), name: "x", format: {} }, (progress) => reports.push(progress));
     const opener = workers[2];
     opener.reply({ id: opener.last.id, progress: { stage: "reading", share: 0.5 } });
-    expect(told).toEqual([{ stage: "reading", share: 0.5 }]);
+    expect(reports).toEqual([{ stage: "reading", share: 0.5 }]);
     opener.reply({ id: opener.last.id, fault: { kind: "internal", message: "no" } });
     await expect(failing.promise).rejects.toThrow("no");
-    expect([opener.isEnded, keeper.isEnded]).toEqual([true, false]);
+    expect([opener.isEnded, tableWorker.isEnded]).toEqual([true, false]);
 
     const opening = pool.open({ blob: new Blob(["x"]), name: "x", format: {} });
     workers[3].answer("table");
     expect(await opening.promise).toBe("table");
-    expect([workers[3].isEnded, keeper.isEnded]).toEqual([false, true]);
-    // Pairs held from the table before are not taken for those of the new one.
+    expect([workers[3].isEnded, tableWorker.isEnded]).toEqual([false, true]);
+    // A pair loaded from the previous table is not used for the new one.
     workers[1].answer("late verdict");
     void pool.askPair("decide", OPTIONS, CHOICE).promise;
     expect(workers[3].last.question).toBe("takePair");
   });
 
-  test("canceling an opening ends its worker and leaves the table that was open", async () => {
-    const { pool, workers, keeper } = await decidingPool();
+  test("canceling the opening of a file ends its worker and keeps the open table", async () => {
+    const { pool, workers, tableWorker } = await decidingPool();
     const opening = pool.open({ blob: new Blob(["x"]), name: "x", format: {} });
     opening.cancel();
     await expect(opening.promise).rejects.toBeInstanceOf(Canceled);
-    expect([workers[2].isEnded, keeper.isEnded]).toEqual([true, false]);
+    expect([workers[2].isEnded, tableWorker.isEnded]).toEqual([true, false]);
   });
 
-  test("work in the background keeps no reader waiting, and its workers go home when there is none", async () => {
-    const { pool, workers, keeper } = await decidingPool();
+  test("background work does not delay readers, and its idle workers can be ended", async () => {
+    const { pool, workers, tableWorker } = await decidingPool();
     for (const y of [3, 4, 5]) void pool.askPair("decide", OPTIONS, { x: 1, y }, "background").promise.catch(() => {});
     for (let i = 0; i < 2; i++) {
-      keeper.answer(PAIR);
+      tableWorker.answer(PAIR);
       await settled();
     }
     const [busy, other] = workers.slice(2);
     expect([busy.last.question, other.last.question, workers.length]).toEqual(["decide", "decide", 4]);
     void pool.askPair("scene", { seed: 0 }, CHOICE).promise;
-    keeper.answer(PAIR);
+    tableWorker.answer(PAIR);
     await settled();
     expect(workers[4].last.question).toBe("scene");
-    pool.rest();
+    pool.endIdleBackground();
     expect(workers.map(({ isEnded }) => isEnded)).toEqual([false, false, false, false, false]);
     busy.answer("verdict");
-    keeper.answer(PAIR);
+    tableWorker.answer(PAIR);
     await settled();
     busy.answer("verdict");
-    pool.rest();
+    pool.endIdleBackground();
     expect(workers.map(({ isEnded }) => isEnded)).toEqual([false, false, true, false, false]);
   });
 
-  test("canceling while the pair is on its way ends the worker that waits for it, which is never asked", async () => {
-    const { pool, workers, keeper } = await decidingPool();
+  test("canceling while the pair is loaded ends the worker that waits for it, without a question", async () => {
+    const { pool, workers, tableWorker } = await decidingPool();
     const task = pool.askPair("scene", { seed: 0 }, { x: 2, y: 3 });
     task.cancel();
     await expect(task.promise).rejects.toBeInstanceOf(Canceled);
-    keeper.answer(PAIR);
+    tableWorker.answer(PAIR);
     await settled();
     expect([workers[2].isEnded, workers[2].asked]).toEqual([true, []]);
   });
 
-  test("a pair goes to the worker that holds it, not to the first that is free", async () => {
-    const { pool, workers, keeper, first } = await decidingPool();
+  test("a question goes to the worker that has its pair loaded, not to the first free one", async () => {
+    const { pool, workers, tableWorker, first } = await decidingPool();
     const other = pool.askPair("decide", OPTIONS, { x: 2, y: 3 });
-    keeper.answer(PAIR);
+    tableWorker.answer(PAIR);
     await settled();
     first.answer("verdict");
     workers[2].answer("verdict");
     await other.promise;
-    const taken = keeper.asked.length;
+    const taken = tableWorker.asked.length;
     void pool.askPair("scene", { seed: 0 }, { x: 2, y: 3 }).promise;
-    expect([workers[2].last.question, keeper.asked.length]).toEqual(["scene", taken]);
+    expect([workers[2].last.question, tableWorker.asked.length]).toEqual(["scene", taken]);
   });
 
-  test("what waits goes on when a worker falls, and when a pair could not be taken", async () => {
+  test("queued questions continue when a worker crashes and when a pair cannot be loaded", async () => {
     const { pool, workers } = heldPool(1);
-    void pool.askKeeper("openExample", { id: "a" }).promise;
-    const [keeper] = workers;
-    keeper.answer("table");
+    void pool.askTable("openExample", { id: "a" }).promise;
+    const [tableWorker] = workers;
+    tableWorker.answer("table");
     const tasks = [1, 2, 3].map((x) => pool.askPair("decide", OPTIONS, { x, y: 9 }));
     const ends = Promise.allSettled(tasks.map(({ promise }) => promise));
-    keeper.answer(PAIR);
+    tableWorker.answer(PAIR);
     await settled();
     workers[1].onerror?.({ message: "out of memory" } as ErrorEvent);
-    expect(keeper.last.ask).toEqual({ x: 2, y: 9 });
-    keeper.reply({ id: keeper.last.id, fault: { kind: "internal", message: "no" } });
+    expect(tableWorker.last.ask).toEqual({ x: 2, y: 9 });
+    tableWorker.reply({ id: tableWorker.last.id, fault: { kind: "internal", message: "no" } });
     await settled();
-    expect(keeper.last.ask).toEqual({ x: 3, y: 9 });
-    keeper.answer(PAIR);
+    expect(tableWorker.last.ask).toEqual({ x: 3, y: 9 });
+    tableWorker.answer(PAIR);
     await settled();
     workers[2].answer("verdict");
     expect((await ends).map(({ status }) => status)).toEqual(["rejected", "rejected", "fulfilled"]);
   });
 
-  test("what waits is about the table that was open when it was asked, and is canceled with it", async () => {
-    const { pool, workers, keeper, first } = await decidingPool();
+  test("queued questions are canceled when their table is replaced", async () => {
+    const { pool, workers, tableWorker, first } = await decidingPool();
     void pool.askPair("scene", { seed: 0 }, CHOICE).promise;
-    keeper.answer(PAIR);
+    tableWorker.answer(PAIR);
     await settled();
     const waiting = pool.askPair("compare", OPTIONS, { x: 2, y: 3 });
-    void pool.askKeeper("openExample", { id: "b" }).promise;
+    void pool.askTable("openExample", { id: "b" }).promise;
     first.answer("verdict");
     await expect(waiting.promise).rejects.toBeInstanceOf(Canceled);
-    keeper.answer("table");
-    const preview = pool.askKeeper("previewPair", CHOICE);
-    const next = pool.askKeeper("previewPair", { x: 2, y: 3 });
+    tableWorker.answer("table");
+    const preview = pool.askTable("previewPair", CHOICE);
+    const next = pool.askTable("previewPair", { x: 2, y: 3 });
     void pool.open({ blob: new Blob(["x"]), name: "x", format: {} }).promise;
     const opener = workers[workers.length - 1];
     opener.answer("table");
@@ -268,12 +267,12 @@ describe("the pool", () => {
     expect(opener.asked.map(({ question }) => question)).toEqual(["open"]);
   });
 
-  test("a keeper that falls is replaced when it is asked next", async () => {
-    const { pool, workers, keeper } = await decidingPool();
-    const preview = pool.askKeeper("previewPair", CHOICE);
-    keeper.onerror?.({ message: "out of memory" } as ErrorEvent);
+  test("a crashed table worker is replaced at the next question", async () => {
+    const { pool, workers, tableWorker } = await decidingPool();
+    const preview = pool.askTable("previewPair", CHOICE);
+    tableWorker.onerror?.({ message: "out of memory" } as ErrorEvent);
     await expect(preview.promise).rejects.toThrow("out of memory");
-    void pool.askKeeper("methods", {}).promise;
-    expect([keeper.isEnded, workers[2].last.question]).toEqual([true, "methods"]);
+    void pool.askTable("methods", {}).promise;
+    expect([tableWorker.isEnded, workers[2].last.question]).toEqual([true, "methods"]);
   });
 });

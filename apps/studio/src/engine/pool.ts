@@ -1,17 +1,18 @@
-import { buffersOf } from "./buffers-of.js";
-import { TaskFault } from "./fault.js";
-import type {
-  Answer,
-  Ask,
-  ColumnChoice,
-  LoadedPair,
-  PairQuestion,
-  Progress,
-  Question,
-  Reply,
-  Request,
+import {
+  type Answer,
+  type Ask,
+  buffersOf,
+  Canceled,
+  type ColumnChoice,
+  type LoadedPair,
+  type PairQuestion,
+  type Progress,
+  type Question,
+  type Reply,
+  type Request,
+  type Task,
+  TaskFault,
 } from "./messages.js";
-import { Canceled, type Task } from "./task.js";
 
 /** What the pool needs of a `Worker`. */
 export interface WorkerLike {
@@ -30,91 +31,91 @@ interface Job {
   readonly onProgress: ((progress: Progress) => void) | undefined;
   resolve(value: unknown): void;
   reject(error: Error): void;
-  isOver: boolean;
+  isSettled: boolean;
 }
 
 /** Which columns of which table. */
 type PairKey = ColumnChoice & { readonly table: number };
 
-interface Seat {
+interface PoolWorker {
   readonly worker: WorkerLike;
   job: Job | undefined;
-  /** The pair it holds. */
-  holds: string | undefined;
+  /** Key of the pair that was loaded into it last. */
+  pair: string | undefined;
 }
 
-/** Who waits for a pair: a reader, or work in the background, which never keeps a reader waiting. */
-export type Lane = "reader" | "background";
+/** Jobs that a reader waits for, or work in the background. Each has its own workers, so that neither blocks the other. */
+export type Priority = "reader" | "background";
 
-/** Workers on pairs and the jobs that wait for them. */
-interface Crew {
+/** Workers for pairs and the jobs that wait for them. */
+interface WorkerGroup {
   readonly size: number;
-  readonly seats: Seat[];
+  readonly workers: PoolWorker[];
   queue: Job[];
 }
 
 /**
- * The workers of a page: one that keeps the table, and two crews that work on pairs, for readers and in the background.
+ * The workers of a page: one holds the table, and two groups work on pairs, one for each priority.
  *
- * A worker has one job at a time, and jobs wait here rather than there, so that canceling one that waits costs nothing
- * and one that runs no more than its worker. Pairs go to workers that hold them already, if one is free, and are handed
- * over, not copied, to those that do not. Opening a file takes a worker of its own, which replaces the keeper when it is
- * done: until then, and if it fails, the table opened before stays.
+ * A worker has one job at a time. Other jobs wait in the pool, so that canceling a waiting job costs nothing and
+ * canceling a running one costs only its worker. A job goes to a free worker that has its pair loaded, if there is one;
+ * otherwise the pair is transferred, not copied, to a free worker. A file is opened in a new worker, which replaces the
+ * table worker when it succeeds: until then, and if it fails, the previous table stays.
  */
 export class Pool {
   readonly #spawn: () => WorkerLike;
-  readonly #crews: Readonly<Record<Lane, Crew>>;
-  #keeper: Seat | undefined;
-  #keeperQueue: Job[] = [];
+  readonly #groups: Readonly<Record<Priority, WorkerGroup>>;
+  #tableWorker: PoolWorker | undefined;
+  #tableQueue: Job[] = [];
   #nextId = 1;
-  /** Counts the tables opened, so that a pair of an old one is never taken for one of the new. */
+  /** Counts the tables opened, so that a pair of an old table is never used for the new one. */
   #table = 0;
 
-  /** @param sizes most workers of each crew; they are started when they are needed */
-  constructor(spawn: () => WorkerLike, sizes: Readonly<Record<Lane, number>>) {
+  /** @param sizes most workers of each group; workers are started on first use */
+  constructor(spawn: () => WorkerLike, sizes: Readonly<Record<Priority, number>>) {
     this.#spawn = spawn;
-    const crew = (size: number): Crew => ({ size, seats: [], queue: [] });
-    this.#crews = { reader: crew(sizes.reader), background: crew(sizes.background) };
+    const group = (size: number): WorkerGroup => ({ size, workers: [], queue: [] });
+    this.#groups = { reader: group(sizes.reader), background: group(sizes.background) };
   }
 
-  /** How many pairs are worked on in the background at once. */
+  /** How many pairs are decided in the background at once. */
   get backgroundSize(): number {
-    return this.#crews.background.size;
+    return this.#groups.background.size;
   }
 
-  /** Opens a file in a new worker, which becomes the keeper if all goes well. */
+  /** Opens a file in a new worker, which becomes the table worker if it succeeds. */
   open(ask: Ask<"open">, onProgress?: (progress: Progress) => void): Task<Answer<"open">> {
-    const seat = this.#seat();
+    const opener = this.#start();
     const job = this.#job("open", ask, undefined, onProgress);
     const settle = job.resolve;
     job.resolve = (value) => {
-      const before = this.#keeper;
-      before?.worker.terminate();
-      for (const old of [...(before?.job ? [before.job] : []), ...this.#keeperQueue.splice(0)]) {
+      const previous = this.#tableWorker;
+      previous?.worker.terminate();
+      for (const old of [...(previous?.job ? [previous.job] : []), ...this.#tableQueue.splice(0)]) {
         old.reject(new Canceled());
       }
-      this.#keeper = seat;
+      this.#tableWorker = opener;
       this.#table += 1;
       settle(value);
     };
     const discard = job.reject;
     job.reject = (error) => {
-      seat.worker.terminate();
+      opener.worker.terminate();
       discard(error);
     };
     const task = this.#task<Answer<"open">>(job, () => job.reject(new Canceled()));
-    this.#start(seat, job);
+    this.#post(opener, job);
     return task;
   }
 
-  /** Asks the worker that keeps the table. */
-  askKeeper<Q extends Exclude<Question, PairQuestion | "open">>(question: Q, ask: Ask<Q>): Task<Answer<Q>> {
+  /** Asks the worker that holds the table. */
+  askTable<Q extends Exclude<Question, PairQuestion | "open">>(question: Q, ask: Ask<Q>): Task<Answer<Q>> {
     const job = this.#job(question, ask, undefined, undefined);
     if (question === "openExample") this.#table += 1;
-    // The keeper is never ended for a job of its own: an answer that nobody waits for costs less than the table.
+    // The table worker is never ended to cancel a job: an unused answer costs less than reading the table again.
     const task = this.#task<Answer<Q>>(job, () => job.reject(new Canceled()));
-    this.#keeperQueue.push(job);
-    this.#advanceKeeper();
+    this.#tableQueue.push(job);
+    this.#advanceTable();
     return task;
   }
 
@@ -123,26 +124,26 @@ export class Pool {
     question: Q,
     ask: Ask<Q>,
     { x, y }: ColumnChoice,
-    lane: Lane = "reader",
+    priority: Priority = "reader",
   ): Task<Answer<Q>> {
     const job = this.#job(question, ask, { x, y, table: this.#table }, undefined);
-    const crew = this.#crews[lane];
-    crew.queue.push(job);
-    const task = this.#task<Answer<Q>>(job, () => this.#cancel(crew, job));
-    this.#advance(crew);
+    const group = this.#groups[priority];
+    group.queue.push(job);
+    const task = this.#task<Answer<Q>>(job, () => this.#cancel(group, job));
+    this.#advance(group);
     return task;
   }
 
-  /** Starts a worker that has nothing to do yet, to be there when a reader's pair comes. */
-  warm(): void {
-    const { seats } = this.#crews.reader;
-    if (seats.length === 0) seats.push(this.#seat());
+  /** Starts a worker before it is needed, so that the first pair does not wait for it. */
+  startEarly(): void {
+    const { workers } = this.#groups.reader;
+    if (workers.length === 0) workers.push(this.#start());
   }
 
-  /** Ends the workers of the background that have nothing to do: memory is the readers'. */
-  rest(): void {
-    const { seats } = this.#crews.background;
-    for (const seat of seats.filter(({ job }) => !job)) this.#dismiss(seat);
+  /** Ends idle background workers to free their memory. */
+  endIdleBackground(): void {
+    const { workers } = this.#groups.background;
+    for (const idle of workers.filter(({ job }) => !job)) this.#end(idle);
   }
 
   #job(question: Question, ask: unknown, pair: PairKey | undefined, onProgress: Job["onProgress"]): Job {
@@ -152,7 +153,7 @@ export class Pool {
       ask,
       pair,
       onProgress,
-      isOver: false,
+      isSettled: false,
       resolve: () => undefined,
       reject: () => undefined,
     };
@@ -162,129 +163,126 @@ export class Pool {
     const { resolve, reject } = job;
     const promise = new Promise<T>((fulfill, refuse) => {
       job.resolve = (value) => {
-        if (job.isOver) return;
-        job.isOver = true;
+        if (job.isSettled) return;
+        job.isSettled = true;
         resolve(value);
         fulfill(value as T);
       };
       job.reject = (error) => {
-        if (job.isOver) return;
-        job.isOver = true;
+        if (job.isSettled) return;
+        job.isSettled = true;
         reject(error);
         refuse(error);
       };
     });
-    return { promise, cancel: () => !job.isOver && cancel() };
+    return { promise, cancel: () => !job.isSettled && cancel() };
   }
 
-  #seat(): Seat {
-    const seat: Seat = { worker: this.#spawn(), job: undefined, holds: undefined };
-    seat.worker.onmessage = ({ data }) => this.#receive(seat, data);
-    seat.worker.onerror = (event) => {
+  #start(): PoolWorker {
+    const started: PoolWorker = { worker: this.#spawn(), job: undefined, pair: undefined };
+    started.worker.onmessage = ({ data }) => this.#receive(started, data);
+    started.worker.onerror = (event) => {
       event.preventDefault?.();
-      this.#lose(seat, event.message || "a worker could not be started");
+      this.#handleCrash(started, event.message || "a worker could not be started");
     };
-    return seat;
+    return started;
   }
 
-  #start(seat: Seat, job: Job, load?: LoadedPair): void {
-    seat.job = job;
+  #post(to: PoolWorker, job: Job, load?: LoadedPair): void {
+    to.job = job;
     const { id, question, ask } = job;
-    seat.worker.postMessage(
-      { id, question, ask: ask as never, ...(load ? { load } : {}) },
-      load ? buffersOf(load) : [],
-    );
+    to.worker.postMessage({ id, question, ask: ask as never, ...(load ? { load } : {}) }, load ? buffersOf(load) : []);
   }
 
-  #receive(seat: Seat, reply: Reply): void {
-    const { job } = seat;
+  #receive(from: PoolWorker, reply: Reply): void {
+    const { job } = from;
     if (!job || job.id !== reply.id) return;
     if ("progress" in reply) {
-      if (!job.isOver) job.onProgress?.(reply.progress);
+      if (!job.isSettled) job.onProgress?.(reply.progress);
       return;
     }
-    seat.job = undefined;
+    from.job = undefined;
     if ("fault" in reply) job.reject(new TaskFault(reply.fault));
     else job.resolve(reply.value);
     this.#advanceAll();
   }
 
-  /** A worker that fell, for want of memory as a rule. */
-  #lose(seat: Seat, message: string): void {
-    const { job } = seat;
-    seat.job = undefined;
-    this.#dismiss(seat);
+  /** Usually the worker ran out of memory. */
+  #handleCrash(crashed: PoolWorker, message: string): void {
+    const { job } = crashed;
+    crashed.job = undefined;
+    this.#end(crashed);
     if (job) job.reject(new TaskFault({ kind: "internal", message }));
     this.#advanceAll();
   }
 
-  #dismiss(seat: Seat): void {
-    seat.worker.terminate();
-    for (const { seats } of Object.values(this.#crews)) {
-      const place = seats.indexOf(seat);
-      if (place >= 0) seats.splice(place, 1);
+  #end(ended: PoolWorker): void {
+    ended.worker.terminate();
+    for (const { workers } of Object.values(this.#groups)) {
+      const place = workers.indexOf(ended);
+      if (place >= 0) workers.splice(place, 1);
     }
-    if (this.#keeper === seat) this.#keeper = undefined;
+    if (this.#tableWorker === ended) this.#tableWorker = undefined;
   }
 
-  #cancel(crew: Crew, job: Job): void {
-    const seat = crew.seats.find((candidate) => candidate.job === job);
-    if (seat) {
-      seat.job = undefined;
-      this.#dismiss(seat);
+  #cancel(group: WorkerGroup, job: Job): void {
+    const running = group.workers.find((candidate) => candidate.job === job);
+    if (running) {
+      running.job = undefined;
+      this.#end(running);
     }
-    crew.queue = crew.queue.filter((waiting) => waiting !== job);
+    group.queue = group.queue.filter((waiting) => waiting !== job);
     job.reject(new Canceled());
-    this.#advance(crew);
+    this.#advance(group);
   }
 
-  #advanceKeeper(): void {
-    this.#keeperQueue = this.#keeperQueue.filter(({ isOver }) => !isOver);
-    if (this.#keeper?.job || this.#keeperQueue.length === 0) return;
-    this.#keeper ??= this.#seat();
-    this.#start(this.#keeper, this.#keeperQueue.shift() as Job);
+  #advanceTable(): void {
+    this.#tableQueue = this.#tableQueue.filter(({ isSettled }) => !isSettled);
+    if (this.#tableWorker?.job || this.#tableQueue.length === 0) return;
+    this.#tableWorker ??= this.#start();
+    this.#post(this.#tableWorker, this.#tableQueue.shift() as Job);
   }
 
   #advanceAll(): void {
-    this.#advanceKeeper();
-    for (const crew of Object.values(this.#crews)) this.#advance(crew);
+    this.#advanceTable();
+    for (const group of Object.values(this.#groups)) this.#advance(group);
   }
 
-  #advance(crew: Crew): void {
-    for (const job of [...crew.queue]) {
+  #advance(group: WorkerGroup): void {
+    for (const job of [...group.queue]) {
       const key = keyOf(job.pair as PairKey);
-      const free = crew.seats.filter((seat) => !seat.job);
-      let seat = free.find(({ holds }) => holds === key) ?? free[0];
-      if (!seat && crew.seats.length < crew.size) {
-        seat = this.#seat();
-        crew.seats.push(seat);
+      const free = group.workers.filter((candidate) => !candidate.job);
+      let chosen = free.find(({ pair }) => pair === key) ?? free[0];
+      if (!chosen && group.workers.length < group.size) {
+        chosen = this.#start();
+        group.workers.push(chosen);
       }
-      if (!seat) return;
-      crew.queue = crew.queue.filter((waiting) => waiting !== job);
-      if (seat.holds === key) this.#start(seat, job);
-      else this.#loadAndStart(crew, seat, job, key);
+      if (!chosen) return;
+      group.queue = group.queue.filter((waiting) => waiting !== job);
+      if (chosen.pair === key) this.#post(chosen, job);
+      else this.#loadAndPost(group, chosen, job, key);
     }
   }
 
-  #loadAndStart(crew: Crew, seat: Seat, job: Job, key: string): void {
-    // Taken from now on, though its worker has nothing to do yet.
-    seat.job = job;
+  #loadAndPost(group: WorkerGroup, to: PoolWorker, job: Job, key: string): void {
+    // Reserves the worker while its pair is loaded.
+    to.job = job;
     const { x, y, table } = job.pair as PairKey;
     if (table !== this.#table) {
-      seat.job = undefined;
+      to.job = undefined;
       job.reject(new Canceled());
       return;
     }
-    this.askKeeper("takePair", { x, y }).promise.then(
+    this.askTable("takePair", { x, y }).promise.then(
       (pair) => {
-        if (seat.job !== job) return;
-        seat.holds = key;
-        this.#start(seat, job, pair);
+        if (to.job !== job) return;
+        to.pair = key;
+        this.#post(to, job, pair);
       },
       (error) => {
-        if (seat.job === job) seat.job = undefined;
+        if (to.job === job) to.job = undefined;
         job.reject(error);
-        this.#advance(crew);
+        this.#advance(group);
       },
     );
   }

@@ -1,9 +1,8 @@
 import { answerQuestions } from "./answer-questions.js";
-import { buffersOf } from "./buffers-of.js";
-import { faultOf } from "./fault.js";
 import type { Reply, Request } from "./messages.js";
+import { buffersOf, faultOf } from "./messages.js";
 
-/** What this file needs of a worker's global scope; the types of pages and workers exclude each other. */
+/** The part of a worker's global scope used here. TypeScript cannot load the types of pages and workers together. */
 interface WorkerScope {
   onmessage: ((event: MessageEvent<Request>) => void) | null;
   postMessage(message: Reply, transfer?: Transferable[]): void;
@@ -15,9 +14,9 @@ const { answers, load } = answerQuestions();
 scope.onmessage = async ({ data: { id, question, ask, load: pair } }) => {
   try {
     if (pair) load(pair);
-    const answer = answers[question] as (ask: unknown, tell: (progress: never) => void) => unknown;
+    const answer = answers[question] as (ask: unknown, report: (progress: never) => void) => unknown;
     const value = await answer(ask, (progress) => scope.postMessage({ id, progress }));
-    // A pair is made for whoever asked; all other answers may share buffers with what is kept.
+    // A pair is a fresh copy and can be transferred. Other answers may share buffers with the session's data.
     scope.postMessage({ id, value }, question === "takePair" ? buffersOf(value) : []);
   } catch (error) {
     scope.postMessage({ id, fault: faultOf(error) });

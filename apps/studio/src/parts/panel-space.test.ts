@@ -10,12 +10,12 @@ const space = panelSpace({
   y: { low: -1, high: 1, log: false },
 });
 
-test("values have pixels, larger ones to the right and up, and pixels values", () => {
+test("values map to pixels, larger ones to the right and up, and pixels back to values", () => {
   expect([space.toX(0), space.toX(10), space.toY(-1), space.toY(1)]).toEqual([10, 110, 70, 20]);
   expect(space.fromX(space.toX(3))).toBeCloseTo(3, 12);
 });
 
-test("lines break where there is no value or none is wanted, bands go there and back", () => {
+test("lines have gaps where values are missing or unwanted; bands are closed", () => {
   const y = [0, 1, Number.NaN, 0, -1];
   expect(linePath(space, [0, 1, 2, 3, 4], y)).toBe("M10.0,45.0L20.0,20.0M40.0,45.0L50.0,70.0");
   expect(linePath(space, [0, 1], [0, 1], (i) => i === 1)).toBe("M20.0,20.0");

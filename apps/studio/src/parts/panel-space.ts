@@ -1,6 +1,6 @@
 import type { PanelFrame } from "@causal-velocity/draw";
 
-/** From values to pixels of a drawn panel and back. */
+/** Converts between values and pixels of a drawn panel. */
 export interface PanelSpace {
   readonly frame: PanelFrame;
   toX(value: number): number;
@@ -8,7 +8,7 @@ export interface PanelSpace {
   fromX(pixel: number): number;
 }
 
-/** The space of a panel with linear axes. */
+/** For a panel with linear axes. */
 export function panelSpace(frame: PanelFrame): PanelSpace {
   const { left, top, width, height, x, y } = frame;
   return {
@@ -19,7 +19,7 @@ export function panelSpace(frame: PanelFrame): PanelSpace {
   };
 }
 
-/** A line through points as the data of a path, broken where a point has no place. */
+/** SVG path data of a line through points, with gaps at values that are not finite or not wanted. */
 export function linePath(
   space: PanelSpace,
   x: ArrayLike<number>,
@@ -39,7 +39,7 @@ export function linePath(
   return path;
 }
 
-/** A band as the data of a path: along its upper edge and back along the lower one. */
+/** SVG path data of a band: along its upper edge and back along the lower one. */
 export function bandPath(
   space: PanelSpace,
   points: readonly { readonly cause: number; readonly low: number; readonly high: number }[],

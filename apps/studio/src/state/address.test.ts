@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { fromAddress, toAddress } from "./address.js";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { browserAddress, fromAddress, toAddress } from "./address.js";
 import { DEFAULT_PLACE, type Place } from "./settings.js";
 
 const everything: Place = {
@@ -16,7 +16,7 @@ const everything: Place = {
   columns: [1, 2, 3, 7, 9, 10],
 };
 
-test("a place survives the way through an address, and defaults leave it empty", () => {
+test("a place survives a round trip through an address, and defaults leave it empty", () => {
   expect(fromAddress(`#${toAddress(everything)}`)).toEqual(everything);
   expect(toAddress(DEFAULT_PLACE)).toBe("");
   expect(fromAddress("")).toEqual(DEFAULT_PLACE);
@@ -30,12 +30,62 @@ test.each([
   "#columns=1-&view=start",
   "#columns=5-2.0",
   "#%%%=&&&==",
-])("what is not understood in %s is left at its default", (address) => {
+])("invalid parts of %s get their defaults", (address) => {
   expect(fromAddress(address)).toEqual(DEFAULT_PLACE);
 });
 
-test("columns of a map are written as runs, and no more are taken than a map can show", () => {
+test("columns are written as ranges and limited to what the page can show", () => {
   expect(toAddress({ ...DEFAULT_PLACE, columns: [1, 2, 3, 7] })).toBe("columns=1-3.7");
   expect(fromAddress("#columns=9.2-4.3").columns).toEqual([2, 3, 4, 9]);
   expect(fromAddress("#columns=1-999999").columns).toHaveLength(100);
+});
+
+let entries: { url: string; state: unknown }[];
+
+/** The browser's history entries; the last one is shown. */
+beforeEach(() => {
+  entries = [{ url: "/app/?table=t.csv", state: null }];
+  const shown = () => entries[entries.length - 1];
+  const part = (sign: string) => shown().url.match(new RegExp(`\\${sign}[^#]*`))?.[0] ?? "";
+  vi.stubGlobal("location", {
+    pathname: "/app/",
+    get search() {
+      return part("?");
+    },
+    get hash() {
+      return part("#");
+    },
+  });
+  vi.stubGlobal("history", {
+    get state() {
+      return shown().state;
+    },
+    pushState: (state: unknown, _: string, url: string) => entries.push({ url, state }),
+    replaceState: (state: unknown, _: string, url: string) => {
+      entries[entries.length - 1] = { url, state };
+    },
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test("a step adds a history entry, a change or the same address does not", () => {
+  const address = browserAddress();
+  address.write("view=pair", true, 1);
+  address.write("view=pair", true, 1);
+  address.write("view=pair&seed=3", false, 1);
+  expect(entries.map(({ url }) => url)).toEqual(["/app/?table=t.csv", "/app/?table=t.csv#view=pair&seed=3"]);
+  expect(address.read()).toBe("#view=pair&seed=3");
+});
+
+test("each entry stores its table, also if it is written again for another table", () => {
+  const address = browserAddress();
+  expect(address.table()).toBeUndefined();
+  address.write("view=import", true, 1);
+  expect(address.table()).toBe(1);
+  address.write("view=import", true, 2);
+  expect([address.table(), entries.length]).toEqual([2, 2]);
+  address.write("", true, 2);
+  expect(entries[2]).toEqual({ url: "/app/?table=t.csv", state: { table: 2 } });
 });

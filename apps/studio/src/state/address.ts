@@ -2,7 +2,7 @@ import {
   DEFAULT_PLACE,
   isAllowed,
   LIMITS,
-  MOST_MAP_COLUMNS,
+  MOST_PAIRS_COLUMNS,
   type NumberSetting,
   PICTURES,
   type Picture,
@@ -12,10 +12,10 @@ import {
 } from "./settings.js";
 
 const NUMBERS = Object.keys(LIMITS) as NumberSetting[];
-/** Names of methods and examples: nothing that could be anything else. */
+/** Names of methods and examples. */
 const NAME = /^[a-z0-9-]{1,40}$/;
 
-/** A place as the part of an address after "#": defaults are left out. */
+/** A place as the part of an address after "#". Defaults are left out. */
 export function toAddress(place: Place): string {
   const parts = new URLSearchParams();
   for (const key of ["view", "example", "method", "picture"] as const) {
@@ -26,11 +26,11 @@ export function toAddress(place: Place): string {
     const value = place[key];
     if (value !== undefined && value !== DEFAULT_PLACE[key]) parts.set(key, String(value));
   }
-  if (place.columns) parts.set("columns", runsOf(place.columns));
+  if (place.columns) parts.set("columns", rangesOf(place.columns));
   return parts.toString();
 }
 
-/** The place in an address; what is not understood is left at its default, as addresses are typed and cut. */
+/** The place in an address. Unknown or invalid parts get their defaults. */
 export function fromAddress(text: string): Place {
   const parts = new URLSearchParams(text.replace(/^#/, ""));
   const named = (key: "method" | "example"): string | undefined => {
@@ -55,26 +55,49 @@ export function fromAddress(text: string): Place {
   return place;
 }
 
-/** Ascending numbers as runs: 1, 2, 3, 7 as "1-3.7". */
-function runsOf(numbers: readonly number[]): string {
-  const runs: [first: number, last: number][] = [];
+/** Ascending numbers as ranges: 1, 2, 3, 7 as "1-3.7". */
+function rangesOf(numbers: readonly number[]): string {
+  const ranges: [first: number, last: number][] = [];
   for (const number of numbers) {
-    const run = runs.at(-1);
-    if (run && run[1] === number - 1) run[1] = number;
-    else runs.push([number, number]);
+    const range = ranges.at(-1);
+    if (range && range[1] === number - 1) range[1] = number;
+    else ranges.push([number, number]);
   }
-  return runs.map(([first, last]) => (first === last ? String(first) : `${first}-${last}`)).join(".");
+  return ranges.map(([first, last]) => (first === last ? String(first) : `${first}-${last}`)).join(".");
 }
 
-/** The numbers of such runs, in ascending order and no more than a map can show; none if they are anything else. */
+/** The numbers of such ranges, ascending and limited to what the page can show; empty if the text is invalid. */
 function numbersOf(text: string): number[] {
   if (!/^\d{1,6}(-\d{1,6})?(\.\d{1,6}(-\d{1,6})?)*$/.test(text)) return [];
   const numbers = new Set<number>();
-  for (const run of text.split(".")) {
-    const [first, last = first] = run.split("-").map(Number);
-    for (let number = first; number <= last && numbers.size < MOST_MAP_COLUMNS; number++) {
+  for (const range of text.split(".")) {
+    const [first, last = first] = range.split("-").map(Number);
+    for (let number = first; number <= last && numbers.size < MOST_PAIRS_COLUMNS; number++) {
       if (isAllowed("x", number)) numbers.add(number);
     }
   }
   return [...numbers].sort((a, b) => a - b);
+}
+
+/** Reads and writes the page's address; tests replace it. */
+export interface AddressBar {
+  read(): string;
+  /** The table of the current history entry, if it has one. */
+  table(): number | undefined;
+  /** @param isStep whether the back button returns here     @param table a number that identifies the table */
+  write(hash: string, isStep: boolean, table: number): void;
+}
+
+/** The address bar of the browser. */
+export function browserAddress(): AddressBar {
+  return {
+    read: () => location.hash,
+    table: () => history.state?.table,
+    write(hash, isStep, table) {
+      const address = `${location.pathname}${location.search}${hash ? `#${hash}` : ""}`;
+      const isSame = `${location.pathname}${location.search}${location.hash}` === address;
+      if (isStep && !isSame) history.pushState({ table }, "", address);
+      else history.replaceState({ table }, "", address);
+    },
+  };
 }

@@ -4,16 +4,16 @@ import { asCommands, asProgram, type Recipe } from "./as-commands.js";
 const file = { kind: "file", name: "my trial.csv", format: {}, columns: ["dose", "it's", "a", "a", "-v"] } as const;
 const plain: Recipe = { source: file, choice: { x: 1, y: 2 }, options: { method: "default", seed: 0 } };
 
-test("a command names the file and the columns, quoted where a shell would take them apart", () => {
+test("a command names the file and the columns, quoted for a shell", () => {
   expect(asCommands(plain)).toBe(`npx causal-velocity explain 'my trial.csv' --x dose --y 'it'\\''s'`);
 });
 
-test("columns that share a name, or look like a flag, are told by number", () => {
+test("columns that share a name or look like a flag are given by number", () => {
   expect(asCommands({ ...plain, choice: { x: 4, y: 5 } })).toMatch(/--x 4 --y 5$/);
   expect(asProgram({ ...plain, choice: { x: 4, y: 5 } })).toContain('{ x: 4, y: "-v" }');
 });
 
-test("every setting that is not the default is in both", () => {
+test("every setting that differs from its default is in the command and the program", () => {
   const format = { delimiter: "\t", decimal: ",", header: false, missing: ["-9", "?"] } as const;
   const options = { method: "b-quad", seed: 3, maxRows: 500, trim: 0.1, abstain: 0.7 };
   const recipe: Recipe = { ...plain, source: { ...file, name: "pasted text", format }, options };
@@ -38,7 +38,7 @@ test("an example is simulated first; the command calls the cause x", () => {
   expect(asProgram(recipe)).toContain('simulate("anm", { n: 800, seed: 1, direction: "y->x" })');
 });
 
-test("a map is decided by the command for all pairs, and by a program", () => {
+test("all pairs are decided by one command and by one program", () => {
   const columns = ["id", "dose", "a, b", "a, b"];
   const recipe: Recipe = {
     source: { ...file, columns },
@@ -60,7 +60,7 @@ test.each([
   [{ delimiter: " " }, "--delimiter blank"],
   [{ decimal: "." }, "--decimal point"],
   [{ header: true }, "--header"],
-] as const)("a layout %j is told to both commands as %s", (format, flags) => {
+] as const)("a layout %j is written in both commands as %s", (format, flags) => {
   const source = { ...file, format };
   expect(asCommands({ ...plain, source, choice: { x: 1, y: 3 } })).toBe(
     `npx causal-velocity explain 'my trial.csv' --x dose --y 3 ${flags}`,
@@ -70,7 +70,7 @@ test.each([
   );
 });
 
-test("a map's program reads the table with its layout too", () => {
+test("the program for all pairs reads the table with its layout", () => {
   const source = { ...file, format: { decimal: "," } } as const;
   expect(asProgram({ ...plain, source, choice: [1, 3] })).toContain('parseTable(text, { decimal: "," });');
 });
@@ -79,13 +79,13 @@ test.each([
   ["-x.csv", "./-x.csv"],
   ["pasted text", "FILE.csv"],
   ["a.tsv", "a.tsv"],
-])("a file %j is called %s", (name, expected) => {
+])("a file %j is written as %s", (name, expected) => {
   const recipe: Recipe = { ...plain, source: { ...file, name }, choice: { x: 1, y: 3 } };
   expect(asCommands(recipe)).toBe(`npx causal-velocity explain ${expected} --x dose --y 3`);
   expect(asProgram(recipe)).toContain(`readFileSync("${expected}", "utf8")`);
 });
 
-test("a column without a name is told by number", () => {
+test("a column without a name is given by number", () => {
   const source = { ...file, columns: ["", "b"] };
   expect(asCommands({ ...plain, source })).toMatch(/--x 1 --y b$/);
 });

@@ -3,7 +3,7 @@ import type { SimulateOptions } from "@causal-velocity/lab/simulate/simulate.js"
 import type { ColumnChoice, StudyOptions } from "../engine/messages.js";
 import { DEFAULT_SETTINGS } from "./settings.js";
 
-/** Where a pair comes from, for whoever wants to do the same elsewhere. */
+/** Where a pair comes from, to repeat the analysis outside Studio. */
 export type PairSource =
   | {
       readonly kind: "file";
@@ -15,19 +15,19 @@ export type PairSource =
 
 export interface Recipe {
   readonly source: PairSource;
-  /** Two columns, or the columns of a map by number. */
+  /** Two columns, or column numbers for all their pairs. */
   readonly choice: ColumnChoice | readonly number[];
   readonly options: StudyOptions;
 }
 
-/** What a pasted table is called in commands. */
+/** The file name in commands for a pasted table. */
 const UNNAMED = "FILE.csv";
 const SIMULATED = "pair.csv";
-/** What the command line calls signs that shells make much of. */
+/** Names for characters that are special in shells. */
 const DELIMITERS = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", " ": "blank" } as const;
 const DECIMALS = { ".": "point", ",": "comma" } as const;
 
-/** The commands that explain the same pair, or decide the same pairs, in the same way. */
+/** The commands that give the same result. */
 export function asCommands({ source, choice, options }: Recipe): string {
   const flags = optionFlags(options);
   if (source.kind === "file") {
@@ -54,10 +54,10 @@ export function asCommands({ source, choice, options }: Recipe): string {
   ].join("\n");
 }
 
-/** The program that does so with the library. */
+/** The program that gives the same result with the library. */
 export function asProgram(recipe: Recipe): string {
   const { source, choice, options } = recipe;
-  if (!("x" in choice)) return mapProgram(recipe, choice);
+  if (!("x" in choice)) return pairsProgram(recipe, choice);
   const chosen = changed(options);
   const last = Object.keys(chosen).length > 0 ? `pair, ${literal(chosen)}` : "pair";
   const end = [`const { verdict, confidence, score } = decide(${last});`, "console.log(verdict, confidence, score);"];
@@ -80,7 +80,7 @@ export function asProgram(recipe: Recipe): string {
   ].join("\n");
 }
 
-function mapProgram({ source, options }: Recipe, columns: readonly number[]): string {
+function pairsProgram({ source, options }: Recipe, columns: readonly number[]): string {
   const file = source.kind === "file" ? source : { name: SIMULATED, format: {}, columns: [] };
   const isPlain = Object.keys(file.format).length === 0;
   const named = columns.map((number) => nameOrNumber(file.columns, number));
@@ -95,7 +95,7 @@ function mapProgram({ source, options }: Recipe, columns: readonly number[]): st
   ].join("\n");
 }
 
-/** Options that are not the default. */
+/** Options that differ from their defaults. */
 function changed(options: StudyOptions): Partial<StudyOptions> {
   return Object.fromEntries(Object.entries(options).filter(([key, value]) => value !== defaultOf(key)));
 }
@@ -124,13 +124,13 @@ function formatFlags({ delimiter, decimal, header, missing }: FormatOverrides): 
   ];
 }
 
-/** A column by its name where that is clear, else by its number. */
+/** A column by name if the name is unique, else by number. */
 function nameOrNumber(columns: readonly string[], number: number): string | number {
   const name = columns[number - 1];
   return columns.filter((other) => other === name).length === 1 ? name : number;
 }
 
-/** A name that looks like a flag is one to the command. */
+/** By number also if the name is empty or looks like a flag. */
 function columnKey(columns: readonly string[], number: number): string {
   const key = String(nameOrNumber(columns, number));
   return key.startsWith("-") || key === "" ? String(number) : key;
@@ -141,12 +141,12 @@ function fileName(name: string): string {
   return name.startsWith("-") ? `./${name}` : name;
 }
 
-/** For a shell: as it is, or between quotes. */
+/** Quotes a text for a shell if needed. */
 function quoted(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** For a program: a value as it is written in one. */
+/** A value as JavaScript source. */
 function literal(value: unknown): string {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return JSON.stringify(value);
   const fields = Object.entries(value).map(([key, field]) => `${key}: ${JSON.stringify(field)}`);

@@ -1,39 +1,35 @@
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
-import { MAP_EXAMPLE } from "../engine/examples.js";
-import { faultOf } from "../engine/fault.js";
-import type { TablePreview } from "../engine/messages.js";
+import { TABLE_EXAMPLE } from "../engine/examples.js";
+import { Canceled, faultOf, type TablePreview } from "../engine/messages.js";
 import type { Pool } from "../engine/pool.js";
-import { Canceled } from "../engine/task.js";
-import { fetchTable } from "./fetch-table.js";
-import type { ProjectState } from "./project.svelte.js";
-import { isProject, readProject } from "./project-file.js";
-import type { ServedTable } from "./served-table.js";
+import { isProject, type ProjectState, readProject } from "./project.svelte.js";
 import type { Place, View } from "./settings.js";
 import type { TableState } from "./table.svelte.js";
 
-/** The page around a table that is opened. */
+/** What `Opening` needs of the page. */
 export interface OpeningPage {
   readonly table: TableState;
   readonly project: ProjectState;
-  /** Takes the settings and the picture of a place. */
+  /** Applies the settings and the picture of a place. */
   restore(place: Place): void;
-  /** Leaves all that was about the table before, for this view. */
+  /** Clears results of the previous table and shows this view. */
   leaveFor(view: View): void;
   /**
    * Shows a table that was read.
    *
-   * @param isMeant whether the columns in the settings are meant for it     @param then where to go if they are in it
+   * @param isMeant whether the columns in the settings are meant for this table     @param then where to go if they exist in it
    */
   arrive(preview: TablePreview, isMeant: boolean, then?: View): void;
 }
 
-/** The ways in: files, projects, examples and the table that is served beside the page. The last one that was taken counts. */
+/** Opens files, projects, examples and the table that is served with the page. The last request wins. */
 export class Opening {
-  /** Where an address or a project leads once its table, which is not here, is opened. */
+  /** The view of an address or project whose table is not open yet; it is shown when the table is opened. */
   awaited: View | undefined = $state(undefined);
   readonly #pool: Pool;
   readonly #page: OpeningPage;
-  /** Counts what was to be opened. */
+  /** Counts the requests, to ignore outdated ones. */
   #turn = 0;
 
   constructor(pool: Pool, page: OpeningPage) {
@@ -41,7 +37,7 @@ export class Opening {
     this.#page = page;
   }
 
-  /** Opens a table, or a project with or without one. */
+  /** Opens a table or a project. */
   async openFile(blob: Blob, name: string): Promise<void> {
     const turn = ++this.#turn;
     const hasProject = await isProject(blob);
@@ -54,7 +50,7 @@ export class Opening {
     if (expected) await project.compareTable(table);
   }
 
-  /** Opens a table, whose layout may be told. */
+  /** Opens a table, with layout choices if given. */
   async openTable(blob: Blob, name: string, format: FormatOverrides = {}): Promise<void> {
     const [{ table }, { awaited }] = [this.#page, this];
     const isAgain = table.file?.blob === blob;
@@ -64,13 +60,13 @@ export class Opening {
     if (preview) this.#page.arrive(preview, isAgain || awaited !== undefined, awaited);
   }
 
-  /** @param view where to go; an example of several columns has a map besides its pairs */
+  /** @param view where to go; an example of several columns has the view of all pairs too */
   openExample(id: string, view?: View): Promise<void> {
     this.#turn += 1;
     return this.#openExample(id, view);
   }
 
-  /** Opens the table that is served beside the page, or tells why it cannot. */
+  /** Opens the table that is served with the page, or shows why it cannot. */
   async openServed(served: ServedTable): Promise<void> {
     const turn = ++this.#turn;
     try {
@@ -86,41 +82,75 @@ export class Opening {
 
   async #openExample(id: string, view?: View): Promise<void> {
     const { table, project } = this.#page;
-    const hasMap = id === MAP_EXAMPLE.id;
+    const isTable = id === TABLE_EXAMPLE.id;
     project.close();
     this.awaited = undefined;
-    this.#page.leaveFor(hasMap && view !== "pair" ? "map" : "pair");
+    this.#page.leaveFor(isTable && view !== "pair" ? "pairs" : "pair");
     const preview = await table.readExample(id);
-    if (preview) this.#page.arrive(preview, hasMap);
+    if (preview) this.#page.arrive(preview, isTable);
   }
 
   async #openProject(blob: Blob, name: string, turn: number): Promise<void> {
     const { table, project } = this.#page;
-    // Whatever is opened meanwhile is what the reader wants.
-    const isOver = () => turn !== this.#turn;
+    // The reader may open something else in the meantime.
+    const isOutdated = () => turn !== this.#turn;
     project.close();
     try {
       const text = await blob.text();
-      if (isOver()) return;
+      if (isOutdated()) return;
       const read = readProject(text, name);
       this.#page.restore(read.place);
       if (read.place.example) {
         await this.#openExample(read.place.example, read.place.view);
-        if (!isOver()) project.opened = read;
+        if (!isOutdated()) project.opened = read;
         return;
       }
       project.opened = read;
       this.awaited = read.place.view;
       if (read.table?.content === undefined) return this.#page.leaveFor("start");
-      const inside = await this.#pool.askKeeper("unpackTable", { content: read.table.content }).promise;
-      if (isOver()) return;
+      const inside = await this.#pool.askTable("unpackTable", { content: read.table.content }).promise;
+      if (isOutdated()) return;
       await this.openTable(inside, read.table.name, read.table.format);
-      if (!isOver()) await project.compareTable(table);
+      if (!isOutdated()) await project.compareTable(table);
     } catch (error) {
-      if (isOver() || error instanceof Canceled) return;
+      if (isOutdated() || error instanceof Canceled) return;
       project.close();
       this.#page.leaveFor("import");
       table.fail(faultOf(error), { blob, name });
     }
   }
+}
+
+/** The table that the command `causal-velocity studio FILE` serves with this page. */
+export interface ServedTable {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** The table named in the query of the page's address. It is always fetched from the page's own folder. */
+export function servedTable(search: string): ServedTable | undefined {
+  const name = new URLSearchParams(search).get("table");
+  return name ? { name, address: `./table/${encodeURIComponent(name)}` } : undefined;
+}
+
+/**
+ * The file that the command serves with this page.
+ *
+ * @throws InputError if there is no answer, or an answer without the file
+ */
+export async function fetchTable({ name, address }: ServedTable): Promise<Blob> {
+  const response = await fetch(address).catch(() => undefined);
+  if (response?.ok) {
+    // An answer that breaks off counts as none.
+    const blob = await response.blob().catch(() => undefined);
+    if (blob) return blob;
+  }
+  const isAnswered = response !== undefined && !response.ok;
+  throw new InputError({
+    code: "unreadable-file",
+    place: `table "${name}", named in the address of this page`,
+    value: isAnswered ? `not found: the answer is ${response.status}` : "no answer: the command has ended",
+    expected: "the table that causal-velocity studio serves with this page",
+    remedy: "Start causal-velocity studio with the file again, or open the file here.",
+  });
 }

@@ -1,8 +1,13 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { describe, expect, test, vi } from "vitest";
 import { csv, quiet, studioHere } from "../../../../tests/studio/studio-here.js";
+import { fetchTable, servedTable } from "./opening.svelte.js";
 
-describe("what is opened", () => {
-  test("reading a file again with other marks keeps the columns, and a file that fails keeps nothing", async () => {
+describe("opening", () => {
+  test("reading a file with another layout keeps the chosen columns; a file that fails clears the table", async () => {
     const { studio } = studioHere();
     await studio.opening.openFile(csv, "t.csv");
     studio.change({ x: 3, y: 2 });
@@ -15,7 +20,7 @@ describe("what is opened", () => {
     expect(studio.view).toBe("import");
   });
 
-  test("what cannot be read, such as a folder, is told", async () => {
+  test("an unreadable file, such as a folder, is reported", async () => {
     const { studio } = studioHere();
     const folder = new Blob(["x"]);
     const fail = () => Promise.reject(new Error("no file"));
@@ -25,10 +30,10 @@ describe("what is opened", () => {
     expect(studio.table.preview.fault).toMatchObject({ problem: { code: "unreadable-file", place: 'file "folder"' } });
   });
 
-  test("a served table that is not there is a fault of the table, and another file can be opened", async () => {
+  test("a served table that is missing is reported, and another file can be opened", async () => {
     const { studio } = studioHere("#view=pair&x=1&y=2");
     await studio.begin();
-    // Port 9 is for discarding, and browsers and Node refuse it.
+    // Node and browsers refuse port 9.
     await studio.opening.openServed({ name: "t.csv", address: "http://127.0.0.1:9/table/t.csv" });
     expect([studio.view, studio.opening.awaited]).toEqual(["import", undefined]);
     expect(studio.table.preview.fault).toMatchObject({ kind: "input", problem: { code: "unreadable-file" } });
@@ -36,7 +41,7 @@ describe("what is opened", () => {
     expect([studio.table.preview.fault, studio.table.preview.value?.rowCount]).toEqual([undefined, 60]);
   });
 
-  test("while a file is read, the table before is gone, and what is asked meanwhile is answered of the new one", async () => {
+  test("while a file is read, the previous table is cleared, and questions asked in the meantime are about the new one", async () => {
     const { studio } = studioHere("#example=additive");
     await studio.begin();
     await quiet(studio);
@@ -55,7 +60,7 @@ describe("what is opened", () => {
     });
   });
 
-  test("a project with its table reopens where it was saved, with the same score", async () => {
+  test("a project that includes its table reopens at the same view with the same margin", async () => {
     const { studio } = studioHere();
     await studio.begin();
     await studio.opening.openFile(csv, "t.csv");
@@ -65,7 +70,7 @@ describe("what is opened", () => {
     const saved = await studio.projectFile(true);
     const { sentence, decision } = studio.pair.decided.value ?? {};
     const { score, confidence } = decision ?? {};
-    expect(JSON.parse(saved).verdict).toEqual({ sentence, score, confidence });
+    expect(JSON.parse(saved).verdict).toEqual({ sentence, margin: score, confidence });
 
     const { studio: other } = studioHere();
     await other.begin();
@@ -79,7 +84,7 @@ describe("what is opened", () => {
     expect(other.project.opened).toBeUndefined();
   });
 
-  test("a project without its table waits for it, and tells another one by its fingerprint", async () => {
+  test("a project without its table waits for it, and detects another table by its SHA-256", async () => {
     const { studio } = studioHere();
     await studio.opening.openFile(csv, "t.csv");
     studio.go("pair");
@@ -105,7 +110,7 @@ describe("what is opened", () => {
     }
   });
 
-  test("a project keeps how its table was read, with the table inside or without it", async () => {
+  test("a project stores the layout of its table, with or without the table inside", async () => {
     const { studio } = studioHere();
     await studio.opening.openTable(csv, "t.csv", { header: false, missing: ["k3"] });
     studio.go("pair");
@@ -120,7 +125,7 @@ describe("what is opened", () => {
     }
   });
 
-  test("a project that waits for its table leaves no verdict of the table before", async () => {
+  test("a project that waits for its table clears the verdict of the previous one", async () => {
     const { studio } = studioHere();
     await studio.opening.openFile(csv, "t.csv");
     studio.change({ x: 3, y: 2 });
@@ -135,7 +140,7 @@ describe("what is opened", () => {
   test.each([
     ["a file", true],
     ["an example", false],
-  ])("%s that is opened while the project's table is compared is not taken for that table", async (_, isFile) => {
+  ])("%s that is opened while the project's table is compared is not mistaken for that table", async (_, isFile) => {
     const { studio } = studioHere();
     await studio.opening.openFile(csv, "t.csv");
     const saved = new Blob([await studio.projectFile(false)]);
@@ -144,7 +149,7 @@ describe("what is opened", () => {
     const { studio: other } = studioHere("", ({ question }) => {
       if (question !== "keepTable") return false;
       opened ??= isFile ? other.opening.openFile(same, "same.csv") : other.opening.openExample("additive");
-      // A file ends the worker that compares; an example waits for it.
+      // A file ends the worker that compares the tables; an example waits for it.
       return isFile;
     });
     await other.opening.openFile(saved, "t.project.json");
@@ -156,7 +161,7 @@ describe("what is opened", () => {
     );
   });
 
-  test("a project of an example opens it, and a damaged project says what is wrong", async () => {
+  test("a project of an example opens it, and a damaged project is reported", async () => {
     const { studio } = studioHere("#example=additive&seed=2");
     await studio.begin();
     await quiet(studio);
@@ -173,11 +178,11 @@ describe("what is opened", () => {
     });
   });
 
-  test("what is opened while a project opens is what stays, however far the project is", async () => {
+  test("an example that is opened while a project opens wins, at every stage of the project", async () => {
     const { studio } = studioHere();
     await studio.opening.openFile(csv, "t.csv");
     const saved = await studio.projectFile(true);
-    for (const stage of ["looked into", "read", "unpacked"]) {
+    for (const stage of ["recognized", "read", "unpacked"]) {
       let opened: Promise<void> | undefined;
       const interrupt = () => {
         opened ??= other.opening.openExample("additive");
@@ -189,7 +194,7 @@ describe("what is opened", () => {
       const blob = new Blob([saved]);
       const { slice, text } = blob;
       blob.slice = (...range) => {
-        if (stage === "looked into") interrupt();
+        if (stage === "recognized") interrupt();
         return slice.apply(blob, range);
       };
       blob.text = () => {
@@ -204,7 +209,7 @@ describe("what is opened", () => {
     }
   });
 
-  test("of two files the one that was opened last stays, also when the first is served and comes late", async () => {
+  test("of two files the last one wins, also if the first is served and arrives late", async () => {
     const { studio } = studioHere();
     const slow = new Blob([await csv.text()]);
     slow.slice = () => ({ text: () => new Promise((resolve) => setTimeout(() => resolve("kind"), 50)) }) as Blob;
@@ -216,4 +221,49 @@ describe("what is opened", () => {
     vi.unstubAllGlobals();
     expect([studio.table.file?.name, studio.table.preview.fault]).toEqual(["later.csv", undefined]);
   });
+});
+
+test("a served table is always in the page's own folder, whatever its name", () => {
+  expect(servedTable("")).toBeUndefined();
+  expect(servedTable("?table=")).toBeUndefined();
+  expect(servedTable("?table=a%20b.csv")).toEqual({ name: "a b.csv", address: "./table/a%20b.csv" });
+  const elsewhere = servedTable("?table=https%3A%2F%2Felsewhere.example%2F..%2Fx.csv");
+  expect(elsewhere?.address).toBe("./table/https%3A%2F%2Felsewhere.example%2F..%2Fx.csv");
+});
+
+/** Fetches a table from a server with this answer; undefined for no server. */
+async function fetchFrom(answer: ((response: ServerResponse) => void) | undefined): Promise<Blob> {
+  const server = createServer((_, response) => answer?.(response));
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/table/a.csv`;
+  const end = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  if (!answer) end();
+  return fetchTable({ name: "a.csv", address }).finally(end);
+}
+
+test("a served file is fetched byte for byte", async () => {
+  const blob = await fetchFrom((response) => response.end("a,b\n1,2\n"));
+  expect(await blob.text()).toBe("a,b\n1,2\n");
+});
+
+test.for([
+  ["no answer", undefined, /no answer/],
+  ["an error status", (response: ServerResponse) => response.writeHead(404).end(), /not found: the answer is 404/],
+  [
+    "an answer that breaks off",
+    (response: ServerResponse) => {
+      response.writeHead(200, { "content-length": 100 }).write("a,b\n1,2\n", () => response.destroy());
+    },
+    /no answer/,
+  ],
+] as const)("%s is reported with a remedy", async ([, answer, value]) => {
+  const error = await fetchFrom(answer).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(InputError);
+  const { code, place, value: found, remedy } = error as InputError;
+  expect([code, place]).toEqual(["unreadable-file", 'table "a.csv", named in the address of this page']);
+  expect(found).toMatch(value);
+  expect(remedy).toMatch(/causal-velocity studio .* or open the file here/);
 });

@@ -4,14 +4,14 @@ import type { Pool } from "../engine/pool.js";
 import { Slot } from "./slot.svelte.js";
 import { WhatIfState } from "./what-if.svelte.js";
 
-/** Rows behind a first look, which takes a second. */
-const GLANCE_ROWS = 20_000;
+/** Rows of a first look, which takes about a second. */
+const FIRST_LOOK_ROWS = 20_000;
 
-/** One pair of the table: what would be used of it, its verdict, and all that follows from that. */
+/** One pair of the table: its row counts, its verdict, and everything shown about the verdict. */
 export class PairState {
   readonly preview: Slot<PairPreview> = new Slot();
-  /** What a few rows of a tall pair say, until its verdict is there. */
-  readonly glance: Slot<DecidedPair> = new Slot();
+  /** The verdict from some rows of a tall pair, shown until the final one is ready. */
+  readonly firstLook: Slot<DecidedPair> = new Slot();
   readonly decided: Slot<DecidedPair> = new Slot();
   readonly explained: Slot<Explanation> = new Slot();
   readonly scene: Slot<Scene> = new Slot();
@@ -24,25 +24,25 @@ export class PairState {
     this.whatIf = { "x->y": new WhatIfState("x->y", pool), "y->x": new WhatIfState("y->x", pool) };
   }
 
-  /** Counts the rows that would be used. */
+  /** Counts the rows that can be used. */
   look(choice: ColumnChoice): void {
-    void this.preview.run(this.#pool.askKeeper("previewPair", choice));
+    void this.preview.run(this.#pool.askTable("previewPair", choice));
   }
 
   /**
-   * Decides the pair; pictures, checks and rows to take hold of follow when there is a verdict. Meanwhile another
-   * worker takes a first look at a tall pair.
+   * Decides the pair, then asks for pictures, checks and the rows to drag. For a tall pair, another worker takes a first
+   * look at the same time.
    */
   async study(choice: ColumnChoice, options: StudyOptions, isTall: boolean): Promise<void> {
-    for (const slot of [this.glance, this.explained, this.compared]) slot.clear();
+    for (const slot of [this.firstLook, this.explained, this.compared]) slot.clear();
     const { seed } = options;
     const decided = this.decided.run(this.#pool.askPair("decide", options, choice));
     if (isTall && !this.decided.value) {
-      void this.glance.run(this.#pool.askPair("decide", { ...options, maxRows: GLANCE_ROWS }, choice));
+      void this.firstLook.run(this.#pool.askPair("decide", { ...options, maxRows: FIRST_LOOK_ROWS }, choice));
     }
     const verdict = await decided;
     if (!verdict) return;
-    this.glance.clear();
+    this.firstLook.clear();
     if (!this.scene.value) {
       for (const question of Object.values(this.whatIf)) question.reset(choice, seed);
       void this.scene.run(this.#pool.askPair("scene", { seed }, choice));
@@ -50,19 +50,19 @@ export class PairState {
     await this.explained.run(this.#pool.askPair("explain", { decision: verdict.decision }, choice));
   }
 
-  /** Ends what `study` began, and keeps a first look that is there. */
+  /** Cancels `study` and keeps a finished first look. */
   stopDeciding(): void {
     this.decided.stop();
-    this.glance.stop();
+    this.firstLook.stop();
   }
 
   async compare(choice: ColumnChoice, options: StudyOptions): Promise<void> {
     await this.compared.run(this.#pool.askPair("compare", options, choice));
   }
 
-  /** Forgets all of it. */
+  /** Cancels everything and drops all results. */
   clear(): void {
-    const slots = [this.preview, this.glance, this.decided, this.explained, this.scene, this.compared];
+    const slots = [this.preview, this.firstLook, this.decided, this.explained, this.scene, this.compared];
     for (const slot of slots) slot.clear();
   }
 }

@@ -1,24 +1,130 @@
-import type { DecidedPair } from "../engine/messages.js";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
+import { Canceled, type DecidedPair } from "../engine/messages.js";
 import type { Pool } from "../engine/pool.js";
-import { Canceled } from "../engine/task.js";
-import { toAddress } from "./address.js";
-import { type Project, projectText } from "./project-file.js";
+import { fromAddress, toAddress } from "./address.js";
 import { type Place, type Settings, settingsOf } from "./settings.js";
 import type { TableState } from "./table.svelte.js";
 
-/** What is seen, for a project to keep. */
-export interface Seen {
-  /** Of the Studio that runs. */
+const SCHEMA = "causal-velocity/project@1";
+/** How much of a file is read to recognize a project. */
+const HEAD_BYTES = 200;
+
+/** The table of a project: enough to recognize it, and its content if it was included. */
+export interface ProjectTable {
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly rows: number;
+  readonly columns: readonly string[];
+  /** Layout choices of the reader. */
+  readonly format: FormatOverrides;
+  /** The file in base64. */
+  readonly content?: string;
+}
+
+/** Everything needed to restore an analysis: view, settings, table and verdict. */
+export interface Project {
+  readonly schema: typeof SCHEMA;
+  /** Version of the Studio that saved it. */
+  readonly version: string;
+  readonly place: Place;
+  /** Absent for examples. */
+  readonly table?: ProjectTable;
+  readonly verdict?: { readonly sentence: string; readonly margin: number; readonly confidence?: number };
+}
+
+export function projectText(project: Omit<Project, "schema">): string {
+  return `${JSON.stringify({ schema: SCHEMA, ...project }, null, 2)}\n`;
+}
+
+/** Whether a file starts like a project. An unreadable file does not; opening it reports why. */
+export async function isProject(blob: Blob): Promise<boolean> {
+  const head = await blob
+    .slice(0, HEAD_BYTES)
+    .text()
+    .catch(() => "");
+  return /^\s*\{\s*"schema"\s*:\s*"causal-velocity\/project@/.test(head);
+}
+
+/**
+ * The project in a file. Invalid settings get their defaults, as in an address.
+ *
+ * @throws InputError `malformed-file`
+ */
+export function readProject(text: string, name: string): Project {
+  const wrong = (value: string, expected: string): InputError =>
+    new InputError({
+      code: "malformed-file",
+      place: `project "${name}"`,
+      value,
+      expected,
+      remedy: "Save the project again, or open its table and start over.",
+    });
+  let found: Partial<Record<keyof Project, unknown>>;
+  try {
+    found = JSON.parse(text);
+  } catch (error) {
+    throw wrong(error instanceof Error ? error.message : String(error), "complete JSON");
+  }
+  if (found.schema !== SCHEMA) throw wrong(`schema ${JSON.stringify(found.schema)}`, `"${SCHEMA}"`);
+  const { table, verdict, version } = found as Partial<Project>;
+  const place = placeOf(found.place);
+  if (!place.example && !isTable(table)) throw wrong("neither table nor example", "one of them");
+  return {
+    schema: SCHEMA,
+    version: String(version),
+    place,
+    ...(isTable(table) ? { table } : {}),
+    ...(isVerdict(verdict) ? { verdict } : {}),
+  };
+}
+
+/** Validates a place by converting it to an address and back. */
+function placeOf(found: unknown): Place {
+  const given = (typeof found === "object" && found !== null ? found : {}) as Place;
+  const columns = Array.isArray(given.columns) ? given.columns : undefined;
+  const { columns: _, ...rest } = given;
+  return fromAddress(toAddress({ ...rest, ...(columns ? { columns } : {}) }));
+}
+
+function isTable(found: Partial<ProjectTable> | undefined): found is ProjectTable {
+  return (
+    typeof found === "object" &&
+    found !== null &&
+    typeof found.name === "string" &&
+    typeof found.bytes === "number" &&
+    typeof found.sha256 === "string" &&
+    typeof found.rows === "number" &&
+    Array.isArray(found.columns) &&
+    typeof found.format === "object" &&
+    found.format !== null &&
+    (found.content === undefined || typeof found.content === "string")
+  );
+}
+
+function isVerdict(found: Project["verdict"]): found is NonNullable<Project["verdict"]> {
+  return (
+    typeof found === "object" &&
+    found !== null &&
+    typeof found.sentence === "string" &&
+    typeof found.margin === "number"
+  );
+}
+
+/** What a project saves. */
+interface Analysis {
+  /** Version of the running Studio. */
   readonly version: string;
   readonly place: Place;
   readonly table: TableState;
   readonly decided: DecidedPair | undefined;
 }
 
-/** The project that was opened, as long as its table is at hand or waited for, and how what is seen compares with it. */
+/** The open project, and how the table and verdict on the page compare with it. */
 export class ProjectState {
   opened: Project | undefined = $state.raw(undefined);
-  /** Whether the table at hand is that of the project, by its fingerprint; unknown while it is compared. */
+  /** Whether the open table is that of the project, by its SHA-256; undefined while it is compared. */
   isItsTable: boolean | undefined = $state(undefined);
   readonly #pool: Pool;
 
@@ -31,21 +137,21 @@ export class ProjectState {
     this.isItsTable = undefined;
   }
 
-  /** Compares the fingerprint of the table at hand, if it could be read, with the project's. */
+  /** Compares the SHA-256 of the open table with the project's. */
   async compareTable(table: TableState): Promise<void> {
     this.isItsTable = undefined;
     const [{ opened }, { file }] = [this, table];
     if (!opened || !file || !table.preview.value) return;
     try {
-      const { sha256 } = await this.#pool.askKeeper("keepTable", { blob: file.blob, isWhole: false }).promise;
+      const { sha256 } = await this.#pool.askTable("keepTable", { blob: file.blob, isWhole: false }).promise;
       if (this.opened === opened && table.file?.blob === file.blob) this.isItsTable = sha256 === opened.table?.sha256;
     } catch (error) {
-      // Another table came meanwhile, and its keeper with it.
+      // Another table was opened in the meantime.
       if (!(error instanceof Canceled)) throw error;
     }
   }
 
-  /** What the project says, where that can be compared with a verdict that was made with these settings. */
+  /** The verdict of the project, if it was made with the same table and settings as this one. */
   verdictBeside(
     decided: DecidedPair | undefined,
     settings: Settings,
@@ -54,14 +160,14 @@ export class ProjectState {
     if (!place || !verdict || !decided || (table && this.isItsTable !== true)) return undefined;
     const asAddress = (of: Settings) => toAddress({ ...of, view: "pair", picture: "curves" });
     if (asAddress(settingsOf(place)) !== asAddress(settings)) return undefined;
-    return { verdict, isSame: verdict.score === decided.decision.score };
+    return { verdict, isSame: verdict.margin === decided.decision.score };
   }
 
-  /** All it takes to see this again, as the text of a file. @param isWhole with the table itself */
-  async save({ version, place, table: at, decided }: Seen, isWhole: boolean): Promise<string> {
+  /** The text of a project file. @param isWhole whether to include the table */
+  async save({ version, place, table: at, decided }: Analysis, isWhole: boolean): Promise<string> {
     const { file, format } = at;
     const table = at.preview.value;
-    const kept = file && (await this.#pool.askKeeper("keepTable", { blob: file.blob, isWhole }).promise);
+    const kept = file && (await this.#pool.askTable("keepTable", { blob: file.blob, isWhole }).promise);
     return projectText({
       version,
       place,
@@ -78,11 +184,11 @@ export class ProjectState {
             },
           }
         : {}),
-      ...(decided ? { verdict: { sentence: decided.sentence, ...scoreOf(decided) } } : {}),
+      ...(decided ? { verdict: { sentence: decided.sentence, ...marginOf(decided) } } : {}),
     });
   }
 }
 
-function scoreOf({ decision: { score, confidence } }: DecidedPair): { score: number; confidence?: number } {
-  return { score, ...(confidence === undefined ? {} : { confidence }) };
+function marginOf({ decision: { score: margin, confidence } }: DecidedPair): { margin: number; confidence?: number } {
+  return { margin, ...(confidence === undefined ? {} : { confidence }) };
 }

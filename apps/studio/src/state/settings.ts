@@ -1,33 +1,35 @@
-/** What the page shows. */
-export type View = "start" | "import" | "map" | "pair";
-export const VIEWS: readonly View[] = ["start", "import", "map", "pair"];
+import type { MethodAbout, StudyOptions, TablePreview } from "../engine/messages.js";
+
+/** What the page shows; "pairs" decides all pairs of the chosen columns. */
+export type View = "start" | "import" | "pairs" | "pair";
+export const VIEWS: readonly View[] = ["start", "import", "pairs", "pair"];
 
 /** Which picture of both directions is shown. */
 export type Picture = "velocity" | "curves" | "noise" | "residual";
 export const PICTURES: readonly Picture[] = ["velocity", "curves", "noise", "residual"];
 
-/** What readers choose and may take back. Absent: what the method has for a default. */
+/** What readers choose and can undo. An absent setting has the method's default. */
 export interface Settings {
   readonly method: string;
   readonly seed: number;
   readonly trim?: number;
   readonly maxRows?: number;
   readonly abstain?: number;
-  /** Numbers of columns, from 1; never their names, which may tell more than a link should. */
+  /** Column numbers, from 1. Names are never stored, so that a link does not reveal them. */
   readonly x?: number;
   readonly y?: number;
-  /** Numbers of the columns on the map, in ascending order; absent: the first of those with numbers. */
+  /** Column numbers for the view of all pairs, ascending; absent: the first numeric columns. */
   readonly columns?: readonly number[];
 }
 
-/** Settings and where one is: all that an address holds. Data never are in it. */
+/** Settings and view: everything that an address holds. It never holds data. */
 export interface Place extends Settings {
   readonly view: View;
   readonly picture: Picture;
   readonly example?: string;
 }
 
-/** A place's settings, without where one is. */
+/** The settings of a place, without its view. */
 export function settingsOf({ view: _, picture: __, example: ___, ...settings }: Place): Settings {
   return settings;
 }
@@ -35,7 +37,7 @@ export function settingsOf({ view: _, picture: __, example: ___, ...settings }: 
 export const DEFAULT_SETTINGS: Settings = { method: "default", seed: 0 };
 export const DEFAULT_PLACE: Place = { ...DEFAULT_SETTINGS, view: "start", picture: "curves" };
 
-/** What each number may be; whatever is not is not taken. */
+/** The range of each number; values outside are ignored. */
 export const LIMITS = {
   seed: { least: 0, most: Number.MAX_SAFE_INTEGER, whole: true },
   trim: { least: 0, most: 0.5, whole: false },
@@ -47,11 +49,100 @@ export const LIMITS = {
 
 export type NumberSetting = keyof typeof LIMITS;
 
-/** More columns than this make a map that nobody can read, and more than five thousand pairs. */
-export const MOST_MAP_COLUMNS = 100;
+/** 100 columns make 4,950 pairs; a larger matrix is not readable. */
+export const MOST_PAIRS_COLUMNS = 100;
 
 /** Whether a setting may have this value. */
 export function isAllowed(name: NumberSetting, value: number): boolean {
   const { least, most, whole } = LIMITS[name];
   return value >= least && value <= most && (!whole || Number.isSafeInteger(value));
+}
+
+/** Default rows of each pair when all pairs are decided: enough for most verdicts, in a fraction of a second each. */
+const PAIRS_ROWS = 5000;
+
+/** The options of `decide` for one pair, without those that the method does not have. */
+export function studyOptions(settings: Settings, methods: readonly MethodAbout[]): StudyOptions {
+  const { method, seed, maxRows, trim, abstain } = settings;
+  const about = methods.find(({ name }) => name === method);
+  return {
+    method,
+    seed,
+    ...(maxRows === undefined ? {} : { maxRows }),
+    ...(trim === undefined || about?.hasTrim !== true ? {} : { trim }),
+    ...(abstain === undefined || about?.hasAbstain !== true ? {} : { abstain }),
+  };
+}
+
+/** The same for all pairs, with fewer rows by default. */
+export function pairsOptions(settings: Settings, methods: readonly MethodAbout[]): StudyOptions {
+  const options = studyOptions(settings, methods);
+  const about = methods.find(({ name }) => name === settings.method);
+  return { ...options, maxRows: options.maxRows ?? Math.min(about?.comfortableRows ?? PAIRS_ROWS, PAIRS_ROWS) };
+}
+
+/**
+ * Settings for a table that was opened. They keep their columns if these are meant for this table and exist in it
+ * (`isKept`); otherwise they get its first numeric columns.
+ */
+export function settingsForTable(
+  { x, y, columns, ...rest }: Settings,
+  table: TablePreview,
+  isMeant: boolean,
+): { readonly settings: Settings; readonly isKept: boolean } {
+  const isKept = isMeant && x !== y && isColumn(table, x) && isColumn(table, y);
+  const pair = isKept ? { x, y } : firstColumns(table);
+  return { settings: { ...rest, ...pair, ...(isMeant && columns ? { columns } : {}) }, isKept };
+}
+
+function isColumn({ columns }: TablePreview, number: number | undefined): number is number {
+  return number !== undefined && number >= 1 && number <= columns.length;
+}
+
+/** The first two numeric columns that are not row numbers, or fewer if there are fewer. */
+function firstColumns({ columns }: TablePreview): { x?: number; y?: number } {
+  const measured = columns.flatMap(({ numeric, isRowNumber }, i) => (numeric && !isRowNumber ? [i + 1] : []));
+  const [x, y] = columns.length === 2 ? [1, 2] : measured;
+  return { ...(x === undefined ? {} : { x }), ...(y === undefined ? {} : { y }) };
+}
+
+/** Most undo steps. */
+const MOST_STATES = 100;
+
+/** A state with its undo and redo steps, as immutable data. */
+export interface History<T> {
+  readonly past: readonly T[];
+  readonly present: T;
+  readonly future: readonly T[];
+}
+
+export function historyOf<T>(present: T): History<T> {
+  return { past: [], present, future: [] };
+}
+
+/** Adds a step and drops the redo steps. An equal state adds no step, whatever the order of its fields. */
+export function withNext<T>(history: History<T>, present: T): History<T> {
+  if (inOrder(present) === inOrder(history.present)) return history;
+  return { past: [...history.past, history.present].slice(-MOST_STATES), present, future: [] };
+}
+
+export function undone<T>({ past, present, future }: History<T>): History<T> {
+  const before = past.at(-1);
+  if (before === undefined) return { past, present, future };
+  return { past: past.slice(0, -1), present: before, future: [present, ...future] };
+}
+
+export function redone<T>({ past, present, future }: History<T>): History<T> {
+  const [after, ...rest] = future;
+  if (after === undefined) return { past, present, future };
+  return { past: [...past, present], present: after, future: rest };
+}
+
+/** A state as text, with sorted fields. */
+function inOrder(state: unknown): string {
+  return JSON.stringify(state, (_, part) =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
 }

@@ -1,15 +1,14 @@
-import { faultOf } from "../engine/fault.js";
 import type { Fault } from "../engine/messages.js";
-import { Canceled, type Task } from "../engine/task.js";
+import { Canceled, faultOf, type Task } from "../engine/messages.js";
 
-/** Room for one answer: the newest question's, whatever comes back when. */
+/** Holds the answer to the newest question; late answers to older ones are ignored. */
 export class Slot<T> {
   value: T | undefined = $state.raw(undefined);
   fault: Fault | undefined = $state.raw(undefined);
   busy: boolean = $state(false);
   #task: Task<T> | undefined;
 
-  /** Waits for a task, in place of the one before, which is ended. Gives its value, or undefined if it came to none. */
+  /** Cancels the previous task and waits for this one. Returns its value, or undefined if it failed or was replaced. */
   async run(task: Task<T>): Promise<T | undefined> {
     this.#task?.cancel();
     this.#task = task;
@@ -33,7 +32,7 @@ export class Slot<T> {
     }
   }
 
-  /** Ends what is under way and keeps what there is. */
+  /** Cancels the task and keeps the value. */
   stop(): void {
     const task = this.#task;
     this.#task = undefined;
@@ -41,13 +40,13 @@ export class Slot<T> {
     task?.cancel();
   }
 
-  /** Ends what is under way, and has this fault in place of a value. */
+  /** Cancels the task and replaces the value by a fault. */
   fail(fault: Fault): void {
     this.clear();
     this.fault = fault;
   }
 
-  /** Ends what is under way and forgets the rest. */
+  /** Cancels the task and drops the value. */
   clear(): void {
     this.stop();
     this.value = undefined;

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { TaskFault } from "../engine/fault.js";
-import { Canceled, type Task } from "../engine/task.js";
+import { Canceled, type Task, TaskFault } from "../engine/messages.js";
 import { Slot } from "./slot.svelte.js";
 
-/** A task that is settled by hand. */
+/** A task that the test settles. */
 function held<T>() {
   let resolve: (value: T) => void = () => undefined;
   let reject: (error: Error) => void = () => undefined;
@@ -22,12 +21,12 @@ function held<T>() {
   return { task, resolve, reject, state };
 }
 
-test("the newest question's answer stays, whenever the others come", async () => {
+test("the answer to the newest question stays, whenever older ones arrive", async () => {
   const slot = new Slot<string>();
   const [first, second] = [held<string>(), held<string>()];
-  // As if canceling came too late.
-  const deaf: Task<string> = { promise: first.task.promise, cancel: () => undefined };
-  const old = slot.run(deaf);
+  // Ignores cancellation, as if it came too late.
+  const uncancelable: Task<string> = { promise: first.task.promise, cancel: () => undefined };
+  const old = slot.run(uncancelable);
   const fresh = slot.run(second.task);
   second.resolve("new");
   expect(await fresh).toBe("new");
@@ -36,7 +35,7 @@ test("the newest question's answer stays, whenever the others come", async () =>
   expect([slot.value, slot.busy, slot.fault]).toEqual(["new", false, undefined]);
 });
 
-test("a new question ends the one before, and its end is no fault", async () => {
+test("a new question cancels the previous one, which is not a fault", async () => {
   const slot = new Slot<string>();
   const first = held<string>();
   const old = slot.run(first.task);
@@ -50,7 +49,7 @@ test("a new question ends the one before, and its end is no fault", async () => 
   expect(slot.value).toBe("new");
 });
 
-test("a fault takes the place of the value, and a value that of the fault", async () => {
+test("a fault replaces the value, and a value replaces the fault", async () => {
   const slot = new Slot<string>();
   const failing = held<string>();
   const run = slot.run(failing.task);
@@ -64,7 +63,7 @@ test("a fault takes the place of the value, and a value that of the fault", asyn
   expect([slot.value, slot.fault]).toEqual(["yes", undefined]);
 });
 
-test("stopping keeps what there is, clearing does not", async () => {
+test("stopping keeps the value, clearing drops it", async () => {
   const slot = new Slot<string>();
   const good = held<string>();
   const run = slot.run(good.task);

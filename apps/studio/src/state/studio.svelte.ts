@@ -2,30 +2,41 @@ import type { MapColumn } from "@causal-velocity/core/pairs/pairs-figure.js";
 import { isExample } from "../engine/examples.js";
 import type { ColumnChoice, MethodAbout, StudyOptions, TablePreview, Thumbnail } from "../engine/messages.js";
 import type { Pool } from "../engine/pool.js";
-import { fromAddress, toAddress } from "./address.js";
+import { type AddressBar, fromAddress, toAddress } from "./address.js";
 import type { Recipe } from "./as-commands.js";
-import type { AddressBar } from "./browser-address.js";
-import { type History, historyOf, redone, undone, withNext } from "./history.js";
-import { MapState } from "./map.svelte.js";
 import { Opening } from "./opening.svelte.js";
 import { PairState } from "./pair.svelte.js";
+import { PairsState } from "./pairs.svelte.js";
 import { ProjectState } from "./project.svelte.js";
-import { DEFAULT_SETTINGS, type Picture, type Place, type Settings, type View, settingsOf } from "./settings.js";
-import { settingsForTable } from "./settings-for-table.js";
+import {
+  DEFAULT_SETTINGS,
+  type History,
+  historyOf,
+  type Picture,
+  type Place,
+  pairsOptions,
+  redone,
+  type Settings,
+  settingsForTable,
+  settingsOf,
+  studyOptions,
+  undone,
+  type View,
+  withNext,
+} from "./settings.js";
 import { Slot } from "./slot.svelte.js";
-import { mapOptions, studyOptions } from "./study-options.js";
 import { TableState } from "./table.svelte.js";
 
-/** Rows behind a small picture of the gallery. */
+/** Rows of a small picture in the gallery. */
 const THUMBNAIL_ROWS = 240;
-/** Columns on a map before anybody chose. */
-const FIRST_MAP_COLUMNS = 40;
-/** Rows from which on a verdict takes several seconds. */
+/** Default number of columns in the view of all pairs. */
+const FIRST_PAIRS_COLUMNS = 40;
+/** With this many rows a verdict takes several seconds. */
 const TALL = 60_000;
 
 /**
- * The state of the page and all that changes it: where the reader is, with which settings, and from there what is asked
- * of table, pair and map. Views read it and call it; they hold none of their own.
+ * The state of the page and everything that changes it: the view, the settings, and the table, pair and pairs that they
+ * are about. Views read this state and call its methods.
  */
 export class Studio {
   #history: History<Settings> = $state.raw(historyOf(DEFAULT_SETTINGS));
@@ -36,10 +47,10 @@ export class Studio {
   readonly thumbnails: Slot<readonly Thumbnail[]> = new Slot();
   readonly table: TableState;
   readonly pair: PairState;
-  readonly map: MapState;
+  readonly pairs: PairsState;
   readonly project: ProjectState;
   readonly opening: Opening;
-  /** Of the Studio that runs. */
+  /** Version of the running Studio. */
   readonly version: string;
   readonly #pool: Pool;
   readonly #address: AddressBar;
@@ -50,7 +61,7 @@ export class Studio {
     this.version = version;
     this.table = new TableState(pool);
     this.pair = new PairState(pool);
-    this.map = new MapState(pool);
+    this.pairs = new PairsState(pool);
     this.project = new ProjectState(pool);
     const { table, project } = this;
     this.opening = new Opening(pool, {
@@ -74,7 +85,7 @@ export class Studio {
     return this.#history.future.length > 0;
   }
 
-  /** Two columns, once chosen. */
+  /** The two chosen columns. */
   get choice(): ColumnChoice | undefined {
     const { x, y } = this.settings;
     return x !== undefined && y !== undefined && x !== y ? { x, y } : undefined;
@@ -84,54 +95,54 @@ export class Studio {
     return studyOptions(this.settings, this.methods.value ?? []);
   }
 
-  get mapOptions(): StudyOptions {
-    return mapOptions(this.settings, this.methods.value ?? []);
+  get pairsOptions(): StudyOptions {
+    return pairsOptions(this.settings, this.methods.value ?? []);
   }
 
-  /** The columns on the map. */
-  get mapColumns(): readonly MapColumn[] {
+  /** The columns whose pairs are decided. */
+  get pairsColumns(): readonly MapColumn[] {
     const { columns } = this.settings;
-    if (!columns) return this.table.measuredColumns.slice(0, FIRST_MAP_COLUMNS);
+    if (!columns) return this.table.measuredColumns.slice(0, FIRST_PAIRS_COLUMNS);
     return this.table.numericColumns.filter(({ number }) => columns.includes(number));
   }
 
-  /** Whether there is more than one pair to map. */
-  get hasMap(): boolean {
+  /** Whether the table has more than one pair. */
+  get hasPairs(): boolean {
     return this.table.measuredColumns.length > 2;
   }
 
-  /** What somebody needs to know to decide the pair elsewhere. */
+  /** How to decide the pair outside Studio. */
   get recipe(): Recipe | undefined {
     const [{ source }, { choice, options }] = [this.table, this];
     return source && choice ? { source, choice, options } : undefined;
   }
 
-  /** The same for the map. */
-  get mapRecipe(): Recipe | undefined {
-    const [{ source }, { map }] = [this.table, this];
-    if (source?.kind !== "file" || !map.options) return undefined;
-    return { source, choice: map.columns.map(({ number }) => number), options: map.options };
+  /** How to decide all pairs outside Studio. */
+  get pairsRecipe(): Recipe | undefined {
+    const [{ source }, { pairs }] = [this.table, this];
+    if (source?.kind !== "file" || !pairs.options) return undefined;
+    return { source, choice: pairs.columns.map(({ number }) => number), options: pairs.options };
   }
 
-  /** What the project that was opened said, where that can be compared with what is seen now. */
+  /** The verdict of the open project, if it can be compared with the one on the page. */
   get projectVerdict(): ReturnType<ProjectState["verdictBeside"]> {
     return this.project.verdictBeside(this.pair.decided.value, this.settings);
   }
 
-  /** Reads the address and begins: with the example it names, or at the start. */
+  /** Reads the address and opens the example it names, or the start view. */
   async begin(): Promise<void> {
     const place = fromAddress(this.#address.read());
     this.#restore(place);
     const named = isExample(place.example) ? place.example : undefined;
     if (!named && place.view !== "start") this.opening.awaited = place.view;
     const opened = named ? this.opening.openExample(named, place.view) : undefined;
-    await this.thumbnails.run(this.#pool.askKeeper("thumbnails", { rows: THUMBNAIL_ROWS }));
-    await this.methods.run(this.#pool.askKeeper("methods", {}));
-    this.#pool.warm();
+    await this.thumbnails.run(this.#pool.askTable("thumbnails", { rows: THUMBNAIL_ROWS }));
+    await this.methods.run(this.#pool.askTable("methods", {}));
+    this.#pool.startEarly();
     await opened;
   }
 
-  /** The address changed by hand or by the way back. */
+  /** Handles a change of the address, by hand or by the back button. */
   async follow(): Promise<void> {
     const { table } = this;
     const place = fromAddress(this.#address.read());
@@ -150,13 +161,13 @@ export class Studio {
     this.#show(place.view);
   }
 
-  /** Ends the reading of a file. */
+  /** Stops reading a file. */
   stopOpening(): void {
     this.table.stop();
     this.go("start");
   }
 
-  /** All it takes to see this again, as the text of a file. @param isWhole with the table itself */
+  /** The text of a project file. @param isWhole whether to include the table */
   projectFile(isWhole: boolean): Promise<string> {
     const { version, table, pair } = this;
     return this.project.save({ version, place: this.#place, table, decided: pair.decided.value }, isWhole);
@@ -175,14 +186,14 @@ export class Studio {
     this.#writeAddress(false);
   }
 
-  /** From the map to one of its pairs. */
+  /** Opens one pair from the view of all pairs. */
   openPair(x: number, y: number): void {
-    // Not a step that can be taken back: that would lead to another pair, not to the map.
+    // Not an undo step: undoing it would lead to another pair, not to the view of all pairs.
     this.#apply(historyOf({ ...this.settings, x, y }));
     this.go("pair");
   }
 
-  /** Changes settings, and with them what they decide. */
+  /** Changes settings and decides again if needed. */
   change(part: Partial<Settings>): void {
     const next = withoutUndefined({ ...this.settings, ...part });
     this.#apply(withNext(this.#history, next));
@@ -196,22 +207,22 @@ export class Studio {
     this.#apply(redone(this.#history));
   }
 
-  /** Decides the pair that is chosen. */
+  /** Decides the chosen pair. */
   async study(): Promise<void> {
     if (this.choice) await this.pair.study(this.choice, this.options, this.#isTall);
   }
 
-  /** Asks the other methods about it. */
+  /** Compares the verdict with other methods. */
   async compare(): Promise<void> {
     if (this.choice) await this.pair.compare(this.choice, this.options);
   }
 
-  /** Decides all pairs of the map's columns that are not decided yet. */
-  startMap(): void {
-    if (this.mapColumns.length > 1) void this.map.start(this.mapColumns, this.mapOptions);
+  /** Decides all pairs that are not decided yet. */
+  decidePairs(): void {
+    if (this.pairsColumns.length > 1) void this.pairs.start(this.pairsColumns, this.pairsOptions);
   }
 
-  /** Other methods than the default draw fewer rows by themselves. */
+  /** Only for the default method: others draw fewer rows by default. */
   get #isTall(): boolean {
     const { method, maxRows = Number.POSITIVE_INFINITY } = this.settings;
     const rowCount = this.table.preview.value?.rowCount ?? 0;
@@ -230,7 +241,7 @@ export class Studio {
 
   #leaveFor(view: View): void {
     this.pair.clear();
-    this.map.clear();
+    this.pairs.clear();
     this.view = view;
   }
 
@@ -238,7 +249,7 @@ export class Studio {
     const { settings, isKept } = settingsForTable(this.settings, preview, isMeant);
     this.#history = historyOf(settings);
     this.#writeAddress(true);
-    // What was asked while the table was read was asked of the table before.
+    // Results that were requested while the table was read are about the previous table.
     this.#leaveFor(this.view);
     if (isKept && then) this.go(then);
     else this.#show(this.view);
@@ -259,12 +270,12 @@ export class Studio {
     else this.pair.decided.clear();
   }
 
-  /** Asks for what a view shows and is not there. */
+  /** Requests the results that a view needs and does not have. */
   #show(view: View): void {
     const { decided } = this.pair;
     if (view === "import") this.#previewPair();
     if (view === "pair" && !decided.value && !decided.busy) void this.study();
-    if (view === "map" && this.map.outcomes.length === 0) this.startMap();
+    if (view === "pairs" && this.pairs.outcomes.length === 0) this.decidePairs();
   }
 
   #previewPair(): void {

@@ -3,7 +3,7 @@ import { csv, quiet, rows, studioHere } from "../../../../tests/studio/studio-he
 import type { Request } from "../engine/messages.js";
 
 describe("Studio's state", () => {
-  test("an example in the address is opened, decided and explained, and the address tells it", async () => {
+  test("an example in the address is opened, decided and explained, and stays in the address", async () => {
     const { studio, bar } = studioHere("#example=additive&seed=4");
     await studio.begin();
     await quiet(studio);
@@ -13,13 +13,13 @@ describe("Studio's state", () => {
     expect(bar.hash).toBe("view=pair&example=additive&seed=4&x=1&y=2");
   });
 
-  test("an address of a table that is not here leads to the start, which says so", async () => {
+  test("an address of a table that is not open leads to the start, which waits for the table", async () => {
     const { studio } = studioHere("#view=pair&x=2&y=3");
     await studio.begin();
     expect([studio.view, studio.opening.awaited]).toEqual(["start", "pair"]);
   });
 
-  test("a file shows its preview with the first two columns of numbers; nothing is decided before it is asked for", async () => {
+  test("a file shows its preview with the first two columns of numbers; nothing is decided until requested", async () => {
     const { studio, asked } = studioHere();
     await studio.opening.openFile(csv, "t.csv");
     await quiet(studio);
@@ -30,7 +30,7 @@ describe("Studio's state", () => {
     expect(studio.pair.decided.value?.decision.names).toEqual({ x: "a", y: "b" });
   });
 
-  test("settings decide anew and can be taken back, columns with them", async () => {
+  test("a change of settings or columns decides again and can be undone", async () => {
     const { studio, bar } = studioHere();
     await studio.opening.openFile(csv, "t.csv");
     studio.go("pair");
@@ -53,7 +53,7 @@ describe("Studio's state", () => {
     expect(bar.hash).toBe("view=pair&method=reci&seed=5&x=2&y=3");
   });
 
-  test("an option that the method does not have is kept for those that do, and not sent", async () => {
+  test("an option that the method does not have is kept for other methods and not sent", async () => {
     const { studio } = studioHere();
     await studio.begin();
     studio.change({ trim: 0.1, abstain: 0.9 });
@@ -62,44 +62,44 @@ describe("Studio's state", () => {
     expect(studio.options).toEqual({ method: "b-quad", seed: 0, trim: 0.1 });
   });
 
-  test("a first look at a tall pair is there while all rows are weighed, stays when that is stopped, and goes when it is done", async () => {
+  test("a first look at a tall pair is shown while all rows are used, stays if that is stopped, and goes when it is done", async () => {
     const isEndless = ({ question, ask }: Request) => question === "decide" && !("maxRows" in ask);
     const { studio, asked } = studioHere("", isEndless);
     const decisions = () => asked.filter((question) => question === "decide").length;
     const lines = Array.from({ length: 60_000 }, (_, i) => `${(i * 31) % 6007},${((i * 31) % 6007) + (i % 97)}`);
     await studio.opening.openFile(new Blob([`a,b\n${lines.join("\n")}\n`]), "tall.csv");
     studio.go("pair");
-    while (!studio.pair.glance.value) await new Promise((resolve) => setTimeout(resolve, 5));
-    const glance = studio.pair.glance.value;
-    expect(glance.decision.rows).toMatchObject({ read: 60_000, used: 20_000 });
+    while (!studio.pair.firstLook.value) await new Promise((resolve) => setTimeout(resolve, 5));
+    const firstLook = studio.pair.firstLook.value;
+    expect(firstLook.decision.rows).toMatchObject({ read: 60_000, used: 20_000 });
     expect([studio.pair.decided.busy, decisions()]).toEqual([true, 2]);
     studio.pair.stopDeciding();
-    expect([studio.pair.decided.busy, studio.pair.glance.value]).toEqual([false, glance]);
-    // Few rows need no first look, and end it.
+    expect([studio.pair.decided.busy, studio.pair.firstLook.value]).toEqual([false, firstLook]);
+    // With few rows there is no first look.
     studio.change({ maxRows: 2000 });
     await quiet(studio);
-    expect([studio.pair.decided.value?.decision.rows.used, studio.pair.glance.value, decisions()]).toEqual([
+    expect([studio.pair.decided.value?.decision.rows.used, studio.pair.firstLook.value, decisions()]).toEqual([
       2000,
       undefined,
       3,
     ]);
-    // Nor do methods that draw few rows themselves, for which many may take minutes.
+    // Nor for methods that draw few rows by default, for which many rows may take minutes.
     studio.go("import");
     studio.undo();
     studio.change({ method: "reci" });
     studio.go("pair");
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect([studio.pair.decided.busy, studio.pair.glance.busy, decisions()]).toEqual([true, false, 4]);
+    while (decisions() < 4) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect([studio.pair.decided.busy, studio.pair.firstLook.busy, decisions()]).toEqual([true, false, 4]);
   });
 
-  test("a row that is held, moved and let go gets the exact answer", async () => {
+  test("a row that is selected, moved and released gets the exact answer", async () => {
     const { studio } = studioHere("#example=additive");
     await studio.begin();
     await quiet(studio);
     const scene = studio.pair.scene.value;
     if (!scene) throw new Error("no scene");
     const question = studio.pair.whatIf["y->x"];
-    question.hold(scene, 10);
+    question.select(scene, 10);
     expect(question.from).toEqual({ cause: scene.y[10], effect: scene.x[10] });
     expect(question.rowNumber).toBe(scene.rows[10]);
     question.step(scene, 3);
@@ -112,29 +112,29 @@ describe("Studio's state", () => {
     expect([question.from, question.answer.value]).toEqual([undefined, undefined]);
   });
 
-  test("a map decides all pairs of the columns chosen, and opens one of them with the same verdict", async () => {
+  test("all pairs of the chosen columns are decided, and one of them opens with the same verdict", async () => {
     const { studio, bar } = studioHere();
     const three = new Blob([`a,b,c\n${rows.map(([kind, a, b]) => `${a},${b},${a + kind}`).join("\n")}\n`]);
     await studio.begin();
     await studio.opening.openFile(three, "three.csv");
-    expect(studio.hasMap).toBe(true);
-    studio.go("map");
-    while (!studio.map.isDone) await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(studio.map.outcomes.map(({ names }) => `${names.x} ${names.y}`)).toEqual(["a b", "a c", "b c"]);
-    expect(studio.map.options).toMatchObject({ maxRows: 5000 });
+    expect(studio.hasPairs).toBe(true);
+    studio.go("pairs");
+    while (!studio.pairs.isDone) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(studio.pairs.outcomes.map(({ names }) => `${names.x} ${names.y}`)).toEqual(["a b", "a c", "b c"]);
+    expect(studio.pairs.options).toMatchObject({ maxRows: 5000 });
     studio.openPair(2, 3);
     await quiet(studio);
-    const { score, confidence } = studio.map.outcomes[2].decision ?? {};
+    const { score, confidence } = studio.pairs.outcomes[2].decision ?? {};
     expect(studio.pair.decided.value?.decision).toMatchObject({ names: { x: "b", y: "c" }, score, confidence });
     studio.change({ columns: [1, 3] });
-    studio.go("map");
-    expect(bar.hash).toBe("view=map&x=2&y=3&columns=1.3");
-    expect(studio.map.isFor(studio.mapColumns, studio.mapOptions)).toBe(false);
-    studio.startMap();
-    expect(studio.map.pairCount).toBe(1);
+    studio.go("pairs");
+    expect(bar.hash).toBe("view=pairs&x=2&y=3&columns=1.3");
+    expect(studio.pairs.isFor(studio.pairsColumns, studio.pairsOptions)).toBe(false);
+    studio.decidePairs();
+    expect(studio.pairs.pairCount).toBe(1);
   });
 
-  test("the address of a table leads there once the table is opened again, with its columns", async () => {
+  test("the address of a table is restored with its columns when the table is opened again", async () => {
     const { studio } = studioHere("#view=pair&x=3&y=2&seed=2");
     await studio.begin();
     await studio.opening.openFile(csv, "t.csv");
@@ -145,7 +145,7 @@ describe("Studio's state", () => {
     expect([studio.view, studio.choice]).toEqual(["import", { x: 2, y: 3 }]);
   });
 
-  test("the way back leads to the verdict with its own settings, decided if it is not there", async () => {
+  test("the back button leads to the verdict with its own settings, and decides it if needed", async () => {
     const { studio, bar } = studioHere();
     await studio.begin();
     await studio.opening.openFile(csv, "t.csv");
@@ -162,7 +162,7 @@ describe("Studio's state", () => {
     expect(bar.hash).toBe(before.hash);
   });
 
-  test("views are steps of the way back, settings and pictures are not, and each step has its picture", async () => {
+  test("views are steps of the browser history, settings and pictures are not, and each step has its picture", async () => {
     const { studio, bar, steps } = studioHere();
     await studio.begin();
     await studio.opening.openFile(csv, "t.csv");
@@ -179,7 +179,7 @@ describe("Studio's state", () => {
     expect([studio.picture, studio.settings.seed]).toEqual(["curves", 0]);
   });
 
-  test("a verdict that settings made elsewhere have outdated is not shown again", async () => {
+  test("a verdict outdated by settings that changed on another view is not shown again", async () => {
     const { studio } = studioHere();
     await studio.opening.openFile(csv, "t.csv");
     studio.go("pair");
@@ -192,7 +192,7 @@ describe("Studio's state", () => {
     expect(studio.pair.decided.value?.decision.seed).toBe(9);
   });
 
-  test("text and examples have a way to do the same elsewhere; other tables, which the program could not read, have none", async () => {
+  test("text files and examples have a recipe; tables that the command line cannot read have none", async () => {
     const { studio } = studioHere();
     await studio.opening.openFile(csv, "t.csv");
     expect(studio.recipe?.source).toEqual({ kind: "file", name: "t.csv", format: {}, columns: ["kind", "a", "b"] });
@@ -202,7 +202,7 @@ describe("Studio's state", () => {
     expect(studio.recipe?.source).toMatchObject({ kind: "simulation", simulator: "anm" });
   });
 
-  test("the way back to the settings one has is no step, in whatever order they were set, and decides nothing anew", async () => {
+  test("going back to the current settings is no undo step, in whatever order they were set, and decides nothing again", async () => {
     const { studio, bar, asked } = studioHere();
     await studio.begin();
     await studio.opening.openFile(csv, "t.csv");
@@ -220,7 +220,7 @@ describe("Studio's state", () => {
     expect([studio.settings.maxRows, studio.canUndo]).toEqual([undefined, false]);
   });
 
-  test("the way back to another table does not show this one in its place", async () => {
+  test("going back to another table does not show this one in its place", async () => {
     const { studio, bar } = studioHere();
     await studio.begin();
     await studio.opening.openFile(csv, "t.csv");
@@ -231,48 +231,48 @@ describe("Studio's state", () => {
     expect([studio.view, studio.opening.awaited]).toEqual(["start", "import"]);
   });
 
-  test("columns chosen in one table are not sought in the next", async () => {
+  test("columns chosen in one table are not used in the next", async () => {
     const { studio } = studioHere();
     await studio.opening.openFile(csv, "t.csv");
     await studio.opening.openFile(new Blob(["k,v,w\na,b,c\nd,e,f\n"]), "words.csv");
     expect([studio.choice, studio.settings.x]).toEqual([undefined, undefined]);
   });
 
-  test("a pair opened from the map is no step to take back", async () => {
+  test("opening one of all pairs is no undo step", async () => {
     const { studio } = studioHere();
     await studio.opening.openFile(csv, "t.csv");
     studio.openPair(3, 2);
     expect([studio.choice, studio.canUndo]).toEqual([{ x: 3, y: 2 }, false]);
   });
 
-  test("a row that is not there, or none, lets go of the one that was held", async () => {
+  test("selecting a missing row, or none, clears the selection", async () => {
     const { studio } = studioHere("#example=additive");
     await studio.begin();
     await quiet(studio);
     const scene = studio.pair.scene.value;
     if (!scene) throw new Error("no scene");
     const question = studio.pair.whatIf["x->y"];
-    question.hold(scene, 3);
-    await question.holdRow(scene, 99_999);
+    question.select(scene, 3);
+    await question.selectRow(scene, 99_999);
     expect([question.from, question.looked.fault?.kind]).toEqual([undefined, "input"]);
-    question.hold(scene, 3);
-    await question.holdRow(scene, Number.NaN);
+    question.select(scene, 3);
+    await question.selectRow(scene, Number.NaN);
     expect([question.from, question.looked.fault]).toEqual([undefined, undefined]);
   });
 
-  test("a column that numbers the rows is neither among the first two nor on the first map", async () => {
+  test("a column of row numbers is neither among the first two nor used by default for all pairs", async () => {
     const { studio } = studioHere();
     const numbered = rows.map(([kind, a, b], i) => `${i + 1},${a},${b},${a + kind}`);
     await studio.opening.openFile(new Blob([`id,a,b,c\n${numbered.join("\n")}\n`]), "numbered.csv");
     expect(studio.choice).toEqual({ x: 2, y: 3 });
-    expect([studio.hasMap, studio.mapColumns.map(({ name }) => name)]).toEqual([true, ["a", "b", "c"]]);
+    expect([studio.hasPairs, studio.pairsColumns.map(({ name }) => name)]).toEqual([true, ["a", "b", "c"]]);
     expect(studio.table.numericColumns.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
     const fewer = numbered.map((line) => line.slice(0, line.lastIndexOf(",")));
     await studio.opening.openFile(new Blob([`id,a,b\n${fewer.join("\n")}\n`]), "fewer.csv");
-    expect(studio.hasMap).toBe(false);
+    expect(studio.hasPairs).toBe(false);
   });
 
-  test("columns of one name are told apart by their numbers", async () => {
+  test("columns of the same name are distinguished by their numbers", async () => {
     const { studio } = studioHere();
     await studio.opening.openFile(new Blob(["a,a,b\n1,2,3\n4,5,7\n"]), "twice.csv");
     expect(studio.table.numericColumns.map(({ name }) => name)).toEqual(["a (1)", "a (2)", "b"]);

@@ -1,14 +1,13 @@
 import type { MapColumn } from "@causal-velocity/core/pairs/pairs-figure.js";
 import type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
 import type { Truth } from "@causal-velocity/lab/simulate/simulator.js";
-import { MAP_EXAMPLE, examples } from "../engine/examples.js";
+import { examples, TABLE_EXAMPLE } from "../engine/examples.js";
 import type { Fault, Progress, TablePreview } from "../engine/messages.js";
 import type { Pool } from "../engine/pool.js";
 import type { PairSource } from "./as-commands.js";
-import { columnLabel } from "./column-label.js";
 import { Slot } from "./slot.svelte.js";
 
-/** What the reader thinks of an example; "none" for whoever just wants to see. */
+/** The reader's guess about an example; "none" if they skip it. */
 export type Guess = Truth | "none";
 
 export interface TableFile {
@@ -16,17 +15,17 @@ export interface TableFile {
   readonly name: string;
 }
 
-/** The table at hand: the file or example it came from, and what is known of it. Its rows stay in a worker. */
+/** The open table: its file or example, and its preview. Its rows stay in a worker. */
 export class TableState {
   readonly preview: Slot<TablePreview> = new Slot();
   file: TableFile | undefined = $state.raw(undefined);
-  /** What was chosen for the layout of the file, which is read again when a choice changes. */
+  /** Layout choices of the reader. The file is read again when they change. */
   format: FormatOverrides = $state.raw({});
   progress: Progress | undefined = $state.raw(undefined);
   example: string | undefined = $state(undefined);
-  /** Of the example; its verdict is not shown before. */
+  /** About the example; its verdict is shown after the guess. */
   guess: Guess | undefined = $state(undefined);
-  /** Counts the files that were read, to know an address of another one. */
+  /** Counts the files that were read, to recognize addresses of another table. */
   #mark = 0;
   readonly #pool: Pool;
 
@@ -38,7 +37,7 @@ export class TableState {
     return this.#mark;
   }
 
-  /** Reads a file. The table before it is gone at once, unless it is the same file, read in another way. */
+  /** Reads a file. The previous table is cleared at once, unless it is the same file with another layout. */
   async read(file: TableFile, format: FormatOverrides): Promise<TablePreview | undefined> {
     if (this.file?.blob !== file.blob) this.preview.clear();
     this.file = file;
@@ -60,34 +59,34 @@ export class TableState {
     this.file = undefined;
     this.format = {};
     this.example = id;
-    this.guess = id === MAP_EXAMPLE.id ? "none" : undefined;
-    return this.preview.run(this.#pool.askKeeper("openExample", { id }));
+    this.guess = id === TABLE_EXAMPLE.id ? "none" : undefined;
+    return this.preview.run(this.#pool.askTable("openExample", { id }));
   }
 
-  /** Has a fault in place of a table. @param file at fault, if it was read at all */
+  /** Shows a fault in place of a table. @param file the file with the fault, if one was read */
   fail(fault: Fault, file: TableFile | undefined = this.file): void {
     this.file = file;
     this.preview.fail(fault);
   }
 
-  /** Ends the reading of a file. */
+  /** Stops reading a file. */
   stop(): void {
     this.preview.clear();
     this.file = undefined;
   }
 
-  /** Columns of numbers, by number and label. */
+  /** Numeric columns, by number and label. */
   get numericColumns(): readonly MapColumn[] {
     const columns = this.preview.value?.columns ?? [];
     return columns.flatMap(({ numeric }, i) => (numeric ? [{ number: i + 1, name: columnLabel(columns, i) }] : []));
   }
 
-  /** Those that are more than the numbers of the rows. */
+  /** Numeric columns that are not row numbers. */
   get measuredColumns(): readonly MapColumn[] {
     return this.numericColumns.filter(({ number }) => this.preview.value?.columns[number - 1].isRowNumber !== true);
   }
 
-  /** Where somebody else finds it; tables that the command line cannot read have none. */
+  /** Where the command line finds this table; undefined if it cannot read it. */
   get source(): PairSource | undefined {
     const [preview, { file, format }] = [this.preview.value, this];
     if (preview?.kind === "text" && file) {
@@ -96,4 +95,10 @@ export class TableState {
     const example = examples.find(({ id }) => id === this.example);
     return example && { kind: "simulation", simulator: example.kind, options: example.options };
   }
+}
+
+/** A column's name, with its number if the name is not unique. */
+export function columnLabel(columns: readonly { readonly name: string }[], index: number): string {
+  const { name } = columns[index];
+  return columns.filter((other) => other.name === name).length > 1 ? `${name} (${index + 1})` : name;
 }

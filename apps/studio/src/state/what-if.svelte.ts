@@ -4,30 +4,29 @@ import type { Direction } from "@causal-velocity/core/fit/orient.js";
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
 import type { ColumnChoice, CurveThrough, Scene, WhatIf } from "../engine/messages.js";
 import type { Pool } from "../engine/pool.js";
-import { interpolate } from "./interpolate.js";
 import { Slot } from "./slot.svelte.js";
 
-/** Milliseconds without a move after which the exact answer and its band are asked for. */
+/** Milliseconds without a move before the exact answer and its band are requested. */
 const IDLE = 250;
 /** Values of the cause at which a band is drawn. */
 const BAND_POINTS = 33;
-/** One press of an arrow key moves the cause by this share of its axis; with Shift ten times as far. */
+/** One press of an arrow key moves the cause by this share of its axis, with Shift by ten times as much. */
 const KEY_STEP = 0.01;
 
-/** One direction's question "what if": a row that is held, where its cause is moved to, and what is known about that. */
+/** The question "what if" in one direction: the selected row, the value its cause is moved to, and the answer. */
 export class WhatIfState {
   readonly direction: Direction;
-  /** Position among the rows of the scene. */
-  held: number | undefined = $state(undefined);
+  /** Position of the selected row among the rows of the scene. */
+  selected: number | undefined = $state(undefined);
   from: Observation | undefined = $state.raw(undefined);
   rowNumber: number | undefined = $state(undefined);
-  /** The cause as it might have been. */
+  /** The value the cause is moved to. */
   to: number | undefined = $state(undefined);
   dragging: boolean = $state(false);
   readonly curve: Slot<CurveThrough> = new Slot();
   readonly answer: Slot<WhatIf> = new Slot();
   readonly band: Slot<readonly CounterfactualPoint[]> = new Slot();
-  /** A row that was asked for by its number. */
+  /** The values of a row that was selected by number. */
   readonly looked: Slot<{ readonly x: number; readonly y: number }> = new Slot();
   readonly #pool: Pool;
   #choice: ColumnChoice = { x: 1, y: 2 };
@@ -39,17 +38,17 @@ export class WhatIfState {
     this.#pool = pool;
   }
 
-  /** Forgets the row; another pair or seed is asked about from now on. */
+  /** Clears the selection for another pair or seed. */
   reset(choice: ColumnChoice, seed: number): void {
     this.#choice = choice;
     this.#seed = seed;
     this.looked.clear();
-    this.#release();
+    this.#clear();
   }
 
-  #release(): void {
+  #clear(): void {
     clearTimeout(this.#timer);
-    this.held = undefined;
+    this.selected = undefined;
     this.from = undefined;
     this.rowNumber = undefined;
     this.to = undefined;
@@ -57,16 +56,16 @@ export class WhatIfState {
     for (const slot of [this.curve, this.answer, this.band]) slot.clear();
   }
 
-  /** Takes hold of a row of the scene. */
-  hold(scene: Scene, position: number): void {
+  /** Selects a row of the scene. */
+  select(scene: Scene, position: number): void {
     const [cause, effect] = this.direction === "x->y" ? [scene.x, scene.y] : [scene.y, scene.x];
-    if (position === this.held) return;
-    this.#take({ cause: cause[position], effect: effect[position] }, scene.rows[position], position);
+    if (position === this.selected) return;
+    this.#selectAt({ cause: cause[position], effect: effect[position] }, scene.rows[position], position);
   }
 
-  #take(from: Observation, row: number, position: number | undefined): void {
+  #selectAt(from: Observation, row: number, position: number | undefined): void {
     clearTimeout(this.#timer);
-    this.held = position;
+    this.selected = position;
     this.rowNumber = row;
     this.from = from;
     this.to = from.cause;
@@ -76,24 +75,24 @@ export class WhatIfState {
     );
   }
 
-  /** Takes hold of any row of the table by its number, also of one that is not among those drawn. */
-  async holdRow(scene: Scene, row: number): Promise<void> {
+  /** Selects any row of the table by its number, even if it is not drawn. */
+  async selectRow(scene: Scene, row: number): Promise<void> {
     if (!Number.isSafeInteger(row)) {
       this.looked.clear();
-      return this.#release();
+      return this.#clear();
     }
     const position = scene.rows.indexOf(row);
-    if (position >= 0) return this.hold(scene, position);
-    const found = await this.looked.run(this.#pool.askKeeper("row", { ...this.#choice, row }));
+    if (position >= 0) return this.select(scene, position);
+    const found = await this.looked.run(this.#pool.askTable("row", { ...this.#choice, row }));
     if (!found) {
-      if (this.looked.fault) this.#release();
+      if (this.looked.fault) this.#clear();
       return;
     }
     const forward = this.direction === "x->y";
-    this.#take({ cause: forward ? found.x : found.y, effect: forward ? found.y : found.x }, row, undefined);
+    this.#selectAt({ cause: forward ? found.x : found.y, effect: forward ? found.y : found.x }, row, undefined);
   }
 
-  /** Moves the cause; the exact answer follows when it rests. */
+  /** Moves the cause. The exact answer is requested when it stops moving. */
   move(cause: number): void {
     if (!this.from || !Number.isFinite(cause)) return;
     this.to = cause;
@@ -102,29 +101,29 @@ export class WhatIfState {
     if (!this.dragging) this.#timer = setTimeout(() => this.settle(), IDLE);
   }
 
-  /** Moves the cause by steps of the keyboard. */
+  /** Moves the cause by keyboard steps. */
   step(scene: Scene, steps: number): void {
     const axis = this.direction === "x->y" ? scene.axes.x : scene.axes.y;
     const [low, high] = axis.domain ?? [0, 1];
     if (this.to !== undefined) this.move(this.to + steps * KEY_STEP * (high - low));
   }
 
-  /** The next row in the order of the cause, or the one before. */
-  holdNeighbor(scene: Scene, by: number): void {
+  /** Selects the next or previous row in the order of the cause. */
+  selectNeighbor(scene: Scene, by: number): void {
     const cause = this.direction === "x->y" ? scene.x : scene.y;
     const order = Array.from(cause.keys()).sort((a, b) => cause[a] - cause[b] || a - b);
     const start = this.from === undefined ? Math.floor(order.length / 2) - by : this.#placeIn(order, cause);
-    this.hold(scene, order[Math.min(Math.max(start + by, 0), order.length - 1)]);
+    this.select(scene, order[Math.min(Math.max(start + by, 0), order.length - 1)]);
   }
 
-  /** Where the row that is held stands among the rows of the scene, or the first beyond it would. */
+  /** Position of the selected row in this order, or of the first row after it. */
   #placeIn(order: readonly number[], cause: Column): number {
-    if (this.held !== undefined) return order.indexOf(this.held);
+    if (this.selected !== undefined) return order.indexOf(this.selected);
     const after = order.findIndex((row) => cause[row] >= (this.from?.cause ?? 0));
     return after < 0 ? order.length - 1 : after;
   }
 
-  /** Asks for the exact answer, then for the band. */
+  /** Requests the exact answer, then the band. */
   async settle(): Promise<void> {
     clearTimeout(this.#timer);
     const { from, to, direction } = this;
@@ -136,7 +135,7 @@ export class WhatIfState {
     await this.band.run(this.#pool.askPair("band", { ...request, to: grid }, this.#choice));
   }
 
-  /** The effect on the way, read off the curve: what is seen while the exact answer is on its way. */
+  /** The exact effect, or the value on the curve until it is ready. */
   get effect(): number | undefined {
     const curve = this.curve.value;
     if (this.to === undefined || !this.from) return undefined;
@@ -146,10 +145,20 @@ export class WhatIfState {
   }
 }
 
-/** Every so many points of a curve, its ends among them. */
+/** Evenly spaced points of a curve, including its ends. */
 function thinned(grid: Column): Column {
   return Float64Array.from(
     { length: BAND_POINTS },
     (_, k) => grid[Math.round((k * (grid.length - 1)) / (BAND_POINTS - 1))],
   );
+}
+
+/** Linear interpolation on an evenly spaced grid; NaN outside it. */
+export function interpolate(grid: Column, values: Column, at: number): number {
+  const last = grid.length - 1;
+  const place = ((at - grid[0]) / (grid[last] - grid[0])) * last;
+  if (!(place >= 0 && place <= last)) return Number.NaN;
+  const below = Math.min(Math.floor(place), last - 1);
+  const share = place - below;
+  return values[below] + share * (values[below + 1] - values[below]);
 }

@@ -145,7 +145,7 @@ export function gaussianLine(u: Column): KernelSums {
     for (let other = first; other < tiles.length && tiles[other].place - place <= REACH; other++) {
       addProduct(carriers[place - tiles[other].place + REACH], weights[other], values);
     }
-    const series = chebyshevCoefficients(values, ROOTS, 1);
+    const series = chebyshevCoefficients(values);
     const slopes = chebyshevDerivative(series);
     for (const i of points) {
       const z = (u[i] - place - HALF) / HALF;

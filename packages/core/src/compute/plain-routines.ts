@@ -14,7 +14,10 @@ export const plainRoutines: Routines = {
   medianOfDistances,
   solveStein,
   steinResidual,
-  kernelSumRows: { comfortable: 10_000, most: 50_000 },
+  kernelSumRows: {
+    gaussian: { comfortable: 10_000, most: 50_000 },
+    exponential: { comfortable: 10_000, most: 50_000 },
+  },
   kernelSums: ({ kernel, points }) => (kernel === "gaussian" ? gaussianSums(points) : exponentialSums(points)),
   gaussianFeatures,
   products,

@@ -40,10 +40,12 @@ export interface SteinCheck {
   readonly rows: Uint32Array;
 }
 
+export type KernelName = "gaussian" | "exponential";
+
 /** Sums of a kernel over all pairs of points, in units of the bandwidths. */
 export interface KernelSumProblem {
   /** exp(−d²/2) or exp(−d/2) at a distance of d. */
-  readonly kernel: "gaussian" | "exponential";
+  readonly kernel: KernelName;
   /** One or two columns of equal length. */
   readonly points: readonly Column[];
   /** Bytes the sums may take. */
@@ -112,8 +114,8 @@ export interface Routines {
    */
   steinResidual(check: SteinCheck): readonly Column[];
   /** Rows up to which `kernelSums` of two columns takes seconds, and up to which it is done at all. */
-  readonly kernelSumRows: { readonly comfortable: number; readonly most: number };
-  /** Kernel sums and slopes at finite points, good to 10⁻⁷ of the sum. @throws InputError `memory-exceeded` */
+  readonly kernelSumRows: Readonly<Record<KernelName, { readonly comfortable: number; readonly most: number }>>;
+  /** Kernel sums and slopes at finite points, good to 10⁻¹¹ of the sum. @throws InputError `memory-exceeded` */
   kernelSums(problem: KernelSumProblem): KernelSums;
   /**
    * Rows f_k with Σ_k f_k(i)f_k(j) ≈ exp(−(u_i − u_j)²/2), the caller's own to change.

@@ -20,7 +20,7 @@ export interface DormandPrinceOptions {
 
 /** Curves then compose and invert to about 10⁻⁸ standard deviations, far below any estimate's error. */
 const DEFAULT_TOLERANCE = 1e-9;
-export const SMALLEST_TOLERANCE = 1e-13;
+const SMALLEST_TOLERANCE = 1e-13;
 
 /** A step this many roundings of time long can no longer be halved to any effect. */
 const ROUNDINGS_PER_STEP = 4;
@@ -47,9 +47,6 @@ export function dormandPrince(options: DormandPrinceOptions = {}): OdeSolver {
     name: "dormand-prince",
     order: ORDER,
     denseOrder: 4,
-    ...(step === undefined
-      ? { tolerance, withTolerance: (other: number) => dormandPrince({ tolerance: other, bound }) }
-      : {}),
     prepare: (system) => integratorOf(system, tolerance, bound, step),
   };
 }

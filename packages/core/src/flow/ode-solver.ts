@@ -14,10 +14,6 @@ export interface OdeSolver {
   readonly order: number;
   /** A single step's interpolant errs by O(stepᵈᵉⁿˢᵉᴼʳᵈᵉʳ⁺¹) anywhere inside the step. */
   readonly denseOrder: number;
-  /** Error allowed in a step, relative to max(1, |state|), by solvers that control it. */
-  readonly tolerance?: number;
-  /** The same method with another tolerance. */
-  withTolerance?(tolerance: number): OdeSolver;
   /** Room for one system's work, to be used for any number of curves, one at a time. */
   prepare(system: OdeSystem): OdeIntegrator;
 }

@@ -12,13 +12,6 @@ export function chebyshevInto(t: number, out: Float64Array): void {
   for (let k = 2; k < out.length; k++) out[k] = 2 * t * out[k - 1] - out[k - 2];
 }
 
-/** Writes the slopes T_0′(t), T_1′(t), … given `terms`, the polynomials themselves. */
-export function chebyshevSlopesInto(t: number, terms: Float64Array, out: Float64Array): void {
-  out[0] = 0;
-  if (out.length > 1) out[1] = 1;
-  for (let k = 2; k < out.length; k++) out[k] = 2 * terms[k - 1] + 2 * t * out[k - 1] - out[k - 2];
-}
-
 const known = new Map<number, Float64Array>();
 
 /** T_k, k < q, at root g of T_q: entry k·q + g. Kept once computed, so not to be written to. */
@@ -36,29 +29,18 @@ export function chebyshevTermsAtRoots(q: number): Float64Array {
 }
 
 /**
- * Coefficients, in T_j(s)·T_k(t), of the polynomial in two variables through values at the p × q Chebyshev roots.
- *
- * Values and coefficients are row-major, s first. Where they fall off before the last ones, the polynomial is as good
- * as the function. With q = 1 a polynomial in one variable.
- * @cost O(pq(p + q))
+ * Coefficients c_k of the polynomial Σ c_k T_k through values at the Chebyshev roots. Where they become negligible
+ * before the last ones, the polynomial is as good as the function.
+ * @cost O(q²)
  */
-export function chebyshevCoefficients(values: Float64Array, p: number, q: number): Float64Array {
-  const half = new Float64Array(p * q);
-  const out = new Float64Array(p * q);
-  const [rowTerms, columnTerms] = [chebyshevTermsAtRoots(p), chebyshevTermsAtRoots(q)];
-  for (let a = 0; a < p; a++) {
-    for (let k = 0; k < q; k++) {
-      let sum = 0;
-      for (let b = 0; b < q; b++) sum += values[a * q + b] * columnTerms[k * q + b];
-      half[a * q + k] = ((k === 0 ? 1 : 2) * sum) / q;
-    }
-  }
-  for (let j = 0; j < p; j++) {
-    for (let k = 0; k < q; k++) {
-      let sum = 0;
-      for (let a = 0; a < p; a++) sum += half[a * q + k] * rowTerms[j * p + a];
-      out[j * q + k] = ((j === 0 ? 1 : 2) * sum) / p;
-    }
+export function chebyshevCoefficients(values: Float64Array): Float64Array {
+  const q = values.length;
+  const out = new Float64Array(q);
+  const terms = chebyshevTermsAtRoots(q);
+  for (let k = 0; k < q; k++) {
+    let sum = 0;
+    for (let g = 0; g < q; g++) sum += values[g] * terms[k * q + g];
+    out[k] = ((k === 0 ? 1 : 2) * sum) / q;
   }
   return out;
 }
@@ -132,7 +114,7 @@ export function piecewiseChebyshev(
   let error = 0;
   const cover = (a: number, b: number, halvings: number): void => {
     const values = roots.map((root) => f(0.5 * (a + b) + 0.5 * (b - a) * root));
-    const coefficients = chebyshevCoefficients(values, POINTS, 1);
+    const coefficients = chebyshevCoefficients(values);
     for (const c of coefficients) size = Math.max(size, Math.abs(c));
     let last = 0;
     for (let k = POINTS - LAST_COEFFICIENTS; k < POINTS; k++) last = Math.max(last, Math.abs(coefficients[k]));

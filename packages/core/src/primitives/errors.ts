@@ -30,7 +30,6 @@ export type InputErrorCode =
   | "malformed-truth"
   | "damaged-archive"
   | "unsupported-archive"
-  | "unsafe-archive"
   | "unknown-method"
   | "wrong-option"
   | "wrong-basis"

@@ -63,7 +63,7 @@ export function planeNormality(x: Column, y: Column, compute: ComputeOptions = {
 function meanKernel(points: readonly Column[], routines: Routines, memoryLimit: number): number {
   const n = points[0].length;
   let mean = 0;
-  if (n > MOST_FEATURE_ROWS && routines.kernelSumRows.most === Infinity) {
+  if (n > MOST_FEATURE_ROWS && routines.kernelSumRows.gaussian.most === Infinity) {
     for (const sum of routines.kernelSums({ kernel: "gaussian", points, memoryLimit }).density) mean += sum / n / n;
     return mean;
   }

@@ -24,8 +24,6 @@ function patched(change: (bytes: Uint8Array, at: (signature: readonly number[]) 
   return bytes;
 }
 
-const named = (name: string) => zipSync({ [name]: text("1 2\n") });
-
 describe("readZip", () => {
   test("reads what an independent writer wrote, at every level, stored to most deflated", () => {
     fc.assert(
@@ -68,56 +66,20 @@ describe("readZip", () => {
   });
 });
 
-describe("readZip refuses what could do harm, before inflating anything", () => {
-  test.each([
-    "../x.txt",
-    "a/../../x.txt",
-    "a/..",
-    "/etc/passwd",
-    "C:/x.txt",
-    "c:x.txt",
-    "a\\b.txt",
-    "..\\x.txt",
-    "a\0b.txt",
-  ])("the path %j", (name) => {
-    expect(() => readZip(named(name), "a")).toThrow(expect.objectContaining({ code: "unsafe-archive" }));
-  });
-
-  test("two dots inside a name leave no folder", () => {
-    expect(readZip(named("a..b/..c.txt"), "a").names).toEqual(["a..b/..c.txt"]);
-  });
-
-  test.each<[string, Uint8Array, Partial<typeof ZIP_LIMITS>, RegExp]>([
-    [
-      "a megabyte of zeros from a kilobyte",
-      zipSync({ bomb: new Uint8Array(2_000_000) }),
-      {},
-      /that inflate to 2000000/,
-    ],
-    ["one file too large", small(), { entry: 1999 as never }, /2000 bytes, inflated; expected at most 1999/],
-    ["all files too large", small(), { total: 2010 as never }, /2015 bytes, inflated; expected at most 2010/],
-    ["too many files", small(), { entries: 1 as never }, /2 files; expected at most 1/],
-  ])("%s", (_, bytes, limits, message) => {
-    expect(() => readZip(bytes, "a", { ...ZIP_LIMITS, ...limits })).toThrow(
-      expect.objectContaining({ code: "unsafe-archive", message: expect.stringMatching(message) }),
+describe("readZip refuses what could exhaust memory, or is ambiguous", () => {
+  test("a file too large, before inflating anything", () => {
+    const bytes = patched((b, at) => new DataView(b.buffer).setUint32(at(DIRECTORY) + 24, ZIP_LIMITS.entry + 1, true));
+    expect(() => readZip(bytes, "a")).toThrow(/500000001 bytes, inflated; expected at most 500000000/);
+    expect(() => readZip(small(), "a", 1999)).toThrow(
+      expect.objectContaining({ code: "unsupported-archive", message: expect.stringContaining("2000 bytes") }),
     );
-  });
-
-  test("a short file may have any ratio", () => {
-    expect(readZip(zipSync({ zeros: new Uint8Array(900_000) }), "a").read("zeros")).toHaveLength(900_000);
-  });
-
-  test("files that share bytes", () => {
-    const bytes = small();
-    const second = find(bytes, DIRECTORY, true);
-    new DataView(bytes.buffer).setUint32(second + 42, 0, true);
-    expect(() => readZip(bytes, "a")).toThrow(/shares bytes with/);
+    expect(readZip(small(), "a", 2000).read("SIM/pair0001.txt")).toHaveLength(2000);
   });
 
   test("one name twice", () => {
     const bytes = zipSync({ "a.txt": text("1"), "b.txt": text("2") });
     for (let i = 0; i < bytes.length; i++) if (bytes[i] === 0x62 && bytes[i + 1] === 0x2e) bytes[i] = 0x61;
-    expect(() => readZip(bytes, "a")).toThrow(/two files called "a\.txt"/);
+    expect(() => readZip(bytes, "a")).toThrow(/"a\.txt": two files of this name/);
   });
 
   test("a stream longer than its directory says is not inflated further", () => {
@@ -148,16 +110,6 @@ describe("readZip says what it does not read", () => {
     expect(() => readZip(bytes, "a")).toThrow(
       expect.objectContaining({ code: "unsupported-archive", message: expect.stringMatching(message) }),
     );
-  });
-
-  test("a zip64 locator before the end record", () => {
-    const bytes = small();
-    const end = find(bytes, END);
-    const longer = new Uint8Array(bytes.length + 20);
-    longer.set(bytes.subarray(0, end));
-    longer.set([0x50, 0x4b, 0x06, 0x07], end);
-    longer.set(bytes.subarray(end), end + 20);
-    expect(() => readZip(longer, "a")).toThrow(expect.objectContaining({ code: "unsupported-archive" }));
   });
 });
 
@@ -192,7 +144,6 @@ describe("readZip notices damage", () => {
   test.each<[string, Uint8Array, RegExp]>([
     ["a wrong checksum", patched((b, at) => b.fill(1, at(DIRECTORY) + 16, at(DIRECTORY) + 20)), /CRC-32/],
     ["a local header that is none", patched((b, at) => b.fill(0, at(LOCAL), at(LOCAL) + 4)), /no local header/],
-    ["a local header of another name", patched((b, at) => b.fill(0x61, at(LOCAL) + 30, at(LOCAL) + 32)), /contradicts/],
   ])("%s", (_, bytes, message) => {
     expect(() => readZip(bytes, "a").read("SIM/pairmeta.txt")).toThrow(
       expect.objectContaining({ code: "damaged-archive", message: expect.stringMatching(message) }),
@@ -201,6 +152,6 @@ describe("readZip notices damage", () => {
 
   test("a directory that lies outside the file", () => {
     const bytes = patched((b, at) => new DataView(b.buffer).setUint32(at(END) + 16, 1_000_000, true));
-    expect(() => readZip(bytes, "a")).toThrow(/outside the file/);
+    expect(() => readZip(bytes, "a")).toThrow(/ends after 0 of 2 files/);
   });
 });

@@ -1,0 +1,183 @@
+import { columnMemo, type Memo } from "@causal-velocity/core/compute/memo.js";
+import { plainRoutines } from "@causal-velocity/core/compute/plain-routines.js";
+import type { Routines } from "@causal-velocity/core/compute/routines.js";
+import { decide } from "@causal-velocity/core/decide/decide.js";
+import { counterfactual } from "@causal-velocity/core/explain/counterfactual.js";
+import { type DataSupport, dataSupport } from "@causal-velocity/core/explain/data-support.js";
+import { type DirectionFit, fitDirection, type Observation } from "@causal-velocity/core/explain/direction-fit.js";
+import { axisOf } from "@causal-velocity/core/explain/direction-view.js";
+import { type Explanation, explainDecision } from "@causal-velocity/core/explain/explain.js";
+import type { Figure } from "@causal-velocity/core/explain/figure.js";
+import { reasonSentences, verdictSentence } from "@causal-velocity/core/explain/verdict-sentence.js";
+import type { Direction } from "@causal-velocity/core/fit/orient.js";
+import { displayNames } from "@causal-velocity/core/pair/display-names.js";
+import type { Pair } from "@causal-velocity/core/pair/pair.js";
+import { drawRows, subsample, takeRows } from "@causal-velocity/core/pair/resample.js";
+import type { Column } from "@causal-velocity/core/primitives/columns.js";
+import { seededRng } from "@causal-velocity/core/primitives/random.js";
+import { compareMethods } from "@causal-velocity/lab/rivals/compare-methods.js";
+import { allMethods } from "@causal-velocity/lab/rivals/methods.js";
+import { wasmRoutines } from "@causal-velocity/routines/wasm-routines.js";
+import type {
+  Answer,
+  Ask,
+  Comparison,
+  CurveRequest,
+  CurveThrough,
+  DecidedPair,
+  LoadedPair,
+  MethodOpinion,
+  Scene,
+  WhatIf,
+} from "./messages.js";
+
+/** Most rows that can be dragged: more would hide each other. */
+const MOST_DOTS = 1000;
+/** `counterfactual` draws this many rows from longer pairs; the curve shown while dragging uses the same rows. */
+const COUNTERFACTUAL_ROWS = 20_000;
+/** Points of a curve: the error of linear interpolation is less than a pixel. */
+const CURVE_POINTS = 241;
+
+/** Answers questions about one pair, and reuses its estimates until another pair is loaded. */
+export class PairSession {
+  readonly #routines: Routines = wasmRoutines() ?? plainRoutines;
+  #loaded: LoadedPair | undefined;
+  #memo: Memo = columnMemo();
+  #fits = new Map<string, { readonly fit: DirectionFit; readonly support: DataSupport }>();
+
+  load(loaded: LoadedPair): void {
+    this.#loaded = loaded;
+    this.#memo = columnMemo();
+    this.#fits.clear();
+  }
+
+  decide(options: Ask<"decide">): DecidedPair {
+    const decision = decide(this.#pair(), { ...options, ...this.#compute(), methods: allMethods });
+    const [sentence, reasons] = [verdictSentence(decision), reasonSentences(decision)];
+    return { decision, routines: this.#routines.name, sentence, reasons };
+  }
+
+  explain({ decision }: Ask<"explain">): Explanation {
+    return explainDecision(this.#pair(), decision, { ...this.#compute(), methods: allMethods });
+  }
+
+  scene({ seed }: Ask<"scene">): Scene {
+    const { x, y } = this.#pair();
+    const names = displayNames(this.#pair().names);
+    const shown = drawRows(x.length, Math.min(MOST_DOTS, x.length), seededRng(seed).split("studio dots"));
+    const axes = { x: axisOf(x, names.x), y: axisOf(y, names.y) };
+    const [shownX, shownY] = [takeRows(x, shown), takeRows(y, shown)];
+    const { tableRows } = this.#loaded as LoadedPair;
+    const figureOf = (direction: Direction): Figure => {
+      const forward = direction === "x->y";
+      const [cause, effect] = forward ? (["x", "y"] as const) : (["y", "x"] as const);
+      const columns = { x: shownX, y: shownY };
+      return {
+        id: forward ? "what-if-forward" : "what-if-backward",
+        title: `If ${names[cause]} drives ${names[effect]}`,
+        caption: `${shown.length} of ${x.length} rows; ${names[cause]} horizontal, ${names[effect]} vertical.`,
+        panels: [
+          {
+            title: "",
+            x: axes[cause],
+            y: axes[effect],
+            marks: [{ kind: "dots", tone: "muted", size: "small", x: columns[cause], y: columns[effect] }],
+          },
+        ],
+      };
+    };
+    return {
+      rows: shown.map((row) => tableRows?.[row] ?? row + 1),
+      x: shownX,
+      y: shownY,
+      axes,
+      figures: { "x->y": figureOf("x->y"), "y->x": figureOf("y->x") },
+    };
+  }
+
+  curve({ direction, from, seed }: CurveRequest): CurveThrough {
+    const { fit, support } = this.#fit(direction, seed);
+    const pair = this.#pair();
+    const column = direction === "x->y" ? pair.x : pair.y;
+    const { domain } = axisOf(column, "");
+    const [low, high] = [Math.min(domain[0], from.cause), Math.max(domain[1], from.cause)];
+    const step = (high - low) / (CURVE_POINTS - 1);
+    const cause = Float64Array.from({ length: CURVE_POINTS }, (_, k) => low + k * step);
+    const { effect } = fit.curve(from, cause);
+    return { cause, effect, supported: supportedWay(fit, support, from, cause, effect) };
+  }
+
+  whatIf({ direction, from, seed, to }: Ask<"whatIf">): WhatIf {
+    const answer = counterfactual(this.#pair(), { direction, from, to: [to] }, { seed, routines: this.#routines });
+    const { names, rows, warnings } = answer;
+    return { direction, names, from: answer.from, to: answer.to[0], rows, warnings };
+  }
+
+  band({ direction, from, seed, to }: Ask<"band">): Answer<"band"> {
+    return counterfactual(this.#pair(), { direction, from, to }, { seed, routines: this.#routines }).to;
+  }
+
+  compare(options: Ask<"compare">): Comparison {
+    const { reference, opinions, leftOut } = compareMethods(this.#pair(), { ...options, routines: this.#routines });
+    return {
+      reference: reference.verdict,
+      rows: reference.rows.used,
+      leftOut,
+      opinions: opinions.map(({ entry, decision, fault, agrees }): MethodOpinion => {
+        const { name, family, assumes, assumesInShort } = entry;
+        return {
+          name,
+          family,
+          assumes: assumesInShort ?? assumes,
+          ...(decision ? { verdict: decision.verdict } : {}),
+          ...(decision?.confidence === undefined ? {} : { confidence: decision.confidence }),
+          ...(agrees === undefined ? {} : { agrees }),
+          ...(fault ? { fault: fault.message } : {}),
+        };
+      }),
+    };
+  }
+
+  #compute() {
+    return { routines: this.#routines, memo: this.#memo };
+  }
+
+  #pair(): Pair {
+    if (!this.#loaded) throw new Error("a question about a pair came before the pair");
+    return this.#loaded.pair;
+  }
+
+  /** The fit that `counterfactual` makes with this seed, from the same rows, so that the curve is identical. */
+  #fit(direction: Direction, seed: number) {
+    const key = `${direction} ${seed}`;
+    const known = this.#fits.get(key);
+    if (known) return known;
+    const rng = seededRng(seed);
+    const drawn = subsample(this.#pair(), COUNTERFACTUAL_ROWS, rng.split("subsample"));
+    const fit = fitDirection(drawn, direction, { seed, routines: this.#routines });
+    const made = { fit, support: dataSupport(fit.pair, rng.split("support")) };
+    this.#fits.set(key, made);
+    return made;
+  }
+}
+
+/** Marks the points on both sides of the row up to where the curve first leaves the data. */
+function supportedWay(
+  fit: DirectionFit,
+  support: DataSupport,
+  from: Observation,
+  cause: Column,
+  effect: Column,
+): Uint8Array {
+  const supported = new Uint8Array(cause.length);
+  const above = cause.findIndex((value) => value >= from.cause);
+  const walk = (start: number, step: 1 | -1): void => {
+    for (let k = start; k >= 0 && k < cause.length; k += step) {
+      if (!support(...fit.place({ cause: cause[k], effect: effect[k] }))) return;
+      supported[k] = 1;
+    }
+  };
+  walk(above, 1);
+  walk(above - 1, -1);
+  return supported;
+}

@@ -1,0 +1,44 @@
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import type { NamedValues } from "@causal-velocity/core/table/table.js";
+import { parquetMetadataAsync, parquetRead } from "hyparquet";
+import { compressors } from "hyparquet-compressors";
+
+/**
+ * The columns of a Parquet file. Cells of nested columns are objects, which callers count as text. This module is loaded
+ * when the first Parquet file is opened.
+ *
+ * @throws InputError `malformed-file`
+ */
+export async function parquetColumns(blob: Blob, place: string): Promise<NamedValues[]> {
+  const file = {
+    byteLength: blob.size,
+    slice: (start: number, end?: number) => blob.slice(start, end).arrayBuffer(),
+  };
+  try {
+    const metadata = await parquetMetadataAsync(file);
+    const rowCount = Number(metadata.num_rows);
+    const columns = new Map<string, unknown[]>();
+    await parquetRead({
+      file,
+      metadata,
+      compressors,
+      onChunk: ({ columnName, columnData, rowStart }) => {
+        let values = columns.get(columnName);
+        if (!values) {
+          values = new Array(rowCount).fill(null);
+          columns.set(columnName, values);
+        }
+        for (let i = 0; i < columnData.length; i++) values[rowStart + i] = columnData[i];
+      },
+    });
+    return Array.from(columns, ([name, values]) => ({ name, values }));
+  } catch (error) {
+    throw new InputError({
+      code: "malformed-file",
+      place,
+      value: error instanceof Error ? error.message : String(error),
+      expected: "a complete Parquet file",
+      remedy: "Write the file again, or export it as CSV.",
+    });
+  }
+}

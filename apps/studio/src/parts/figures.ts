@@ -1,0 +1,135 @@
+import type { Explanation } from "@causal-velocity/core/explain/explain.js";
+import type { Figure } from "@causal-velocity/core/explain/figure.js";
+import type { PanelFrame } from "@causal-velocity/draw";
+
+type Drawing = typeof import("./drawing.js");
+
+let loading: Promise<Drawing> | undefined;
+
+/** The drawing code, loaded once, when the first figure is drawn. */
+function loadDrawing(): Promise<Drawing> {
+  loading ??= import("./drawing.js");
+  return loading;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs the steps of one piece of work after the other, each in a task of its own after a frame was painted, so that the
+ * page stays responsive. Pieces of work run one at a time. Returns the result, or undefined if it was canceled.
+ */
+export function inTurn<T>(work: () => Generator<undefined, T>, isCanceled: () => boolean): Promise<T | undefined> {
+  const turn = last.then(async () => {
+    let steps: Generator<undefined, T> | undefined;
+    while (!isCanceled()) {
+      await painted();
+      if (isCanceled()) break;
+      steps ??= work();
+      const { done, value } = steps.next();
+      if (done) return value;
+    }
+    return undefined;
+  });
+  // A failure rejects this turn and does not stop later ones.
+  last = turn.catch(() => undefined);
+  return turn;
+}
+
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
+}
+
+async function toTheEnd<T>(work: () => Generator<undefined, T>): Promise<T> {
+  return (await inTurn(work, () => false)) as T;
+}
+
+/** A drawn figure: its height in pixels and the frames of its panels. */
+interface Drawn {
+  readonly height: number;
+  readonly frames: readonly PanelFrame[];
+}
+
+/** Draws a figure without its title into an element. Returns a function that cancels this, for use in an effect. */
+export function drawInto(
+  holder: HTMLElement,
+  figure: Figure,
+  width: number,
+  then?: (drawn: Drawn) => void,
+): () => void {
+  let isCanceled = false;
+  void (async () => {
+    const { drawFigureInSteps, figureFrames } = await loadDrawing();
+    const options = { document, theme: "css", width, titled: false } as const;
+    const drawing = await inTurn(
+      () => drawFigureInSteps(figure, options),
+      () => isCanceled,
+    );
+    if (!drawing || isCanceled) return;
+    holder.replaceChildren(drawing);
+    then?.({ height: Number(drawing.getAttribute("height")), frames: figureFrames(figure, options) });
+  })();
+  return () => {
+    isCanceled = true;
+  };
+}
+
+/** A figure as an SVG file, in the colors of the page. */
+export async function figureSvg(figure: Figure): Promise<string> {
+  const { figureTextInSteps } = await loadDrawing();
+  const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  return toTheEnd(() => figureTextInSteps(figure, { document, theme }));
+}
+
+/** Pixels of a PNG for each pixel of the drawing. */
+const PNG_SCALE = 2;
+
+/** A figure as a PNG file of twice the resolution, drawn by the browser. */
+export async function figurePng(figure: Figure): Promise<Blob> {
+  const svg = new Blob([await figureSvg(figure)], { type: "image/svg+xml" });
+  const address = URL.createObjectURL(svg);
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = PNG_SCALE * image.naturalWidth;
+    canvas.height = PNG_SCALE * image.naturalHeight;
+    const context = canvas.getContext("2d");
+    if (!context) throw new Error("this browser provides no canvas");
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve, reject) => {
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the picture is too large for this browser"))));
+    });
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+/** The numbers of a figure as a CSV file. */
+export async function figureTable(figure: Figure): Promise<string> {
+  const { figureCsv } = await loadDrawing();
+  return figureCsv(figure);
+}
+
+/** An explanation as an HTML file, identical to the one of the command line. */
+export async function reportPage(explanation: Explanation, version: string): Promise<string> {
+  const { figureTextInSteps, reportHtml } = await loadDrawing();
+  const drawn = new Map<string, string>();
+  const wanted: Parameters<Parameters<typeof reportHtml>[1]["svgOf"]>[] = [];
+  // The first pass collects the drawings that the report needs, the second one inserts them.
+  reportHtml(explanation, {
+    version,
+    svgOf: (...drawing) => {
+      wanted.push(drawing);
+      return "";
+    },
+  });
+  const keyOf = (figure: Figure, width: number | undefined) => `${figure.id} ${width}`;
+  for (const [figure, options] of wanted) {
+    const svg = await toTheEnd(() => figureTextInSteps(figure, { ...options, document }));
+    drawn.set(keyOf(figure, options.width), svg);
+  }
+  return reportHtml(explanation, { version, svgOf: (figure, { width }) => drawn.get(keyOf(figure, width)) ?? "" });
+}

@@ -1,0 +1,39 @@
+import type { MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
+import { expect, test } from "vitest";
+import { controlNote, outcomeSentence, percentText, shortPercent, waitText } from "./words.js";
+
+test.each([
+  [0.5, "50%", "50%"],
+  [0.966, "97%", "3%"],
+  [0.994, "99%", "1%"],
+  [0.995, "more than 99%", "less than 1%"],
+])("a probability of %f reads %s, and the other direction %s", (probability, text, other) => {
+  expect([percentText(probability), percentText(1 - probability)]).toEqual([text, other]);
+});
+
+test("narrow cells show whole percent without the sign", () => {
+  expect([0.966, 0.999].map(shortPercent)).toEqual(["97", ">99"]);
+});
+
+test.each([
+  [900, "about 1 s"],
+  [59_000, "about 59 s"],
+  [90_000, "about 2 min"],
+  [3_900_000, "about 1 h 5 min"],
+])("%i milliseconds read %s", (milliseconds, text) => {
+  expect(waitText(milliseconds)).toBe(text);
+});
+
+test("a pair that failed is described with its names and its problem", () => {
+  const outcome: MapOutcome = {
+    ...{ x: 1, y: 2, names: { x: "a", y: "b" } },
+    problem: { code: "constant-column", message: 'column "b": one value' },
+  };
+  expect(outcomeSentence(outcome)).toBe('a and b could not be decided: column "b": one value.');
+});
+
+test("messages about options are followed by the labels of the page's controls, by their code", () => {
+  expect(controlNote("subsampled")).toBe(" On this page: “Rows at most”.");
+  expect(controlNote("non-numeric-column")).toBe(" On this page: “Decimal mark”, “Also missing”.");
+  expect(controlNote("binary-file")).toBe("");
+});

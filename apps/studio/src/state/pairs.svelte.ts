@@ -1,0 +1,143 @@
+import type { MapOutcome, MapProblem } from "@causal-velocity/core/pairs/decide-tile.js";
+import type { MapColumn } from "@causal-velocity/core/pairs/pairs-figure.js";
+import { mapSummary } from "@causal-velocity/core/pairs/pairs-summary.js";
+import { Canceled, type DecidedPair, type StudyOptions, type Task, TaskFault } from "../engine/messages.js";
+import type { Pool } from "../engine/pool.js";
+
+/** Jobs per background worker in the pool, so that no worker waits for the page. */
+const AHEAD = 2;
+/** Milliseconds between updates of the page. */
+const FLUSH = 200;
+
+/** All pairs of some columns, decided in the background. Outcomes are kept when the run is stopped, and reused when it resumes. */
+export class PairsState {
+  columns: readonly MapColumn[] = $state.raw([]);
+  /** Sorted by pair. */
+  outcomes: readonly MapOutcome[] = $state.raw([]);
+  running: boolean = $state(false);
+  /** Estimated milliseconds left; undefined until some pairs are done. */
+  left: number | undefined = $state(undefined);
+  /** The options used for the outcomes. */
+  options: StudyOptions | undefined = $state.raw(undefined);
+  readonly summary = $derived(mapSummary(this.outcomes));
+  readonly #pool: Pool;
+  readonly #now: () => number;
+  #found = new Map<number, MapOutcome>();
+  #tasks = new Set<Task<DecidedPair>>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Counts the runs, to ignore results of a stopped one. */
+  #run = 0;
+
+  /** @param now a clock in milliseconds */
+  constructor(pool: Pool, now: () => number = () => performance.now()) {
+    this.#pool = pool;
+    this.#now = now;
+  }
+
+  get pairCount(): number {
+    return pairCount(this.columns.length);
+  }
+
+  get isDone(): boolean {
+    return this.pairCount > 0 && this.outcomes.length === this.pairCount;
+  }
+
+  /** Decides the pairs that have no outcome with these options. Resolves when all are done or the run is stopped. */
+  async start(columns: readonly MapColumn[], options: StudyOptions): Promise<void> {
+    this.stop();
+    if (!this.isFor(columns, options)) this.clear();
+    this.columns = columns;
+    this.options = options;
+    const open = pairsOf(columns).flatMap((pair, index) => (this.#found.has(index) ? [] : [{ ...pair, index }]));
+    if (open.length === 0) return;
+    const run = ++this.#run;
+    const [started, total] = [this.#now(), open.length];
+    this.running = true;
+    let done = 0;
+    const decideNext = async (): Promise<void> => {
+      for (let next = open.shift(); next && run === this.#run; next = open.shift()) {
+        const outcome = await this.#decide(next, options);
+        if (!outcome || run !== this.#run) return;
+        this.#found.set(next.index, outcome);
+        done += 1;
+        // The first answers include the time to start the workers.
+        if (done > this.#pool.backgroundSize) this.left = ((this.#now() - started) / done) * (total - done);
+        this.#timer ??= setTimeout(() => this.#flush(), FLUSH);
+      }
+    };
+    await Promise.all(Array.from({ length: AHEAD * this.#pool.backgroundSize }, decideNext));
+    if (run === this.#run) this.#end();
+  }
+
+  /** Stops the run and its workers at once. Outcomes are kept. */
+  stop(): void {
+    this.#run += 1;
+    for (const task of this.#tasks) task.cancel();
+    this.#tasks.clear();
+    this.#end();
+  }
+
+  /** Stops the run and drops all outcomes. */
+  clear(): void {
+    this.stop();
+    this.#found.clear();
+    this.outcomes = [];
+    this.columns = [];
+    this.options = undefined;
+  }
+
+  /** Whether the outcomes are about these columns with these options. */
+  isFor(columns: readonly MapColumn[], options: StudyOptions): boolean {
+    return JSON.stringify([columns, options]) === JSON.stringify([this.columns, this.options]);
+  }
+
+  #end(): void {
+    this.running = false;
+    this.left = undefined;
+    this.#flush();
+    this.#pool.endIdleBackground();
+  }
+
+  #flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#found.size === this.outcomes.length) return;
+    this.outcomes = [...this.#found].sort(([a], [b]) => a - b).map(([, outcome]) => outcome);
+  }
+
+  /** The outcome of one pair; undefined if it was canceled. */
+  async #decide({ x, y }: ColumnPair, options: StudyOptions): Promise<MapOutcome | undefined> {
+    const of = { x: x.number, y: y.number, names: { x: x.name, y: y.name } };
+    const task = this.#pool.askPair("decide", options, of, "background");
+    this.#tasks.add(task);
+    try {
+      const { decision } = await task.promise;
+      return { ...of, decision };
+    } catch (error) {
+      return error instanceof Canceled ? undefined : { ...of, problem: problemOf(error) };
+    } finally {
+      this.#tasks.delete(task);
+    }
+  }
+}
+
+interface ColumnPair {
+  readonly x: MapColumn;
+  readonly y: MapColumn;
+}
+
+function pairsOf(columns: readonly MapColumn[]): ColumnPair[] {
+  return columns.flatMap((x, i) => columns.slice(i + 1).map((y) => ({ x, y })));
+}
+
+function problemOf(error: unknown): MapProblem {
+  const message = error instanceof Error ? error.message : String(error);
+  const isInput = error instanceof TaskFault && error.fault.kind === "input";
+  return { code: isInput ? error.fault.problem.code : "internal", message };
+}
+
+/** The number of pairs of this many columns. */
+export function pairCount(columns: number): number {
+  // For no columns the product would be -0.
+  return columns < 2 ? 0 : (columns * (columns - 1)) / 2;
+}
