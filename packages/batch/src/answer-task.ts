@@ -1,4 +1,4 @@
-import { failureOf } from "./failure.js";
+import { type Failure, failureOf } from "./failure.js";
 
 /** What the pool sends to a worker. */
 export interface TaskMessage {
@@ -6,10 +6,7 @@ export interface TaskMessage {
 }
 
 /** What a worker answers, or that it has begun its task or the next part of it. */
-export type AnswerMessage =
-  | { readonly isAlive: true }
-  | { readonly output: unknown }
-  | { readonly failure: { readonly code: string; readonly message: string } };
+export type AnswerMessage = { readonly isAlive: true } | { readonly output: unknown } | { readonly failure: Failure };
 
 /** Answers a task with the handler's value, or with a record of what it threw, also if the value cannot be sent. */
 export async function answerTask<Input, Output>(

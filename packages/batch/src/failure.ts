@@ -1,4 +1,5 @@
-import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import { InputError, problemText } from "@causal-velocity/core/primitives/errors.js";
+import type { Text } from "@causal-velocity/core/primitives/text.js";
 
 /**
  * Why a task has no result: a plain record, so that it survives a message and a file.
@@ -8,11 +9,11 @@ import { InputError } from "@causal-velocity/core/primitives/errors.js";
  */
 export interface Failure {
   readonly code: string;
-  readonly message: string;
+  readonly message: Text;
 }
 
 /** The record of anything thrown. */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof InputError) return { code: error.code, message: error.message };
+  if (error instanceof InputError) return { code: error.code, message: problemText(error.problem) };
   return { code: "defect", message: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
 }

@@ -1,5 +1,6 @@
 import type { Figure } from "@causal-velocity/core/explain/figure.js";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import { option } from "@causal-velocity/core/primitives/text.js";
 import type { AxisScale } from "./axis.js";
 import { checkFigure } from "./check-figure.js";
 import { drawLegend } from "./legend.js";
@@ -158,7 +159,7 @@ function checkWidth(width: number): void {
   if (width >= LEAST_WIDTH && width <= MOST_WIDTH) return;
   throw new InputError({
     code: "wrong-option",
-    place: "option width",
+    place: [option("width")],
     value: String(width),
     expected: `a number of pixels from ${LEAST_WIDTH} to ${MOST_WIDTH}`,
     remedy: "Change the option, or leave it out.",

@@ -1,5 +1,6 @@
 import type { Curves, Dots, Stroke, Tone } from "@causal-velocity/core/explain/figure.js";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import { option } from "@causal-velocity/core/primitives/text.js";
 
 /** Colors of a drawing: `light`, `dark`, or `css` for the CSS variables of the page, which `themeCss` defines. */
 export type Theme = "light" | "dark" | "css";
@@ -52,7 +53,7 @@ export function paletteOf(theme: Theme): Palette {
   if (theme === "css") return mapColors((color, role) => `var(${VARIABLES[role]}, ${color})`);
   throw new InputError({
     code: "wrong-option",
-    place: "option theme",
+    place: [option("theme")],
     value: String(theme),
     expected: "light, dark or css",
     remedy: "Change the option.",

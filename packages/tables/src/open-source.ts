@@ -1,4 +1,5 @@
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import { type Text, text } from "@causal-velocity/core/primitives/text.js";
 import { isNumeric, type Table } from "@causal-velocity/core/table/table.js";
 import { checkOverrides, type FormatOverrides } from "@causal-velocity/core/table/table-format.js";
 import { sourceKind } from "@causal-velocity/core/table/text-source.js";
@@ -84,19 +85,19 @@ async function openFiles(
 }
 
 /** Delimiter and header apply to text only. */
-function refuseLayout({ delimiter, header }: FormatOverrides, place: string): void {
+function refuseLayout({ delimiter, header }: FormatOverrides, place: Text): void {
   const option = delimiter !== undefined ? "delimiter" : header !== undefined ? "header" : undefined;
   if (!option) return;
   throw new InputError({
     code: "wrong-option",
-    place: `option ${option}`,
-    value: `given for ${place}`,
+    place: [{ option }],
+    value: text`given for ${place}`,
     expected: "a text table",
     remedy: "Leave this option out.",
   });
 }
 
-function mixedKinds(place: string, kinds: readonly string[]): InputError {
+function mixedKinds(place: Text, kinds: readonly string[]): InputError {
   return new InputError({
     code: "malformed-file",
     place,

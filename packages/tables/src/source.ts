@@ -1,3 +1,4 @@
+import type { Text } from "@causal-velocity/core/primitives/text.js";
 import { columnIndex, type Table, type TableFormat } from "@causal-velocity/core/table/table.js";
 import type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
 import { inFile } from "@causal-velocity/core/table/text-source.js";
@@ -50,7 +51,7 @@ export interface OpenedSource {
 }
 
 /** `inFile` of the core for asynchronous work: puts the place before that of an error. */
-export async function inSource<T>(place: string, read: () => Promise<T>): Promise<T> {
+export async function inSource<T>(place: Text, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
@@ -71,7 +72,7 @@ export function positionsOf(
     columns: names.map((name) => ({ name, values: new Float64Array(), kinds: new Uint8Array(), counts: [0, 0, 0, 0] })),
     rowCount: 0,
     format,
-    warnings: [],
+    findings: [],
   };
   return keys.map((key) => columnIndex(nominal, key, "column"));
 }

@@ -10,7 +10,10 @@ function outcome(x: number, y: number, verdict: Verdict, probability?: number, g
   const names = { x: `c${x}`, y: `c${y}` };
   const decision = {
     ...{ method: "default", options: { maxRows: 100 }, seed: 3, names, verdict, margin: 1.25 },
-    ...{ cost: { "x->y": 0, "y->x": 1 }, findings: [{ code: "ties", severity: "warn", sentence: "Ties.", advice: "" }] },
+    ...{
+      cost: { "x->y": 0, "y->x": 1 },
+      findings: [{ code: "ties", severity: "warn", sentence: "Ties.", advice: "" }],
+    },
     rows: { read: 10, used: 9, dropped: 1, reasons: { missing: 1 } },
     ...(probability === undefined ? {} : { probability }),
     ...(gate ? { gate } : {}),
@@ -71,7 +74,10 @@ test("sentences give the counts, the errors to expect and that pairs were judged
   expect(mapSentences(mapSummary([outcome(1, 2, "x->y", 0.999), outcome(1, 3, "y->x", 0.999)]))[1]).toMatch(
     /about none of the 2 directions are wrong on average, and all of them are right/,
   );
-  const unrelated = [outcome(1, 2, "cannot-tell", undefined, "independent"), outcome(1, 3, "cannot-tell", undefined, "linear-gaussian")];
+  const unrelated = [
+    outcome(1, 2, "cannot-tell", undefined, "independent"),
+    outcome(1, 3, "cannot-tell", undefined, "linear-gaussian"),
+  ];
   expect(mapSentences(mapSummary(unrelated))).toEqual([
     "Of 2 pairs, 0 got a direction and 2 did not, 1 of them because no dependence was found.",
   ]);

@@ -45,7 +45,7 @@ export interface InputProblem {
   /** Where: a file, a column, a line, an option. */
   readonly place: Text;
   /** What was found there. */
-  readonly value: string;
+  readonly value: Text;
   /** What would have been right. */
   readonly expected: Text;
   /** What to do now, as a sentence. */
@@ -86,7 +86,7 @@ export class InputError extends Error implements ProblemWords {
     super(textWith(problemText(problem)));
     this.code = problem.code;
     this.place = textWith(problem.place);
-    this.value = problem.value;
+    this.value = textWith(problem.value);
     this.expected = textWith(problem.expected);
     this.remedy = textWith(problem.remedy);
     this.problem = problem;
@@ -98,7 +98,7 @@ export class InputError extends Error implements ProblemWords {
     return {
       message: textWith(problemText(this.problem), words),
       place: textWith(place, words),
-      value,
+      value: textWith(value, words),
       expected: textWith(expected, words),
       remedy: textWith(remedy, words),
     };

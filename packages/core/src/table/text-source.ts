@@ -1,5 +1,5 @@
 import { InputError } from "../primitives/errors.js";
-import { text } from "../primitives/text.js";
+import { type Text, text, textWith } from "../primitives/text.js";
 import type { Finding } from "./finding.js";
 
 /** The text of a file, and what is doubtful about its encoding. */
@@ -72,11 +72,11 @@ function binaryFile(place: string, found: string): InputError {
  *
  * @param file how sentences call the file, folder or archive: `file "trial.csv"`, "standard input"
  */
-export function inFile<T>(file: string, parse: () => T): T {
+export function inFile<T>(file: Text, parse: () => T): T {
   try {
     return parse();
   } catch (error) {
-    if (!(error instanceof InputError) || error.place.startsWith(file)) throw error;
+    if (!(error instanceof InputError) || error.place.startsWith(textWith(file))) throw error;
     const { place } = error.problem;
     throw new InputError({ ...error.problem, place: place === "the table" ? file : text`${file}, ${place}` });
   }

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import type { Figure } from "@causal-velocity/core/explain/figure.js";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import { option, type Text } from "@causal-velocity/core/primitives/text.js";
 import { initWasm, Resvg, type ResvgRenderOptions } from "@resvg/resvg-wasm";
 import { DOMParser } from "linkedom/worker";
 import { type FigureOptions, figureText } from "../draw-figure.js";
@@ -51,7 +52,7 @@ function started(): Promise<Uint8Array> {
  */
 export async function svgPng(svg: string, { scale = DEFAULT_SCALE }: PngOptions = {}): Promise<Uint8Array> {
   if (!(scale > 0 && scale <= LARGEST_SCALE)) {
-    throw wrong("option scale", String(scale), `a number above 0, up to ${LARGEST_SCALE}`, "Change the option.");
+    throw wrong([option("scale")], String(scale), `a number above 0, up to ${LARGEST_SCALE}`, "Change the option.");
   }
   if (svg.includes("var(--cv-")) {
     throw wrong(
@@ -82,7 +83,7 @@ function parsed(svg: string, options: ResvgRenderOptions): InstanceType<typeof R
   }
 }
 
-function wrong(place: string, value: string, expected: string, remedy: string): InputError {
+function wrong(place: Text, value: string, expected: string, remedy: string): InputError {
   return new InputError({ code: "wrong-option", place, value, expected, remedy });
 }
 

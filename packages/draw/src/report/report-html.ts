@@ -1,9 +1,10 @@
-import { type Check, checkGroups } from "@causal-velocity/core/diagnose/check.js";
 import type { Explanation } from "@causal-velocity/core/explain/explain.js";
 import type { Figure } from "@causal-velocity/core/explain/figure.js";
-import { percentSure } from "@causal-velocity/core/explain/verdict-sentence.js";
+import { GATE_WORDS, wholePercent } from "@causal-velocity/core/explain/verdict-sentence.js";
 import type { Direction } from "@causal-velocity/core/fit/orient.js";
 import { DROP_WORDS, type DropReason } from "@causal-velocity/core/pair/pair.js";
+import { type OptionWords, textWith } from "@causal-velocity/core/primitives/text.js";
+import { type Finding, findingGroups } from "@causal-velocity/core/table/finding.js";
 import type { FigureOptions } from "../draw-figure.js";
 import { type DataTable, dataTables } from "../figure-numbers.js";
 import { numberText } from "../number-text.js";
@@ -19,13 +20,15 @@ export interface ReportOptions {
    * in browsers. It is called twice per figure, for wide and for narrow screens.
    */
   readonly svgOf: SvgOf;
+  /** What options are called in advice; by default as in the library. */
+  readonly words?: OptionWords | undefined;
 }
 
 /** Forbids the page to load or run anything. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 /** Writes an explanation as an HTML page: one file to read, print and keep, which runs no script and loads nothing. */
-export function reportHtml(explanation: Explanation, { version, svgOf }: ReportOptions): string {
+export function reportHtml(explanation: Explanation, { version, svgOf, words }: ReportOptions): string {
   const { names, verdict } = explanation;
   const page = html`<!doctype html>
 <html lang="en">
@@ -43,18 +46,13 @@ ${trusted(reportStyle())}</style>
 <p class="eyebrow">Which of two columns drives the other?</p>
 <h1><bdi>${names.x}</bdi> and <bdi>${names.y}</bdi></h1>
 <p class="lead">${verdict}</p>
-${confidenceBar(explanation)}
+${probabilityBar(explanation)}
 </header>
 <main>
 ${[
   listSection("why", "Why", explanation.reasons),
   figuresSection(explanation, svgOf),
-  checksSection(explanation),
-  listSection(
-    "warnings",
-    "Warnings",
-    explanation.warnings.map(({ message }) => message),
-  ),
+  findingsSection(explanation, words),
   limitsSection(),
   factsSection(explanation, version),
 ]}
@@ -81,27 +79,24 @@ ${sentences.map(
 
 const PERCENT = 100;
 
-/** The probability of each direction, as a bar and in words. */
-function confidenceBar({ names, decision }: Explanation): Html {
-  const { confidence } = decision;
-  if (confidence === undefined) {
-    return html`<p class="quiet">The method ${decision.method} gives no probability, only a direction.</p>`;
+/** The probability of each direction, as a bar and in words; without one, why there is none. */
+function probabilityBar({ names, decision }: Explanation): Html {
+  const { probability, gate, margin, method } = decision;
+  if (gate) return html`<p class="quiet">No probability is given: ${GATE_WORDS[gate]}.</p>`;
+  if (probability === undefined) {
+    return html`<p class="quiet">The method ${method} gives no probability, only a direction.</p>`;
   }
-  const forward = directionText(names.x, names.y, confidence);
-  const backward = directionText(names.y, names.x, 1 - confidence);
-  return html`<div class="bar" aria-hidden="true"><span style="width:${(PERCENT * confidence).toFixed(1)}%"></span></div>
-<div class="bar-words"><p class="forward">${forward}</p><p class="backward">${backward}</p></div>`;
+  const percent = wholePercent(probability);
+  const likelier = percent === undefined ? "more than 99%" : `${percent}%`;
+  const other = percent === undefined ? "less than 1%" : `${PERCENT - percent}%`;
+  const isForward = margin >= 0;
+  const width = PERCENT * (isForward ? probability : 1 - probability);
+  return html`<div class="bar" aria-hidden="true"><span style="width:${width.toFixed(1)}%"></span></div>
+<div class="bar-words"><p class="forward">${directionText(names.x, names.y, isForward ? likelier : other)}</p><p class="backward">${directionText(names.y, names.x, isForward ? other : likelier)}</p></div>`;
 }
 
-function directionText(cause: string, effect: string, probability: number): Html {
-  return html`<b>${percentText(probability)}</b> <span><bdi>${cause}</bdi> → <bdi>${effect}</bdi></span>`;
-}
-
-/** As in the verdict: "more than 99%" and "less than 1%", or numbers that add up to 100. */
-function percentText(probability: number): string {
-  if (probability >= 0.5) return `${percentSure(probability)}%`;
-  const other = Number(percentSure(1 - probability));
-  return Number.isNaN(other) ? "less than 1%" : `${PERCENT - other}%`;
+function directionText(cause: string, effect: string, probability: string): Html {
+  return html`<b>${probability}</b> <span><bdi>${cause}</bdi> → <bdi>${effect}</bdi></span>`;
 }
 
 /** Each figure is drawn for screens and paper, and again for phones, because text must not shrink with the picture. */
@@ -146,23 +141,23 @@ function tableHtml({ title, heads, rows, count }: DataTable): Html {
 `;
 }
 
-/** The checks of the pair and of each direction, the worst first. */
-function checksSection({ checks, names }: Explanation): Html {
-  if (checks.length === 0) return html``;
-  return html`<section aria-labelledby="assumptions">
-<h2 id="assumptions">Assumptions</h2>
-<p>A check that fails in one direction counts against that direction.</p>
-${checkGroups(checks).map(
+/** What was found about the pair and about each direction, the worst first. */
+function findingsSection({ findings, names }: Explanation, words: OptionWords | undefined): Html {
+  if (findings.length === 0) return html``;
+  return html`<section aria-labelledby="findings">
+<h2 id="findings">Findings</h2>
+<p>What fails in one direction counts against that direction.</p>
+${findingGroups(findings).map(
   ({ direction, members }) => html`<h3>${heading(names, direction)}</h3>
-<ul class="checks">
+<ul class="findings">
 ${members.map(
   ({
-    status,
+    severity,
     symbol,
     word,
-    check,
-  }) => html`<li class="check ${status}"><p class="status"><span aria-hidden="true">${symbol}</span> ${word}</p>
-<div>${checkBody(check)}</div></li>
+    finding,
+  }) => html`<li class="finding ${severity}"><p class="severity"><span aria-hidden="true">${symbol}</span> ${word}</p>
+<div>${findingBody(finding, words)}</div></li>
 `,
 )}</ul>
 `,
@@ -180,12 +175,13 @@ function heading({ x, y }: Explanation["names"], direction: Direction | undefine
   }
 }
 
-function checkBody({ sentence, advice, interval, name }: Check): Html {
+function findingBody({ sentence, advice, interval, code }: Finding, words: OptionWords | undefined): Html {
   const spread = interval
     ? html`; on random halves ${numberText(interval[0])} to ${numberText(interval[1])}, nine times in ten`
     : html``;
+  const advised = textWith(advice, words);
   return html`<p>${sentence}</p>
-${advice ? html`<p class="advice">${advice}</p>` : html``}<p class="quiet"><code>${name}</code>${spread}</p>`;
+${advised ? html`<p class="advice">${advised}</p>` : html``}<p class="quiet"><code>${code}</code>${spread}</p>`;
 }
 
 /** What no analysis of two columns can rule out, and where this one does not work: titles and sentences. */

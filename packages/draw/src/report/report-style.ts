@@ -41,16 +41,16 @@ table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 caption { text-align: left; font-weight: 600; padding-bottom: .25rem; }
 th, td { padding: .15rem 1.25rem .15rem 0; text-align: right; border-bottom: 1px solid var(--cv-grid); }
 th { font-weight: 600; vertical-align: bottom; }
-.checks { list-style: none; padding: 0; max-width: 52rem; }
-.check { display: grid; grid-template-columns: 5.5rem 1fr; gap: 0 1rem; margin: 0 0 1rem; }
-.check p { margin: 0 0 .2rem; }
-.status { font-weight: 600; font-size: .9rem; line-height: 1.8; }
-.status span { display: inline-block; width: 1.5em; height: 1.5em; margin-right: .3em; border: 1.5px solid currentColor;
+.findings { list-style: none; padding: 0; max-width: 52rem; }
+.finding { display: grid; grid-template-columns: 5.5rem 1fr; gap: 0 1rem; margin: 0 0 1rem; }
+.finding p { margin: 0 0 .2rem; }
+.severity { font-weight: 600; font-size: .9rem; line-height: 1.8; }
+.severity span { display: inline-block; width: 1.5em; height: 1.5em; margin-right: .3em; border: 1.5px solid currentColor;
   border-radius: 50%; line-height: 1.35em; text-align: center; font-size: .85em; }
-.fail .status { color: var(--cv-alert); }
-.warn .status { color: var(--cv-ink); }
-.note .status { color: var(--cv-muted); }
-.pass .status { color: var(--cv-truth); }
+.fail .severity { color: var(--cv-alert); }
+.warn .severity { color: var(--cv-ink); }
+.note .severity { color: var(--cv-muted); }
+.pass .severity { color: var(--cv-truth); }
 .advice { font-style: italic; }
 dl { margin: 0; }
 dl div { display: grid; grid-template-columns: 6.5rem 1fr; gap: 0 1rem; padding: .3rem 0; border-bottom: 1px solid var(--cv-grid); }
@@ -62,7 +62,7 @@ footer { padding-top: 3rem; padding-bottom: 3rem; color: var(--cv-muted); font-s
   header { padding-top: 2rem; }
   .wide { display: none; }
   .narrow { display: block; }
-  .check { grid-template-columns: 1fr; }
+  .finding { grid-template-columns: 1fr; }
   dl div { grid-template-columns: 1fr; }
 }
 @media print {
@@ -71,7 +71,7 @@ footer { padding-top: 3rem; padding-bottom: 3rem; color: var(--cv-muted); font-s
   header { padding-top: 0; }
   .wide { display: block; margin-left: 0; }
   .narrow, details { display: none; }
-  figure, .check, dl div, li { break-inside: avoid; }
+  figure, .finding, dl div, li { break-inside: avoid; }
   h2, h3 { break-after: avoid; }
   .bar, .bar span { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }

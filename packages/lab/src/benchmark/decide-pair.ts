@@ -39,10 +39,10 @@ export interface PairTask extends Sampling {
 export interface MethodAnswer {
   /** Null where it failed. */
   readonly verdict: Verdict | null;
-  /** Null where it failed, or where the score is not finite. */
-  readonly score: number | null;
-  /** Null where the method gives none. */
-  readonly confidence: number | null;
+  /** Null where it failed, or where the margin is not finite. */
+  readonly margin: number | null;
+  /** That the direction to which the margin points is right; null where the method gives none, or a gate closed. */
+  readonly probability: number | null;
   readonly error?: Failure;
   /** As if the method had been run alone. */
   readonly seconds: number;
@@ -68,10 +68,10 @@ export function decidePair({ pair, requests, seed, ...sampling }: PairTask): Met
         memo,
         ...maxRows(sampling),
       });
-      const { verdict, score, confidence = null } = decision;
-      return { verdict, score: Number.isFinite(score) ? score : null, confidence, seconds: seconds() };
+      const { verdict, margin, probability = null } = decision;
+      return { verdict, margin: Number.isFinite(margin) ? margin : null, probability, seconds: seconds() };
     } catch (error) {
-      return { verdict: null, score: null, confidence: null, error: failureOf(error), seconds: seconds() };
+      return { verdict: null, margin: null, probability: null, error: failureOf(error), seconds: seconds() };
     }
   });
 }

@@ -115,5 +115,5 @@ function itemAt<T>(items: readonly T[], index: number): T {
 }
 
 function failedAnswer(result: Extract<TaskResult<unknown>, { failure: unknown }>): MethodAnswer {
-  return { verdict: null, score: null, confidence: null, error: result.failure, seconds: 0 };
+  return { verdict: null, margin: null, probability: null, error: result.failure, seconds: 0 };
 }

@@ -170,13 +170,13 @@ export function knownScoreStudy(options: KnownScoreStudyOptions): readonly Known
 /** Fits, accuracy and AUDRC of some pairs, all of which have their cause first. */
 export function studyOutcome(costs: readonly BothCosts[]): StudyOutcome {
   const judged = costs.map(({ causal, anticausal }): JudgedPair => {
-    const score = anticausal - causal;
-    return { truth: "x->y", verdict: score > 0 ? "x->y" : "y->x", score, weight: 1 };
+    const margin = anticausal - causal;
+    return { truth: "x->y", verdict: margin > 0 ? "x->y" : "y->x", margin, weight: 1 };
   });
   return {
     causal: Float64Array.from(costs, (cost) => cost.causal),
     anticausal: Float64Array.from(costs, (cost) => cost.anticausal),
-    accuracy: judged.filter(({ score }) => score > 0).length / judged.length,
+    accuracy: judged.filter(({ margin }) => margin > 0).length / judged.length,
     audrc: audrc(judged),
   };
 }

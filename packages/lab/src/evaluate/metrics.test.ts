@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { accuracy, audrc, decisionRateCurve, type JudgedPair } from "./metrics.js";
 
-const judged = (score: number, weight = 1, truth: JudgedPair["truth"] = "x->y"): JudgedPair => ({
+const judged = (margin: number, weight = 1, truth: JudgedPair["truth"] = "x->y"): JudgedPair => ({
   truth,
-  score,
-  verdict: Math.abs(score) < 0.5 ? "cannot-tell" : score > 0 ? "x->y" : "y->x",
+  margin,
+  verdict: Math.abs(margin) < 0.5 ? "cannot-tell" : margin > 0 ? "x->y" : "y->x",
   weight,
 });
 
 describe("accuracy", () => {
-  test("is the weighted share of right signs, a score of 0 half right", () => {
+  test("is the weighted share of right signs, a margin of 0 half right", () => {
     const { accuracy: share } = accuracy([judged(2, 3), judged(-1, 1), judged(-4, 2, "y->x"), judged(0, 2)]);
     expect(share).toBe((3 + 2 + 1) / 8);
   });
@@ -48,7 +48,7 @@ describe("accuracy", () => {
 });
 
 describe("audrc", () => {
-  // By falling |score|: right (w 1), wrong (w 2), right (w 1): accuracies 1, 1/3, 1/2.
+  // By falling |margin|: right (w 1), wrong (w 2), right (w 1): accuracies 1, 1/3, 1/2.
   const pairs = [judged(1), judged(-2, 2), judged(3)];
 
   test("walks the pairs from the surest on", () => {

@@ -9,22 +9,22 @@ import type { SuiteTruth } from "../suites/suite-files.js";
 export interface JudgedPair {
   readonly truth: Direction;
   /** Positive for x->y; its size ranks the pairs by how sure the method is. */
-  readonly score: number;
+  readonly margin: number;
   /** What the method answered; it may abstain. */
   readonly verdict: Verdict;
   /** Pairs from one source share a weight of 1. */
   readonly weight: number;
 }
 
-/** 1 if the sign of the score points the right way, 0 if the wrong one; a score of 0 is a coin toss, worth ½. */
-export function forcedChoice({ truth, score }: JudgedPair): number {
-  if (score === 0) return 0.5;
-  return score > 0 === (truth === "x->y") ? 1 : 0;
+/** 1 if the sign of the margin points the right way, 0 if the wrong one; a margin of 0 is a coin toss, worth ½. */
+export function forcedChoice({ truth, margin }: JudgedPair): number {
+  if (margin === 0) return 0.5;
+  return margin > 0 === (truth === "x->y") ? 1 : 0;
 }
 
 /** How often a method is right. Shares from 0 to 1. */
 export interface Accuracy {
-  /** Weighted share of pairs whose score has the right sign: a choice is forced on every pair. */
+  /** Weighted share of pairs whose margin has the right sign: a choice is forced on every pair. */
   readonly accuracy: number;
   /** Pairs of equal weight that would tell as much: m = (Σw)²/Σw². */
   readonly effectivePairs: number;
@@ -79,14 +79,14 @@ export interface DecisionRateCurve {
 }
 
 /**
- * The decision-rate curve: pairs by falling |score|, those with equal ones in the order given. Pairs of weight 0 are no
+ * The decision-rate curve: pairs by falling |margin|, those with equal ones in the order given. Pairs of weight 0 are no
  * part of it: were the surest such a pair, there would be no accuracy among the pairs up to it.
  *
  * Published code leaves the order of ties to an unstable sort.
  */
 export function decisionRateCurve(pairs: readonly JudgedPair[]): DecisionRateCurve {
   const counted = pairs.filter(({ weight }) => weight > 0);
-  const surest = counted.sort((a, b) => Math.abs(b.score) - Math.abs(a.score));
+  const surest = counted.sort((a, b) => Math.abs(b.margin) - Math.abs(a.margin));
   const weight = Float64Array.from(surest, (pair) => pair.weight);
   const accuracy = new Float64Array(surest.length);
   let [all, right] = [0, 0];
@@ -165,7 +165,7 @@ export interface PairOutcome {
   /** Null where the method failed. */
   readonly verdict: Verdict | null;
   /** Null where the method failed. */
-  readonly score: number | null;
+  readonly margin: number | null;
 }
 
 /** How a method did on a suite. */
@@ -186,13 +186,13 @@ export interface SuiteMetrics extends Accuracy {
 
 /**
  * Metrics of a method on a suite. No pair is dropped: one that failed counts as a coin toss, ½ right and not answered,
- * and so does a score that is no number.
+ * and so does a margin that is no number.
  *
  * @paper sec:experiments     @deviates docs/decisions/0024-suites-and-failures.md
  */
 export function suiteMetrics(outcomes: readonly PairOutcome[]): SuiteMetrics {
-  const judged = outcomes.flatMap(({ truth, weight, verdict, score }): JudgedPair[] =>
-    truth === null ? [] : [{ truth, weight, verdict: verdict ?? "cannot-tell", score: usable(score) }],
+  const judged = outcomes.flatMap(({ truth, weight, verdict, margin }): JudgedPair[] =>
+    truth === null ? [] : [{ truth, weight, verdict: verdict ?? "cannot-tell", margin: usable(margin) }],
   );
   const undirected = outcomes.filter(({ truth }) => truth === null);
   const answered = undirected.filter(({ verdict }) => verdict === "x->y" || verdict === "y->x").length;
@@ -205,6 +205,6 @@ export function suiteMetrics(outcomes: readonly PairOutcome[]): SuiteMetrics {
   };
 }
 
-function usable(score: number | null): number {
-  return score === null || Number.isNaN(score) ? 0 : score;
+function usable(margin: number | null): number {
+  return margin === null || Number.isNaN(margin) ? 0 : margin;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { accuracy, audrc, type PairOutcome, suiteMetrics } from "./metrics.js";
 
-const right = (score: number, weight = 1) => ({ truth: "x->y", weight, verdict: "x->y", score }) as const;
-const wrong = (score: number, weight = 1) => ({ truth: "y->x", weight, verdict: "x->y", score }) as const;
-const failed = (weight = 1): PairOutcome => ({ truth: "x->y", weight, verdict: null, score: null });
+const right = (margin: number, weight = 1) => ({ truth: "x->y", weight, verdict: "x->y", margin }) as const;
+const wrong = (margin: number, weight = 1) => ({ truth: "y->x", weight, verdict: "x->y", margin }) as const;
+const failed = (weight = 1): PairOutcome => ({ truth: "x->y", weight, verdict: null, margin: null });
 
 describe("suiteMetrics", () => {
   test("without failures, the metrics of the pairs", () => {
@@ -31,19 +31,19 @@ describe("suiteMetrics", () => {
     expect(suiteMetrics([failed(), failed()]).accuracy).toBe(0.5);
   });
 
-  test("a score that is no number is a coin toss, whatever the truth", () => {
+  test("a margin that is no number is a coin toss, whatever the truth", () => {
     const scoreless = (truth: "x->y" | "y->x"): PairOutcome => ({
       truth,
       weight: 1,
       verdict: "cannot-tell",
-      score: Number.NaN,
+      margin: Number.NaN,
     });
     expect(suiteMetrics([scoreless("x->y")]).accuracy).toBe(0.5);
     expect(suiteMetrics([scoreless("y->x"), right(1)]).audrc).toBe((1 + 0.75) / 2);
   });
 
   test("pairs without a truth stand apart: any answer to them is one too many", () => {
-    const neither = (verdict: PairOutcome["verdict"]): PairOutcome => ({ truth: null, weight: 0, verdict, score: 1 });
+    const neither = (verdict: PairOutcome["verdict"]): PairOutcome => ({ truth: null, weight: 0, verdict, margin: 1 });
     const outcomes = [right(1), neither("x->y"), neither("y->x"), neither("cannot-tell"), neither(null)];
     const { pairs, accuracy: share, undirected, failed: count } = suiteMetrics(outcomes);
     expect([pairs, share, count]).toEqual([1, 1, 1]);

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { type Journal, openJournal, runPool } from "@causal-velocity/batch";
+import { textWith } from "@causal-velocity/core/primitives/text.js";
 import { version } from "@causal-velocity/core/version.js";
 import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
 import type { MethodRequest, Resample } from "../benchmark/decide-pair.js";
@@ -141,8 +142,8 @@ function firstPairs(suite: LoadedSuite, pairs: number): LoadedSuite {
 function outcomeAt({ pairs }: SuiteAnswers, request: number): Outcome {
   return suiteMetrics(
     pairs.map(({ entry: { truth, weight }, answers }): PairOutcome => {
-      const { verdict, score } = answers[request] ?? { verdict: null, score: null };
-      return { truth, weight, verdict, score };
+      const { verdict, margin } = answers[request] ?? { verdict: null, margin: null };
+      return { truth, weight, verdict, margin };
     }),
   );
 }
@@ -183,7 +184,7 @@ function studyPiece(
         onResult: (result) => {
           const index = missing[result.task] ?? 0;
           // Simulated pairs are ours alone: one that cannot be studied is a defect.
-          if ("failure" in result) throw new Error(`pair ${index + 1} of ${key}: ${result.failure.message}`);
+          if ("failure" in result) throw new Error(`pair ${index + 1} of ${key}: ${textWith(result.failure.message)}`);
           found.set(index, result.output);
           journal.append(String(index), result.output);
           onProgress(found.size, resumed);

@@ -2,7 +2,7 @@ import type { DirectionCost } from "@causal-velocity/core/decide/decision.js";
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
 import { log } from "@causal-velocity/core/primitives/elementary.js";
 import { meanAndSd } from "@causal-velocity/core/primitives/quantiles.js";
-import type { Warning } from "@causal-velocity/core/table/warning.js";
+import type { Finding } from "@causal-velocity/core/table/finding.js";
 
 /**
  * How much the conditional distributions of the effect, moved to a common place, differ between levels of the cause:
@@ -191,9 +191,12 @@ export function levelEvidence(found: number): Pick<DirectionCost, "noEvidence"> 
   return found >= 2 ? {} : { noEvidence: tooFewLevels };
 }
 
-function tooFewLevels(cause: string): Warning {
+function tooFewLevels(cause: string): Finding {
   return {
     code: "too-few-levels",
-    message: `fewer than two levels of "${cause}" have more than ${SMALLEST_CROWD} rows: no conditional distributions to compare.`,
+    severity: "fail",
+    column: cause,
+    sentence: `Fewer than two levels of "${cause}" have more than ${SMALLEST_CROWD} rows: there are no conditional distributions to compare.`,
+    advice: "",
   };
 }

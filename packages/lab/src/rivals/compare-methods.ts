@@ -44,16 +44,16 @@ export const COMPARED_ROWS = 5000;
  * It orders the pairs of one method whose costs have a natural zero. Between methods it says nothing, as each has costs
  * of its own kind.
  */
-export function relativeStrength({ verdict, score, cost }: Pick<Decision, "verdict" | "score" | "cost">): number {
+export function relativeStrength({ verdict, margin, cost }: Pick<Decision, "verdict" | "margin" | "cost">): number {
   if (verdict === "cannot-tell") return 0;
   const size = Math.abs(cost["x->y"]) + Math.abs(cost["y->x"]);
-  return size > 0 ? Math.abs(score) / size : 0;
+  return size > 0 ? Math.abs(margin) / size : 0;
 }
 
 /**
  * Puts one pair before every method of small cost, and before the chosen one.
  *
- * Options go to the methods that have them. Methods of a family share assumptions, so that their agreement is no
+ * Options go to the methods that have them. Methods of one kind share assumptions, so that their agreement is no
  * majority vote.
  * @throws InputError as `decide` with the chosen method, which all others are compared with
  */

@@ -15,7 +15,7 @@ export function flowMethods(): MethodEntry[] {
   return [
     {
       name: "flow-likelihood",
-      family: "flow",
+      kind: "flow",
       summary: "shorter description of x and y by a location-scale flow with noise of any density",
       assumes: "x shifts and stretches the noise of y, and does nothing else to it; neither column is discrete",
       assumesInShort: "location-scale noise",
@@ -30,7 +30,7 @@ export function flowMethods(): MethodEntry[] {
     },
     {
       name: "flow-hsic",
-      family: "flow",
+      kind: "flow",
       summary: "smaller dependence of x and the noise to which the flow of the fitted velocity brings every row",
       assumes: "the velocity class of option velocity holds the true velocity",
       assumesInShort: "that of --velocity",
@@ -47,7 +47,7 @@ export function flowMethods(): MethodEntry[] {
     },
     {
       name: "weak",
-      family: "velocity",
+      kind: "velocity",
       summary: "the continuity equation averaged over 80 test functions, which needs no scores, is violated less",
       assumes: "x shifts and stretches the noise of y, and does nothing else to it; x is not discrete",
       assumesInShort: "location-scale noise",

@@ -22,7 +22,7 @@ export function modelRivals(): MethodEntry[] {
 
 function lociEntries(): MethodEntry[] {
   const about = {
-    family: "location-scale",
+    kind: "location-scale",
     assumes: "x shifts and stretches the noise of y, and does nothing else to it",
     assumesInShort: "location-scale noise",
     reference: "Immer et al. 2023",
@@ -64,7 +64,7 @@ function lociNetworkEntries(): MethodEntry[] {
     costOf: typeof lociNetworkHsicCost,
   ): MethodEntry => ({
     ...about,
-    family: "location-scale",
+    kind: "location-scale",
     reference: "Immer et al. 2023",
     defaults: { steps: PAPER_STEPS },
     rounding: NETWORK_ROUNDING,
@@ -101,9 +101,9 @@ function lociNetworkEntries(): MethodEntry[] {
 type PublishedMethod = (about: CostMethodAbout, asPublished: boolean, compute: ComputeOptions) => DirectionMethod;
 
 function scoreEntries(): MethodEntry[] {
-  const entry = (about: Omit<MethodEntry, "family" | "defaults" | "create">, method: PublishedMethod): MethodEntry => ({
+  const entry = (about: Omit<MethodEntry, "kind" | "defaults" | "create">, method: PublishedMethod): MethodEntry => ({
     ...about,
-    family: "score",
+    kind: "score",
     defaults: { asPublished: false },
     create(options, compute = {}) {
       const { name, rounding } = about;

@@ -13,7 +13,7 @@ import {
 import { publishedOption } from "./model-rivals.js";
 
 /** What a rival's entry says besides its cost; most is the same for all. */
-type About = Pick<MethodEntry, "name" | "family" | "summary" | "assumes" | "reference"> &
+type About = Pick<MethodEntry, "name" | "kind" | "summary" | "assumes" | "reference"> &
   Partial<Pick<MethodEntry, "assumesInShort" | "exempt" | "rounding" | "costs">> & {
     /** Whether it knows `asPublished`. */
     readonly hasPublished?: boolean;
@@ -51,7 +51,7 @@ export function rivals(): MethodEntry[] {
 
 function igciEntries(): MethodEntry[] {
   const about = {
-    family: "information",
+    kind: "information",
     assumesInShort: "y = f(x), f unrelated to p(x)",
     reference: "Daniusis et al. 2010",
     costs: "difference",
@@ -92,7 +92,7 @@ function igciEntries(): MethodEntry[] {
 
 function reciEntries(): MethodEntry[] {
   const about = {
-    family: "regression",
+    kind: "regression",
     assumes: "the noise is small, and its size unrelated to the slope: then the effect is the one predicted better",
     assumesInShort: "little noise",
     reference: "Blöbaum et al. 2018",
@@ -126,7 +126,7 @@ function histogramEntries(): MethodEntry[] {
     rival(
       {
         name: "cds",
-        family: "histogram",
+        kind: "histogram",
         summary: "smaller spread of the histograms of y around its mean at each level of x",
         assumes: "x shifts y; the noise is the same everywhere",
         assumesInShort: "additive noise",
@@ -138,7 +138,7 @@ function histogramEntries(): MethodEntry[] {
       rival(
         {
           name: `cdci-${divergence}`,
-          family: "histogram",
+          kind: "histogram",
           summary: `smaller ${divergences[divergence]} of the shapes of y at each level of x from their mean`,
           assumes: "x shifts and stretches the noise of y, and does nothing else to it",
           assumesInShort: "location-scale noise",
@@ -152,7 +152,7 @@ function histogramEntries(): MethodEntry[] {
 
 function additiveNoiseEntries(): MethodEntry[] {
   const about = {
-    family: "regression",
+    kind: "regression",
     assumes: "x shifts y; the noise is the same everywhere",
     assumesInShort: "additive noise",
   } as const;
@@ -206,7 +206,7 @@ function lingamEntry(): MethodEntry {
   return rival(
     {
       name: "lingam",
-      family: "linear",
+      kind: "linear",
       summary: "greater likelihood of a linear model, by approximate entropies of cause and residual",
       assumes: "y is linear in x with additive noise, and not both are Gaussian",
       assumesInShort: "linear, not Gaussian",

@@ -32,7 +32,7 @@ export function scoreMatchingMethod(
         const { sd } = meanAndSd(column);
         return (sd * sd * n) / (asPublished ? n - 1 : n);
       });
-      return { ...compareCosts({ "x->y": alongY, "y->x": alongX }, 0, rounding), rows: pair.rows, warnings: [] };
+      return { ...compareCosts({ "x->y": alongY, "y->x": alongX }, 0, rounding), rows: pair.rows, findings: [] };
     },
   };
 }
@@ -75,7 +75,7 @@ export function nogamMethod(
         "y->x": meanSquare(leftOver(leftOver(y, x), scoreX)),
       };
       const scale = Math.max(meanSquare(scoreX), meanSquare(scoreY));
-      return { ...compareCosts(cost, scale, rounding), rows, warnings: [] };
+      return { ...compareCosts(cost, scale, rounding), rows, findings: [] };
     },
   };
 }

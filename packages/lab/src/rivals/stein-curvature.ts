@@ -2,6 +2,7 @@ import { choleskyInPlace, choleskySolveInPlace, pivotedCholesky } from "@causal-
 import { type ComputeOptions, computeOptions, type Routines } from "@causal-velocity/core/compute/routines.js";
 import { addCombination, type Column, matrix } from "@causal-velocity/core/primitives/columns.js";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import { option, text } from "@causal-velocity/core/primitives/text.js";
 
 /** First and second derivatives of a log density at the rows, along each column. */
 export interface SteinCurvature {
@@ -94,6 +95,6 @@ function tooMuch(rows: number, memoryLimit: number): InputError {
     place: "Stein score and curvature",
     value: `${rows} rows with ${Math.round(memoryLimit / 1e6)} MB`,
     expected: "rows that a kernel matrix of low rank can stand for",
-    remedy: "Draw fewer rows with option maxRows, or allow more with option memoryLimit.",
+    remedy: text`Draw fewer rows with ${option("maxRows")}, or allow more with ${option("memoryLimit")}.`,
   });
 }

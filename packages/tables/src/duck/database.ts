@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import { option, type Text } from "@causal-velocity/core/primitives/text.js";
 import {
   type DuckDBConnection,
   type DuckDBDataChunk,
@@ -15,13 +16,13 @@ import type { SourceOptions } from "../source.js";
 /** An in-memory DuckDB that reads local files only. Its methods throw InputError, as `duckError` makes them. */
 export interface Database {
   /** All rows of a small result. */
-  rows(sql: string, place: string): Promise<readonly (readonly unknown[])[]>;
+  rows(sql: string, place: Text): Promise<readonly (readonly unknown[])[]>;
   /** Names and types of a query's columns, without its rows. */
-  columns(sql: string, place: string): Promise<readonly { readonly name: string; readonly type: DuckDBType }[]>;
+  columns(sql: string, place: Text): Promise<readonly { readonly name: string; readonly type: DuckDBType }[]>;
   /** A result in chunks, in the order of the rows. */
-  chunks(sql: string, place: string): AsyncGenerator<DuckDBDataChunk>;
+  chunks(sql: string, place: Text): AsyncGenerator<DuckDBDataChunk>;
   /** Whether the text is a single statement that only reads. */
-  isQuery(sql: string, place: string): Promise<boolean>;
+  isQuery(sql: string, place: Text): Promise<boolean>;
   close(): void;
 }
 
@@ -66,7 +67,7 @@ export async function openDatabase({ memoryLimit = DEFAULT_MEMORY, ...options }:
   };
 }
 
-async function withDuckErrors<T>(place: string, ask: () => Promise<T>): Promise<T> {
+async function withDuckErrors<T>(place: Text, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
@@ -108,7 +109,7 @@ export function pathLiteral(path: string): string {
 }
 
 /** The place in errors about a query. */
-export const SQL_PLACE = "option sql";
+export const SQL_PLACE: Text = [option("sql")];
 
 /** Longer messages of DuckDB are cut. */
 const MOST_CHARACTERS = 300;
@@ -117,7 +118,7 @@ const MOST_CHARACTERS = 300;
  * Turns an error of DuckDB into an InputError: with a fixed text for known kinds, otherwise with the first line of
  * DuckDB's message, without the query.
  */
-export function duckError(error: unknown, place: string): InputError {
+export function duckError(error: unknown, place: Text): InputError {
   if (error instanceof InputError) return error;
   const message = error instanceof Error ? error.message : String(error);
   const [, kind = "", text = ""] = /^(?:Failed to [^:]*: )?(?:([A-Z][A-Za-z ]*) Error: )?([^\n]*)/.exec(message) ?? [];

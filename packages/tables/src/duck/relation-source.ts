@@ -1,9 +1,10 @@
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import { type Text, text } from "@causal-velocity/core/primitives/text.js";
 import { cellReader, numberScanner } from "@causal-velocity/core/table/cell.js";
 import { columnBuilder } from "@causal-velocity/core/table/column-builder.js";
+import type { Finding } from "@causal-velocity/core/table/finding.js";
 import { emptyTable, isNumeric, type Table, type TableFormat } from "@causal-velocity/core/table/table.js";
 import type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
-import type { Warning } from "@causal-velocity/core/table/warning.js";
 import { type ColumnKey, inSource, type OpenedSource, positionsOf } from "../source.js";
 import { type ColumnReading, columnReading } from "./column-reading.js";
 import { type Database, pathLiteral } from "./database.js";
@@ -18,7 +19,7 @@ interface Relation {
   /** SQL that can be used as a subquery. */
   readonly sql: string;
   /** Its name in errors, such as `file "trial.parquet"`. */
-  readonly place: string;
+  readonly place: Text;
   readonly rowCount?: number;
 }
 
@@ -55,7 +56,7 @@ export async function relationSource(
       rows += chunk.rowCount;
     }
     if (rows === 0) throw emptyTable("columns without rows");
-    return { columns: builders.map((builder) => builder.finish()), rowCount: rows, format, warnings: [] };
+    return { columns: builders.map((builder) => builder.finish()), rowCount: rows, format, findings: [] };
   };
 
   const undecided = readings.flatMap((reading, j) => (reading.isNumeric === undefined ? [j] : []));
@@ -67,18 +68,18 @@ export async function relationSource(
   }));
 
   /** Counts whole numbers that were rounded; only for columns with values that large, which are rare. */
-  const roundedWarnings = async (table: Table, positions: readonly number[]): Promise<Warning[]> => {
+  const roundedFindings = async (table: Table, positions: readonly number[]): Promise<Finding[]> => {
     const suspects = positions.filter((j, k) => {
       return readings[j]?.isWide && table.columns[k]?.values.some((value) => Math.abs(value) >= FIRST_LOSSY);
     });
-    const warnings: Warning[] = [];
+    const findings: Finding[] = [];
     for (const j of suspects) {
       const rounded = `TRY_CAST(CAST(CAST(c${j} AS VARCHAR) AS DOUBLE) AS HUGEINT) IS DISTINCT FROM TRY_CAST(c${j} AS HUGEINT)`;
       const [row] = await database.rows(`SELECT count(*) FILTER (WHERE ${rounded}) ${from}`, place);
       const count = Number(row?.[0] ?? 0);
-      if (count > 0) warnings.push(roundedIntegers(names[j] ?? "", count));
+      if (count > 0) findings.push(roundedIntegers(names[j] ?? "", count));
     }
-    return warnings;
+    return findings;
   };
 
   return {
@@ -88,7 +89,7 @@ export async function relationSource(
       inSource(place, async () => {
         const positions = positionsOf(names, format, keys);
         const table = await readRows(positions);
-        return { ...table, warnings: await roundedWarnings(table, positions) };
+        return { ...table, findings: await roundedFindings(table, positions) };
       }),
   };
 }
@@ -97,20 +98,22 @@ export async function relationSource(
 async function sampleOf(
   positions: readonly number[],
   readRows: (positions: readonly number[], end: string) => Promise<Table>,
-  place: string,
+  place: Text,
 ): Promise<ReadonlyMap<number, boolean>> {
   if (positions.length === 0) return new Map();
   const { columns } = await inSource(place, () => readRows(positions, `LIMIT ${SAMPLED_ROWS}`));
   return new Map(columns.map((column, k) => [positions[k] ?? 0, isNumeric(column)]));
 }
 
-function roundedIntegers(name: string, count: number): Warning {
+function roundedIntegers(name: string, count: number): Finding {
   const values = count === 1 ? "one whole number" : `${count} whole numbers`;
   return {
     code: "rounded-integers",
-    message:
-      `column "${name}" holds ${values} beyond 2^53, rounded to the nearest double. Such numbers are ` +
-      "often identifiers, not measurements.",
+    severity: "warn",
+    column: name,
+    value: count,
+    sentence: `Column "${name}" holds ${values} beyond 2^53, rounded to the nearest double.`,
+    advice: "Check the column: such numbers are often identifiers, not measurements.",
   };
 }
 
@@ -123,7 +126,7 @@ const OPTIONS = "records = true, maximum_depth = 1, sample_size = -1, union_by_n
  *
  * @throws InputError `malformed-file`, `length-mismatch`
  */
-export async function jsonRelation(database: Database, paths: readonly string[], place: string): Promise<string> {
+export async function jsonRelation(database: Database, paths: readonly string[], place: Text): Promise<string> {
   const files = `[${paths.map(pathLiteral).join(", ")}]`;
   const sql = `SELECT * FROM read_json(${files}, ${OPTIONS})`;
   const columns = await database.columns(sql, place);
@@ -142,10 +145,10 @@ export async function jsonRelation(database: Database, paths: readonly string[],
   return `SELECT ${unnested.join(", ")} FROM ${named}`;
 }
 
-function unevenColumns(place: string, first: string, odd: string, counts: readonly unknown[]): InputError {
+function unevenColumns(place: Text, first: string, odd: string, counts: readonly unknown[]): InputError {
   return new InputError({
     code: "length-mismatch",
-    place: `${place}, columns "${first}" and "${odd}"`,
+    place: text`${place}, columns "${first}" and "${odd}"`,
     value: `${counts.join(" and ")} values`,
     expected: "columns of the same length",
     remedy: "Add null values to the shorter column.",

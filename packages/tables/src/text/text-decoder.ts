@@ -16,13 +16,13 @@ export function encodingOf(head: Uint8Array, isWhole: boolean, place: string): E
   if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
   if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
   const end = isWhole ? head.length : head.lastIndexOf(LINE_FEED) + 1 || head.length;
-  const { warnings } = decodeText(head.subarray(0, end), place, TextDecoder);
-  return warnings.length > 0 ? "windows-1252" : "utf-8";
+  const { findings } = decodeText(head.subarray(0, end), place, TextDecoder);
+  return findings.length > 0 ? "windows-1252" : "utf-8";
 }
 
-/** The warnings of `decodeText` for a file in this encoding. */
-export function encodingWarnings(encoding: Encoding): DecodedText["warnings"] {
-  return encoding === "windows-1252" ? decodeText(Uint8Array.of(NOT_UTF8), "", TextDecoder).warnings : [];
+/** The findings of `decodeText` for a file in this encoding. */
+export function encodingFindings(encoding: Encoding): DecodedText["findings"] {
+  return encoding === "windows-1252" ? decodeText(Uint8Array.of(NOT_UTF8), "", TextDecoder).findings : [];
 }
 
 /** Decodes bytes that come in pieces, which may end within a character. */

@@ -12,7 +12,7 @@ import {
 import type { Database } from "../duck/database.js";
 import { pieces } from "../files.js";
 import { inSource, type OpenedSource, positionsOf } from "../source.js";
-import { type Encoding, encodingOf, encodingWarnings, NotUtf8, pieceDecoder } from "./text-decoder.js";
+import { type Encoding, encodingFindings, encodingOf, NotUtf8, pieceDecoder } from "./text-decoder.js";
 
 /** Maximum bytes of a file that format detection looks at. */
 const LONGEST_HEAD = 64_000_000;
@@ -85,8 +85,8 @@ async function openFile(
     const builder = tableBuilder(layout, overrides);
     builder.take(text, layout.start, isWhole);
     const isDecimalProven = builder.isDecimalProven();
-    const { columns, warnings } = builder.rowCount > 0 || isWhole ? builder.finish() : { columns: [], warnings: [] };
-    return { path, encoding, layout, evidence: { warnings, isDecimalProven }, numeric: columns.map(isNumeric) };
+    const { columns, findings } = builder.rowCount > 0 || isWhole ? builder.finish() : { columns: [], findings: [] };
+    return { path, encoding, layout, evidence: { findings, isDecimalProven }, numeric: columns.map(isNumeric) };
   });
 }
 
@@ -111,7 +111,7 @@ async function readFiles(
   const isPart = positions.length < layout.names.length;
   const table = builder.finish(isPart ? first.evidence : undefined);
   const encoding = paths.some((path) => encodings.get(path) === "windows-1252") ? "windows-1252" : "utf-8";
-  return { ...table, warnings: [...encodingWarnings(encoding), ...table.warnings] };
+  return { ...table, findings: [...encodingFindings(encoding), ...table.findings] };
 }
 
 async function takeFile(
