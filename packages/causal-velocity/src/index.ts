@@ -10,7 +10,21 @@ export {
   pairFromTable,
   type RowCount,
 } from "@causal-velocity/core/pair/pair.js";
-export { InputError, type InputErrorCode, type InputProblem } from "@causal-velocity/core/primitives/errors.js";
+export {
+  InputError,
+  type InputErrorCode,
+  type InputProblem,
+  type ProblemWords,
+} from "@causal-velocity/core/primitives/errors.js";
+export { type OptionMention, type OptionWords, type Text, textWith } from "@causal-velocity/core/primitives/text.js";
+export {
+  type Finding,
+  type FindingCode,
+  type FindingGroup,
+  findingGroups,
+  findingText,
+  type Severity,
+} from "@causal-velocity/core/table/finding.js";
 export { parseTable } from "@causal-velocity/core/table/parse-table.js";
 export {
   isNumeric,
@@ -22,7 +36,6 @@ export {
 } from "@causal-velocity/core/table/table.js";
 export type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
 export { type DecodedText, decodeText } from "@causal-velocity/core/table/text-source.js";
-export type { Warning, WarningCode } from "@causal-velocity/core/table/warning.js";
 
 // Decide
 
@@ -35,7 +48,9 @@ export {
 export type {
   Decision,
   Evidence,
+  Gate,
   MethodEntry,
+  MethodKind,
   MethodOptions,
   Reason,
   Verdict,
@@ -43,17 +58,18 @@ export type {
 export { methods } from "@causal-velocity/core/decide/methods.js";
 export { EVIDENCE_NAMES, type EvidenceName } from "@causal-velocity/core/decide/weigh-evidence.js";
 export {
-  percentSure,
+  GATE_WORDS,
+  percentText,
   REASON_WORDS,
   reasonSentences,
   verdictSentence,
+  wholePercent,
 } from "@causal-velocity/core/explain/verdict-sentence.js";
 export { DIRECTIONS, type Direction } from "@causal-velocity/core/fit/orient.js";
 export { decide, stability } from "./library.js";
 
 // Explain, and ask what if
 
-export { type Check, type CheckGroup, type CheckStatus, checkGroups } from "@causal-velocity/core/diagnose/check.js";
 export type { DiagnoseOptions } from "@causal-velocity/core/diagnose/diagnose.js";
 export type {
   Counterfactual,

@@ -6,7 +6,6 @@ import {
   type PairDecision,
   type Stability,
 } from "@causal-velocity/core/decide/decide.js";
-import type { Check } from "@causal-velocity/core/diagnose/check.js";
 import { diagnose as coreDiagnose, type DiagnoseOptions } from "@causal-velocity/core/diagnose/diagnose.js";
 import {
   type Counterfactual,
@@ -27,6 +26,7 @@ import {
 } from "@causal-velocity/core/explain/explain.js";
 import type { Direction } from "@causal-velocity/core/fit/orient.js";
 import type { Pair } from "@causal-velocity/core/pair/pair.js";
+import type { Finding } from "@causal-velocity/core/table/finding.js";
 import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
 
 // The functions that people call, on the fastest routines of the runtime; option `routines` takes others.
@@ -56,12 +56,12 @@ export function stability(pair: Pair, decision: PairDecision, options: DecideOpt
   return coreStability(pair, decision, onBestRoutines(options));
 }
 
-/** Measures the assumptions behind a verdict: one check each, with a number, a sentence and advice. */
-export function diagnose(pair: Pair, options: DiagnoseOptions = {}): readonly Check[] {
+/** Measures the assumptions behind a verdict: one finding each, with a severity, a number, a sentence and advice. */
+export function diagnose(pair: Pair, options: DiagnoseOptions = {}): readonly Finding[] {
   return coreDiagnose(pair, onBestRoutines(options));
 }
 
-/** Decides a pair and returns all that is behind the verdict: reasons, checks and figures as plain data. */
+/** Decides a pair and returns all that is behind the verdict: reasons, findings and figures as plain data. */
 export function explain(pair: Pair, options: ExplainOptions = {}): Explanation {
   return coreExplain(pair, onBestRoutines(options));
 }
@@ -77,7 +77,7 @@ export function explainDecision(
 
 /**
  * What the effect of one row would have been, had its cause been another: the row is moved along the fitted causal curve.
- * Each answer has a band of 90% and a warning where the data do not support it.
+ * Each answer has a band of 90% and a finding where the data do not support it.
  */
 export function counterfactual(
   pair: Pair,

@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import type { DecimalMark } from "@causal-velocity/core/table/cell.js";
@@ -12,7 +13,7 @@ export function badUsage(place: string, value: string, expected: string, remedy:
 
 type OptionSpecs = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>["options"]>;
 
-/** Node's own parser, its complaints turned into ours. */
+/** Parses arguments with Node's parser. @throws InputError `wrong-option` */
 export function parseCommand<T extends OptionSpecs>(
   args: readonly string[],
   options: T,
@@ -98,12 +99,7 @@ export function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T
   };
 }
 
-/** The library speaks of "option maxRows"; on the command line that is --max-rows. */
-export function flagWords(text: string): string {
-  return text.replace(/\boption ([a-z][a-zA-Z]*)\b/g, (_, name: string) => flagName(name));
-}
-
-/** "--max-rows" for the library's maxRows. */
+/** What the command calls an option of the library: "--max-rows" for maxRows. */
 export function flagName(option: string): string {
   return `--${FLAGS[option] ?? kebab(option)}`;
 }
@@ -127,4 +123,10 @@ export function jobCount(text: string | undefined, fewest = 1): number {
 export function listed(names: readonly string[]): string {
   const indent = " ".repeat(22);
   return wrap(names.join(", "), indent).slice(indent.length);
+}
+
+/** Where the archives of suites are: what `--data` says, or the folder `data` in the one that the environment names. */
+export function suiteData(path: string | undefined): string | undefined {
+  const folder = process.env.CAUSAL_VELOCITY_DATA;
+  return path ?? (folder ? join(folder, "data") : undefined);
 }

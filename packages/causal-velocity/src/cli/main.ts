@@ -1,6 +1,6 @@
 import { InputError, type InputErrorCode } from "@causal-velocity/core/primitives/errors.js";
 import { version } from "@causal-velocity/core/version.js";
-import { badUsage, flagWords } from "./arguments.js";
+import { badUsage, flagName } from "./arguments.js";
 import { batchCommand } from "./commands/batch.js";
 import { benchmarkCommand } from "./commands/benchmark.js";
 import { counterfactualCommand } from "./commands/counterfactual.js";
@@ -40,7 +40,7 @@ export async function main(args: readonly string[]): Promise<number> {
     process.exitCode = EXIT.defect;
     process.stderr.write(`error: the answer could not be written (${error.code}).\n`);
   });
-  // With nobody to read the complaint, the exit code still tells.
+  // If nobody reads the error, the exit code still reports it.
   process.stderr.on("error", () => {});
   try {
     process.stdout.write(await answer(args));
@@ -53,7 +53,7 @@ export async function main(args: readonly string[]): Promise<number> {
     if (!(error instanceof InputError)) {
       const trace = error instanceof Error ? error.stack : String(error);
       process.stderr.write(
-        `causal-velocity failed, and the fault is its own. Please report this:\n${withoutPasswords(trace ?? "")}\n`,
+        `causal-velocity failed because of a fault of its own. Please report this:\n${withoutPasswords(trace ?? "")}\n`,
       );
       return EXIT.defect;
     }
@@ -76,22 +76,19 @@ function answer(args: readonly string[]): string | Promise<string> {
 }
 
 function errorText(error: InputError): string {
-  return `${wrap(flagWords(printable(withoutPasswords(error.message))), "error: ", "  ")}\n`;
+  return `${wrap(printable(withoutPasswords(error.inWords(flagName).message)), "error: ", "  ")}\n`;
 }
 
-function errorRecord({ code, message, place, value, expected, remedy }: InputError): string {
-  const words = { message, place, value, expected, remedy };
-  const error = {
-    code,
-    ...Object.fromEntries(Object.entries(words).map(([key, text]) => [key, flagWords(withoutPasswords(text))])),
-  };
+function errorRecord(fault: InputError): string {
+  const words = Object.entries(fault.inWords(flagName)).map(([key, text]) => [key, withoutPasswords(text)]);
+  const error = { code: fault.code, ...Object.fromEntries(words) };
   return `${JSON.stringify({ schema: "causal-velocity/error@1", version, error }, null, 2)}\n`;
 }
 
 /** What the command returns to the shell. */
 export const EXIT = { answered: 0, defect: 1, badUsage: 2, badData: 3 } as const;
 
-/** Mended by changing the command; every other input error is mended by changing the data. */
+/** Fixed by changing the command; every other input error is fixed by changing the data. */
 const USAGE_CODES: ReadonlySet<InputErrorCode> = new Set<InputErrorCode>([
   "wrong-option",
   "wrong-basis",
@@ -111,8 +108,8 @@ export function exitCodeOf(code: InputErrorCode): number {
 }
 
 /**
- * An address that stands where none belongs may be quoted in a complaint: without its user and password, unless these
- * words stand there for what belongs in their place.
+ * An address in the wrong place may be quoted in an error: without its user and password, unless these words stand for
+ * them.
  */
 export function withoutPasswords(text: string): string {
   return text.replaceAll(/(\b\w+:\/\/)(?!USER:PASSWORD@)[^\s"'/@]*:[^\s"']*@/g, "$1…@");
@@ -122,9 +119,9 @@ export const OVERVIEW = `causal-velocity: which of two columns drives the other?
 
 Usage
   causal-velocity decide FILE [options]   the verdict for two columns of a table
-  causal-velocity explain FILE [options]  why: figures, checks, a report
+  causal-velocity explain FILE [options]  why: findings, figures, a report
   causal-velocity pairs FILE [options]    every pair of a table's columns
-  causal-velocity studio [FILE]           all of it in a web page of your own
+  causal-velocity studio [FILE]           all of it in a web page
   causal-velocity counterfactual FILE ... what the effect would have been
   causal-velocity methods [--json]        what the methods assume and cost
   causal-velocity simulate KIND [options] pairs whose truth is known
@@ -142,7 +139,7 @@ Example
 
 Exit codes
   0  answered, "cannot tell" included
-  2  bad usage: mend the command
-  3  bad data: mend the file
+  2  bad usage: fix the command
+  3  bad data: fix the file
   130, 143  stopped by Ctrl-C or a request to end
 `;

@@ -1,10 +1,12 @@
-import type { MethodOptions } from "@causal-velocity/core/decide/decision.js";
+import type { MethodEntry, MethodOptions } from "@causal-velocity/core/decide/decision.js";
 import type { DirectionFitOptions } from "@causal-velocity/core/explain/direction-fit.js";
 import { LOCATION_SCALE } from "@causal-velocity/core/fit/location-scale-velocity.js";
 import type { ScoreName } from "@causal-velocity/core/score/pair-scores.js";
 import { basisVelocity } from "@causal-velocity/core/velocity/basis.js";
 import { parseBasis } from "@causal-velocity/core/velocity/expression/parse-basis.js";
 import { velocityNamed, velocityNames } from "@causal-velocity/core/velocity/velocity-named.js";
+import { allMethods } from "@causal-velocity/lab/rivals/methods.js";
+import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
 import { badUsage, decimalNumber, given, wholeNumber } from "./arguments.js";
 import { wrap } from "./printable.js";
 
@@ -22,7 +24,7 @@ export const METHOD_FLAGS = {
   abstain: { type: "string" },
 } as const;
 
-/** Those that were given, read; which method knows them is not asked here. */
+/** The given ones, read; whether the method has them is checked later. */
 export function methodOptions(
   values: {
     readonly [K in keyof typeof METHOD_FLAGS]?:
@@ -51,7 +53,7 @@ export const VELOCITY_FLAGS = {
   score: { type: "string" },
 } as const;
 
-/** Those that were given, read. @throws InputError `wrong-option`, `wrong-basis` */
+/** The given ones, read. @throws InputError `wrong-option`, `wrong-basis` */
 export function velocityOptions(values: {
   readonly velocity?: string | undefined;
   readonly basis?: string | undefined;
@@ -69,7 +71,7 @@ export function velocityOptions(values: {
       "Name one.",
     );
   }
-  // An unknown score is the library's to refuse.
+  // The library refuses an unknown score.
   return given({ velocity: chosenVelocity(velocity, basis), score: score as ScoreName | undefined });
 }
 
@@ -90,4 +92,11 @@ export function velocityByName(flag: string, name: string): NonNullable<Directio
 export function methodFlagLines(): string {
   const flags = Object.keys(METHOD_FLAGS).map((name) => `--${name}`);
   return wrap(flags.join(", "), "  ");
+}
+
+/** Adds the fastest routines and every method, rivals included, which the command knows by name. */
+export function withAllMethods<Options extends object>(
+  options: Options,
+): Options & { readonly methods: readonly MethodEntry[] } {
+  return { routines: bestRoutines(), methods: allMethods, ...options };
 }

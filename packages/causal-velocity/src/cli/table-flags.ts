@@ -76,7 +76,7 @@ function nominalTable(columns: readonly { readonly name: string }[]): Table {
     })),
     rowCount: 0,
     format: { delimiter: ",", decimal: ".", header: true },
-    warnings: [],
+    findings: [],
   };
 }
 
@@ -146,9 +146,9 @@ export function needsMore(file: string): string | undefined {
  */
 export function readTable(file: string, overrides: FormatOverrides): Table {
   const place = file === "-" ? "standard input" : `file "${file}"`;
-  const { text, warnings } = decodeText(readBytes(file, place), place, TextDecoder);
+  const { text, findings } = decodeText(readBytes(file, place), place, TextDecoder);
   const table = inFile(place, () => parseTable(text, overrides));
-  return { ...table, warnings: [...warnings, ...table.warnings] };
+  return { ...table, findings: [...findings, ...table.findings] };
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import type { MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { OUTCOME_HEADS, outcomeCells, outcomeRecord } from "@causal-velocity/core/pairs/outcome-files.js";
+import type { OptionWords } from "@causal-velocity/core/primitives/text.js";
 import { type CsvCell, csvLine } from "@causal-velocity/core/table/table.js";
 import { ByteWriter } from "hyparquet-writer/src/bytewriter.js";
 import { ParquetWriter } from "hyparquet-writer/src/parquet-writer.js";
@@ -16,7 +17,7 @@ export interface ResultsWriter {
 export type Emit = (content: string | Uint8Array) => void;
 
 /** Endings of files with results, and how they are written. */
-const WRITERS: Readonly<Record<string, (emit: Emit, version: string) => ResultsWriter>> = {
+const WRITERS: Readonly<Record<string, (emit: Emit, version: string, words?: OptionWords) => ResultsWriter>> = {
   ".csv": csvWriter,
   ".jsonl": jsonLinesWriter,
   ".parquet": parquetWriter,
@@ -24,30 +25,35 @@ const WRITERS: Readonly<Record<string, (emit: Emit, version: string) => ResultsW
 
 export const RESULT_ENDINGS: readonly string[] = Object.keys(WRITERS);
 
-/** What writes a file whose name ends so. @throws RangeError for none of `RESULT_ENDINGS` */
-export function resultsWriter(ending: string, emit: Emit, version: string): ResultsWriter {
+/**
+ * A writer for files with this ending.
+ *
+ * @param words what options are called in errors; by default as in the library
+ * @throws RangeError for none of `RESULT_ENDINGS`
+ */
+export function resultsWriter(ending: string, emit: Emit, version: string, words?: OptionWords): ResultsWriter {
   const start = Object.hasOwn(WRITERS, ending) ? WRITERS[ending] : undefined;
   if (!start) throw new RangeError(`no results end in "${ending}"`);
-  return start(emit, version);
+  return start(emit, version, words);
 }
 
-function csvWriter(emit: Emit, version: string): ResultsWriter {
+function csvWriter(emit: Emit, version: string, words?: OptionWords): ResultsWriter {
   emit(`${csvLine(OUTCOME_HEADS)}\n`);
-  return { add: (outcome) => emit(`${csvLine(outcomeCells(outcome, version))}\n`), end: () => {} };
+  return { add: (outcome) => emit(`${csvLine(outcomeCells(outcome, version, words))}\n`), end: () => {} };
 }
 
-function jsonLinesWriter(emit: Emit, version: string): ResultsWriter {
-  return { add: (outcome) => emit(`${JSON.stringify(outcomeRecord(outcome, version))}\n`), end: () => {} };
+function jsonLinesWriter(emit: Emit, version: string, words?: OptionWords): ResultsWriter {
+  return { add: (outcome) => emit(`${JSON.stringify(outcomeRecord(outcome, version, words))}\n`), end: () => {} };
 }
 
 /** Rows that are held until they are written together. */
 const ROW_GROUP = 20_000;
 /** Columns of whole numbers and of others; the rest is text. */
 const WHOLE: readonly string[] = ["rows_read", "rows_used", "seed", "x_column", "y_column"];
-const REAL: readonly string[] = ["score", "confidence", "sureness"];
+const REAL: readonly string[] = ["probability", "margin"];
 
 /** The tidy table of outcomes as Parquet, typed: empty cells are null. */
-function parquetWriter(emit: Emit, version: string): ResultsWriter {
+function parquetWriter(emit: Emit, version: string, words?: OptionWords): ResultsWriter {
   const bytes = new ByteWriter();
   const schema = schemaFromColumnData({ columnData: parquetColumns([]) });
   const file = new ParquetWriter({ writer: bytes, schema });
@@ -64,7 +70,7 @@ function parquetWriter(emit: Emit, version: string): ResultsWriter {
   };
   return {
     add: (outcome) => {
-      rows.push(outcomeCells(outcome, version));
+      rows.push(outcomeCells(outcome, version, words));
       if (rows.length === ROW_GROUP) writeRows();
     },
     end: () => {

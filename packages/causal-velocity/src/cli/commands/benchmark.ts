@@ -17,13 +17,12 @@ import { allMethods, methodNamed } from "@causal-velocity/lab/rivals/methods.js"
 import { containerName, isOwnPlace, loadSuite } from "@causal-velocity/lab/suites/load-suite.js";
 import { suites } from "@causal-velocity/lab/suites/suites.js";
 import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
-import { badUsage, flagWords, jobCount, parseCommand, wholeNumber } from "../arguments.js";
+import { badUsage, flagName, jobCount, parseCommand, suiteData, wholeNumber } from "../arguments.js";
 import { METHOD_FLAGS, methodFlagLines, methodOptions } from "../method-flags.js";
 import { openRunJournal } from "../open-run-journal.js";
 import { wrap } from "../printable.js";
-import { benchmarkFiles, benchmarkRecords } from "../render/benchmark-record.js";
+import { benchmarkFiles, benchmarkJson, benchmarkRecords } from "../render/benchmark-record.js";
 import { benchmarkText } from "../render/benchmark-text.js";
-import { suiteData } from "../suite-data.js";
 import { Interrupted, progressBar, SIGNAL_CODES, type SignalName, untilInterrupted } from "../terminal.js";
 import { isFolder, makeFolder, writeFiles } from "../write-files.js";
 
@@ -51,7 +50,7 @@ export async function benchmarkCommand(args: readonly string[]): Promise<string>
   const { values, positionals } = parseCommand(args, OPTIONS, "causal-velocity benchmark --help");
   if (values.help) return BENCHMARK_HELP;
   const options = methodOptions(values);
-  // As in decide: a basis of one's own asks for the method that takes one.
+  // As in decide: --basis stands for the method that takes one.
   const requests = methodRequests(values.methods ?? (options.basis === undefined ? DEFAULT_METHOD : "basis"), options);
   const sampling = samplingOf(values.resample, wholeNumber("--n", values.n));
   const seed = wholeNumber("--seed", values.seed) ?? 0;
@@ -76,7 +75,7 @@ export async function benchmarkCommand(args: readonly string[]): Promise<string>
   if (values.out !== undefined) {
     writeFiles({ path: values.out, isFolder: true, force: true, files: benchmarkFiles(records, run.result.suites) });
   }
-  return values.json ? `${JSON.stringify(records, null, 2)}\n` : benchmarkText(records);
+  return values.json ? benchmarkJson(records) : benchmarkText(records);
 }
 
 /** The methods asked for, each with those of the options that it knows. */
@@ -87,25 +86,24 @@ function methodRequests(text: string, options: MethodOptions): MethodRequest[] {
   const entries = names.map(knownMethod);
   for (const key of Object.keys(options)) {
     if (entries.some(({ defaults }) => Object.hasOwn(defaults, key))) continue;
-    throw badUsage(flagWords(`option ${key}`), "known to none of the chosen methods", "what one of them knows", HELP);
+    throw badUsage(flagName(key), "known to none of the chosen methods", "an option of one of them", HELP);
   }
   return entries.map(({ name, defaults, create }) => {
     const known = Object.fromEntries(Object.entries(options).filter(([key]) => Object.hasOwn(defaults, key)));
     const complete = { ...defaults, ...known };
-    // A value that cannot be is refused before anything is read.
+    // A wrong value is refused before anything is read.
     create(complete);
     return { method: name, options: complete };
   });
 }
 
-/** As `methodNamed`, whose complaint names the option of a single method. */
+/** As `methodNamed`, whose error names the option of a single method. */
 function knownMethod(name: string): MethodEntry {
   try {
     return methodNamed(name);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    const { code, value, expected, remedy } = error;
-    throw new InputError({ code, place: "--methods", value, expected, remedy });
+    throw new InputError({ ...error.problem, place: "--methods" });
   }
 }
 
@@ -118,7 +116,7 @@ function samplingOf(resample = "none", n: number | undefined): Sampling {
   return { resample: resample as Resample, ...(rows === undefined ? {} : { n: rows }) };
 }
 
-/** Suites with the names that the results bear: a place of one's own is called by its last part, if no other is. */
+/** Suites with their names in the results: a folder or archive is called by its last part, if no other one is. */
 function loadSuites(places: readonly string[], data: string | undefined): NamedSuite[] {
   if (places.length === 0) throw badUsage("causal-velocity benchmark", "no suite", "one SUITE or more", HELP);
   const twice = places.find((place, i) => places.indexOf(place) !== i);
@@ -131,7 +129,7 @@ function loadSuites(places: readonly string[], data: string | undefined): NamedS
   });
 }
 
-/** The journal in a folder that is new, empty, this very run's, or to be overwritten. */
+/** The journal in a folder that is new, empty, of the same run, or to be overwritten. */
 function openRun(folder: string, settings: unknown, force: boolean): Journal {
   const path = join(folder, "journal.jsonl");
   const found = isFolder(folder);
@@ -151,7 +149,7 @@ function interrupted(signal: SignalName, { done, total }: BenchmarkProgress, out
   const next =
     out === undefined
       ? "Nothing is kept; with --out DIR, a stopped run can be resumed."
-      : `They are kept in "${out}": the same command goes on from there.`;
+      : `They are kept in "${out}": the same command resumes the run.`;
   return new Interrupted(`Stopped after ${done} of ${total} pairs. ${next}`, SIGNAL_CODES[signal]);
 }
 
@@ -164,7 +162,7 @@ export const BENCHMARK_HELP = `Usage
   --data PATH         folder with the archives, or with unpacked folders of the
                       same names, or one archive; default: the folder data in
                       the one that the variable CAUSAL_VELOCITY_DATA names
-  --methods A,B,...   "${DEFAULT_METHOD}" unless told otherwise; "all" runs every method
+  --methods A,B,...   default "${DEFAULT_METHOD}"; "all" runs every method
 ${methodFlagLines()}
                       as for decide, for every method that knows them
   --n N               rows; from longer pairs N are drawn without replacement
@@ -177,12 +175,13 @@ ${methodFlagLines()}
   --out DIR           keep a journal of the answers and, at the end,
                       results.json, results.csv, table.md and times.json; the
                       same command resumes a run that was stopped
-  --force             begin anew, over what is there
+  --force             start again, and write over files that are there
   --quiet             no progress on standard error
-  --json              an array: one object for each suite and method
+  --json              one JSON object: causal-velocity/benchmark@1
 
-  Accuracy is a forced choice by the sign of the score. A pair that fails is
-  told and counted as a coin; times are those of a method run alone.
+  Accuracy is that of a forced choice, by the sign of the margin. A pair that
+  fails is reported and counts as half right; times are those of a method run
+  alone.
 
 Suites
 ${suiteLines()}

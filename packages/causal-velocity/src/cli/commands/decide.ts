@@ -8,12 +8,11 @@ import { DEFAULT_NETWORK_SIZE } from "@causal-velocity/core/velocity/network-mod
 import { COMPARED_ROWS, compareMethods } from "@causal-velocity/lab/rivals/compare-methods.js";
 import { allMethods } from "@causal-velocity/lab/rivals/methods.js";
 import { badUsage, given, listed, parseCommand, wholeNumber } from "../arguments.js";
-import { METHOD_FLAGS, methodOptions } from "../method-flags.js";
+import { METHOD_FLAGS, methodOptions, withAllMethods } from "../method-flags.js";
 import { comparisonText } from "../render/comparison-text.js";
 import { decisionText } from "../render/decision-text.js";
 import { comparisonRecord, recordAbout } from "../render/records.js";
 import { commandTable, pairColumns, TABLE_FLAGS, TABLE_LINES } from "../table-flags.js";
-import { withAllMethods } from "../with-all-methods.js";
 
 const OPTIONS = {
   x: { type: "string" },

@@ -1,5 +1,6 @@
 import { DEFAULT_METHOD } from "@causal-velocity/core/decide/decide.js";
-import type { Family, MethodEntry } from "@causal-velocity/core/decide/decision.js";
+import type { MethodEntry, MethodKind } from "@causal-velocity/core/decide/decision.js";
+import { version } from "@causal-velocity/core/version.js";
 import { allMethods } from "@causal-velocity/lab/rivals/methods.js";
 import { badUsage, flagName, parseCommand } from "../arguments.js";
 import { wrap } from "../printable.js";
@@ -8,8 +9,8 @@ const OPTIONS = { json: { type: "boolean" }, help: { type: "boolean", short: "h"
 const NAME_WIDTH = 21;
 const INDENT = " ".repeat(2 + NAME_WIDTH);
 
-/** What the methods of a family compare between the directions. */
-const FAMILIES: Readonly<Record<Family, string>> = {
+/** What the methods of each kind compare between the directions. */
+const KINDS: Readonly<Record<MethodKind, string>> = {
   combined: "several kinds of evidence, weighed",
   velocity: "how well a velocity fits the scores of the data",
   flow: "what the flow of a velocity leaves as noise",
@@ -28,14 +29,16 @@ export function methodsCommand(args: readonly string[]): string {
   if (positionals.length > 0) {
     throw badUsage("causal-velocity methods", `"${positionals[0]}"`, "no argument", "See causal-velocity --help.");
   }
-  return values.json ? `${JSON.stringify(allMethods.map(methodRecord), null, 2)}\n` : methodsText();
+  if (!values.json) return methodsText();
+  const record = { schema: "causal-velocity/methods@1", version, methods: allMethods.map(methodRecord) };
+  return `${JSON.stringify(record, null, 2)}\n`;
 }
 
 function methodRecord(entry: MethodEntry) {
-  const { name, family, summary, assumes, reference, defaults, exempt, costs, milliseconds } = entry;
+  const { name, kind, summary, assumes, reference, defaults, exempt, costs, milliseconds } = entry;
   return {
     name,
-    family,
+    kind,
     summary,
     assumes,
     reference,
@@ -48,10 +51,10 @@ function methodRecord(entry: MethodEntry) {
 }
 
 function methodsText(): string {
-  const families = [...new Set(allMethods.map(({ family }) => family))];
-  const paragraphs = families.map((family) => {
-    const entries = allMethods.filter((entry) => entry.family === family);
-    const title = wrap(`${family[0]?.toUpperCase()}${family.slice(1)}: ${FAMILIES[family]}`);
+  const kinds = [...new Set(allMethods.map(({ kind }) => kind))];
+  const paragraphs = kinds.map((kind) => {
+    const entries = allMethods.filter((entry) => entry.kind === kind);
+    const title = wrap(`${kind[0]?.toUpperCase()}${kind.slice(1)}: ${KINDS[kind]}`);
     return [title, commonLine(entries), ...entries.map((entry) => entryText(entry, entries))]
       .filter(Boolean)
       .join("\n\n");
@@ -61,11 +64,11 @@ function methodsText(): string {
       "x is the candidate cause, y the candidate effect; every method does both. Milliseconds: one core, 1,000 rows.",
     ),
     ...paragraphs,
-    "Use one:     causal-velocity decide FILE --method NAME\nAsk all:     causal-velocity decide FILE --compare\n",
+    "Use one:     causal-velocity decide FILE --method NAME\nCompare all: causal-velocity decide FILE --compare\n",
   ].join("\n\n");
 }
 
-/** Options that a whole family shares are said once, and its source if it is one. */
+/** Options that all methods of a kind share are listed once, and their source if they have one in common. */
 function commonLine(entries: readonly MethodEntry[]): string {
   const options = optionWords(sharedOptions(entries));
   const parts = [
@@ -77,7 +80,7 @@ function commonLine(entries: readonly MethodEntry[]): string {
 
 type Option = readonly [name: string, value: unknown];
 
-/** Options that all have, with the same default; of a single method none, as it tells them itself. */
+/** Options that all have, with the same default; none of a single method, whose options are listed with it. */
 function sharedOptions(entries: readonly MethodEntry[]): Option[] {
   const all = entries.map(({ defaults }) => new Map<string, unknown>(Object.entries(defaults)));
   return entries.length < 2
@@ -98,17 +101,17 @@ function optionWords(options: readonly Option[]): string {
     .join(", ");
 }
 
-function entryText(entry: MethodEntry, family: readonly MethodEntry[]): string {
+function entryText(entry: MethodEntry, sameKind: readonly MethodEntry[]): string {
   const { name, summary, assumes, reference, defaults, exempt, milliseconds } = entry;
-  const shared = sharedOptions(family).map(([key]) => key);
+  const shared = sharedOptions(sameKind).map(([key]) => key);
   const options = optionWords(Object.entries(defaults).filter(([key]) => !shared.includes(key)));
   const facts = [
     milliseconds === undefined ? "cost not measured" : `${milliseconds} ms`,
     ...(options === "" ? [] : [`options: ${options}`]),
-    ...(shareReference(family) ? [] : [reference]),
+    ...(shareReference(sameKind) ? [] : [reference]),
   ];
   return [
-    wrap(summary + (name === DEFAULT_METHOD ? " (used unless another is named)" : ""), `  ${name.padEnd(NAME_WIDTH)}`),
+    wrap(summary + (name === DEFAULT_METHOD ? " (the default)" : ""), `  ${name.padEnd(NAME_WIDTH)}`),
     wrap(`assumes: ${assumes}`, INDENT),
     wrap(facts.join("; "), INDENT),
     ...exemptionLines(exempt).map((line) => wrap(line, INDENT)),
@@ -123,7 +126,7 @@ const LAW_WORDS = {
   sign: "the sign of a column",
 } as const;
 
-/** What the answer depends on though it should not; laws broken for one reason are told together. */
+/** What the answer depends on though it should not; laws broken for one reason are listed together. */
 function exemptionLines(exempt: MethodEntry["exempt"]): string[] {
   const reasons = [...new Set(exempt.map(({ reason }) => reason))];
   return reasons.map((reason) => {
@@ -135,4 +138,8 @@ function exemptionLines(exempt: MethodEntry["exempt"]): string[] {
 
 export const METHODS_HELP = `Usage
   causal-velocity methods [--json]
+
+  What can be chosen as --method, and what each choice assumes.
+
+  --json              one JSON object: causal-velocity/methods@1
 `;

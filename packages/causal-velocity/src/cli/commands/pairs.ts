@@ -9,14 +9,15 @@ import {
 import type { MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { mapFigure } from "@causal-velocity/core/pairs/pairs-figure.js";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import { findingText } from "@causal-velocity/core/table/finding.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
 import { version } from "@causal-velocity/core/version.js";
 import { RESULT_ENDINGS, resultsWriter } from "../../pairs/results-writer.js";
 import type { PairsRun } from "../../pairs/run-pairs.js";
-import { badUsage, decimalNumber, given, jobCount, parseCommand, wholeNumber } from "../arguments.js";
+import { badUsage, decimalNumber, flagName, given, jobCount, parseCommand, wholeNumber } from "../arguments.js";
 import { drawnFile, requireDrawable } from "../drawn-file.js";
 import { PAIRS_HELP } from "../help/pairs-help.js";
-import { METHOD_FLAGS, methodOptions } from "../method-flags.js";
+import { METHOD_FLAGS, methodOptions, withAllMethods } from "../method-flags.js";
 import { journalOf, type PairsWork, pairsHere } from "../pairs-here.js";
 import { pairsOnEmbeddedQueue, pairsOnQueue, putOnQueue } from "../pairs-on-queue.js";
 import { readPairs } from "../read-pairs.js";
@@ -25,7 +26,6 @@ import { outcomePieces } from "../render/outcome-pieces.js";
 import { pairsDigest } from "../render/pairs-digest.js";
 import { commandTable, TABLE_FLAGS } from "../table-flags.js";
 import { note, printPieces } from "../terminal.js";
-import { withAllMethods } from "../with-all-methods.js";
 import { EMBEDDED, QUEUE_FLAGS } from "../with-queue.js";
 import { draftFile, endingOf, requireFreeFile, writeFiles, writeWhole } from "../write-files.js";
 
@@ -107,7 +107,7 @@ function requireResultFile(
   }
   const isBegun = existsSync(journalOf(out));
   if (isHere && isBegun && !resume && !force) {
-    const remedy = "Once that run is over, go on with --resume, or begin anew with --force.";
+    const remedy = "Resume it with --resume, or start again with --force.";
     throw badUsage("--out", `"${out}", of which a run was begun`, "a new file", remedy);
   }
   requireFreeFile({ path: out, force: force || (resume && (isBegun || !isHere)) });
@@ -127,14 +127,14 @@ function settingsOf(values: Values): Omit<PairsWork, "table" | "pairs"> {
       maxRows: wholeNumber("--max-rows", values["max-rows"]),
     }),
   };
-  // Options that cannot be are refused before anything is read.
+  // Wrong options are refused before anything is read.
   chosenMethod(withAllMethods(options));
-  // Whoever shares a queue may leave the work to others.
+  // With a shared queue, the work may be left to others.
   const fewestJobs = queue === undefined || queue === EMBEDDED ? 1 : 0;
   return { options, jobs: jobCount(values.jobs, fewestJobs), seconds, out, force, quiet };
 }
 
-/** The pairs, and a table with those of its columns that they need; what was found wrong with it is told. */
+/** The pairs, and a table with those of its columns that they need; findings about the table are reported. */
 async function tableAndPairs(
   positionals: readonly string[],
   values: Values,
@@ -146,7 +146,7 @@ async function tableAndPairs(
   );
   const pairs = choosePairs(table, choiceFor(table));
   if (!values.quiet) {
-    for (const { message } of table.warnings) note(message);
+    for (const finding of table.findings) note(findingText(finding, flagName));
     const left = isNamed ? undefined : leftOutText(table, pairs);
     if (left !== undefined) note(left);
   }
@@ -171,7 +171,7 @@ async function tellResults(work: PairsWork, run: PairsRun, { figure, json }: Val
   const drawn: MapOutcome[] = [];
   const draft = out === undefined ? undefined : draftFile(out);
   try {
-    const writer = draft && resultsWriter(endingOf(out ?? ""), draft.write, version);
+    const writer = draft && resultsWriter(endingOf(out ?? ""), draft.write, version, flagName);
     let count = 0;
     for await (const outcome of run.results()) {
       count += 1;
@@ -195,7 +195,7 @@ async function tellResults(work: PairsWork, run: PairsRun, { figure, json }: Val
   return digest.text() + (written.length > 0 ? `\nWrote ${written.join(" and ")}.\n` : "");
 }
 
-/** What was kept while the run went on is not there any more: somebody else wrote to it. */
+/** Some outcomes are gone from what the run kept: another program wrote to it. */
 function lostOutcomes(found: number, total: number): InputError {
   return new InputError({
     code: "unreadable-file",
@@ -206,7 +206,7 @@ function lostOutcomes(found: number, total: number): InputError {
   });
 }
 
-/** What it took, apart from the results: these are the same however they came about. */
+/** Times, apart from the results, which are the same bytes for every number of threads. */
 function timesText({ jobs }: PairsWork, { progress, milliseconds }: PairsRun): string {
   const { total: pairs, resumed } = progress;
   const threadSeconds = milliseconds === undefined ? undefined : milliseconds / 1000;

@@ -8,9 +8,8 @@ import {
   runReproduction,
 } from "@causal-velocity/lab/reproduce/run-reproduction.js";
 import { studyPage } from "@causal-velocity/lab/reproduce/study-page.js";
-import { badUsage, jobCount, parseCommand } from "../arguments.js";
+import { badUsage, jobCount, parseCommand, suiteData } from "../arguments.js";
 import { wrap } from "../printable.js";
-import { suiteData } from "../suite-data.js";
 import { Interrupted, progressBar, SIGNAL_CODES, type SignalName, untilInterrupted } from "../terminal.js";
 import { makeFolder, type NamedText, writeFiles } from "../write-files.js";
 

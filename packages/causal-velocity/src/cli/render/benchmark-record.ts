@@ -1,12 +1,14 @@
+import { textWith } from "@causal-velocity/core/primitives/text.js";
 import { csvLine } from "@causal-velocity/core/table/table.js";
+import { version } from "@causal-velocity/core/version.js";
 import type { MethodRequest, Sampling } from "@causal-velocity/lab/benchmark/decide-pair.js";
 import type { SuiteAnswers } from "@causal-velocity/lab/benchmark/run-benchmark.js";
 import { type SuiteMetrics, suiteMetrics } from "@causal-velocity/lab/evaluate/metrics.js";
-import { flagWords } from "../arguments.js";
+import { flagName } from "../arguments.js";
 import type { NamedText } from "../write-files.js";
 import { benchmarkMarkdown } from "./benchmark-text.js";
 
-/** What a method did on a suite: the JSON form. Fields may be added in later versions, none is renamed. */
+/** What a method did on a suite, for JSON. */
 export interface BenchmarkRecord extends SuiteMetrics {
   readonly suite: string;
   readonly method: string;
@@ -28,8 +30,9 @@ export interface PairRecord {
   readonly truth: string | null;
   /** Null where the method failed. */
   readonly verdict: string | null;
-  readonly score: number | null;
-  readonly confidence: number | null;
+  readonly margin: number | null;
+  /** That the direction to which the margin points is right; null where it is not known. */
+  readonly probability: number | null;
   readonly weight: number;
   readonly error?: { readonly code: string; readonly message: string };
 }
@@ -47,11 +50,11 @@ export function benchmarkRecords(
         return answer ? [{ entry, answer }] : [];
       });
       const results = outcomes.map(({ entry: { id, truth, weight }, answer }): PairRecord => {
-        const { verdict, score, confidence, error } = answer;
-        const told = error && { code: error.code, message: flagWords(error.message) };
-        return { id, truth, verdict, score, confidence, weight, ...(told ? { error: told } : {}) };
+        const { verdict, margin, probability, error } = answer;
+        const failed = error && { code: error.code, message: textWith(error.message, flagName) };
+        return { id, truth, verdict, margin, probability, weight, ...(failed ? { error: failed } : {}) };
       });
-      const judged = outcomes.map(({ entry, answer: { verdict, score } }) => ({ ...entry, verdict, score }));
+      const judged = outcomes.map(({ entry, answer: { verdict, margin } }) => ({ ...entry, verdict, margin }));
       const { pairs, failed, accuracy, audrc, standardError, effectivePairs, answered, accuracyAnswered, undirected } =
         suiteMetrics(judged);
       return {
@@ -94,6 +97,11 @@ function countReasons({ excluded }: SuiteAnswers): Record<string, number> {
   return counts;
 }
 
+/** Records as JSON, `causal-velocity/benchmark@1`. */
+export function benchmarkJson(records: readonly Omit<BenchmarkRecord, "secondsPerPair">[]): string {
+  return `${JSON.stringify({ schema: "causal-velocity/benchmark@1", version, records }, null, 2)}\n`;
+}
+
 /**
  * The files of a finished benchmark. Clock times stand apart in times.json, so that the others are the same bytes for
  * the same settings and data, however many threads and interruptions it took.
@@ -101,7 +109,7 @@ function countReasons({ excluded }: SuiteAnswers): Record<string, number> {
 export function benchmarkFiles(records: readonly BenchmarkRecord[], suites: readonly SuiteAnswers[]): NamedText[] {
   const times = records.map(({ suite, method, secondsPerPair }) => ({ suite, method, secondsPerPair }));
   return [
-    { name: "results.json", text: `${JSON.stringify(records.map(withoutTimes), null, 2)}\n` },
+    { name: "results.json", text: benchmarkJson(records.map(withoutTimes)) },
     { name: "results.csv", text: resultsCsv(records) },
     { name: "table.md", text: benchmarkMarkdown(records) },
     { name: "times.json", text: `${JSON.stringify({ records: times, pairs: pairTimes(suites) }, null, 2)}\n` },
@@ -114,13 +122,13 @@ function pairTimes(suites: readonly SuiteAnswers[]) {
   );
 }
 
-const COLUMNS = ["suite", "method", "id", "truth", "verdict", "score", "confidence", "weight", "error"] as const;
+const COLUMNS = ["suite", "method", "id", "truth", "verdict", "margin", "probability", "weight", "error"] as const;
 
 /** One row for every suite, method and pair; an empty cell where there is nothing. */
 function resultsCsv(records: readonly BenchmarkRecord[]): string {
   const rows = records.flatMap(({ suite, method, results }) =>
-    results.map(({ id, truth, verdict, score, confidence, weight, error }) =>
-      csvLine([suite, method, id, truth, verdict, score, confidence, weight, error?.message]),
+    results.map(({ id, truth, verdict, margin, probability, weight, error }) =>
+      csvLine([suite, method, id, truth, verdict, margin, probability, weight, error?.message]),
     ),
   );
   return `${[csvLine(COLUMNS), ...rows].join("\n")}\n`;

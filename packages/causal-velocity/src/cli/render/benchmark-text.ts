@@ -118,8 +118,8 @@ function alignedLines(rows: readonly (readonly string[])[], left: number, gap: n
   });
 }
 
-/** Failures told one by one; the rest are counted. */
-const TOLD_FAILURES = 5;
+/** Failures that are listed; the rest are counted. */
+const LISTED_FAILURES = 5;
 
 /** What the numbers rest on: settings, pairs left out, pairs without weight or truth, failures. */
 export function benchmarkNotes(records: readonly BenchmarkRecord[]): string[] {
@@ -191,7 +191,7 @@ function undirectedNotes(records: readonly BenchmarkRecord[]): string[] {
   return records.flatMap(({ suite, method, undirected: { pairs, answered } }) =>
     pairs === 0
       ? []
-      : [`${suite}: of ${pairs} pairs where neither causes the other, ${method} answered ${percent(answered)} %.`],
+      : [`${suite}: of ${pairs} pairs where neither causes the other, ${method} answered ${percent(answered)}%.`],
   );
 }
 
@@ -200,10 +200,10 @@ function failureNotes(records: readonly BenchmarkRecord[]): string[] {
     results.flatMap(({ id, error }) => (error ? [`${suite} ${id}, ${method}: ${error.message}`] : [])),
   );
   if (failures.length === 0) return [];
-  const more = failures.length - TOLD_FAILURES;
+  const more = failures.length - LISTED_FAILURES;
   return [
-    `${failures.length} failed, each counted as a coin:`,
-    ...failures.slice(0, TOLD_FAILURES),
+    `${failures.length} failed, each counted as half right:`,
+    ...failures.slice(0, LISTED_FAILURES),
     ...(more > 0 ? [`and ${more} more; --json and results.csv hold them all.`] : []),
   ];
 }

@@ -1,8 +1,10 @@
-import type { Decision, Verdict } from "@causal-velocity/core/decide/decision.js";
+import type { Verdict } from "@causal-velocity/core/decide/decision.js";
 import { DIRECTIONS } from "@causal-velocity/core/fit/orient.js";
+import { distinctFindings } from "@causal-velocity/core/table/finding.js";
 import type { MethodComparison, Opinion } from "@causal-velocity/lab/rivals/compare-methods.js";
-import { flagWords } from "../arguments.js";
-import { MARGIN, printable, shortName, TERMINAL_WIDTH, wrap } from "../printable.js";
+import { flagName } from "../arguments.js";
+import { MARGIN, shortName, TERMINAL_WIDTH, wrap } from "../printable.js";
+import { findingLines } from "./decision-text.js";
 
 const NAME_WIDTH = 34;
 const VERDICT_WORDS: Readonly<Record<Verdict, string>> = { "x->y": "x → y", "y->x": "y → x", "cannot-tell": "?" };
@@ -10,7 +12,7 @@ const VERDICT_WORDS: Readonly<Record<Verdict, string>> = { "x->y": "x → y", "y
 /** What all methods say about a pair, one line each, at most 80 columns wide. */
 export function comparisonText(comparison: MethodComparison): string {
   const { reference, opinions, leftOut } = comparison;
-  const notes = sharedWarnings(comparison).map((message) => wrap(flagWords(printable(message)), `${MARGIN}note    `));
+  const notes = findingLines(distinctFindings(opinions.flatMap(({ decision }) => decision?.findings ?? [])));
   const paragraphs = [
     `${MARGIN}x = ${shortName(reference.names.x, NAME_WIDTH)}\n${MARGIN}y = ${shortName(reference.names.y, NAME_WIDTH)}`,
     [headline(), rule(), ...opinions.map((opinion) => opinionLine(opinion, comparison))].join("\n"),
@@ -19,7 +21,7 @@ export function comparisonText(comparison: MethodComparison): string {
     wrap(
       `agrees: with ${reference.method}. strength: |difference of the costs| / (|one| + |other|), from 0 to 1; blank where a method ` +
         "cannot tell, or has costs without a natural zero. It ranks the pairs of one method and is not comparable between " +
-        "methods. Methods of one family share assumptions: this is no vote.",
+        "methods. Methods of one kind share assumptions: this is no vote.",
       MARGIN,
     ),
     ...(leftOut.length > 0
@@ -45,7 +47,7 @@ function rule(): string {
 }
 
 function opinionLine({ entry, decision, fault, strength, agrees }: Opinion, { reference }: MethodComparison): string {
-  if (!decision) return columns(entry.name, "cannot", "", "", fault ? fault.message : "");
+  if (!decision) return columns(entry.name, "cannot", "", "", fault ? fault.inWords(flagName).message : "");
   const isReference = entry.name === reference.method;
   const agreement = isReference ? "—" : agrees === undefined ? "?" : agrees ? "yes" : "no";
   const says = VERDICT_WORDS[decision.verdict];
@@ -67,10 +69,4 @@ function tally({ opinions }: MethodComparison): string {
     ...(faults > 0 ? [`${faults} cannot work on these data`] : []),
   ];
   return wrap(`${[...sides, ...others].join(", ")}, of ${opinions.length} methods.`, MARGIN);
-}
-
-/** Warnings of the data, and each method's own, once. */
-function sharedWarnings({ opinions }: MethodComparison): string[] {
-  const messages = opinions.flatMap(({ decision }) => (decision as Decision | undefined)?.warnings ?? []);
-  return [...new Set(messages.map(({ message }) => message))];
 }

@@ -1,15 +1,17 @@
 import type { PairDecision, Stability } from "@causal-velocity/core/decide/decide.js";
-import { DIRECTIONS } from "@causal-velocity/core/fit/orient.js";
-import type { WarningCode } from "@causal-velocity/core/table/warning.js";
+import { doubtWords, percentText } from "@causal-velocity/core/explain/verdict-sentence.js";
+import { DIRECTIONS, type Direction } from "@causal-velocity/core/fit/orient.js";
+import { type Finding, type FindingCode, findingText, SEVERITY_WORDS } from "@causal-velocity/core/table/finding.js";
 import { methodNamed } from "@causal-velocity/lab/rivals/methods.js";
-import { flagName, flagWords } from "../arguments.js";
+import { flagName } from "../arguments.js";
 import { arrow, displayWidth, MARGIN, padDisplay, printable, rowLine, wrap } from "../printable.js";
-import { confidenceText } from "./confidence-text.js";
 
 /** Two names, an arrow, a number and a bar must fit one line. */
 const NAME_WIDTH = 18;
 const HEADLINE_NAME_WIDTH = 34;
 const BAR_WIDTH = 16;
+/** Beside the name of a kind of evidence there is less room. */
+const EVIDENCE = { nameWidth: 10, headlineNameWidth: 27, barWidth: 10 } as const;
 /** Below this relative difference of the losses the evidence is called weak. */
 const CLOSE_MARGIN = 0.1;
 
@@ -24,9 +26,7 @@ const HINT = [
 
 /** A decision for people, at most 80 columns wide. */
 export function decisionText(decision: PairDecision, stability?: Stability): string {
-  const { confidence } = decision;
-  const { headline, facts, footnote } =
-    confidence === undefined ? lossText(decision) : confidenceText({ ...decision, confidence });
+  const { headline, facts, footnote } = decision.evidence ? evidenceText(decision) : lossText(decision);
   const lines = [
     ...(facts ? [facts] : []),
     ...(stability ? [stabilityLine(stability)] : []),
@@ -34,13 +34,64 @@ export function decisionText(decision: PairDecision, stability?: Stability): str
     methodLine(decision),
     ...basisLine(decision),
   ];
-  const notes = decision.warnings.map(({ message }) => wrap(flagWords(printable(message)), `${MARGIN}note    `));
+  const notes = findingLines(decision.findings);
   const paragraphs = [headline, lines.join("\n"), ...(notes.length > 0 ? [notes.join("\n")] : []), footnote, HINT];
   return `\n${paragraphs.join("\n\n")}\n\n`;
 }
 
+/** One paragraph for each finding, the worst first, with its severity before it. */
+export function findingLines(findings: readonly Finding[]): string[] {
+  return SEVERITY_WORDS.flatMap(({ severity, word }) =>
+    findings
+      .filter((finding) => finding.severity === severity)
+      .map((finding) => wrap(printable(findingText(finding, flagName)), `${MARGIN}${word.padEnd(8)}`)),
+  );
+}
+
+/** The parts of a decision that depend on what the method compares. */
+interface DecisionParts {
+  readonly headline: string;
+  readonly facts: string;
+  readonly footnote: string;
+}
+
+/** What a calibrated decision says: the sentence with its probability, and the evidence behind it. */
+function evidenceText(decision: PairDecision): DecisionParts {
+  const { verdict, probability = 0.5, gate } = decision;
+  const arrowTo = (direction: Direction) => arrow(decision, direction, EVIDENCE.headlineNameWidth);
+  return {
+    headline:
+      verdict === "cannot-tell"
+        ? wrap(`Cannot tell: ${doubtWords(decision, arrowTo)}.`, MARGIN)
+        : `${MARGIN}${arrowTo(verdict)}, ${percentText(probability)} sure`,
+    // Where the evidence was not used, its sum would contradict the sentence.
+    facts: gate ? "" : evidenceLines(decision),
+    footnote: wrap("Calibrated on simulated mechanisms; assumes no hidden common cause of both columns.", MARGIN),
+  };
+}
+
+/** One line for each kind of evidence, and one for their sum: for which direction, and how much, in log odds. */
+function evidenceLines(decision: PairDecision): string {
+  const evidence = decision.evidence ?? [];
+  const largest = Math.max(...evidence.map(({ logOdds }) => Math.abs(logOdds)));
+  const rows = [...evidence, { name: "sum, in log odds", logOdds: decision.margin }].map(({ name, logOdds }) => ({
+    name,
+    size: Math.abs(logOdds),
+    direction: arrow(decision, logOdds < 0 ? "y->x" : "x->y", EVIDENCE.nameWidth),
+  }));
+  const nameWidth = Math.max(...rows.map(({ name }) => displayWidth(name)));
+  const arrowWidth = Math.max(...rows.map(({ direction }) => displayWidth(direction)));
+  return rows
+    .map(({ name, size, direction }, i) => {
+      const bar = i < evidence.length ? "█".repeat(Math.round((EVIDENCE.barWidth * size) / (largest || 1))) : "";
+      const label = `${padDisplay(name, nameWidth)}  ${padDisplay(direction, arrowWidth)}`;
+      return `${MARGIN}${i === 0 ? "evidence" : "        "}  ${label}  ${size.toFixed(2).padStart(5)}  ${bar}`.trimEnd();
+    })
+    .join("\n");
+}
+
 /** What a decision by losses alone says. */
-function lossText(decision: PairDecision): ReturnType<typeof confidenceText> {
+function lossText(decision: PairDecision): DecisionParts {
   return {
     headline: headline(decision).join("\n\n"),
     facts: lossLines(decision),
@@ -53,23 +104,23 @@ function lossText(decision: PairDecision): ReturnType<typeof confidenceText> {
 
 function stabilityLine({ share, rows }: Stability): string {
   return wrap(
-    `${Math.round(100 * share)} % of 20 random halves of ${rows.toLocaleString("en-US")} rows come to the same verdict`,
+    `${Math.round(100 * share)}% of 20 random halves of ${rows.toLocaleString("en-US")} rows come to the same verdict`,
     `${MARGIN}halves  `,
   );
 }
 
 function headline(decision: PairDecision): string[] {
   const { verdict } = decision;
-  if (verdict === "cannot-tell") return [wrap(`Cannot tell: ${doubtWords(decision)}.`, MARGIN)];
+  if (verdict === "cannot-tell") return [wrap(`Cannot tell: ${lossDoubt(decision)}.`, MARGIN)];
   const evidence = hasRatios(decision) ? ratioWords(decision) : differenceWords(decision);
   return [MARGIN + arrow(decision, verdict, HEADLINE_NAME_WIDTH), wrap(evidence, MARGIN)];
 }
 
-/** Warnings of a direction in which there was nothing to measure. */
-const NO_EVIDENCE: readonly WarningCode[] = ["too-few-levels", "too-few-curves"];
+/** Findings of a direction in which there was nothing to measure. */
+const NO_EVIDENCE: readonly FindingCode[] = ["too-few-levels", "too-few-curves"];
 
-function doubtWords({ warnings }: PairDecision): string {
-  const isEmpty = warnings.some(({ code }) => NO_EVIDENCE.includes(code));
+function lossDoubt({ findings }: PairDecision): string {
+  const isEmpty = findings.some(({ code }) => NO_EVIDENCE.includes(code));
   return isEmpty ? "too little to compare" : "both directions fit equally well";
 }
 
@@ -78,8 +129,8 @@ function hasRatios({ method }: PairDecision): boolean {
   return methodNamed(method).costs !== "difference";
 }
 
-function differenceWords({ score }: PairDecision): string {
-  const gap = Math.abs(score).toPrecision(4);
+function differenceWords({ margin }: PairDecision): string {
+  const gap = Math.abs(margin).toPrecision(4);
   return `Its loss is ${gap} below that of the opposite direction; only this difference counts.`;
 }
 
@@ -88,8 +139,8 @@ function ratioWords({ cost }: PairDecision): string {
   const apart = 1 - Math.min(...costs) / Math.max(...costs);
   const percent = apart < 0.01 ? "less than 1" : apart > 0.99 ? "more than 99" : Math.round(100 * apart);
   return apart < CLOSE_MARGIN
-    ? `The two losses are close, ${percent} % apart: weak evidence.`
-    : `Its loss is ${percent} % below that of the opposite direction.`;
+    ? `The two losses are close, ${percent}% apart: weak evidence.`
+    : `Its loss is ${percent}% below that of the opposite direction.`;
 }
 
 function lossLines(decision: PairDecision): string {
@@ -109,7 +160,7 @@ function barOf(cost: number, largest: number): string {
   return "█".repeat(Math.round(BAR_WIDTH * share));
 }
 
-/** How options are told beside the method; others as flags. */
+/** How options are written beside the method; others as flags. */
 const OPTION_WORDS: Readonly<Record<string, (value: unknown) => string>> = {
   score: (value) => `${value} scores`,
   rule: (value) => `${value} rule`,
@@ -121,17 +172,17 @@ const OPTION_WORDS: Readonly<Record<string, (value: unknown) => string>> = {
   asPublished: () => "as published",
   abstain: (value) => `answers from ${value}`,
 };
-/** Told even where they are the defaults. */
-const ALWAYS_TOLD: readonly string[] = ["score", "rule"];
-/** Told in lines of their own. */
-const TOLD_APART: readonly string[] = ["basis", "maxRows"];
+/** Shown even where they are the defaults. */
+const ALWAYS_SHOWN: readonly string[] = ["score", "rule"];
+/** Shown in lines of their own. */
+const SHOWN_APART: readonly string[] = ["basis", "maxRows"];
 
 function methodLine({ method, options, seed }: PairDecision): string {
   const defaults: Readonly<Record<string, unknown>> = methodNamed(method).defaults;
-  const told = Object.entries(options).filter(
-    ([key, value]) => !TOLD_APART.includes(key) && (ALWAYS_TOLD.includes(key) || value !== defaults[key]),
+  const shown = Object.entries(options).filter(
+    ([key, value]) => !SHOWN_APART.includes(key) && (ALWAYS_SHOWN.includes(key) || value !== defaults[key]),
   );
-  const words = told.map(([key, value]) => OPTION_WORDS[key]?.(value) ?? `${flagName(key)} ${value}`);
+  const words = shown.map(([key, value]) => OPTION_WORDS[key]?.(value) ?? `${flagName(key)} ${value}`);
   return wrap([method, ...words, `seed ${seed}`].join(", "), `${MARGIN}method  `);
 }
 

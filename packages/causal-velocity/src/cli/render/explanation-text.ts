@@ -1,4 +1,3 @@
-import { type Check, type CheckGroup, checkGroups, STATUS_WORDS } from "@causal-velocity/core/diagnose/check.js";
 import {
   HALVES as COUNTERFACTUAL_HALVES,
   type Counterfactual,
@@ -6,22 +5,29 @@ import {
 } from "@causal-velocity/core/explain/counterfactual.js";
 import type { Explanation } from "@causal-velocity/core/explain/explain.js";
 import { roundedNear } from "@causal-velocity/core/primitives/quantiles.js";
-import { flagWords } from "../arguments.js";
+import {
+  type Finding,
+  type FindingGroup,
+  findingGroups,
+  findingText,
+  SEVERITY_WORDS,
+} from "@causal-velocity/core/table/finding.js";
+import { flagName } from "../arguments.js";
 import { arrow, displayWidth, MARGIN, padDisplay, printable, rowLine, shortName, wrap } from "../printable.js";
+import { findingLines } from "./decision-text.js";
 
 const HEADING_NAME_WIDTH = 27;
 
 /** An explanation for people, at most 80 columns wide: the verdict, why, and what it rests on. */
-export function explanationText({ verdict, reasons, checks, decision, rows, warnings }: Explanation): string {
-  const notes = warnings.map(({ message }) => wrap(flagWords(printable(message)), `${MARGIN}note    `));
+export function explanationText({ verdict, reasons, findings, decision, rows }: Explanation): string {
   const paragraphs = [
     wrap(printable(verdict), MARGIN),
     ...reasons.map((reason) => wrap(printable(reason), MARGIN)),
-    [rowLine(rows), ...notes, wrap(countsOf(checks), `${MARGIN}checks  `)].join("\n"),
-    ...checkGroups(checks).map((group) => checkLines(group, decision)),
+    [rowLine(rows), wrap(countsOf(findings), `${MARGIN}found   `)].join("\n"),
+    ...findingGroups(findings).map((group) => groupLines(group, decision)),
     wrap(
-      "What fails in the direction of the verdict speaks against it; what fails in the other speaks against that one. " +
-        "Pages and pictures: --out report.html, figure.svg or figure.png.",
+      "What fails in the direction of the verdict counts against it; what fails in the other direction counts against " +
+        "that one. Pages and pictures: --out report.html, figure.svg or figure.png.",
       MARGIN,
     ),
   ];
@@ -29,35 +35,35 @@ export function explanationText({ verdict, reasons, checks, decision, rows, warn
 }
 
 /** "✓ 17 pass, i 2 note, ! 3 warn, ✕ 1 fail". */
-function countsOf(checks: readonly Check[]): string {
-  const words = [...STATUS_WORDS].reverse().flatMap(({ status, symbol, word }) => {
-    const count = checks.filter((check) => check.status === status).length;
+function countsOf(findings: readonly Finding[]): string {
+  const words = [...SEVERITY_WORDS].reverse().flatMap(({ severity, symbol, word }) => {
+    const count = findings.filter((finding) => finding.severity === severity).length;
     return count === 0 ? [] : [`${symbol} ${count} ${word}`];
   });
   return words.join(", ");
 }
 
-function checkLines({ direction, members }: CheckGroup, decision: Explanation["decision"]): string {
+function groupLines({ direction, members }: FindingGroup, decision: Explanation["decision"]): string {
   const title = direction === undefined ? "The pair" : `If ${arrow(decision, direction, HEADING_NAME_WIDTH)}`;
-  const lines = members.map(({ symbol, check: { sentence, advice } }) =>
-    wrap(flagWords(printable(advice ? `${sentence} ${advice}` : sentence)), `${MARGIN}${symbol} `, `${MARGIN}  `),
+  const lines = members.map(({ symbol, finding }) =>
+    wrap(printable(findingText(finding, flagName)), `${MARGIN}${symbol} `, `${MARGIN}  `),
   );
   return [`${MARGIN}${title}`, ...lines].join("\n");
 }
 
 const CHANGE_NAME_WIDTH = 24;
-/** Values are told as they were given, but for what arithmetic adds at the end. */
+/** Values are shown as they were given, but for what arithmetic adds at the end. */
 const GIVEN_DIGITS = 12;
 
 /** A counterfactual for people, at most 80 columns wide. */
 export function counterfactualText(answer: Counterfactual, row: string | undefined): string {
-  const { method, seed, rows, warnings } = answer;
-  const band = `from ${COUNTERFACTUAL_HALVES} random halves: nine in ten hold the truth, if the direction and the class of curves do`;
+  const { method, seed, rows, findings } = answer;
+  const band = `from ${COUNTERFACTUAL_HALVES} random halves: nine in ten contain the truth, if the direction and the class of curves are right`;
   const facts = [
     rowLine(rows),
     wrap(`${method}, seed ${seed}`, `${MARGIN}method  `),
     wrap(band, `${MARGIN}bands   `),
-    ...warnings.map(({ message }) => wrap(flagWords(printable(message)), `${MARGIN}note    `)),
+    ...findingLines(findings),
   ];
   return `\n${answer.to.length === 1 ? sentence(answer, row) : table(answer, row)}\n\n${facts.join("\n")}\n\n`;
 }
@@ -68,7 +74,7 @@ function sentence({ names, from, to }: Counterfactual, row: string | undefined):
   if (!point) return "";
   const [cause, effect] = [shortName(names.cause, CHANGE_NAME_WIDTH), shortName(names.effect, CHANGE_NAME_WIDTH)];
   const where = row === undefined ? "" : ` in row ${row}`;
-  const { value, low, high } = told(point);
+  const { value, low, high } = answerText(point);
   const band = low === "?" ? "" : ` (${low} to ${high})`;
   const text =
     `Had ${cause}${where} been ${given(point.cause)} instead of ${given(from.cause)}, ` +
@@ -84,7 +90,7 @@ function table({ names, from, to }: Counterfactual, row: string | undefined): st
   const cells = [
     [`had ${cause} been`, `${effect} would have been`, "from", "to", ""],
     ...to.map((point) => {
-      const { value, low, high } = told(point);
+      const { value, low, high } = answerText(point);
       return [given(point.cause), value, low, high, point.supported ? "" : "outside the data"];
     }),
   ];
@@ -100,7 +106,7 @@ function table({ names, from, to }: Counterfactual, row: string | undefined): st
 }
 
 /** An answer and its band with the digits that the band's width leaves, "?" where there is none. */
-function told({ effect, low, high }: CounterfactualPoint): { value: string; low: string; high: string } {
+function answerText({ effect, low, high }: CounterfactualPoint): { value: string; low: string; high: string } {
   const width = high - low;
   const number = (value: number): string => (Number.isFinite(value) ? given(roundedNear(value, width)) : "?");
   return { value: number(effect), low: number(low), high: number(high) };

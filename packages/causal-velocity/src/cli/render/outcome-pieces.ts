@@ -1,5 +1,6 @@
 import type { MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { outcomesCsv, outcomesJson } from "@causal-velocity/core/pairs/outcome-files.js";
+import { flagName } from "../arguments.js";
 
 export type OutcomeLayout = "csv" | "json";
 
@@ -15,13 +16,13 @@ export async function* outcomePieces(
   const empty = layout === "csv" ? outcomesCsv([], version) : outcomesJson([], version);
   if (layout === "csv") {
     yield empty;
-    for await (const outcome of outcomes) yield outcomesCsv([outcome], version).slice(empty.length);
+    for await (const outcome of outcomes) yield outcomesCsv([outcome], version, flagName).slice(empty.length);
     return;
   }
   const [start, end] = [empty.replace(/\]\n\}\n$/, "\n"), "\n  ]\n}\n"];
   let isFirst = true;
   for await (const outcome of outcomes) {
-    yield (isFirst ? start : ",\n") + outcomesJson([outcome], version).slice(start.length, -end.length);
+    yield (isFirst ? start : ",\n") + outcomesJson([outcome], version, flagName).slice(start.length, -end.length);
     isFirst = false;
   }
   yield isFirst ? empty : end;

@@ -1,7 +1,9 @@
-import { percentSure } from "@causal-velocity/core/explain/verdict-sentence.js";
+import { percentText } from "@causal-velocity/core/explain/verdict-sentence.js";
 import { displayName } from "@causal-velocity/core/pair/display-names.js";
-import { type MapOutcome, sureness } from "@causal-velocity/core/pairs/decide-tile.js";
+import type { MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { mapSentences, mapTally } from "@causal-velocity/core/pairs/pairs-summary.js";
+import { textWith } from "@causal-velocity/core/primitives/text.js";
+import { flagName } from "../arguments.js";
 import { displayWidth, MARGIN, padDisplay, printable, wrap } from "../printable.js";
 
 /** Pairs that are named one by one; the rest is in the results. */
@@ -10,10 +12,10 @@ const MOST_FAILED = 5;
 /** Columns of a terminal for one name. */
 const WIDEST_NAME = 30;
 
-/** Takes outcomes one by one, in any number. */
+/** Takes outcomes one by one. */
 export interface PairsDigest {
   add(outcome: MapOutcome): void;
-  /** What they come to: counts, what so many at once mean, the surest, and what failed. */
+  /** Counts, how many are likely to be wrong, the surest, and what failed. */
   text(): string;
 }
 
@@ -23,7 +25,7 @@ interface Listed {
   readonly sure: number | undefined;
 }
 
-/** What many verdicts come to, for a reader. */
+/** Sums many verdicts up for people. */
 export function pairsDigest(): PairsDigest {
   const tally = mapTally();
   const surest: Listed[] = [];
@@ -33,12 +35,12 @@ export function pairsDigest(): PairsDigest {
       tally.add(outcome);
       const { names, decision, problem } = outcome;
       if (problem) {
-        if (failed.length < MOST_FAILED) failed.push(`${names.x}, ${names.y}: ${problem.message}`);
+        if (failed.length < MOST_FAILED) failed.push(`${names.x}, ${names.y}: ${textWith(problem.message, flagName)}`);
         return;
       }
       if (decision.verdict === "cannot-tell") return;
       const [cause, effect] = decision.verdict === "x->y" ? [names.x, names.y] : [names.y, names.x];
-      insert(surest, { cause, effect, sure: sureness(decision) });
+      insert(surest, { cause, effect, sure: decision.probability });
     },
     text: () => {
       const summary = tally.summary();
@@ -62,7 +64,7 @@ function surestText(surest: readonly Listed[], directed: number): string {
   const width = Math.max(...rows.map(({ cause }) => displayWidth(cause)));
   const effectWidth = Math.max(...rows.map(({ effect }) => displayWidth(effect)));
   const lines = rows.map(({ cause, effect, sure }) => {
-    const percent = sure === undefined ? "" : `  ${percentSure(sure)} % sure`;
+    const percent = sure === undefined ? "" : `  ${percentText(sure)} sure`;
     return `${MARGIN}${padDisplay(cause, width)} → ${padDisplay(effect, effectWidth)}${percent}`.trimEnd();
   });
   return listText("Surest first:", lines, directed);

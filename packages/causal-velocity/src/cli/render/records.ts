@@ -1,14 +1,15 @@
 import type { Counterfactual } from "@causal-velocity/core/explain/counterfactual.js";
 import type { Figure } from "@causal-velocity/core/explain/figure.js";
-import { plainColumns, type RecordAbout } from "@causal-velocity/core/explain/records.js";
+import { plainColumns, type RecordAbout, verdictRecord } from "@causal-velocity/core/explain/records.js";
+import { findingRecord } from "@causal-velocity/core/table/finding.js";
 import { version } from "@causal-velocity/core/version.js";
 import type { MethodComparison } from "@causal-velocity/lab/rivals/compare-methods.js";
 import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
-import { flagWords } from "../arguments.js";
+import { flagName } from "../arguments.js";
 
 /** What the records of the command line say about their making. */
 export function recordAbout(): RecordAbout {
-  return { version, routines: bestRoutines().name, words: flagWords };
+  return { version, routines: bestRoutines().name, words: flagName };
 }
 
 /** A figure as JSON: columns are arrays, with null where there is no number. */
@@ -18,63 +19,61 @@ export function figureJson(figure: Figure): string {
 }
 
 /**
- * The JSON form of a comparison. Fields may be added in later versions, none is renamed.
+ * The JSON form of a comparison, `causal-velocity/comparison@1`.
  *
- * `strength`: from 0, where a method cannot tell, to 1; null where its costs have no natural zero.
+ * `strength`: from 0, where a method gives no verdict, to 1; null where its costs have no natural zero.
  */
 export function comparisonRecord({ reference, opinions, leftOut }: MethodComparison) {
   return {
     schema: "causal-velocity/comparison@1",
     version,
-    seed: reference.seed,
     x: reference.names.x,
     y: reference.names.y,
     reference: reference.method,
+    seed: reference.seed,
     methods: opinions.map(({ entry, decision, fault, strength, agrees }) => ({
       method: entry.name,
-      family: entry.family,
+      kind: entry.kind,
       assumes: entry.assumes,
       ...(decision
         ? {
-            options: decision.options,
-            rows: decision.rows,
-            verdict: decision.verdict,
-            score: decision.score,
-            cost: decision.cost,
+            ...verdictRecord(decision, flagName),
             strength: strength ?? null,
             agrees: agrees ?? null,
-            warnings: decision.warnings.map(({ code, message }) => ({ code, message: flagWords(message) })),
+            rows: decision.rows,
+            options: decision.options,
           }
-        : { error: fault ? { code: fault.code, message: flagWords(fault.message) } : null }),
+        : { error: fault ? { code: fault.code, message: fault.inWords(flagName).message } : null }),
     })),
     leftOut,
     diagnostics: { routines: bestRoutines().name },
   };
 }
 
-/** The JSON form of a counterfactual. Fields may be added in later versions, none is renamed. */
-export function counterfactualRecord({ names, from, to, method, seed, rows, warnings }: Counterfactual) {
+/** The JSON form of a counterfactual, `causal-velocity/counterfactual@1`. */
+export function counterfactualRecord({ names, from, to, method, seed, rows, findings }: Counterfactual) {
   return {
     schema: "causal-velocity/counterfactual@1",
     version,
-    method,
-    seed,
     cause: names.cause,
     effect: names.effect,
-    from: { x: from.cause, y: from.effect },
+    from,
     to: to.map(({ cause, effect, low, high, supported }) => ({
-      x: cause,
-      y: effect,
+      cause,
+      effect: finiteOrNull(effect),
       low: finiteOrNull(low),
       high: finiteOrNull(high),
       supported,
     })),
     rows,
-    warnings: warnings.map(({ code, message }) => ({ code, message: flagWords(message) })),
+    method,
+    seed,
+    findings: findings.map((finding) => findingRecord(finding, flagName)),
+    diagnostics: { routines: bestRoutines().name },
   };
 }
 
-/** JSON has no NaN: a band that is not known is null. */
+/** JSON has no NaN: what is not known is null. */
 function finiteOrNull(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }
