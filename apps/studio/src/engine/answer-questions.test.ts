@@ -134,7 +134,7 @@ describe("a pair in the worker", () => {
     const expected = counterfactual(library, { direction: "x->y", from, to: [to] }, { seed: 0 });
     const answer = await answers.whatIf({ direction: "x->y", from, seed: 0, to }, ignore);
     expect(answer.to).toEqual(expected.to[0]);
-    expect(answer.warnings).toEqual(expected.warnings);
+    expect(answer.findings).toEqual(expected.findings);
     const curve = await answers.curve({ direction: "x->y", from, seed: 0 }, ignore);
     const at = curve.cause.findIndex((value) => value >= to);
     const share = (to - curve.cause[at - 1]) / (curve.cause[at] - curve.cause[at - 1]);

@@ -41,11 +41,11 @@ export function answerQuestions(): { readonly answers: Answers; load(pair: Loade
 }
 
 function aboutMethod(entry: (typeof allMethods)[number]): MethodAbout {
-  const { name, family, summary, assumes, defaults } = entry;
+  const { name, kind, summary, assumes, defaults } = entry;
   const { trim, abstain } = defaults;
   return {
     name,
-    family,
+    kind,
     summary,
     assumes,
     comfortableRows: entry.create(defaults).comfortableRows,

@@ -7,10 +7,11 @@ import type { Figure, NumberAxis } from "@causal-velocity/core/explain/figure.js
 import type { Direction } from "@causal-velocity/core/fit/orient.js";
 import type { Pair, RowCount } from "@causal-velocity/core/pair/pair.js";
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
-import { InputError, type InputProblem } from "@causal-velocity/core/primitives/errors.js";
+import { InputError, type InputProblem, problemText } from "@causal-velocity/core/primitives/errors.js";
+import { type Text, textWith } from "@causal-velocity/core/primitives/text.js";
+import type { Finding } from "@causal-velocity/core/table/finding.js";
 import type { TableFormat } from "@causal-velocity/core/table/table.js";
 import type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
-import type { Warning } from "@causal-velocity/core/table/warning.js";
 import type { Truth } from "@causal-velocity/lab/simulate/simulator.js";
 
 /** The kind of a file, by its content. */
@@ -40,7 +41,7 @@ export interface TablePreview {
   readonly columns: readonly ColumnPreview[];
   /** The first rows as written, without the header. */
   readonly cells: readonly { readonly line: number; readonly cells: readonly string[] }[];
-  readonly warnings: readonly Warning[];
+  readonly findings: readonly Finding[];
   /** For examples only. */
   readonly truth?: Truth;
   /** How an example of several columns was made. */
@@ -121,19 +122,19 @@ export interface WhatIf {
   readonly from: Observation;
   readonly to: CounterfactualPoint;
   readonly rows: RowCount;
-  readonly warnings: readonly Warning[];
+  readonly findings: readonly Finding[];
 }
 
 /** The verdict of one other method. */
 export interface MethodOpinion {
   readonly name: string;
-  readonly family: string;
+  readonly kind: string;
   readonly assumes: string;
   readonly verdict?: Verdict;
-  readonly confidence?: number;
+  readonly probability?: number;
   readonly agrees?: boolean;
   /** Why it has no verdict. */
-  readonly fault?: string;
+  readonly fault?: Text;
 }
 
 export interface Comparison {
@@ -146,7 +147,7 @@ export interface Comparison {
 /** What the page shows about a method. */
 export interface MethodAbout {
   readonly name: string;
-  readonly family: string;
+  readonly kind: string;
   readonly summary: string;
   readonly assumes: string;
   /** The method draws this many rows from longer pairs by default. */
@@ -235,10 +236,7 @@ export class Canceled extends Error {
 /** An error as plain data, which can be sent between threads. */
 export function faultOf(error: unknown): Fault {
   if (error instanceof TaskFault) return error.fault;
-  if (error instanceof InputError) {
-    const { code, place, value, expected, remedy } = error;
-    return { kind: "input", problem: { code, place, value, expected, remedy } };
-  }
+  if (error instanceof InputError) return { kind: "input", problem: error.problem };
   return { kind: "internal", message: error instanceof Error ? error.message : String(error) };
 }
 
@@ -248,7 +246,7 @@ export class TaskFault extends Error {
   readonly fault: Fault;
 
   constructor(fault: Fault) {
-    super(fault.kind === "input" ? `${fault.problem.place}: ${fault.problem.value}` : fault.message);
+    super(fault.kind === "input" ? textWith(problemText(fault.problem)) : fault.message);
     this.fault = fault;
   }
 }

@@ -38,12 +38,12 @@ export async function openTable(
   }
   const bytes = await readBytes(blob, place, (share) => report({ stage: "reading", share }));
   report({ stage: "parsing" });
-  const { text, warnings } = decodeText(bytes, place, TextDecoder);
+  const { text, findings } = decodeText(bytes, place, TextDecoder);
   if (/^\uFEFF?\s*[[{]/.test(text)) return fromColumns(jsonColumns(text, place), "json", place);
   const table = inFile(place, () => parseTable(text, format));
   const sample = sampleCells(text, table.format, SAMPLE_ROWS + 1);
   return {
-    table: { ...table, warnings: [...warnings, ...table.warnings] },
+    table: { ...table, findings: [...findings, ...table.findings] },
     kind: "text",
     cells: sample
       .slice(table.format.header ? 1 : 0)

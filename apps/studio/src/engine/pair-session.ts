@@ -14,6 +14,7 @@ import { displayNames } from "@causal-velocity/core/pair/display-names.js";
 import type { Pair } from "@causal-velocity/core/pair/pair.js";
 import { drawRows, subsample, takeRows } from "@causal-velocity/core/pair/resample.js";
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
+import { problemText } from "@causal-velocity/core/primitives/errors.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
 import { compareMethods } from "@causal-velocity/lab/rivals/compare-methods.js";
 import { allMethods } from "@causal-velocity/lab/rivals/methods.js";
@@ -109,8 +110,8 @@ export class PairSession {
 
   whatIf({ direction, from, seed, to }: Ask<"whatIf">): WhatIf {
     const answer = counterfactual(this.#pair(), { direction, from, to: [to] }, { seed, routines: this.#routines });
-    const { names, rows, warnings } = answer;
-    return { direction, names, from: answer.from, to: answer.to[0], rows, warnings };
+    const { names, rows, findings } = answer;
+    return { direction, names, from: answer.from, to: answer.to[0], rows, findings };
   }
 
   band({ direction, from, seed, to }: Ask<"band">): Answer<"band"> {
@@ -124,15 +125,15 @@ export class PairSession {
       rows: reference.rows.used,
       leftOut,
       opinions: opinions.map(({ entry, decision, fault, agrees }): MethodOpinion => {
-        const { name, family, assumes, assumesInShort } = entry;
+        const { name, kind, assumes, assumesInShort } = entry;
         return {
           name,
-          family,
+          kind,
           assumes: assumesInShort ?? assumes,
           ...(decision ? { verdict: decision.verdict } : {}),
-          ...(decision?.confidence === undefined ? {} : { confidence: decision.confidence }),
+          ...(decision?.probability === undefined ? {} : { probability: decision.probability }),
           ...(agrees === undefined ? {} : { agrees }),
-          ...(fault ? { fault: fault.message } : {}),
+          ...(fault ? { fault: problemText(fault.problem) } : {}),
         };
       }),
     };

@@ -96,14 +96,14 @@ export class TableSession {
   }
 }
 
-function aboutTable(table: Table): Pick<TablePreview, "rowCount" | "columns" | "warnings"> {
+function aboutTable(table: Table): Pick<TablePreview, "rowCount" | "columns" | "findings"> {
   const columns = table.columns.map((column): ColumnPreview => {
     const [numbers, missing, infinite, texts] = column.counts;
     const { name, firstText } = column;
     const kind = { numeric: isNumeric(column), isRowNumber: isRowNumber(column) };
     return { name, ...kind, numbers, missing, infinite, texts, ...(firstText ? { firstText } : {}) };
   });
-  return { rowCount: table.rowCount, columns, warnings: table.warnings };
+  return { rowCount: table.rowCount, columns, findings: table.findings };
 }
 
 /** What a project stores about a file: its SHA-256 and, on request, its content. */

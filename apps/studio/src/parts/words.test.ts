@@ -1,6 +1,7 @@
+import { percentText } from "@causal-velocity/core/explain/verdict-sentence.js";
 import type { MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { expect, test } from "vitest";
-import { controlNote, outcomeSentence, percentText, shortPercent, waitText } from "./words.js";
+import { controlName, otherPercentText, outcomeSentence, shortPercent, waitText } from "./words.js";
 
 test.each([
   [0.5, "50%", "50%"],
@@ -8,7 +9,7 @@ test.each([
   [0.994, "99%", "1%"],
   [0.995, "more than 99%", "less than 1%"],
 ])("a probability of %f reads %s, and the other direction %s", (probability, text, other) => {
-  expect([percentText(probability), percentText(1 - probability)]).toEqual([text, other]);
+  expect([percentText(probability), otherPercentText(probability)]).toEqual([text, other]);
 });
 
 test("narrow cells show whole percent without the sign", () => {
@@ -32,8 +33,10 @@ test("a pair that failed is described with its names and its problem", () => {
   expect(outcomeSentence(outcome)).toBe('a and b could not be decided: column "b": one value.');
 });
 
-test("messages about options are followed by the labels of the page's controls, by their code", () => {
-  expect(controlNote("subsampled")).toBe(" On this page: “Rows at most”.");
-  expect(controlNote("non-numeric-column")).toBe(" On this page: “Decimal mark”, “Also missing”.");
-  expect(controlNote("binary-file")).toBe("");
+test("texts call an option by the label of its control, or as the library does", () => {
+  expect(controlName("maxRows")).toBe("“Rows at most”");
+  expect(controlName("memoryLimit")).toBe("option memoryLimit");
+  const problem = { code: "too-many-rows", message: ["Lower ", { option: "maxRows" }] } as const;
+  const outcome: MapOutcome = { x: 1, y: 2, names: { x: "a", y: "b" }, problem };
+  expect(outcomeSentence(outcome)).toBe("a and b could not be decided: Lower “Rows at most”.");
 });

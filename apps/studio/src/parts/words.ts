@@ -1,7 +1,9 @@
-import { verdictSentence } from "@causal-velocity/core/explain/verdict-sentence.js";
+import { verdictSentence, wholePercent } from "@causal-velocity/core/explain/verdict-sentence.js";
 import { displayNames } from "@causal-velocity/core/pair/display-names.js";
 import { DROP_WORDS, type DropReason, type RowCount } from "@causal-velocity/core/pair/pair.js";
 import type { MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
+import { libraryWords, textWith } from "@causal-velocity/core/primitives/text.js";
+import { SEVERITY_WORDS, type Severity } from "@causal-velocity/core/table/finding.js";
 import { numberText } from "@causal-velocity/draw/internal";
 import type { Truth } from "@causal-velocity/lab/simulate/simulator.js";
 import type { WhatIf } from "../engine/messages.js";
@@ -11,20 +13,15 @@ export function count(value: number): string {
   return value.toLocaleString("en-US");
 }
 
-/** From this on a probability reads "more than 99%": no method is measured well enough for more. */
-const ALMOST_CERTAIN = 0.995;
-
-/** A probability in percent. The percentages of both directions add up to 100. */
-export function percentText(probability: number): string {
-  if (probability >= ALMOST_CERTAIN) return "more than 99%";
-  if (1 - probability >= ALMOST_CERTAIN) return "less than 1%";
-  const larger = Math.round(100 * Math.max(probability, 1 - probability));
-  return `${probability >= 0.5 ? larger : 100 - larger}%`;
+/** The probability of the other direction, in percent: both add up to 100. */
+export function otherPercentText(probability: number): string {
+  const percent = wholePercent(probability);
+  return percent === undefined ? "less than 1%" : `${100 - percent}%`;
 }
 
-/** The same for a narrow cell, without the sign. */
+/** A probability in whole percent for a narrow cell, without the sign. */
 export function shortPercent(probability: number): string {
-  return probability >= ALMOST_CERTAIN ? ">99" : String(Math.round(100 * probability));
+  return String(wholePercent(probability) ?? ">99");
 }
 
 /** How many rows were used and why others were not, in one sentence. */
@@ -66,7 +63,8 @@ export function truthSentence(truth: Truth, { x, y }: { readonly x: string; read
 export function outcomeSentence({ names: given, decision: made, problem }: MapOutcome): string {
   const names = displayNames(given);
   const decision = made && { ...made, names };
-  if (!decision) return `${names.x} and ${names.y} could not be decided: ${problem?.message}.`;
+  if (!decision)
+    return `${names.x} and ${names.y} could not be decided: ${textWith(problem?.message ?? "", controlName)}.`;
   const sentence = `${verdictSentence(decision)} ${count(decision.rows.used)} rows.`;
   return decision.verdict === "cannot-tell" ? `${names.x} and ${names.y}. ${sentence}` : sentence;
 }
@@ -84,6 +82,11 @@ export function whatIfSentence({ names, from, to }: WhatIf): string {
   );
 }
 
+/** Symbols of severities. */
+export const SYMBOLS = Object.fromEntries(SEVERITY_WORDS.map(({ severity, symbol }) => [severity, symbol])) as Readonly<
+  Record<Severity, string>
+>;
+
 /** The labels of the page's controls for options of the library. */
 export const LABELS = {
   delimiter: "Cells are separated by",
@@ -98,25 +101,8 @@ export const LABELS = {
   y: "Second column",
 } as const;
 
-/** The options that help, by the code of a warning or a fault or by the name of a check. */
-const OPTIONS_OF_CODE: Readonly<Record<string, readonly (keyof typeof LABELS)[]>> = {
-  "ambiguous-decimal": ["decimal"],
-  "numeric-header": ["header"],
-  subsampled: ["maxRows"],
-  "heavy-tails": ["trim"],
-  "low-density": ["trim"],
-  "too-few-columns": ["delimiter", "decimal"],
-  "non-numeric-column": ["decimal", "missing"],
-  "column-not-chosen": ["x", "y"],
-  "same-column": ["x", "y"],
-  "unknown-column": ["x", "y"],
-  "memory-exceeded": ["maxRows"],
-  "too-many-rows": ["maxRows"],
-  "accuracy-not-reached": ["maxRows"],
-};
-
-/** Names the controls of the page behind a message of the library: "On this page: “Rows at most”." */
-export function controlNote(code: string): string {
-  const options = OPTIONS_OF_CODE[code] ?? [];
-  return options.length === 0 ? "" : ` On this page: ${options.map((option) => `“${LABELS[option]}”`).join(", ")}.`;
+/** How the page calls an option of the library: the label of its control, if there is one. */
+export function controlName(option: string): string {
+  const label = Object.hasOwn(LABELS, option) ? LABELS[option as keyof typeof LABELS] : undefined;
+  return label === undefined ? libraryWords(option) : `“${label}”`;
 }

@@ -60,7 +60,10 @@ export function asProgram(recipe: Recipe): string {
   if (!("x" in choice)) return pairsProgram(recipe, choice);
   const chosen = changed(options);
   const last = Object.keys(chosen).length > 0 ? `pair, ${literal(chosen)}` : "pair";
-  const end = [`const { verdict, confidence, score } = decide(${last});`, "console.log(verdict, confidence, score);"];
+  const end = [
+    `const { verdict, probability, margin } = decide(${last});`,
+    "console.log(verdict, probability, margin);",
+  ];
   if (source.kind === "simulation") {
     return [
       'import { decide, simulate } from "causal-velocity";',

@@ -69,8 +69,8 @@ describe("opening", () => {
     await quiet(studio);
     const saved = await studio.projectFile(true);
     const { sentence, decision } = studio.pair.decided.value ?? {};
-    const { score, confidence } = decision ?? {};
-    expect(JSON.parse(saved).verdict).toEqual({ sentence, margin: score, confidence });
+    const { margin, probability } = decision ?? {};
+    expect(JSON.parse(saved).verdict).toEqual({ sentence, margin, probability });
 
     const { studio: other } = studioHere();
     await other.begin();

@@ -30,7 +30,7 @@ function answeringPool(isHeld: () => boolean) {
           }
           if (load) held = `${load.pair.names.x}-${load.pair.names.y}`;
           decided.push(held);
-          const answer = { value: { decision: { verdict: "x->y", confidence: 0.8, of: held, ask } } };
+          const answer = { value: { decision: { verdict: "x->y", probability: 0.8, of: held, ask } } };
           if (isHeld()) waiting.push(() => reply(answer));
           else reply(answer);
         },

@@ -31,7 +31,7 @@ export interface Project {
   readonly place: Place;
   /** Absent for examples. */
   readonly table?: ProjectTable;
-  readonly verdict?: { readonly sentence: string; readonly margin: number; readonly confidence?: number };
+  readonly verdict?: { readonly sentence: string; readonly margin: number; readonly probability?: number };
 }
 
 export function projectText(project: Omit<Project, "schema">): string {
@@ -160,7 +160,7 @@ export class ProjectState {
     if (!place || !verdict || !decided || (table && this.isItsTable !== true)) return undefined;
     const asAddress = (of: Settings) => toAddress({ ...of, view: "pair", picture: "curves" });
     if (asAddress(settingsOf(place)) !== asAddress(settings)) return undefined;
-    return { verdict, isSame: verdict.margin === decided.decision.score };
+    return { verdict, isSame: verdict.margin === decided.decision.margin };
   }
 
   /** The text of a project file. @param isWhole whether to include the table */
@@ -189,6 +189,6 @@ export class ProjectState {
   }
 }
 
-function marginOf({ decision: { score: margin, confidence } }: DecidedPair): { margin: number; confidence?: number } {
-  return { margin, ...(confidence === undefined ? {} : { confidence }) };
+function marginOf({ decision: { margin, probability } }: DecidedPair): { margin: number; probability?: number } {
+  return { margin, ...(probability === undefined ? {} : { probability }) };
 }

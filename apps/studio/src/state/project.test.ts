@@ -14,7 +14,7 @@ const project: Omit<Project, "schema"> = {
     format: { header: true },
     content: "YQ==",
   },
-  verdict: { sentence: "a drives b.", margin: 0.1 + 0.2, confidence: 0.8 },
+  verdict: { sentence: "a drives b.", margin: 0.1 + 0.2, probability: 0.8 },
 };
 
 test("a project survives a round trip through its file, and a file is recognized as a project by its beginning", async () => {

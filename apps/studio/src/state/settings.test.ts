@@ -23,7 +23,7 @@ test.each(Object.entries(LIMITS))("%s may be any value within its limits, inclus
 });
 
 const about = (name: string, comfortableRows: number, has: Partial<MethodAbout> = {}): MethodAbout => ({
-  ...{ name, family: "f", summary: "s", assumes: "a", comfortableRows, defaultTrim: 0 },
+  ...{ name, kind: "f", summary: "s", assumes: "a", comfortableRows, defaultTrim: 0 },
   ...{ hasTrim: false, hasAbstain: false, ...has },
 });
 const METHODS = [about("default", 200_000, { hasAbstain: true }), about("slow", 800, { hasTrim: true })];

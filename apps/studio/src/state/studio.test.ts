@@ -124,8 +124,8 @@ describe("Studio's state", () => {
     expect(studio.pairs.options).toMatchObject({ maxRows: 5000 });
     studio.openPair(2, 3);
     await quiet(studio);
-    const { score, confidence } = studio.pairs.outcomes[2].decision ?? {};
-    expect(studio.pair.decided.value?.decision).toMatchObject({ names: { x: "b", y: "c" }, score, confidence });
+    const { margin, probability } = studio.pairs.outcomes[2].decision ?? {};
+    expect(studio.pair.decided.value?.decision).toMatchObject({ names: { x: "b", y: "c" }, margin, probability });
     studio.change({ columns: [1, 3] });
     studio.go("pairs");
     expect(bar.hash).toBe("view=pairs&x=2&y=3&columns=1.3");

@@ -33,9 +33,9 @@ const GATE_SENTENCES: Readonly<Record<Gate, string>> = {
 /** Probabilities from here on are shown as "more than 99%": nothing measured so far supports a claim of 100%. */
 const NEARLY_SURE = 0.995;
 
-/** A probability in whole percent; undefined above 99.5%. */
+/** A probability in whole percent; undefined from 99.5% on. */
 export function wholePercent(probability: number): number | undefined {
-  return probability > NEARLY_SURE ? undefined : Math.round(100 * probability);
+  return probability >= NEARLY_SURE ? undefined : Math.round(100 * probability);
 }
 
 /** "97%", or "more than 99%". */

@@ -3,7 +3,7 @@ import type { Figure } from "@causal-velocity/core/explain/figure.js";
 import { GATE_WORDS, wholePercent } from "@causal-velocity/core/explain/verdict-sentence.js";
 import type { Direction } from "@causal-velocity/core/fit/orient.js";
 import { DROP_WORDS, type DropReason } from "@causal-velocity/core/pair/pair.js";
-import { type OptionWords, textWith } from "@causal-velocity/core/primitives/text.js";
+import { textWith } from "@causal-velocity/core/primitives/text.js";
 import { type Finding, findingGroups } from "@causal-velocity/core/table/finding.js";
 import type { FigureOptions } from "../draw-figure.js";
 import { type DataTable, dataTables } from "../figure-numbers.js";
@@ -20,15 +20,13 @@ export interface ReportOptions {
    * in browsers. It is called twice per figure, for wide and for narrow screens.
    */
   readonly svgOf: SvgOf;
-  /** What options are called in advice; by default as in the library. */
-  readonly words?: OptionWords | undefined;
 }
 
 /** Forbids the page to load or run anything. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 /** Writes an explanation as an HTML page: one file to read, print and keep, which runs no script and loads nothing. */
-export function reportHtml(explanation: Explanation, { version, svgOf, words }: ReportOptions): string {
+export function reportHtml(explanation: Explanation, { version, svgOf }: ReportOptions): string {
   const { names, verdict } = explanation;
   const page = html`<!doctype html>
 <html lang="en">
@@ -52,7 +50,7 @@ ${probabilityBar(explanation)}
 ${[
   listSection("why", "Why", explanation.reasons),
   figuresSection(explanation, svgOf),
-  findingsSection(explanation, words),
+  findingsSection(explanation),
   limitsSection(),
   factsSection(explanation, version),
 ]}
@@ -142,7 +140,7 @@ function tableHtml({ title, heads, rows, count }: DataTable): Html {
 }
 
 /** What was found about the pair and about each direction, the worst first. */
-function findingsSection({ findings, names }: Explanation, words: OptionWords | undefined): Html {
+function findingsSection({ findings, names }: Explanation): Html {
   if (findings.length === 0) return html``;
   return html`<section aria-labelledby="findings">
 <h2 id="findings">Findings</h2>
@@ -157,7 +155,7 @@ ${members.map(
     word,
     finding,
   }) => html`<li class="finding ${severity}"><p class="severity"><span aria-hidden="true">${symbol}</span> ${word}</p>
-<div>${findingBody(finding, words)}</div></li>
+<div>${findingBody(finding)}</div></li>
 `,
 )}</ul>
 `,
@@ -175,11 +173,11 @@ function heading({ x, y }: Explanation["names"], direction: Direction | undefine
   }
 }
 
-function findingBody({ sentence, advice, interval, code }: Finding, words: OptionWords | undefined): Html {
+function findingBody({ sentence, advice, interval, code }: Finding): Html {
   const spread = interval
     ? html`; on random halves ${numberText(interval[0])} to ${numberText(interval[1])}, nine times in ten`
     : html``;
-  const advised = textWith(advice, words);
+  const advised = textWith(advice);
   return html`<p>${sentence}</p>
 ${advised ? html`<p class="advice">${advised}</p>` : html``}<p class="quiet"><code>${code}</code>${spread}</p>`;
 }
