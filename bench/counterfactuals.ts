@@ -63,7 +63,7 @@ function bandsOf(simulated: SimulatedPair): Bands {
     point.cause === request.from.cause ? [] : [{ point, truth: expected[k] ?? 0 }],
   );
   const held = asked.filter(({ point, truth }) => point.low <= truth && truth <= point.high).length;
-  return { held, asked: asked.length, warned: answer.warnings.some(({ code }) => code === "poor-fit") };
+  return { held, asked: asked.length, warned: answer.findings.some(({ code }) => code === "fit") };
 }
 
 function share(bands: readonly Bands[]): string {
@@ -101,7 +101,7 @@ ${errors.join("\n")}
 
 How many bands of the default hold the truth; 90 % are meant to where location-scale noise describes the pair. \`velocity\` pairs have none: there the error is one of the class, which refits do not show, and the warning \`poor-fit\` has to.
 
-| rows | kind | all pairs | without the warning | with it |
+| rows | kind | all pairs | without the finding | with it |
 |---:|---|---:|---:|---:|
 ${coverage.join("\n")}
 `;

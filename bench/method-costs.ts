@@ -14,14 +14,14 @@ const runs = (once: number): number => Math.max(3, Math.min(21, Math.round(2000 
 const rounded = (value: number): number => Number(value.toPrecision(2));
 
 const [pair, longPair] = [benchPair(ROWS), benchPair(MANY_ROWS)];
-const measured = methods.map(({ name: method, family, create, defaults }) => {
+const measured = methods.map(({ name: method, kind, create, defaults }) => {
   const once = cpuMilliseconds(() => decide(pair, { method }));
   const milliseconds = rounded(medianCpu(() => decide(pair, { method }), runs(once)));
   const { comfortableRows } = create(defaults, { routines: bestRoutines() });
   const isComfortable = comfortableRows >= MANY_ROWS;
   const long = isComfortable ? rounded(medianCpu(() => decide(longPair, { method }), 3)) : undefined;
   console.log(method, milliseconds, long);
-  return { method, family, milliseconds, long, comfortableRows };
+  return { method, kind, milliseconds, long, comfortableRows };
 });
 
 const write = (path: string, text: string) => writeFileSync(fileURLToPath(new URL(path, import.meta.url)), text);
@@ -46,12 +46,12 @@ write(
 
 Made by \`npm run bench:methods\`; regenerate, do not edit. CPU milliseconds of one thread for \`decide\`, both directions, default options, median of up to 21 runs after warming up, on ${cpus()[0].model.trim()}, Node ${process.version}; the machine is shared. From pairs of more rows than in the last column, that many are drawn.
 
-| method | family | n = 1,000 | n = 10,000 | rows drawn at most |
+| method | kind | n = 1,000 | n = 10,000 | rows drawn at most |
 |---|---|---|---|---|
 ${measured
   .map(
-    ({ method, family, milliseconds, long, comfortableRows }) =>
-      `| \`${method}\` | ${family} | ${milliseconds} | ${long ?? ""} | ${count(comfortableRows)} |`,
+    ({ method, kind, milliseconds, long, comfortableRows }) =>
+      `| \`${method}\` | ${kind} | ${milliseconds} | ${long ?? ""} | ${count(comfortableRows)} |`,
   )
   .join("\n")}
 `,

@@ -6,8 +6,17 @@ import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { runPool } from "@causal-velocity/batch";
 import { planTiles } from "@causal-velocity/core/pairs/choose-pairs.js";
-import { type BatchRequest, type QueueConnection, connectQueue, createBatch, runBatch, runQueueWorker, startEmbedded } from "@causal-velocity/queue";
-import { type MapOutcome, allPairs, tableFromColumns } from "causal-velocity";
+import { textWith } from "@causal-velocity/core/primitives/text.js";
+import {
+  type BatchRequest,
+  connectQueue,
+  createBatch,
+  type QueueConnection,
+  runBatch,
+  runQueueWorker,
+  startEmbedded,
+} from "@causal-velocity/queue";
+import { allPairs, type MapOutcome, tableFromColumns } from "causal-velocity";
 import { simulate } from "causal-velocity/lab";
 import { machineSpeedup } from "./machine-speedup.js";
 import { median } from "./measure.js";
@@ -54,7 +63,7 @@ async function byPool(threads: number): Promise<MapOutcome[]> {
       message: { tile: tiles[task], columns: tiles[task].columns.map((number) => columns[number - 1]), settings },
     }),
     onResult: (result) => {
-      if (!("output" in result)) throw new Error(result.failure.message);
+      if (!("output" in result)) throw new Error(textWith(result.failure.message));
       outcomes.push(...result.output);
     },
   });

@@ -1,12 +1,12 @@
-import type { Check } from "@causal-velocity/core/diagnose/check.js";
 import { diagnose } from "@causal-velocity/core/diagnose/diagnose.js";
 import type { Pair } from "@causal-velocity/core/pair/pair.js";
+import type { Finding } from "@causal-velocity/core/table/finding.js";
 import { randomPair } from "@causal-velocity/lab/simulate/random/random-pair.js";
 import { simulate } from "@causal-velocity/lab/simulate/simulate.js";
 import type { Truth } from "@causal-velocity/lab/simulate/simulator.js";
 import { wasmRoutines } from "@causal-velocity/routines/wasm-routines.js";
 
-// How often each check of diagnose warns or fails, by kind of simulated pair: docs/decisions/0039-diagnostics.md.
+// How often each finding of diagnose warns or fails, by kind of simulated pair: docs/decisions/0039-diagnostics.md.
 //   npx tsx scripts/diagnose-rates.ts [rows] [pairs of each kind] [seed]
 // Thresholds were chosen looking at seed 5: any other seed shows pairs that they have not seen.
 
@@ -26,26 +26,26 @@ const drawn = (kind: string, number: number): { readonly pair: Pair; readonly tr
     ? randomPair(number + RANDOM_STRIDE * seed, { n: rows, relation: "directed", rounded: false })
     : simulate(kind, { n: rows, number, seed });
 
-/** Checks about a direction are told apart by whether it is the causal one; x->y where there is none. */
-function labelOf({ name, direction }: Check, truth: Truth): string {
-  if (!direction) return name;
-  return `${name}, ${direction === (truth === "y->x" ? "y->x" : "x->y") ? "causal" : "back"}`;
+/** Findings about a direction are labeled by whether it is the causal one; x->y where there is none. */
+function labelOf({ code, direction }: Finding, truth: Truth): string {
+  if (!direction) return code;
+  return `${code}, ${direction === (truth === "y->x" ? "y->x" : "x->y") ? "causal" : "back"}`;
 }
 
 for (const kind of KINDS) {
-  const found = new Map<string, Check[]>();
+  const found = new Map<string, Finding[]>();
   for (let number = 1; number <= pairs; number++) {
     const { pair, truth } = drawn(kind, number);
-    for (const check of diagnose(pair, { routines })) {
-      const label = labelOf(check, truth);
-      found.set(label, [...(found.get(label) ?? []), check]);
+    for (const finding of diagnose(pair, { routines })) {
+      const label = labelOf(finding, truth);
+      found.set(label, [...(found.get(label) ?? []), finding]);
     }
   }
-  console.log(`\n${kind}, ${rows} rows, ${pairs} pairs: percent that warn, that fail; 10, 50 and 90 % quantiles`);
-  for (const [label, checks] of found) {
-    const percent = (status: string) =>
-      Math.round((100 * checks.filter((check) => check.status === status).length) / pairs);
-    const ascending = Float64Array.from(checks, ({ value }) => value).sort();
+  console.log(`\n${kind}, ${rows} rows, ${pairs} pairs: percent that warn, that fail; 10, 50 and 90% quantiles`);
+  for (const [label, findings] of found) {
+    const percent = (severity: string) =>
+      Math.round((100 * findings.filter((finding) => finding.severity === severity).length) / pairs);
+    const ascending = Float64Array.from(findings, ({ value }) => value ?? Number.NaN).sort();
     const quantiles = [0.1, 0.5, 0.9].map((q) => ascending[Math.floor(q * (pairs - 1))].toPrecision(2));
     console.log(`  ${label.padEnd(28)} ${percent("warn")}\t${percent("fail")}\t${quantiles.join("\t")}`);
   }

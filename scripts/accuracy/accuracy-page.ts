@@ -56,7 +56,7 @@ export function accuracyPage(findings: AccuracyFindings): string {
   const [velocity, sigmoid, anm, lsnm] = shares(DEFAULT, LONG);
   return `# How often the default is right
 
-Made by \`npm run accuracy\`; regenerate, do not edit. A choice is forced on every pair, by the sign of the score; 1,000 rows, drawn without replacement from pairs that have more (seed 0 of the \`benchmark\` command); Tübingen weighted as its authors do. Weights of the default come from simulated pairs alone ([calibration](calibration.md)). Which kinds of evidence to weigh, and how, was chosen with all pairs of these benchmarks in view, odd and even: the figures are those of a method that has seen them in this sense. [The left-out families](calibration.md) it has not.
+Made by \`npm run accuracy\`; regenerate, do not edit. A choice is forced on every pair, by the sign of the margin; 1,000 rows, drawn without replacement from pairs that have more (seed 0 of the \`benchmark\` command); Tübingen weighted as its authors do. Weights of the default come from simulated pairs alone ([calibration](calibration.md)). Which kinds of evidence to weigh, and how, was chosen with all pairs of these benchmarks in view, odd and even: the figures are those of a method that has seen them in this sense. [The left-out families](calibration.md) it has not.
 
 ## Aims
 
@@ -281,7 +281,7 @@ function ablationTable(kit: readonly MeasuredPair[], shares: Shares): string {
       `without ${name}`,
       { ...WHOLE_FORM, evidence: EVIDENCE_NAMES.filter((other) => other !== name) },
     ]),
-    ["independence heard where the class fits neither way", { ...WHOLE_FORM, silent: [] }],
+    ["independence used where the class fits neither way", { ...WHOLE_FORM, silent: [] }],
     ["one weight, fitting or not", { ...WHOLE_FORM, byFit: false }],
     ["the same weights for all numbers of rows", { ...WHOLE_FORM, byRows: false }],
     ["neither distinction", { ...WHOLE_FORM, byFit: false, byRows: false }],

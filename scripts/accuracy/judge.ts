@@ -3,10 +3,10 @@ import { type Accuracy, accuracy } from "causal-velocity/lab";
 import { type EvidenceWeights, rawEvidence, weighEvidence } from "causal-velocity/model";
 import type { BenchmarkPair } from "./measure-suites.js";
 
-/** A score for each pair: positive speaks for x->y. */
+/** A margin for each pair: positive means x->y. */
 export type Scoring = (pair: BenchmarkPair) => number;
 
-/** The score of the default method with some weights. */
+/** The margin of the default method with some weights. */
 export function weighedBy(weights: EvidenceWeights): Scoring {
   return ({ measures }) => weighEvidence(measures, weights).reduce((sum, { logOdds }) => sum + logOdds, 0);
 }
@@ -20,8 +20,8 @@ export function evidenceAlone(name: EvidenceName): Scoring {
 export function judge(pairs: readonly BenchmarkPair[], scoring: Scoring): Accuracy {
   return accuracy(
     pairs.map((pair) => {
-      const score = scoring(pair);
-      return { ...pair, score, verdict: score > 0 ? "x->y" : score < 0 ? "y->x" : "cannot-tell" };
+      const margin = scoring(pair);
+      return { ...pair, margin, verdict: margin > 0 ? "x->y" : margin < 0 ? "y->x" : "cannot-tell" };
     }),
   );
 }
@@ -30,9 +30,9 @@ export function judge(pairs: readonly BenchmarkPair[], scoring: Scoring): Accura
 export function judgeAnswers(pairs: readonly BenchmarkPair[], scoring: Scoring, abstain: number): Accuracy {
   return accuracy(
     pairs.map((pair) => {
-      const score = scoring(pair);
-      const isAnswered = !pair.measures.gate && 1 / (1 + Math.exp(-Math.abs(score))) >= abstain;
-      return { ...pair, score, verdict: isAnswered ? (score > 0 ? "x->y" : "y->x") : "cannot-tell" };
+      const margin = scoring(pair);
+      const isAnswered = !pair.measures.gate && 1 / (1 + Math.exp(-Math.abs(margin))) >= abstain;
+      return { ...pair, margin, verdict: isAnswered ? (margin > 0 ? "x->y" : "y->x") : "cannot-tell" };
     }),
   );
 }

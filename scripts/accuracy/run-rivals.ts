@@ -19,7 +19,7 @@ export interface SuiteRecord {
   readonly method: string;
   readonly accuracy: number;
   readonly failed: number;
-  readonly results: readonly { readonly id: string; readonly score: number | null }[];
+  readonly results: readonly { readonly id: string; readonly margin: number | null }[];
 }
 
 /** Runs methods over columns with the same number of rows by the `benchmark` command; resumable. */

@@ -1,4 +1,4 @@
-import type { Reason } from "causal-velocity";
+import type { Gate } from "causal-velocity";
 import type { DirectionMeasures } from "causal-velocity/model";
 import type { Purpose } from "./plan.js";
 
@@ -11,7 +11,7 @@ export interface MeasuredPair {
   readonly rows: number;
   readonly directions: Readonly<Record<"x->y" | "y->x", DirectionMeasures>>;
   /** Set where a gate closes. */
-  readonly gate?: Reason | undefined;
+  readonly gate?: Gate | undefined;
 }
 
 /** 1 if x causes y, 0 if y causes x, ½ where there is no direction to find. */

@@ -49,7 +49,7 @@ describe("counterfactual", () => {
     const { effect, low, high } = found.to[2];
     for (const value of [effect, low, high]) expect(value).toBeCloseTo(from.effect, 9);
     expect(found.to.every(({ supported }) => supported)).toBe(true);
-    expect(found.warnings).toEqual([]);
+    expect(found.findings).toEqual([]);
   });
 
   test("there and back again, and by way of another cause, is the same", () => {
@@ -105,7 +105,7 @@ describe("counterfactual", () => {
 
   test("warns where the answer, or the way there, has no data around it", () => {
     const codesAt = (at: Counterfactual["from"], value: number) =>
-      counterfactual(pair, { direction: "x->y", from: at, to: [value] }, { routines }).warnings.map(({ code }) => code);
+      counterfactual(pair, { direction: "x->y", from: at, to: [value] }, { routines }).findings.map(({ code }) => code);
     expect(codesAt(from, 1)).not.toContain("outside-support");
     expect(codesAt(from, 9)).toContain("outside-support");
     expect(codesAt({ cause: 0.5, effect: 12 }, 1)).toContain("outside-support");
@@ -125,10 +125,10 @@ describe("counterfactual", () => {
     const codes = (direction: "x->y" | "y->x") => {
       const at = direction === "x->y" ? from : { cause: from.effect, effect: from.cause };
       const request = { direction, from: at, to: [0.2] };
-      return counterfactual(pair, request, { routines }).warnings.map(({ code }) => code);
+      return counterfactual(pair, request, { routines }).findings.map(({ code }) => code);
     };
-    expect(codes("x->y")).not.toContain("poor-fit");
-    expect(codes("y->x")).toContain("poor-fit");
+    expect(codes("x->y")).not.toContain("fit");
+    expect(codes("y->x")).toContain("fit");
   });
 
   test("refuses where the flow of the class blows up on the way, and says where (thm:ode:flow)", () => {
@@ -224,9 +224,9 @@ describe("the band and the support of a counterfactual", () => {
       );
       const beyond = Math.max(...x) + 0.25;
       const request = { direction: "x->y" as const, from: { cause: x[0], effect: pair.y[0] }, to: [beyond] };
-      const { to, warnings } = counterfactual(pair, request, { routines });
+      const { to, findings } = counterfactual(pair, request, { routines });
       expect(to[0].supported).toBe(false);
-      expect(warnings.map(({ code }) => code)).toContain("outside-support");
+      expect(findings.map(({ code }) => code)).toContain("outside-support");
     }
   });
 
@@ -244,8 +244,8 @@ describe("the band and the support of a counterfactual", () => {
     const x = Float64Array.from({ length: 200 }, (_, i) => (i < 6 ? 1 + rng.uniform() : 0));
     const y = x.map((value) => value + rng.normal());
     const request = { direction: "y->x" as const, from: { cause: y[0], effect: x[0] }, to: [0] };
-    const { warnings } = counterfactual(pairFromColumns(x, y), request, { routines });
-    expect(warnings.filter(({ code }) => code === "outside-support").length).toBeLessThanOrEqual(1);
+    const { findings } = counterfactual(pairFromColumns(x, y), request, { routines });
+    expect(findings.filter(({ code }) => code === "outside-support").length).toBeLessThanOrEqual(1);
     const two = Float64Array.from({ length: 60 }, (_, i) => (i < 2 ? 1 : 0));
     const answer = counterfactual(
       pairFromColumns(
@@ -255,7 +255,7 @@ describe("the band and the support of a counterfactual", () => {
       { direction: "x->y", from: { cause: 0, effect: 0.2 }, to: [1] },
       { routines },
     );
-    expect(answer.warnings.find(({ code }) => code === "too-few-levels")?.message).toMatch(/of 20 random halves/);
+    expect(answer.findings.find(({ code }) => code === "too-few-levels")?.sentence).toMatch(/of 20 random halves/);
   });
 
   test("a grid that a curve does not reach everywhere has answers up to its end", () => {
@@ -264,10 +264,10 @@ describe("the band and the support of a counterfactual", () => {
     const y = x.map((value) => 1 / (1 / (0.3 + 0.3 * rng.uniform()) - value));
     const velocity = basisVelocity("b-quad", polynomialTerms(2));
     const request = { direction: "x->y" as const, from: { cause: 0.5, effect: 0.7 }, to: [0.6, 12] };
-    const { to, warnings } = counterfactual(pairFromColumns(x, y), request, { routines, velocity });
+    const { to, findings } = counterfactual(pairFromColumns(x, y), request, { routines, velocity });
     expect(to[0].effect).toBeCloseTo(1 / (1 / 0.7 - 0.1), 1);
     expect(to[1]).toMatchObject({ effect: Number.NaN, low: Number.NaN, supported: false });
-    expect(warnings.find(({ code }) => code === "lost-curves")?.message).toMatch(
+    expect(findings.find(({ code }) => code === "lost-curves")?.sentence).toMatch(
       /near "x" = .*: 1 of 2 values have no answer/,
     );
   });
@@ -282,17 +282,17 @@ describe("the band and the support of a counterfactual", () => {
     expect(path.every(({ cause }, k) => k === 0 || cause > path[k - 1].cause)).toBe(true);
   });
 
-  test("a line without noise has no warning of a poor fit", () => {
+  test("a line without noise has no finding about its fit", () => {
     const x = Float64Array.from({ length: 100 }, (_, i) => i + Math.sin(i));
     const line = pairFromColumns(
       x,
       x.map((value) => 3 * value - 1),
     );
-    const { warnings } = counterfactual(
+    const { findings } = counterfactual(
       line,
       { direction: "x->y", from: { cause: 20, effect: 59 }, to: [40] },
       { routines },
     );
-    expect(warnings.map(({ code }) => code)).not.toContain("poor-fit");
+    expect(findings.map(({ code }) => code)).not.toContain("fit");
   });
 });

@@ -1,4 +1,4 @@
-import { farthestValue, largestGap, lowDensityShare } from "@causal-velocity/core/diagnose/data-checks.js";
+import { farthestValue, largestGap, lowDensityShare } from "@causal-velocity/core/diagnose/data-findings.js";
 import { diagnose } from "@causal-velocity/core/diagnose/diagnose.js";
 import { pairFromColumns } from "@causal-velocity/core/pair/pair.js";
 import { standardize } from "@causal-velocity/core/pair/standardize.js";
@@ -67,7 +67,7 @@ describe("score-quality is the true error where there is no bias to speak of", (
           size += trueX ** 2 + trueY ** 2;
         }
         trueError += Math.sqrt(square / size) / 6;
-        measured += (diagnose(pair, { routines }).find(({ name }) => name === "score-quality")?.value ?? 0) / 6;
+        measured += (diagnose(pair, { routines }).find(({ code }) => code === "score-quality")?.value ?? 0) / 6;
       }
       return { measured, trueError };
     };

@@ -3,7 +3,7 @@ import {
   curvatureVariation,
   hoyerResidual,
   unexplainedScore,
-} from "@causal-velocity/core/diagnose/anm-checks.js";
+} from "@causal-velocity/core/diagnose/anm-findings.js";
 import { lostShare, velocityGrowth } from "@causal-velocity/core/diagnose/linear-growth.js";
 import {
   type CauseDerivatives,
@@ -140,7 +140,7 @@ describe("prop:velocity:id, eq:id:forward, eq:id:backward, each direction on its
   });
 });
 
-describe("sec:appendix:scorebasedanm as checks", () => {
+describe("sec:appendix:scorebasedanm as findings", () => {
   test("additive Gaussian noise has a curvature without variance, Gumbel noise has not", () => {
     const { cause } = sampleOf(200, 7);
     const gumbel = gumbelLaw();
@@ -150,7 +150,7 @@ describe("sec:appendix:scorebasedanm as checks", () => {
     expect(curvatureVariation(cause.map(slope))).toBeGreaterThan(0.2);
   });
 
-  test("the score is a function of additive noise in the causal direction (left: < 1 %), not back (> 20 %)", () => {
+  test("the score is a function of additive noise in the causal direction (left: < 1%), not back (> 20%)", () => {
     const at = bentSample(2000);
     expect(unexplainedScore(additiveNoise(at.cause, at.effect), at.jointEffect)).toBeLessThan(0.01);
     expect(unexplainedScore(additiveNoise(at.effect, at.cause), at.jointCause)).toBeGreaterThan(0.2);

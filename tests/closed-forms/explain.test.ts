@@ -18,6 +18,7 @@ import { standardize } from "@causal-velocity/core/pair/standardize.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
 import { pairScores } from "@causal-velocity/core/score/pair-scores.js";
 import { stein } from "@causal-velocity/core/score/stein.js";
+import { distinctFindings } from "@causal-velocity/core/table/finding.js";
 import { lsnmVelocity } from "@causal-velocity/core/velocity/spline-velocities.js";
 import { velocityField } from "@causal-velocity/core/velocity/velocity-model.js";
 import { describe, expect, test } from "vitest";
@@ -49,9 +50,10 @@ function marks<K extends Mark["kind"]>(of: Explanation, id: string, kind: K, pan
 
 // fig:conceptual_fig: curves, and the velocity that generates them.
 describe("explain", () => {
-  test("tells the decision and the checks that decide and diagnose give alone", () => {
+  test("has the decision of decide, and the findings of decide and diagnose", () => {
     expect(explanation.decision).toEqual(decide(pair, { routines }));
-    expect(explanation.checks).toEqual(diagnose(pair, { routines }));
+    const expected = distinctFindings([...explanation.decision.findings, ...diagnose(pair, { routines })]);
+    expect(explanation.findings).toEqual(expected);
     expect(explanation.verdict).toMatch(/^dose drives response, (more than )?\d\d % sure\.$/);
     expect(explanation.reasons.join(" ")).toContain("in log odds for dose → response");
     expect(explanation.figures.map(({ id }) => id)).toEqual([
@@ -115,15 +117,15 @@ describe("explain", () => {
     expect(figure(explanation, "noise").panels[0].y.label).toMatch(/^response, had dose been -?\d/);
   });
 
-  test("evidence bars add up to the score, and loss bars are the checks of the fit", () => {
+  test("evidence bars add up to the margin, and loss bars are the findings about the fit", () => {
     const bars = marks(explanation, "evidence", "bars") as Bars[];
     const named = bars.flatMap(({ names, value }) => names.map((name, k) => ({ name, value: value[k] })));
     const sum = named.filter(({ name }) => name !== "sum").reduce((total, { value }) => total + value, 0);
-    expect(sum).toBeCloseTo(explanation.decision.score, 12);
-    expect(named.find(({ name }) => name === "sum")?.value).toBe(explanation.decision.score);
+    expect(sum).toBeCloseTo(explanation.decision.margin, 12);
+    expect(named.find(({ name }) => name === "sum")?.value).toBe(explanation.decision.margin);
     const shares = (marks(explanation, "loss", "bars", 1) as Bars[]).map(({ value }) => value[0]);
-    const checks = DIRECTIONS.map((d) => explanation.checks.find((c) => c.name === "fit" && c.direction === d)?.value);
-    expect(shares).toEqual(checks);
+    const fits = DIRECTIONS.map((d) => explanation.findings.find((f) => f.code === "fit" && f.direction === d)?.value);
+    expect(shares).toEqual(fits);
     // What is weighed is the loss itself: that of v-lsnm.
     const losses = (marks(explanation, "loss", "bars") as Bars[]).map(({ value }) => value[0]);
     const { cost } = decide(pair, { method: "v-lsnm", routines });
@@ -187,7 +189,7 @@ describe("explain", () => {
     expect(Number(/(\d+) extreme rows? of these lie/.exec(caption)?.[1])).toBeGreaterThanOrEqual(1);
   });
 
-  test("says why it cannot tell, and that the evidence was not heard", () => {
+  test("says why it cannot tell, and that the evidence was not used", () => {
     const rng = seededRng(9);
     const x = Float64Array.from({ length: 500 }, () => rng.normal());
     const gaussian = explain(
@@ -198,9 +200,9 @@ describe("explain", () => {
       { routines },
     );
     expect(gaussian.verdict).toBe("Cannot tell: both directions fit equally well (linear, near-Gaussian).");
-    expect(gaussian.reasons).toEqual([expect.stringMatching(/evidence was not heard/)]);
-    const statuses = gaussian.checks.filter(({ status }) => status === "fail").map(({ name }) => name);
-    expect(statuses).toContain("linear-gaussian");
+    expect(gaussian.reasons).toEqual([expect.stringMatching(/evidence was not used/)]);
+    const failed = gaussian.findings.filter(({ severity }) => severity === "fail").map(({ code }) => code);
+    expect(failed).toContain("linear-gaussian");
   });
 
   test("with a method that knows no probability it tells costs, and draws no evidence", () => {
@@ -239,11 +241,11 @@ describe("what explain draws and says of unusual pairs", () => {
     expect(title).toMatch(/^x{27}… → y{27}…$/);
   });
 
-  test("the caption of the evidence says where it was not heard", () => {
+  test("the caption of the evidence says where it was not used", () => {
     const x = Float64Array.from({ length: 400 }, () => rng.normal());
     const y = Float64Array.from({ length: 400 }, () => rng.normal());
     const unrelated = explain(pairFromColumns(x, y), { routines });
-    expect(figure(unrelated, "evidence").caption).toContain("Not heard here");
+    expect(figure(unrelated, "evidence").caption).toContain("It was not used here");
     expect(unrelated.reasons[0]).toContain("a test of dependence found none");
     expect(figure(explanation, "evidence").caption).toContain("The sum decides.");
   });

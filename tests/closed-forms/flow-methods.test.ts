@@ -138,7 +138,7 @@ describe("the likelihood of a location-scale flow, eqn:logjointdecomposition", (
       const steps = 5 + (seed % 25);
       const onGrid = (axis: "x" | "y") => roundColumn(pair[axis], (6 * scale[axis].sd) / steps);
       const isRight = (cause: Column, effect: Column) =>
-        decide(pairFromColumns(cause, effect), { method: "flow-likelihood", routines }).score > 0;
+        decide(pairFromColumns(cause, effect), { method: "flow-likelihood", routines }).margin > 0;
       if (isRight(onGrid("x"), y)) causeRounded += 1;
       if (isRight(x, onGrid("y"))) effectRounded += 1;
     }
@@ -182,17 +182,17 @@ describe("independence of the flow's noise, sec:velocity:discovery", () => {
   };
 
   test("a velocity quadratic in the effect loses curves, which the decision counts and warns of", () => {
-    const { diagnostics, warnings, cost } = decide(curved(400), { method: "flow-hsic", velocity: "b-cubic" });
+    const { diagnostics, findings, cost } = decide(curved(400), { method: "flow-hsic", velocity: "b-cubic" });
     const lost = Object.values(diagnostics?.lostCurves ?? {}).reduce((sum, count) => sum + count, 0);
     expect(lost).toBeGreaterThan(0);
-    expect(warnings.filter(({ code }) => code === "lost-curves")).toHaveLength(1);
+    expect(findings.filter(({ code }) => code === "lost-curves")).toHaveLength(1);
     expect(Object.values(cost).every((value) => value > 0)).toBe(true);
   });
 
   test("location-scale velocities lose none", () => {
-    const { diagnostics, warnings } = decide(curved(400), { method: "flow-hsic" });
+    const { diagnostics, findings } = decide(curved(400), { method: "flow-hsic" });
     expect(diagnostics?.lostCurves).toEqual({ "x->y": 0, "y->x": 0 });
-    expect(warnings).toEqual([]);
+    expect(findings).toEqual([]);
   });
 
   test("independent columns: HSIC of ranks as small as under independence", () => {

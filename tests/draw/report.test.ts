@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Explanation } from "@causal-velocity/core/explain/explain.js";
+import { textWith } from "@causal-velocity/core/primitives/text.js";
 import { reportHtml } from "@causal-velocity/draw";
 import { figureSvg } from "@causal-velocity/draw/node";
 import { type Browser, chromium, type Page } from "playwright-core";
@@ -60,12 +61,11 @@ const dotColor = (page: Page) =>
 describe("a report, as text", () => {
   const text = report(sampleExplanation);
 
-  test("holds verdict, probability, reasons, figures, checks with advice, warnings, facts and limits", () => {
+  test("holds verdict, probability, reasons, figures, findings with advice, facts and limits", () => {
     const parts = [
       ...["“dose” causes “response”, 97% sure.", "<b>97%</b>", "<b>3%</b>", ...sampleExplanation.reasons],
       ...sampleExplanation.figures.flatMap(({ title, caption }) => [`<h3>${title}</h3>`, caption]),
-      ...sampleExplanation.checks.flatMap(({ sentence, advice }) => [sentence, advice]),
-      ...sampleExplanation.warnings.map(({ message }) => message),
+      ...sampleExplanation.findings.flatMap(({ sentence, advice }) => [sentence, textWith(advice)]),
       ...[
         "997 used of 1000, 3 dropped (2 with a missing value, 1 with text in place of a number)",
         "causal-velocity 1.2.3",
@@ -76,13 +76,13 @@ describe("a report, as text", () => {
     for (const part of parts) expect(text.replaceAll("&quot;", '"')).toContain(part);
   });
 
-  test("groups the checks by direction, the worst first, with symbol and word", () => {
-    const [, section] = text.split('id="assumptions"');
+  test("groups the findings by direction, the worst first, with symbol and word", () => {
+    const [, section] = text.split('id="findings"');
     const parts = [...section.matchAll(/<h3>(.*?)<\/h3>|<span aria-hidden="true">(.)<\/span> (\w+)/g)].map(
       ([, heading, symbol, word]) => heading?.replaceAll(/<\/?bdi>/g, "") ?? symbol + word,
     );
     expect(parts).toEqual([
-      ...["About the pair", "!warn", "✓pass"],
+      ...["About the pair", "!warn", "inote", "✓pass"],
       ...["If dose drives response", "✕fail", "If response drives dose", "inote"],
     ]);
   });
@@ -93,13 +93,16 @@ describe("a report, as text", () => {
     expect(bare(text)).toContain('class="forward">97% dose → response<');
     expect(bare(text)).toContain('class="backward">3% response → dose<');
     const { decision } = sampleExplanation;
-    const turned = report({ ...sampleExplanation, decision: { ...decision, verdict: "y->x", confidence: 0.25 } });
+    const turned = report({
+      ...sampleExplanation,
+      decision: { ...decision, verdict: "y->x", margin: -1.1, probability: 0.75 },
+    });
     expect(turned).toContain('<span style="width:25.0%">');
     expect(bare(turned)).toContain('class="forward">25% dose → response<');
     expect(bare(turned)).toContain('class="backward">75% response → dose<');
   });
 
-  test("shows the range of a check on random halves, the smaller value first", () => {
+  test("shows the range of a finding on random halves, the smaller value first", () => {
     expect(text).toContain("<code>fit</code>; on random halves 0.28 to 0.35, nine times in ten");
   });
 
@@ -108,13 +111,15 @@ describe("a report, as text", () => {
   });
 
   test("shows no probability if there is none, and never certainty", () => {
-    const { confidence: _, ...decision } = sampleExplanation.decision;
+    const { probability: _, ...decision } = sampleExplanation.decision;
     const plain = report({ ...sampleExplanation, decision });
     expect(plain).toContain("The method default gives no probability");
     expect(plain).not.toContain('class="bar"');
-    const sure = report({ ...sampleExplanation, decision: { ...decision, confidence: 0.9999 } });
+    const sure = report({ ...sampleExplanation, decision: { ...decision, probability: 0.9999 } });
     expect(sure).toContain("<b>more than 99%</b>");
     expect(sure).toContain("<b>less than 1%</b>");
+    const gated = report({ ...sampleExplanation, decision: { ...decision, gate: "independent" } });
+    expect(gated).toContain("No probability is given: no dependence between the columns was found.");
   });
 
   test("loads nothing: a strict policy, no script, no address except the SVG namespace", () => {

@@ -23,8 +23,8 @@ function sketchTests(): void {
 
   test.each([...suites, ...synthetic])("%s: nats within 5 % or 0.5 for four pairs in five, half within 1", (suite) => {
     const gaps = readSharedSuite(suite, PAIRS).map(({ pair, causeIsX }, i) => {
-      const { score } = decide(pair, { method: "flow-likelihood", routines });
-      const nats = causeIsX ? score : -score;
+      const { margin } = decide(pair, { method: "flow-likelihood", routines });
+      const nats = causeIsX ? margin : -margin;
       const [theirs] = sketch[suite.toLowerCase()][String(i + 1)];
       return {
         gap: Math.abs(nats - theirs),

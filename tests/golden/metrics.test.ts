@@ -26,9 +26,9 @@ describe.skipIf(!sharedFolder)("accuracy and AUDRC are those of an independent i
     const truths = readSharedTruth(name.replace("_cts", ""));
     for (const method of ["igci_unif", "igci_gauss", "reci"]) {
       const expected = resample1000[method];
-      const judged = expected.scores.map((score, k): JudgedPair => {
+      const judged = expected.scores.map((margin, k): JudgedPair => {
         const { causeIsX, weight } = truths.get(Number(ids[k])) ?? { causeIsX: true, weight: Number.NaN };
-        return { truth: causeIsX ? "x->y" : "y->x", score, verdict: score > 0 ? "x->y" : "y->x", weight };
+        return { truth: causeIsX ? "x->y" : "y->x", margin, verdict: margin > 0 ? "x->y" : "y->x", weight };
       });
       const plain = judged.map((pair) => ({ ...pair, weight: 1 }));
       expect(accuracy(judged).accuracy).toBeCloseTo(expected.acc, 12);

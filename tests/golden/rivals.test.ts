@@ -111,10 +111,10 @@ function pairTests(golden: Readonly<Record<string, Readonly<Record<string, Golde
     test.each(cases)("$suite $id: costs of the closed forms to 1e-9", ({ suite, id, numbers }) => {
       const pair = readSharedPair(suite, id);
       for (const [key, name] of Object.entries(CLOSED_FORMS)) {
-        const { score, cost } = decided(name, pair);
-        // A score is a difference of costs: its error is measured against them.
+        const { margin, cost } = decided(name, pair);
+        // A margin is a difference of costs: its error is measured against them.
         const scale = Math.max(...Object.values(cost).map(Math.abs));
-        expectAllClose([score], [numbers[key] as number], { rtol: 1e-9, scale });
+        expectAllClose([margin], [numbers[key] as number], { rtol: 1e-9, scale });
       }
       const rtol = 1e-9;
       expectAllClose(
@@ -181,11 +181,11 @@ function benchmarkTests(benchmarks: Readonly<Record<string, Benchmark>>): void {
       const pair = protocol === "full" ? whole : resampled(whole);
       const { causeIsX, weight } = truths.get(Number(id)) ?? { causeIsX: true, weight: Number.NaN };
       for (const [key, name] of Object.entries(CLOSED_FORMS)) {
-        const { score, verdict, cost } = decided(name, pair);
-        judged.get(key)?.push({ truth: causeIsX ? "x->y" : "y->x", score, verdict, weight });
+        const { margin, verdict, cost } = decided(name, pair);
+        judged.get(key)?.push({ truth: causeIsX ? "x->y" : "y->x", margin, verdict, weight });
         const theirs = expected[key].scores?.[k];
         const scale = Math.max(...Object.values(cost).map(Math.abs));
-        if (theirs !== undefined) expectAllClose([score], [theirs], { rtol: 1e-9, scale });
+        if (theirs !== undefined) expectAllClose([margin], [theirs], { rtol: 1e-9, scale });
       }
     });
     for (const [key, pairs] of judged) {

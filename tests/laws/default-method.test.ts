@@ -13,60 +13,64 @@ import { decide } from "../support/decide.js";
 
 const options = { method: "default", routines: compiledRoutines() };
 
-/** How many of some simulated pairs come to each reason, or to a verdict. */
+/** How many of some simulated pairs get a verdict, and how many none because of each gate or reason. */
 function reasonsOf(count: number, draw: (seed: number) => Parameters<typeof decide>[0]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (let seed = 0; seed < count; seed++) {
-    const { reason = "verdict" } = decide(draw(seed), options);
-    counts[reason] = (counts[reason] ?? 0) + 1;
+    const { gate, reason } = decide(draw(seed), options);
+    const why = gate ?? reason ?? "verdict";
+    counts[why] = (counts[why] ?? 0) + 1;
   }
   return counts;
 }
 
 describe("the default method", () => {
-  test("score, confidence, costs and evidence are one and the same log odds", () => {
+  test("margin, probability, costs and evidence are one and the same log odds", () => {
     for (let seed = 0; seed < 8; seed++) {
       const {
-        score,
-        confidence,
+        margin,
+        probability,
         cost,
         evidence = [],
       } = decide(randomPair(seed, { n: 300, relation: "directed" }).pair, {
         ...options,
         abstain: 0.5,
       });
-      const probability = 1 / (1 + Math.exp(-score));
-      expect(evidence.reduce((sum, { logOdds }) => sum + logOdds, 0)).toBe(score);
-      expect(confidence).toBeCloseTo(probability, 12);
-      expect(cost["y->x"] - cost["x->y"]).toBe(score);
+      expect(evidence.reduce((sum, { logOdds }) => sum + logOdds, 0)).toBe(margin);
+      if (probability !== undefined) expect(probability).toBeCloseTo(1 / (1 + Math.exp(-Math.abs(margin))), 12);
+      expect(cost["y->x"] - cost["x->y"]).toBe(margin);
     }
   });
 
-  test("swapped columns: confidence 1 − p, evidence negated, the same reason", () => {
+  test("swapped columns: the same probability, gate and reason, evidence negated", () => {
     for (let seed = 0; seed < 8; seed++) {
       const { pair } = randomPair(seed, { n: 200 });
       const before = decide(pair, options);
       const after = decide(pairFromColumns(pair.y, pair.x), options);
-      expect(after.confidence).toBeCloseTo(1 - (before.confidence ?? Number.NaN), 9);
-      expect(after.reason).toBe(before.reason);
+      expect(after.probability ?? 0).toBeCloseTo(before.probability ?? 0, 9);
+      expect([after.gate, after.reason]).toEqual([before.gate, before.reason]);
       before.evidence?.forEach(({ logOdds }, i) => {
         expect(after.evidence?.[i].logOdds).toBeCloseTo(-logOdds, 8);
       });
     }
   });
 
-  test("a closed gate leaves both directions as likely, and the score of a forced choice", () => {
-    const { reason, confidence, score, evidence } = decide(simulate("independent", { seed: 2, n: 300 }).pair, options);
-    expect({ reason, confidence }).toEqual({ reason: "independent", confidence: 0.5 });
-    expect(score).not.toBe(0);
+  test("a closed gate leaves no probability and no reason, its own finding, and the margin of a forced choice", () => {
+    const decision = decide(simulate("independent", { seed: 2, n: 300 }).pair, options);
+    const { gate, margin, evidence, findings } = decision;
+    expect(gate).toBe("independent");
+    expect(decision).not.toHaveProperty("probability");
+    expect(decision).not.toHaveProperty("reason");
+    expect(findings).toMatchObject([{ code: "independent", severity: "fail" }]);
+    expect(margin).not.toBe(0);
     expect(evidence).toHaveLength(4);
   });
 
   // eq:anm:constraint: linear-Gaussian pairs are additive in both directions.
-  test("cannot tell linear-Gaussian and independent pairs, 95 % of them", () => {
+  test("cannot tell linear-Gaussian and independent pairs, 95% of them", () => {
     const linear = reasonsOf(60, (seed) => simulate("linear-gaussian", { seed, n: 300 }).pair);
     expect(linear.verdict ?? 0).toBeLessThanOrEqual(3);
-    expect(linear["both-fit"]).toBeGreaterThanOrEqual(50);
+    expect(linear["linear-gaussian"]).toBeGreaterThanOrEqual(50);
     const unrelated = reasonsOf(60, (seed) => simulate("independent", { seed, n: 300 }).pair);
     expect(unrelated.verdict ?? 0).toBeLessThanOrEqual(3);
     expect(unrelated.independent).toBeGreaterThanOrEqual(55);
@@ -77,7 +81,7 @@ describe("the default method", () => {
       let right = 0;
       for (let seed = 0; seed < 10; seed++) {
         const { pair, truth } = simulate(kind, { seed, n: 1000 });
-        if (decide(pair, options).score > 0 === (truth === "x->y")) right += 1;
+        if (decide(pair, options).margin > 0 === (truth === "x->y")) right += 1;
       }
       expect(right, kind).toBeGreaterThanOrEqual(9);
     }
@@ -96,8 +100,8 @@ describe("the default method", () => {
     const absent = pair.x.map((value, i) => (i % 2 ? value : 0));
     const limited = pair.y.map((value) => Math.max(value, pair.y[0]));
     for (const column of [absent, limited]) {
-      expect(decide(pairFromColumns(column, pair.y), options).reason).toBe("discrete");
-      expect(decide(pairFromColumns(pair.x, column), options).reason).toBe("discrete");
+      expect(decide(pairFromColumns(column, pair.y), options).gate).toBe("discrete");
+      expect(decide(pairFromColumns(pair.x, column), options).gate).toBe("discrete");
     }
   });
 
@@ -105,34 +109,30 @@ describe("the default method", () => {
     for (const kind of ["an", "ls", "mn-u"]) {
       const { pair, truth } = simulate(kind, { seed: 4, n: 400 });
       const slipped = pair.x.map((value, i) => (i === 7 ? 1e6 : value));
-      const { verdict, confidence, reason, warnings } = decide(pairFromColumns(slipped, pair.y), options);
+      const { verdict, gate, findings } = decide(pairFromColumns(slipped, pair.y), options);
       if (verdict === truth) continue;
-      expect({ verdict, confidence, reason }).toEqual({
-        verdict: "cannot-tell",
-        confidence: 0.5,
-        reason: "evidence-split",
-      });
-      expect(warnings.map(({ code }) => code)).toContain("extreme-rows");
+      expect({ verdict, gate }).toEqual({ verdict: "cannot-tell", gate: "extreme-rows" });
+      expect(findings.map(({ code }) => code)).toContain("extreme-rows");
     }
     const parabola = Float64Array.from({ length: 400 }, (_, i) => i / 200 - 1);
     const bent = parabola.map((value, i) => value * value + 0.1 * Math.sin(7 * i));
     parabola[9] = 1e6;
-    expect(decide(pairFromColumns(parabola, bent), options).reason).toBe("evidence-split");
+    expect(decide(pairFromColumns(parabola, bent), options).gate).toBe("extreme-rows");
   });
 
   test("columns of few values and rows on a line have no direction", () => {
     const { pair } = simulate("an", { seed: 1, n: 300 });
     const coarse = pairFromColumns(pair.x, roundColumn(pair.y, 2.5));
-    expect(decide(coarse, options)).toMatchObject({ verdict: "cannot-tell", reason: "discrete" });
+    expect(decide(coarse, options)).toMatchObject({ verdict: "cannot-tell", gate: "discrete" });
     // Five values, each in a fifth of the rows: no atom, and no density either.
     const ranks = pair.y.slice().sort();
     const fifths = pair.y.map((value) => Math.floor((5 * ranks.indexOf(value)) / ranks.length));
-    expect(decide(pairFromColumns(pair.x, fifths), options).reason).toBe("discrete");
+    expect(decide(pairFromColumns(pair.x, fifths), options).gate).toBe("discrete");
     const line = pairFromColumns(
       pair.x,
       pair.x.map((value) => 3 - 2 * value),
     );
-    expect(decide(line, options)).toMatchObject({ verdict: "cannot-tell", reason: "both-fit" });
+    expect(decide(line, options)).toMatchObject({ verdict: "cannot-tell", gate: "linear-gaussian" });
   });
 
   test("answers only from the wanted probability on; 0.5 leaves the gates", () => {
@@ -144,9 +144,9 @@ describe("the default method", () => {
       if (half.verdict !== "cannot-tell") atHalf += 1;
       if (nine.verdict !== "cannot-tell") {
         atNine += 1;
-        expect(Math.max(nine.confidence ?? 0, 1 - (nine.confidence ?? 0))).toBeGreaterThanOrEqual(0.9);
+        expect(nine.probability).toBeGreaterThanOrEqual(0.9);
       }
-      expect(nine.score).toBe(half.score);
+      expect(nine.margin).toBe(half.margin);
     }
     expect(atNine).toBeLessThan(atHalf);
     for (const abstain of [0.4, 1, Number.NaN]) {
@@ -156,16 +156,17 @@ describe("the default method", () => {
     }
   });
 
-  test("says why it is not sure: contributions that cancel, a class that fits neither way, or neither of these", () => {
-    const counts = { "evidence-split": 0, "neither-fit": 0, "both-fit": 0 };
-    for (let seed = 0; seed < 40; seed++) {
+  test("says why it is not sure: a high threshold, contributions that cancel, a class that fits neither way, or none of these", () => {
+    const counts = { "below-threshold": 0, "evidence-split": 0, "neither-fit": 0, "both-fit": 0 };
+    for (let seed = 0; seed < 60; seed++) {
       const { pair } = randomPair(seed, { n: 600, relation: "directed", rounded: false });
-      const { verdict, reason, evidence = [], score } = decide(pair, { ...options, abstain: 0.999 });
+      const { verdict, reason, evidence = [], margin, probability = 0 } = decide(pair, { ...options, abstain: 0.999 });
       const measures = measuresOf(pair, { routines: options.routines });
       if (verdict !== "cannot-tell" || measures.gate) continue;
       const size = evidence.reduce((sum, { logOdds }) => sum + Math.abs(logOdds), 0);
-      const isSplit = size > 1 && size > 2 * Math.abs(score);
-      const expected = isSplit ? "evidence-split" : classFit(measures) < 0.5 ? "neither-fit" : "both-fit";
+      const isSplit = size > 1 && size > 2 * Math.abs(margin);
+      const unclear = isSplit ? "evidence-split" : classFit(measures) < 0.5 ? "neither-fit" : "both-fit";
+      const expected = probability >= 0.6 ? "below-threshold" : unclear;
       expect(reason, `seed ${seed}`).toBe(expected);
       counts[expected] += 1;
     }
@@ -176,9 +177,10 @@ describe("the default method", () => {
     const rng = seededRng(8);
     const x = Float64Array.from({ length: 40 }, () => rng.uniform());
     const y = x.map((value) => value + 0.4 * rng.uniform());
-    const { verdict, reason } = decide(pairFromColumns(x, y), { ...options, abstain: 0.99 });
-    expect({ verdict, reason }).toEqual({ verdict: "cannot-tell", reason: "too-few-rows" });
-    expect(decide(simulate("linear-gaussian", { n: 60, seed: 1 }).pair, options).reason).toBe("too-few-rows");
+    const { verdict, gate, reason } = decide(pairFromColumns(x, y), { ...options, abstain: 0.99 });
+    expect(verdict).toBe("cannot-tell");
+    expect(["few-rows", "below-threshold"]).toContain(gate ?? reason);
+    expect(decide(simulate("linear-gaussian", { n: 60, seed: 1 }).pair, options).gate).toBe("few-rows");
   });
 });
 

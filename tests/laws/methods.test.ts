@@ -39,7 +39,7 @@ function shuffled(column: Float64Array): Float64Array {
   return Float64Array.from(order, ({ i }) => column[i]);
 }
 
-/** What is done to the pair, and what must happen to the answer: −1 negates the score, 1 keeps it. */
+/** What is done to the pair, and what must happen to the answer: −1 negates the margin, 1 keeps it. */
 const LAWS: Readonly<Record<Law, { readonly sign: 1 | -1; transform(pair: Pair): Pair }>> = {
   swap: { sign: -1, transform: ({ x, y, names }) => pairFromColumns(y, x, { x: names.y, y: names.x }) },
   "row-order": { sign: 1, transform: (pair) => mapBoth(pair, shuffled) },
@@ -76,9 +76,9 @@ function isExempt({ exempt, defaults }: MethodEntry, law: string, setting: Metho
 
 function sameUpTo(sign: 1 | -1, before: PairDecision, after: PairDecision, tolerance: number): void {
   const size = Math.max(...Object.values(before.cost).map(Math.abs));
-  expect(Math.abs(after.score - sign * before.score)).toBeLessThanOrEqual(tolerance * size);
+  expect(Math.abs(after.margin - sign * before.margin)).toBeLessThanOrEqual(tolerance * size);
   // Only scores above the tie tolerance have a verdict that rounding cannot move.
-  if (Math.abs(before.score) > 10 * tolerance * size) {
+  if (Math.abs(before.margin) > 10 * tolerance * size) {
     expect(after.verdict).toBe(sign === 1 ? before.verdict : OPPOSITE[before.verdict]);
   }
 }
@@ -97,7 +97,7 @@ describe.each(allMethods)("laws of $name", (entry) => {
 
   for (const [law, { sign, transform }] of Object.entries(LAWS)) {
     if (isExempt(entry, law, {})) continue;
-    test(`${law}: score ${sign === 1 ? "unchanged" : "negated"} to ${tolerance}`, () => {
+    test(`${law}: margin ${sign === 1 ? "unchanged" : "negated"} to ${tolerance}`, () => {
       for (const { name, pair } of generatedPairs()) {
         const settings = HARD_PAIRS.includes(name) ? [{}, ...understood(entry, SETTINGS)] : [{}];
         for (const setting of settings.filter((one) => !isExempt(entry, law, one))) {
@@ -115,7 +115,7 @@ describe.each(allMethods)("laws of $name", (entry) => {
         const before = decide(pair, options);
         const after = decide(LAWS[law].transform(pair), options);
         const size = Math.max(...Object.values(before.cost).map(Math.abs));
-        return Math.abs(after.score - LAWS[law].sign * before.score) > Math.max(1e-6, tolerance) * size;
+        return Math.abs(after.margin - LAWS[law].sign * before.margin) > Math.max(1e-6, tolerance) * size;
       });
       expect(broken).toBe(true);
     });

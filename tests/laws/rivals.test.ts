@@ -74,10 +74,10 @@ describe(`of ${PAIRS} pairs a method is right on at least ${WINS} where its assu
 
   test("lingam on a linear Gaussian pair is a coin, and a weak one", () => {
     const strengths = pairsOf("linear, both Gaussian").map(({ pair }) =>
-      Math.abs(decide(pair, { method: "lingam" }).score),
+      Math.abs(decide(pair, { method: "lingam" }).margin),
     );
     const sure = pairsOf("linear, uniform cause and noise").map(({ pair }) =>
-      Math.abs(decide(pair, { method: "lingam" }).score),
+      Math.abs(decide(pair, { method: "lingam" }).margin),
     );
     const median = (values: number[]) => values.sort((a, b) => a - b)[PAIRS / 2];
     expect(median(strengths)).toBeLessThan(0.2 * median(sure));
@@ -94,9 +94,9 @@ describe("ties and few rows", () => {
       column(24, () => rng.normal()),
     );
     for (const method of ["cds", "cdci-ckl", "cdci-ckm", "cdci-chd", "cdci-ccs", "cdci-ctv"]) {
-      const { verdict, warnings } = decide(pair, { method });
+      const { verdict, findings } = decide(pair, { method });
       expect(verdict).toBe("cannot-tell");
-      expect(warnings.filter(({ code }) => code === "too-few-levels")).toHaveLength(2);
+      expect(findings.filter(({ code }) => code === "too-few-levels")).toHaveLength(2);
     }
   });
 
@@ -107,12 +107,12 @@ describe("ties and few rows", () => {
       x.map((v) => v + rng.normal()),
       { x: "crowd", y: "spread" },
     );
-    const { verdict, cost, warnings } = decide(pair, { method: "cds" });
+    const { verdict, cost, findings } = decide(pair, { method: "cds" });
     expect(cost["x->y"]).toBe(0);
     expect(cost["y->x"]).toBeGreaterThan(0);
     expect(verdict).toBe("cannot-tell");
-    const [only, ...others] = warnings.filter(({ code }) => code === "too-few-levels");
-    expect([only.message, others]).toEqual([expect.stringContaining('levels of "crowd"'), []]);
+    const [only, ...others] = findings.filter(({ code }) => code === "too-few-levels");
+    expect([only.sentence, others]).toEqual([expect.stringContaining('levels of "crowd"'), []]);
   });
 
   test("mirroring and reordering rows of equal x leaves the slopes' mean where it is", () => {

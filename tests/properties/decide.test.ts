@@ -83,10 +83,10 @@ describe("decide on hostile tables", () => {
         account(decision, written);
         const costs = Object.values(decision.cost);
         expect(costs.every(Number.isFinite)).toBe(true);
-        if (NEVER_NEGATIVE.includes(methodNamed(chosen.method).family))
+        if (NEVER_NEGATIVE.includes(methodNamed(chosen.method).kind))
           expect(Math.min(...costs)).toBeGreaterThanOrEqual(0);
-        expect(decision.score).toBe(decision.cost["y->x"] - decision.cost["x->y"]);
-        if (decision.verdict !== "cannot-tell") expect(decision.verdict).toBe(decision.score > 0 ? "x->y" : "y->x");
+        expect(decision.margin).toBe(decision.cost["y->x"] - decision.cost["x->y"]);
+        if (decision.verdict !== "cannot-tell") expect(decision.verdict).toBe(decision.margin > 0 ? "x->y" : "y->x");
       }),
       { seed: 2025, numRuns: 1200 },
     );

@@ -193,11 +193,15 @@ describe("SQL", () => {
     for (const type of ["BIGINT", "HUGEINT"]) {
       const table = await read(sql(`SELECT v AS id FROM (VALUES ${wide.map((v) => `(${v}::${type})`)}) AS t(v)`));
       expect([...table.columns[0].values]).toEqual(wide.map(Number));
-      expect(table.warnings).toEqual([
-        { code: "rounded-integers", message: expect.stringMatching(/"id" holds 2 whole numbers beyond 2\^53/) },
+      expect(table.findings).toMatchObject([
+        {
+          code: "rounded-integers",
+          severity: "warn",
+          sentence: expect.stringMatching(/"id" holds 2 whole numbers beyond 2\^53/),
+        },
       ]);
     }
-    expect((await read(sql(`SELECT ${2n ** 60n}::BIGINT AS id`))).warnings).toEqual([]);
+    expect((await read(sql(`SELECT ${2n ** 60n}::BIGINT AS id`))).findings).toEqual([]);
   });
 
   test("applies a decimal mark and marks of missing values that are given", async () => {

@@ -23,9 +23,9 @@ beforeAll(() => {
 /** How the command reads text: the whole file at once. */
 function atOnce(bytes: Uint8Array, path: string, format: FormatOverrides): Table {
   const place = `file "${path}"`;
-  const { text, warnings } = decodeText(bytes, place, TextDecoder);
+  const { text, findings } = decodeText(bytes, place, TextDecoder);
   const table = inFile(place, () => parseTable(text, format));
-  return { ...table, warnings: [...warnings, ...table.warnings] };
+  return { ...table, findings: [...findings, ...table.findings] };
 }
 
 async function byPackage(path: string, format: FormatOverrides): Promise<Table> {
@@ -156,7 +156,7 @@ describe("text read by the package", () => {
   test("warns of thousands separators only if no other column proves the decimal mark", async () => {
     const read = async (content: string) => {
       writeFileSync(join(folder, "w.csv"), content);
-      return (await readColumns(join(folder, "w.csv"), { columns: ["a"] })).warnings.map(({ code }) => code);
+      return (await readColumns(join(folder, "w.csv"), { columns: ["a"] })).findings.map(({ code }) => code);
     };
     expect(await read("a;b\n1,234;1\n2,345;2\n")).toEqual(["ambiguous-decimal"]);
     expect(await read("a;b\n1,234;0,5\n2,345;2\n")).toEqual([]);

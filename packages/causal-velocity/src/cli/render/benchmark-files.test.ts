@@ -5,8 +5,8 @@ import { benchmarkFiles, benchmarkRecords } from "./benchmark-record.js";
 const SUITE = 'a, "b" | c';
 const error = { code: "constant-column", message: 'column "x": one value, "0"; expected more' };
 const entry = { id: "pair0001", position: 1, file: "pair0001.txt", columns: { x: 1, y: 2 }, weight: 0.5 } as const;
-const answered = { verdict: "x->y", score: 0.25, confidence: null, seconds: 0.5 } as const;
-const failed = { verdict: null, score: null, confidence: null, seconds: 0.5, error } as const;
+const answered = { verdict: "x->y", margin: 0.25, probability: null, seconds: 0.5 } as const;
+const failed = { verdict: null, margin: null, probability: null, seconds: 0.5, error } as const;
 const suites = [
   {
     name: SUITE,
@@ -25,7 +25,7 @@ const files = Object.fromEntries(benchmarkFiles(records, suites).map(({ name, te
 
 test("results.csv: a row for every pair, cells with commas or quotes quoted, quotes doubled, empty where there is nothing", () => {
   expect(files["results.csv"]?.split("\n")).toEqual([
-    "suite,method,id,truth,verdict,score,confidence,weight,error",
+    "suite,method,id,truth,verdict,margin,probability,weight,error",
     '"a, ""b"" | c",b-lin,pair0001,x->y,x->y,0.25,,0.5,',
     '"a, ""b"" | c",b-lin,pair0002,y->x,,,,0.5,"column ""x"": one value, ""0""; expected more"',
     "",

@@ -12,7 +12,7 @@ const answer: Counterfactual = {
   method: "location-scale",
   seed: 0,
   rows: { read: 40, used: 40, dropped: 0, reasons: {} },
-  warnings: [],
+  findings: [],
 };
 const oneLine = (text: string) => text.replaceAll(/\s+/g, " ");
 

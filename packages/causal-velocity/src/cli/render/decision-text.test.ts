@@ -4,10 +4,10 @@ import { decisionText } from "./decision-text.js";
 
 const decision: PairDecision = {
   verdict: "y->x",
-  score: -0.3,
+  margin: -0.3,
   cost: { "x->y": 0.4, "y->x": 0.1 },
   rows: { read: 40, used: 40, dropped: 0, reasons: {} },
-  warnings: [],
+  findings: [],
   method: "v-lsnm",
   options: { maxRows: 1000 },
   seed: 0,
@@ -26,24 +26,42 @@ test("the direction with the smaller loss stands first, with how much smaller it
   expect(linesOf({}).slice(1, 4)).toEqual([
     "  response → dose",
     "",
-    "  Its loss is 75 % below that of the opposite direction.",
+    "  Its loss is 75% below that of the opposite direction.",
   ]);
-  const close = linesOf({ verdict: "x->y", score: 0.005, cost: { "x->y": 0.095, "y->x": 0.1 } });
-  expect(close.slice(1, 4)).toEqual(["  dose → response", "", "  The two losses are close, 5 % apart: weak evidence."]);
+  const close = linesOf({ verdict: "x->y", margin: 0.005, cost: { "x->y": 0.095, "y->x": 0.1 } });
+  expect(close.slice(1, 4)).toEqual(["  dose → response", "", "  The two losses are close, 5% apart: weak evidence."]);
 });
 
 test.each([
-  [0.55, "dose → response is 55 % likely"],
-  [0.42, "response → dose is 58 % likely"],
+  [0.2, 0.55, "dose → response is 55% likely"],
+  [-0.3, 0.58, "response → dose is 58% likely"],
 ])(
-  "evidence that is split, at a probability of %d: which direction is likelier, and how likely",
-  (confidence, words) => {
+  "evidence that is split, with a margin of %d: which direction is likelier, and how likely",
+  (margin, probability, words) => {
+    const evidence = [{ name: "likelihood", logOdds: margin }];
     const split: Partial<PairDecision> = {
-      method: "default",
-      verdict: "cannot-tell",
-      reason: "evidence-split",
-      confidence,
+      ...{ method: "default", verdict: "cannot-tell", reason: "evidence-split", margin, probability, evidence },
     };
     expect(linesOf(split)[1]).toBe(`  Cannot tell: the evidence is split; ${words}.`);
   },
 );
+
+test("a closed gate is the reason, and hides the evidence, which was not used", () => {
+  const evidence = [{ name: "likelihood", logOdds: 2 }];
+  const gated = linesOf({ method: "default", verdict: "cannot-tell", gate: "discrete", margin: 2, evidence });
+  expect(gated[1]).toBe("  Cannot tell: a column has few different values, or one value in many rows.");
+  expect(gated.some((line) => line.includes("evidence"))).toBe(false);
+});
+
+test("findings follow, the worst first, with their severity, and call options by their flags", () => {
+  const findings = [
+    { code: "subsampled", severity: "note", sentence: "Some rows.", advice: ["Set ", { option: "maxRows" }, "."] },
+    { code: "few-rows", severity: "fail", sentence: "Only 60 rows were used.", advice: "" },
+  ] as const;
+  const lines = linesOf({ findings });
+  const first = lines.indexOf("  fail    Only 60 rows were used.");
+  expect(lines.slice(first, first + 2)).toEqual([
+    "  fail    Only 60 rows were used.",
+    "  note    Some rows. Set --max-rows.",
+  ]);
+});
