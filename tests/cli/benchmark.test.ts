@@ -49,7 +49,7 @@ function folderOf(files: Readonly<Record<string, string>>): string {
 function benchmark(...args: string[]) {
   const { code, out, err } = runCli(["benchmark", ...args, "--json", "--quiet"]);
   expect([code, err]).toEqual([0, ""]);
-  return JSON.parse(out);
+  return JSON.parse(out).records;
 }
 
 /** Rows of a bent pair, x the cause. */
@@ -82,9 +82,9 @@ describe("causal-velocity benchmark", () => {
       expect(record.results).toEqual(
         meta.map((line, position) => {
           const id = line.slice(0, 4);
-          const { verdict, score } = decide(table(id), { ...options, method: record.method, seed: 7 + position });
+          const { verdict, margin } = decide(table(id), { ...options, method: record.method, seed: 7 + position });
           const truth = line.slice(5) === "1 1 2 2 1" ? "x->y" : "y->x";
-          return { id, truth, verdict, score, confidence: null, weight: 1 };
+          return { id, truth, verdict, margin, probability: null, weight: 1 };
         }),
       );
       const judged: JudgedPair[] = record.results;
@@ -98,18 +98,18 @@ describe("causal-velocity benchmark", () => {
     const drawn = (rows: Uint32Array, position: number) => {
       const { x, y } = table(`000${position + 1}`);
       const pair = pairFromColumns(takeRows(x, rows), takeRows(y, rows));
-      return decide(pair, { method: "b-quad", seed: position }).score;
+      return decide(pair, { method: "b-quad", seed: position }).margin;
     };
     for (const position of [0, 4]) {
-      const { score } = decide(table(`000${position + 1}`), { method: "b-quad", maxRows: 60, seed: position });
-      expect(of()[position].score).toBe(score);
-      expect(of("--resample", "paper")[position].score).toBe(drawn(paperResampleRows(120, 60), position));
+      const { margin } = decide(table(`000${position + 1}`), { method: "b-quad", maxRows: 60, seed: position });
+      expect(of()[position].margin).toBe(margin);
+      expect(of("--resample", "paper")[position].margin).toBe(drawn(paperResampleRows(120, 60), position));
       const distinct = drawn(paperDistinctRows(120, 60), position);
-      expect(of("--resample", "paper-distinct")[position].score).toBe(distinct);
+      expect(of("--resample", "paper-distinct")[position].margin).toBe(distinct);
     }
     const [{ options, results }] = benchmark(lsnm, "--methods", "b-quad", "--resample", "paper-distinct");
     expect(options.n).toBe(1000);
-    expect(results[0].score).toBe(decide(table("0001"), { method: "b-quad", seed: 0 }).score);
+    expect(results[0].margin).toBe(decide(table("0001"), { method: "b-quad", seed: 0 }).margin);
   });
 
   test("options go to the methods that know them; a basis of one's own needs no method's name", () => {
@@ -119,8 +119,8 @@ describe("causal-velocity benchmark", () => {
     const [own] = benchmark(lsnm, "--basis", "1, x, y");
     const [named] = benchmark(lsnm, "--methods", "b-lin");
     expect(own.method).toBe("basis");
-    const scores = (record: { results: { score: number }[] }) => record.results.map(({ score }) => score);
-    for (const [i, score] of scores(own).entries()) expect(score).toBeCloseTo(scores(named)[i], 9);
+    const margins = (record: { results: { margin: number }[] }) => record.results.map(({ margin }) => margin);
+    for (const [i, margin] of margins(own).entries()) expect(margin).toBeCloseTo(margins(named)[i], 9);
   });
 
   test("for people: an overview, every number, the settings; at most 80 columns, nothing else on standard output", () => {
@@ -189,7 +189,7 @@ describe("where suites lie", () => {
     expect(fromArchives).toHaveLength(14);
     for (const results of fromArchives) {
       expect(results.map(({ truth: direction }: { truth: string }) => direction)).toEqual(["x->y", "y->x"]);
-      expect(results[0].score).toBe(fromArchives[0][0].score);
+      expect(results[0].margin).toBe(fromArchives[0][0].margin);
     }
     for (const spelled of [(name: string) => name.toUpperCase(), (name: string) => name.toLowerCase()]) {
       const unpacked = temporaryFolder();
@@ -260,9 +260,9 @@ describe("no pair is dropped", () => {
     expect(ids).toEqual(["0001", "0002", "0003", "0004", "0005", "0006", "0008"]);
     const codes = record.results.map(({ error }: { error?: { code: string } }) => error?.code ?? null);
     expect(codes).toEqual([null, "constant-column", "unreadable-file", "ragged-row", "too-few-rows", null, null]);
-    expect(record.results[1]).toMatchObject({ verdict: null, score: null, weight: 2 });
+    expect(record.results[1]).toMatchObject({ verdict: null, margin: null, weight: 2 });
     expect(record.results[5]).toMatchObject({ truth: null });
-    const right = ({ truth, score }: { truth: string; score: number }) => (score > 0 === (truth === "x->y") ? 1 : 0);
+    const right = ({ truth, margin }: { truth: string; margin: number }) => (margin > 0 === (truth === "x->y") ? 1 : 0);
     const expected = right(record.results[0]) + 0.5 * (2 + 1 + 1 + 1) + 0.5 * right(record.results[6]);
     expect(record.accuracy).toBeCloseTo(expected / 6.5, 15);
     expect(record.answered).toBeCloseTo(1.5 / 6.5, 15);
@@ -389,16 +389,18 @@ describe("--out: a run that can be stopped and resumed", () => {
     const folders = ["1", "2"].map((jobs) => {
       const out = join(temporaryFolder(), `jobs-${jobs}`);
       const { out: printed } = runCli(["benchmark", lsnm, ...METHODS, "--jobs", jobs, "--out", out, "--json"]);
-      const records = JSON.parse(printed).map(({ secondsPerPair: _, ...record }: Record<string, unknown>) => record);
-      expect(JSON.parse(read(out, "results.json"))).toEqual(records);
+      const records = JSON.parse(printed).records.map(
+        ({ secondsPerPair: _, ...record }: Record<string, unknown>) => record,
+      );
+      expect(JSON.parse(read(out, "results.json")).records).toEqual(records);
       return out;
     });
     for (const name of FILES) expect(read(folders[0], name)).toBe(read(folders[1], name));
     expect(readdirSync(folders[0]).sort()).toEqual(["journal.jsonl", ...FILES, "times.json"].sort());
     const csv = parseTable(read(folders[0], "results.csv"));
     expect(csv.rowCount).toBe(10);
-    const [{ results }] = JSON.parse(read(folders[0], "results.json"));
-    expect(csv.columns.find(({ name }) => name === "score")?.values[3]).toBe(results[3].score);
+    const [{ results }] = JSON.parse(read(folders[0], "results.json")).records;
+    expect(csv.columns.find(({ name }) => name === "margin")?.values[3]).toBe(results[3].margin);
     expect(read(folders[0], "table.md")).toMatch(/\| gaussian-lsnm \| b-lin \| 5 \| \d+\.\d \|/);
   });
 
@@ -422,7 +424,7 @@ describe("--out: a run that can be stopped and resumed", () => {
     expect(runCli(["benchmark", suite, ...METHODS, "--out", out]).code).toBe(2);
     expect(read(out, "journal.jsonl")).toBe(journal);
     expect(runCli(["benchmark", suite, ...METHODS, "--out", out, "--seed", "1", "--force"]).code).toBe(0);
-    expect(JSON.parse(read(out, "results.json"))[0].options.seed).toBe(1);
+    expect(JSON.parse(read(out, "results.json")).records[0].options.seed).toBe(1);
   });
 
   test("a folder with other files is not written into unless told to", () => {

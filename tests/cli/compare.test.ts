@@ -46,18 +46,18 @@ describe("causal-velocity decide --compare", () => {
       leftOut: SLOW,
     });
     expect(record.methods).toHaveLength(AFFORDABLE.length);
-    for (const { method, score, cost, strength, agrees, rows, options } of record.methods) {
+    for (const { method, margin, cost, strength, agrees, rows, options } of record.methods) {
       const trim = Object.hasOwn(methodEntry(method).defaults, "trim") ? { trim: 0.1 } : {};
       const alone = decide(pair, { method, seed: 4, maxRows: 100, ...trim });
-      expect({ score, cost, rows, options }).toEqual({
-        score: alone.score,
+      expect({ margin, cost, rows, options }).toEqual({
+        margin: alone.margin,
         cost: alone.cost,
         rows: alone.rows,
         options: alone.options,
       });
       const size = Math.abs(cost["x->y"]) + Math.abs(cost["y->x"]);
       if (methodEntry(method).costs === "difference") expect(strength).toBeNull();
-      else expect(strength).toBeCloseTo(alone.verdict === "cannot-tell" ? 0 : Math.abs(score) / size, 12);
+      else expect(strength).toBeCloseTo(alone.verdict === "cannot-tell" ? 0 : Math.abs(margin) / size, 12);
       if (alone.verdict !== "cannot-tell") expect(agrees).toBe(alone.verdict === record.methods[0].verdict);
     }
   });

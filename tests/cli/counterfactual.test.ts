@@ -31,12 +31,12 @@ describe("causal-velocity counterfactual", () => {
       schema: "causal-velocity/counterfactual@1",
       cause: "dose",
       effect: "response",
-      from: { x: from.cause, y: from.effect },
-      to: [{ x: cause, y: effect, low, high, supported }],
+      from,
+      to: [{ cause, effect, low, high, supported }],
       method: "location-scale",
       seed: 0,
       rows: { read: 300, used: 299, reasons: { missing: 1 } },
-      warnings: [],
+      findings: [],
     });
   });
 

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { decide, pairFromTable, parseTable, seededRng } from "causal-velocity";
+import { decide, pairFromTable, parseTable, seededRng, textWith } from "causal-velocity";
 import { methodNamed as methodEntry, allMethods as methods } from "causal-velocity/lab";
 import { describe, expect, test } from "vitest";
 import { exampleTable } from "../../examples/example-table.js";
@@ -20,10 +20,10 @@ describe("causal-velocity decide", () => {
     const { code, out, err } = runCli(["decide", EXAMPLE, "--x", "dose", "--y", "response"]);
     expect(code).toBe(0);
     expect(err).toBe("");
-    expect(out).toMatch(/^ {2}dose → response, (more than )?9\d % sure$/m);
-    const { evidence = [], score } = decide(pairFromTable(parseTable(exampleTable()), { x: "dose", y: "response" }));
+    expect(out).toMatch(/^ {2}dose → response, (more than )?9\d% sure$/m);
+    const { evidence = [], margin } = decide(pairFromTable(parseTable(exampleTable()), { x: "dose", y: "response" }));
     expect(evidence).toHaveLength(4);
-    for (const { name, logOdds } of [...evidence, { name: "sum, in log odds", logOdds: score }]) {
+    for (const { name, logOdds } of [...evidence, { name: "sum, in log odds", logOdds: margin }]) {
       const direction = logOdds < 0 ? "response → dose" : "dose → response";
       expect(out).toMatch(new RegExp(`${name} +${direction} +${Math.abs(logOdds).toFixed(2)}`));
     }
@@ -46,32 +46,29 @@ describe("causal-velocity decide", () => {
     expect(out).toContain("they are no probability");
   });
 
-  test("--json of the default: probability, evidence that adds up to the score, and the reason where it cannot tell", () => {
+  test("--json of the default: probability, evidence that adds up to the margin, and the gate where it cannot tell", () => {
     const record = JSON.parse(runCli(["decide", "-", "--json"], csv).out);
-    expect(Object.keys(record).slice(8)).toEqual([
-      ...["verdict", "score", "cost", "confidence", "evidence", "diagnostics", "warnings"],
-    ]);
-    expect(record.confidence).toBeCloseTo(1 / (1 + Math.exp(-record.score)), 12);
+    expect(record).toMatchObject({ verdict: "x->y", cause: "x", effect: "y", gate: null, reason: null });
+    expect(record.probability).toBeCloseTo(1 / (1 + Math.exp(-record.margin)), 12);
     const sum = record.evidence.reduce((total: number, { logOdds }: { logOdds: number }) => total + logOdds, 0);
-    expect(sum).toBe(record.score);
+    expect(sum).toBe(record.margin);
     const line = `a,b\n${rows.map(({ x }) => `${x},${1 - x}\n`).join("")}`;
     expect(JSON.parse(runCli(["decide", "-", "--json"], line).out)).toMatchObject({
       verdict: "cannot-tell",
-      reason: "both-fit",
-      confidence: 0.5,
+      ...{ cause: null, effect: null, gate: "linear-gaussian", reason: null, probability: null },
     });
   });
 
-  test("--abstain asks for more, --stability tells how many halves agree", () => {
+  test("--abstain asks for more, --stability reports how many halves agree", () => {
     const strict = runCli(["decide", "-", "--abstain", "0.9999999"], csv).out;
-    expect(strict.replaceAll(/\s+/g, " ")).toMatch(/Cannot tell: [a-z ]+; x → y is (more than )?\d\d % likely\./);
+    expect(strict.replaceAll(/\s+/g, " ")).toMatch(/Cannot tell: [a-z ]+; x → y is (more than )?\d\d% likely\./);
     expect(strict).toContain("method  default, answers from 0.9999999, seed 0");
     expect(runCli(["decide", "-", "--abstain", "0.4"], csv).err).toMatch(/--abstain: 0.4; expected a probability/);
     const { out } = runCli(["decide", "-", "--stability"], csv);
     const { stability } = JSON.parse(runCli(["decide", "-", "--stability", "--json"], csv).out);
     expect(stability).toMatchObject({ share: expect.any(Number), rows: 60 });
     expect(out).toContain(
-      `halves  ${Math.round(100 * stability.share)} % of 20 random halves of 60 rows come to the same verdict`,
+      `halves  ${Math.round(100 * stability.share)}% of 20 random halves of 60 rows come to the same verdict`,
     );
   });
 
@@ -114,30 +111,21 @@ describe("causal-velocity decide", () => {
       x: names.x,
       y: names.y,
       ...expected,
+      ...(expected.verdict === "x->y" ? { cause: names.x, effect: names.y } : { cause: names.y, effect: names.x }),
+      ...{ probability: null, gate: null, reason: null, evidence: null },
+      findings: expected.findings.map((finding) => ({ ...finding, advice: textWith(finding.advice) })),
       diagnostics: { routines: "wasm", ...expected.diagnostics },
     });
     expect(record.diagnostics.scoreError).toBeLessThan(1e-7);
     expect(Object.keys(record)).toEqual([
-      "schema",
-      "version",
-      "method",
-      "options",
-      "seed",
-      "x",
-      "y",
-      "rows",
-      "verdict",
-      "score",
-      "cost",
-      "diagnostics",
-      "warnings",
+      ...["schema", "version", "x", "y", "verdict", "cause", "effect", "probability", "gate", "reason", "margin"],
+      ...["cost", "evidence", "findings", "rows", "method", "options", "seed", "diagnostics"],
     ]);
-    expect(record.score).toBe(record.cost["y->x"] - record.cost["x->y"]);
+    expect(record.margin).toBe(record.cost["y->x"] - record.cost["x->y"]);
     expect(record.rows.read).toBe(record.rows.used + record.rows.dropped);
     expect(record.rows.reasons.trimmed).toBe(record.rows.dropped);
-    expect(record.warnings[0]).toEqual({
-      code: "few-rows",
-      message: expect.stringContaining(`only ${record.rows.used} rows`),
+    expect(record.findings[0]).toMatchObject({
+      ...{ code: "few-rows", value: record.rows.used, sentence: `Only ${record.rows.used} rows were used.` },
     });
   });
 
@@ -146,7 +134,7 @@ describe("causal-velocity decide", () => {
     const backward = JSON.parse(runCli(["decide", "-", "--x", "2", "--y", "x", "--json"], csv).out);
     expect(forward.verdict).toBe("x->y");
     expect(backward.verdict).toBe("y->x");
-    expect(Math.abs(forward.score + backward.score)).toBeLessThanOrEqual(1e-9 * forward.cost["y->x"]);
+    expect(Math.abs(forward.margin + backward.margin)).toBeLessThanOrEqual(1e-9 * forward.cost["y->x"]);
   });
 
   test("the same seed gives the same bytes, subsampling included", () => {
@@ -206,7 +194,7 @@ describe("causal-velocity decide", () => {
     expect(runCli(["decide", "-", "--method", method], csv).out).toContain(`method  ${method}, ${details}`);
   });
 
-  const withoutZero = methods.filter(({ costs, family }) => costs === "difference" && family !== "combined");
+  const withoutZero = methods.filter(({ costs, kind }) => costs === "difference" && kind !== "combined");
   test.each(withoutZero.map(({ name }) => name))(
     "losses of %s, whose zero means nothing, have a difference, no bar, no percentage and no strength",
     (method) => {
@@ -225,7 +213,7 @@ describe("causal-velocity decide", () => {
     );
     expect(theirs.options).toMatchObject({ asPublished: true });
     // Without ties only the sign differs.
-    expect(theirs.score).toBeCloseTo(-ours.score, 12);
+    expect(theirs.margin).toBeCloseTo(-ours.margin, 12);
     const refused = runCli(["decide", "-", "--method", "reci", "--as-published"], csv);
     expect([refused.code, refused.err]).toEqual([
       2,
@@ -291,7 +279,7 @@ describe("causal-velocity decide", () => {
       runCli(["decide", "-", "--json"], Buffer.from(csv.replace("x,y", "température,y"), "latin1")).out,
     );
     expect(latin.x).toBe("température");
-    expect(latin.warnings.map(({ code }: { code: string }) => code)).toContain("encoding");
+    expect(latin.findings.map(({ code }: { code: string }) => code)).toContain("encoding");
   });
 
   test("column names cannot write to the terminal", () => {
@@ -474,11 +462,11 @@ describe("causal-velocity", () => {
     }
   });
 
-  test("methods lists every method with family, assumptions, options, cost, source and exempt laws, also as JSON", () => {
+  test("methods lists every method with kind, assumptions, options, cost, source and exempt laws, also as JSON", () => {
     const { out } = runCli(["methods"]);
-    const records = JSON.parse(runCli(["methods", "--json"]).out) as {
+    const records = JSON.parse(runCli(["methods", "--json"]).out).methods as {
       name: string;
-      family: string;
+      kind: string;
       assumes: string;
       milliseconds: number;
       options: object;

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { explain, pairFromTable, parseTable, seededRng } from "causal-velocity";
+import { explain, findingText, pairFromTable, parseTable, seededRng, textWith } from "causal-velocity";
 import { describe, expect, test } from "vitest";
+import { flagName } from "../../packages/causal-velocity/src/cli/arguments.js";
 import { displayWidth } from "../../packages/causal-velocity/src/cli/printable.js";
 import { withBrowser } from "../support/browser.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
@@ -18,15 +19,15 @@ const explanation = explain(pairFromTable(parseTable(csv)));
 const oneLine = (text: string) => text.replaceAll(/\s+/g, " ");
 
 describe("causal-velocity explain", () => {
-  test("without --out: the verdict, why, and every check with its mark", () => {
+  test("without --out: the verdict, why, and every finding with its mark", () => {
     const { code, out, err } = runCli(["explain", file]);
     expect([code, err]).toEqual([0, ""]);
     for (const line of out.split("\n")) expect(displayWidth(line)).toBeLessThanOrEqual(80);
     const text = oneLine(out);
     expect(text).toContain(explanation.verdict);
     const marks = { pass: "✓", warn: "!", fail: "✕", note: "i" };
-    for (const { status, sentence, advice } of explanation.checks) {
-      expect(text).toContain(oneLine(`${marks[status]} ${sentence} ${advice}`.trim()));
+    for (const finding of explanation.findings) {
+      expect(text).toContain(oneLine(`${marks[finding.severity]} ${findingText(finding, flagName)}`));
     }
     expect(text).toContain("If dose → response");
   });
@@ -35,14 +36,21 @@ describe("causal-velocity explain", () => {
     const record = JSON.parse(runCli(["explain", file, "--json"]).out);
     expect(record.schema).toBe("causal-velocity/explanation@1");
     expect(record.verdict).toBe(explanation.verdict);
-    expect(record.decision).toMatchObject({ schema: "causal-velocity/decision@1", score: explanation.decision.score });
+    expect(record.decision).toMatchObject({
+      schema: "causal-velocity/decision@1",
+      margin: explanation.decision.margin,
+    });
     expect(record.figures.map(({ id }: { id: string }) => id)).toEqual(explanation.figures.map(({ id }) => id));
     const plain = (_: string, value: unknown) => (value instanceof Float64Array ? Array.from(value) : value);
     expect(record.figures).toEqual(JSON.parse(JSON.stringify(explanation.figures, plain)));
-    expect(record.checks).toEqual(JSON.parse(JSON.stringify(explanation.checks)));
+    const findings = explanation.findings.map((finding) => ({
+      ...finding,
+      advice: textWith(finding.advice, flagName),
+    }));
+    expect(record.findings).toEqual(JSON.parse(JSON.stringify(findings)));
   });
 
-  test("--out report.html: a page that loads nothing, with all figures, checks and the verdict", async () => {
+  test("--out report.html: a page that loads nothing, with all figures, findings and the verdict", async () => {
     const page = join(temporaryFolder(), "report.html");
     const { code, out } = runCli(["explain", file, "--out", page]);
     expect([code, oneLine(out)]).toEqual([0, expect.stringContaining(explanation.verdict)]);
@@ -58,7 +66,7 @@ describe("causal-velocity explain", () => {
         complaints,
         title: await tab.title(),
         figures: await tab.locator("figure").count(),
-        checks: await tab.locator("li.check").count(),
+        findings: await tab.locator("li.finding").count(),
         scripts: await tab.locator("script").count(),
       };
     });
@@ -67,7 +75,7 @@ describe("causal-velocity explain", () => {
       complaints: [],
       title: explanation.verdict,
       figures: explanation.figures.length,
-      checks: explanation.checks.length,
+      findings: explanation.findings.length,
       scripts: 0,
     });
   });

@@ -80,9 +80,10 @@ describe("causal-velocity pairs", () => {
     });
     expect([table.length, lines.length, rows.length]).toEqual([15, 15, 15]);
     lines.forEach((line, i) => {
-      const { x, y, verdict = null, score = null, confidence = null } = line;
-      expect(rows[i]).toMatchObject({ x, y, verdict, score, confidence });
-      expect(table[i]?.startsWith(`${x},${y},${verdict ?? ""},${score ?? ""},${confidence ?? ""}`)).toBe(true);
+      const { x, y, verdict = null, cause = null, effect = null, probability = null, margin = null } = line;
+      expect(rows[i]).toMatchObject({ x, y, verdict, cause, effect, probability, margin });
+      const cells = [x, y, verdict, cause, effect, probability];
+      expect(table[i]?.startsWith(cells.map((cell) => cell ?? "").join(","))).toBe(true);
     });
     expect(readFileSync(svg, "utf8")).toContain("row drives column");
     expect(readFileSync(png).subarray(1, 4).toString()).toBe("PNG");
@@ -260,7 +261,7 @@ describe("a run that is stopped", () => {
     const journal = `${out}.journal`;
     truncateSync(journal, statSync(journal).size - 7);
     const lines = readFileSync(journal, "utf8").split("\n");
-    lines[1] = lines[1]?.replace(/"score":(-?)\d/, '"score":$19') ?? "";
+    lines[1] = lines[1]?.replace(/"margin":(-?)\d/, '"margin":$19') ?? "";
     writeFileSync(journal, lines.join("\n"));
     const run = resumed(out);
     expect(run.code).toBe(0);

@@ -66,11 +66,11 @@ describe("causal-velocity studio", () => {
           await page.waitForSelector("text=300 rows");
           await page.click("button.primary");
           const isolated = await page.evaluate(() => crossOriginIsolated);
-          return { score: await exactNumber(page, "data.margin"), isolated, complaints };
+          return { margin: await exactNumber(page, "data.margin"), isolated, complaints };
         }),
       ),
     );
-    expect(result.score).toBe(decide(pairFromTable(parseTable(csv))).score);
+    expect(result.margin).toBe(decide(pairFromTable(parseTable(csv))).margin);
     expect([result.isolated, result.complaints]).toEqual([true, []]);
     expect(code).toBe(0);
   });

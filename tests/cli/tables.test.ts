@@ -58,7 +58,7 @@ describe("tables that are not text", () => {
   test("a query gives the verdict of its rows, and explain and counterfactual accept it", () => {
     const sql = `select response as y, dose as x from '${inFolder("t.parquet")}'`;
     const found = verdict(["--sql", sql, "--x", "x", "--y", "y"]);
-    expect(found.confidence).toEqual(csvVerdict().confidence);
+    expect(found.probability).toEqual(csvVerdict().probability);
     const explained = runCli(["explain", "--sql", sql, "--x", "x", "--y", "y"]);
     expect([explained.code, explained.err]).toEqual([0, ""]);
     const asked = ["--cause", "dose", "--effect", "response", "--row", "3", "--to", "6", "--json"];

@@ -54,7 +54,7 @@ describe("explain", () => {
     expect(explanation.decision).toEqual(decide(pair, { routines }));
     const expected = distinctFindings([...explanation.decision.findings, ...diagnose(pair, { routines })]);
     expect(explanation.findings).toEqual(expected);
-    expect(explanation.verdict).toMatch(/^dose drives response, (more than )?\d\d % sure\.$/);
+    expect(explanation.verdict).toMatch(/^dose drives response, (more than )?\d\d% sure\.$/);
     expect(explanation.reasons.join(" ")).toContain("in log odds for dose → response");
     expect(explanation.figures.map(({ id }) => id)).toEqual([
       ...["data", "evidence", "velocity", "curves", "noise", "loss", "residual"],

@@ -32,13 +32,6 @@ export const sampleExplanation: Explanation = {
       advice: "",
     },
     {
-      code: "text-cells",
-      severity: "note",
-      column: "dose",
-      sentence: 'Column "dose" holds 1 cell of text ("n/a"), counted as missing.',
-      advice: "",
-    },
-    {
       code: "ties",
       severity: "warn",
       value: 0.12,
@@ -61,6 +54,13 @@ export const sampleExplanation: Explanation = {
       value: 0.52,
       interval: [0.45, 0.6],
       sentence: 'The fitted velocity leaves 52% of the score of "response" unexplained.',
+      advice: "",
+    },
+    {
+      code: "text-cells",
+      severity: "note",
+      column: "dose",
+      sentence: 'Column "dose" holds 1 cell of text ("n/a"), counted as missing.',
       advice: "",
     },
   ],

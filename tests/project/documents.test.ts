@@ -115,9 +115,9 @@ describe("what the documents say is true", () => {
     expect([...new Set(missing)]).toEqual([]);
   });
 
-  test("every check of diagnose is explained on its page", () => {
+  test("every finding of diagnose is explained on its page", () => {
     const page = read("docs/diagnostics.md");
-    for (const { name } of diagnose(simulate("an", { n: 50 }).pair)) expect(page).toContain(`\n**\`${name}\`**`);
+    for (const { code } of diagnose(simulate("an", { n: 50 }).pair)) expect(page).toContain(`\n**\`${code}\`**`);
   });
 
   test("every method stands in the list of methods", () => {

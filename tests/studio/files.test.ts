@@ -32,8 +32,8 @@ describe("a file", () => {
           dropped,
           sentence,
           facts,
-          score: await exactNumber(page, "data.margin"),
-          confidence: await exactNumber(page, "data.confidence"),
+          margin: await exactNumber(page, "data.margin"),
+          probability: await exactNumber(page, "data.probability"),
           hash: await page.evaluate(() => location.hash),
           complaints,
         };
@@ -55,7 +55,7 @@ describe("a file", () => {
       "row 21: infinite in “response”",
     ]);
     expect(seen.sentence).toBe(verdictSentence(decision));
-    expect([seen.score, seen.confidence]).toEqual([decision.score, decision.confidence]);
+    expect([seen.margin, seen.probability]).toEqual([decision.margin, decision.probability]);
     expect(seen.facts).toContain(`${decision.rows.used} of ${decision.rows.read} rows used`);
     // The address holds neither rows nor names.
     expect(seen.hash).toBe("#view=pair&x=2&y=3");
@@ -77,15 +77,15 @@ describe("a file", () => {
         await verdictOf(page);
         await page.selectOption("#method", "reci");
         await page.waitForSelector("p:has(data.margin):has-text('Method reci')", { state: "attached" });
-        const score = await exactNumber(page, "data.margin");
+        const margin = await exactNumber(page, "data.margin");
         await page.click("button:has-text('Undo')");
         await page.waitForSelector("p:has(data.margin):has-text('Method default')", { state: "attached" });
-        return { names, score, after: await exactNumber(page, "data.margin") };
+        return { names, margin, after: await exactNumber(page, "data.margin") };
       }),
     );
     expect(seen.names).toEqual(["line", "column 1", "column 2", "column 3"]);
-    expect(seen.score).toBe(decide(pair, { method: "reci" }).score);
-    expect(seen.after).toBe(decide(pair).score);
+    expect(seen.margin).toBe(decide(pair, { method: "reci" }).margin);
+    expect(seen.after).toBe(decide(pair).margin);
   });
 
   test("as JSON or Parquet, and pasted text, gives the same verdict", async ({ skip }) => {
@@ -97,7 +97,7 @@ describe("a file", () => {
         { name: "response", data: response, type: "DOUBLE" },
       ],
     });
-    const scores = await orSkip(
+    const margins = await orSkip(
       skip,
       withStudio(async ({ page, address }) => {
         const found: number[] = [];
@@ -118,8 +118,8 @@ describe("a file", () => {
         return found;
       }),
     );
-    const { score } = decide(pair);
-    expect(scores).toEqual([score, score, score]);
+    const { margin } = decide(pair);
+    expect(margins).toEqual([margin, margin, margin]);
   });
 
   test.for([

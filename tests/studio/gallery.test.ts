@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { decide, pairFromColumns, verdictSentence } from "causal-velocity";
+import { decide, explain, pairFromColumns, verdictSentence } from "causal-velocity";
 import { simulate } from "causal-velocity/lab";
 import { describe, expect, test } from "vitest";
 import { examples } from "../../apps/studio/src/engine/examples.js";
@@ -14,7 +14,8 @@ const MOST_BYTES = 300_000;
 
 const [first] = examples;
 const drawn = simulate(first.kind, first.options);
-const decision = decide(pairFromColumns(drawn.pair.x, drawn.pair.y, { x: "A", y: "B" }));
+const pair = pairFromColumns(drawn.pair.x, drawn.pair.y, { x: "A", y: "B" });
+const decision = decide(pair);
 
 describe("the gallery", () => {
   test("a guess, then the library's verdict and the truth, within a limit of loaded bytes", async ({ skip }) => {
@@ -30,8 +31,8 @@ describe("the gallery", () => {
           beforeGuess,
           sentence,
           files,
-          score: await exactNumber(page, "data.margin"),
-          confidence: await exactNumber(page, "data.confidence"),
+          margin: await exactNumber(page, "data.margin"),
+          probability: await exactNumber(page, "data.probability"),
           truth: await page.locator(".truth").innerText(),
           hash: await page.evaluate(() => location.hash),
           complaints,
@@ -40,7 +41,7 @@ describe("the gallery", () => {
     );
     expect(seen.beforeGuess).toBe(0);
     expect(seen.sentence).toBe(verdictSentence(decision));
-    expect([seen.score, seen.confidence]).toEqual([decision.score, decision.confidence]);
+    expect([seen.margin, seen.probability]).toEqual([decision.margin, decision.probability]);
     expect(seen.truth).toMatch(/The truth: A drives B\. .*Your guess was wrong/);
     expect(seen.hash).toBe(`#view=pair&example=${first.id}&x=1&y=2`);
     // The service worker is not loaded before the verdict.
@@ -52,7 +53,7 @@ describe("the gallery", () => {
     expect(seen.complaints).toEqual([]);
   });
 
-  test("pictures of both directions, evidence that adds up to the margin, checks, and other methods on demand", async ({
+  test("pictures of both directions, evidence that adds up to the margin, findings, and other methods on demand", async ({
     skip,
   }) => {
     const seen = await orSkip(
@@ -70,19 +71,19 @@ describe("the gallery", () => {
         await figure.locator("summary").click();
         const cells = await figure.locator("tbody tr").allInnerTexts();
         const loss = await page.locator("[data-figure=loss] svg.cv-figure").count();
-        const checks = await page.locator("section[aria-labelledby=assumptions] li").count();
+        const findings = await page.locator("section[aria-labelledby=findings] li").count();
         await page.click("button:has-text('Compare methods')");
         await page.waitForSelector("section[aria-labelledby=methods-heading] tbody tr");
         const methods = await page.locator("section[aria-labelledby=methods-heading] tbody th").allInnerTexts();
-        return { shown, cells, loss, checks, methods, complaints, score: await exactNumber(page, "data.margin") };
+        return { shown, cells, loss, findings, methods, complaints, margin: await exactNumber(page, "data.margin") };
       }, `view=pair&example=${first.id}`),
     );
     expect(seen.shown).toEqual(["velocity", "curves", "noise", "residual"].map((picture) => [picture, 2]));
     const evidence = seen.cells.map((row) => row.replaceAll("−", "-").split("\t"));
     const sum = evidence.filter(([name]) => name !== "sum").reduce((total, [, value]) => total + Number(value), 0);
     // Each of the four values is shown with four digits.
-    expect(Math.abs(sum - seen.score)).toBeLessThan(0.005);
-    expect([seen.loss, seen.checks]).toEqual([1, 25]);
+    expect(Math.abs(sum - seen.margin)).toBeLessThan(0.005);
+    expect([seen.loss, seen.findings]).toEqual([1, explain(pair).findings.length]);
     expect(seen.methods).toContain("igci-uniform");
     expect(seen.methods.length).toBeGreaterThan(15);
     expect(seen.complaints).toEqual([]);

@@ -40,7 +40,7 @@ describe("saving", () => {
         await page.click("summary:has-text('command line')");
         await page.click("summary:has-text('in a program')");
         return {
-          score: await exactNumber(page, "data.margin"),
+          margin: await exactNumber(page, "data.margin"),
           report: await savedFile(page, "[data-save='trial-report.html']"),
           json: await savedFile(page, "[data-save='trial-explanation.json']"),
           svg: await savedFile(page, "[data-save='curves.svg']"),
@@ -52,7 +52,7 @@ describe("saving", () => {
         };
       }),
     );
-    expect(seen.score).toBe(decision.score);
+    expect(seen.margin).toBe(decision.margin);
     expect(seen.complaints).toEqual([]);
 
     const flags = seen.command.replace(/^npx causal-velocity /, "").split(" ");
@@ -80,12 +80,12 @@ describe("saving", () => {
       .toString()
       .split("\n")
       .find((line) => line.includes(",sum,"));
-    expect(sum?.split(",")[7]).toBe(String(decision.score));
+    expect(sum?.split(",")[7]).toBe(String(decision.margin));
 
     // The program runs as it is.
     const program = seen.program.replace('"causal-velocity"', JSON.stringify(join(BIN, "../../dist/index.js")));
     const out = execFileSync(process.execPath, ["--input-type=module", "--eval", program], { cwd: folder });
-    expect(out.toString().trim()).toBe(`${decision.verdict} ${decision.confidence} ${decision.score}`);
+    expect(out.toString().trim()).toBe(`${decision.verdict} ${decision.probability} ${decision.margin}`);
   });
 
   test("a project reopens in another browser, with its table inside or after the table is opened", async ({ skip }) => {
@@ -103,7 +103,7 @@ describe("saving", () => {
       }),
     );
     expect(bare.bytes.toString()).not.toContain("content");
-    const scoreAndNote = async (page: Page) => {
+    const marginAndNote = async (page: Page) => {
       await verdictOf(page);
       await page.waitForSelector(".project");
       return [await exactNumber(page, "data.margin"), await page.locator(".project").innerText()];
@@ -111,20 +111,20 @@ describe("saving", () => {
     const same = "Same margin as in the project, to the last digit.";
     const reopened = await withStudio(async ({ page }) => {
       await pickFile(page, whole.name, whole.bytes);
-      return scoreAndNote(page);
+      return marginAndNote(page);
     });
-    expect(reopened).toEqual([decision.score, same]);
+    expect(reopened).toEqual([decision.margin, same]);
     const waited = await withStudio(async ({ page }) => {
       await pickFile(page, bare.name, bare.bytes);
       const notice = await page.locator(".notice").innerText();
       await pickFile(page, "copy.csv", csv);
-      return [notice, ...(await scoreAndNote(page))];
+      return [notice, ...(await marginAndNote(page))];
     });
-    expect(waited).toEqual([expect.stringMatching(/about “trial\.csv” \(\d+ KB, 400 rows\)/), decision.score, same]);
+    expect(waited).toEqual([expect.stringMatching(/about “trial\.csv” \(\d+ KB, 400 rows\)/), decision.margin, same]);
     const other = await withStudio(async ({ page }) => {
       await pickFile(page, bare.name, bare.bytes);
       await pickFile(page, "copy.csv", `${csv}site 1;1,5;60\n`);
-      return scoreAndNote(page);
+      return marginAndNote(page);
     });
     expect(other[1]).toMatch(/not the file of the project/);
     // The address restores the same view and holds no names.
@@ -135,6 +135,6 @@ describe("saving", () => {
       await verdictOf(page);
       return [notice, await exactNumber(page, "data.margin")];
     }, link.slice(1));
-    expect(restored).toEqual([expect.stringMatching(/open the file again/), decision.score]);
+    expect(restored).toEqual([expect.stringMatching(/open the file again/), decision.margin]);
   });
 });

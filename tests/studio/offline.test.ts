@@ -54,23 +54,23 @@ describe("Studio without a network", () => {
       withStudio(async ({ page, stop, complaints }) => {
         await page.click("[data-guess=none]");
         const sentence = await verdictOf(page);
-        const score = await exactNumber(page, "data.margin");
+        const margin = await exactNumber(page, "data.margin");
         await kept(page);
         stop();
         const reached = await isReached(page);
         const before = complaints.length;
         await page.reload();
         await page.click("[data-guess=none]");
-        const after = { sentence: await verdictOf(page), score: await exactNumber(page, "data.margin") };
+        const after = { sentence: await verdictOf(page), margin: await exactNumber(page, "data.margin") };
         await page.waitForSelector("[data-figure=curves] svg.cv-figure");
         const files = [await verdictOfFile(page, csv), await verdictOfFile(page, parquet)];
-        return { before: { sentence, score }, reached, after, files, complaints: complaints.slice(before) };
+        return { before: { sentence, margin }, reached, after, files, complaints: complaints.slice(before) };
       }, "view=pair&example=additive"),
     );
     expect(seen.reached).toBe(false);
     expect(seen.after).toEqual(seen.before);
-    const { score } = decide(pair);
-    expect(seen.files).toEqual([score, score]);
+    const { margin } = decide(pair);
+    expect(seen.files).toEqual([margin, margin]);
     expect(seen.complaints).toEqual([]);
   });
 });
@@ -80,7 +80,7 @@ test("a host that accepts connections and never answers is given up after some s
     skip,
     withStudio(async ({ page, origin, stop }) => {
       await page.click("[data-guess=none]");
-      const score = await exactNumber(page, "data.margin");
+      const margin = await exactNumber(page, "data.margin");
       await kept(page);
       stop();
       const silent = createServer().listen(Number(new URL(origin).port), "127.0.0.1");
@@ -94,7 +94,7 @@ test("a host that accepts connections and never answers is given up after some s
         // The page does not need its icon and manifest, which may still be loading.
         await page.reload({ waitUntil: "commit" });
         await page.click("[data-guess=none]");
-        return { score, again: await exactNumber(page, "data.margin"), asked };
+        return { margin, again: await exactNumber(page, "data.margin"), asked };
       } finally {
         await page.close();
         silent.close();
@@ -102,7 +102,7 @@ test("a host that accepts connections and never answers is given up after some s
     }, "view=pair&example=additive"),
   );
   expect(seen.asked).toBeGreaterThan(0);
-  expect(seen.again).toBe(seen.score);
+  expect(seen.again).toBe(seen.margin);
 });
 
 test("without a verdict, the app is stored after a while", async ({ skip }) => {
@@ -197,11 +197,11 @@ test("a newer version is used at the next load, open pages keep their own files,
       }),
     ),
   );
-  const { score } = decide(pair);
+  const { margin } = decide(pair);
   expect(seen.atNextLoad).toBe("2");
-  expect(seen.ofOlder).toEqual(["1", score]);
-  expect(seen.ofNewer).toEqual(["2", score]);
-  expect(seen.afterwards).toEqual(["2", score]);
+  expect(seen.ofOlder).toEqual(["1", margin]);
+  expect(seen.ofNewer).toEqual(["2", margin]);
+  expect(seen.afterwards).toEqual(["2", margin]);
   expect(seen.whileBothAreOpen).toEqual([seen.first, ...seen.caches]);
   expect(seen.caches).toHaveLength(1);
 });
@@ -230,10 +230,10 @@ test("copies in several folders of one host are stored separately", async ({ ski
       }),
     ),
   );
-  const { score } = decide(pair);
+  const { margin } = decide(pair);
   expect(seen.versions).toEqual([
-    ["1", score],
-    ["2", score],
+    ["1", margin],
+    ["2", margin],
   ]);
   expect(seen.caches).toHaveLength(2);
 });
@@ -271,7 +271,7 @@ test("a redirected page is stored, and an incomplete newer version is ignored", 
       withRedirectingHost(async (origin, stop) => {
         await page.goto(`${origin}/#view=pair&example=additive`);
         await page.click("[data-guess=none]");
-        const score = await exactNumber(page, "data.margin");
+        const margin = await exactNumber(page, "data.margin");
         const files = await kept(page);
         await page.evaluate(async () => {
           const [name] = await caches.keys();
@@ -282,14 +282,14 @@ test("a redirected page is stored, and an incomplete newer version is ignored", 
         await page.reload();
         await page.click("[data-guess=none]");
         return {
-          score,
+          margin,
           again: await exactNumber(page, "data.margin"),
           hasPage: files.includes(`${origin}/index.html`),
         };
       }),
     ),
   );
-  expect([seen.again, seen.hasPage]).toEqual([seen.score, true]);
+  expect([seen.again, seen.hasPage]).toEqual([seen.margin, true]);
 });
 
 test("of a host whose files are not those of the build nothing is kept, and the app works all the same", async ({
@@ -304,7 +304,7 @@ test("of a host whose files are not those of the build nothing is kept, and the 
       withFolderServed(folder, async (origin) => {
         await page.goto(`${origin}/index.html#view=pair&example=additive`);
         await page.click("[data-guess=none]");
-        const score = await exactNumber(page, "data.margin");
+        const margin = await exactNumber(page, "data.margin");
         const outcome = await page.evaluate(async () => {
           const registration = await navigator.serviceWorker.register("./service-worker.js");
           const { installing } = registration;
@@ -313,11 +313,11 @@ test("of a host whose files are not those of the build nothing is kept, and the 
           }
           return installing?.state;
         });
-        return { score, outcome, caches: await cacheNames(page) };
+        return { margin, outcome, caches: await cacheNames(page) };
       }),
     ),
   );
-  expect(seen.score).toBeTypeOf("number");
+  expect(seen.margin).toBeTypeOf("number");
   expect(seen.outcome).toBe("redundant");
   expect(seen.caches).toEqual([]);
 });
@@ -352,14 +352,14 @@ test("only the app is stored; a table served by the command is unavailable after
           way: await fault.locator(".remedy").innerText(),
         };
         await page.click("button:has-text('Open another file')");
-        return { isControlled, table, kept: addresses, reported, score: await verdictOfFile(page, csv) };
+        return { isControlled, table, kept: addresses, reported, margin: await verdictOfFile(page, csv) };
       }),
     );
     expect(seen.isControlled).toBe(true);
     expect(seen.table).toBe(false);
     expect(seen.reported.found).toMatch(/^no answer/);
     expect(seen.reported.way).toMatch(/or open the file here/);
-    expect(seen.score).toBe(decide(pair).score);
+    expect(seen.margin).toBe(decide(pair).margin);
     const files = readdirSync(APP, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name !== "service-worker.js")
       .map((entry) => `${origin}${join(entry.parentPath, entry.name).slice(APP.length)}`);

@@ -1,4 +1,3 @@
-import { sureness } from "@causal-velocity/core/pairs/decide-tile.js";
 import {
   decide,
   type MapOutcome,
@@ -66,7 +65,7 @@ describe("all pairs", () => {
           beyond,
           files,
           notes,
-          score: await exactNumber(page, "data.margin"),
+          margin: await exactNumber(page, "data.margin"),
           complaints,
         };
       }),
@@ -104,10 +103,11 @@ describe("all pairs", () => {
     expect(seen.spoken).toBe(`${verdictSentence(first)} 299 rows.`);
     // To the left there is only the diagonal; downward it is skipped.
     expect([seen.focused, seen.beyond]).toEqual(["4-3", "5-3"]);
-    const sure = outcomes.flatMap(({ decision }) => (decision ? [sureness(decision) ?? []].flat() : []));
+    const directed = outcomes.filter(({ decision }) => decision && decision.verdict !== "cannot-tell");
+    const sure = directed.flatMap(({ decision }) => decision?.probability ?? []);
     const wrong = sure.reduce((sum, share) => sum + 1 - share, 0);
     expect(seen.notes).toContain(`about ${wrong.toFixed(1)} of the ${sure.length} directions`);
-    expect(seen.score).toBe(first.score);
+    expect(seen.margin).toBe(first.margin);
     expect(seen.complaints).toEqual([]);
   });
 

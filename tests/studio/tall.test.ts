@@ -66,8 +66,8 @@ test("a million rows: a preview, a first look, and the library's verdict, while 
         isBefore,
         sentence,
         longest,
-        score: await exactNumber(page, "data.margin"),
-        confidence: await exactNumber(page, "data.confidence"),
+        margin: await exactNumber(page, "data.margin"),
+        probability: await exactNumber(page, "data.probability"),
         labels: await page.locator(".first-look").count(),
         complaints,
       };
@@ -79,7 +79,7 @@ test("a million rows: a preview, a first look, and the library's verdict, while 
   expect(seen.isBefore).toBe(true);
   expect(seen.firstLook).toBe(verdictSentence(decide(pair, { maxRows: FIRST_LOOK_ROWS })));
   expect(seen.sentence).toBe(verdictSentence(decision));
-  expect([seen.score, seen.confidence]).toEqual([decision.score, decision.confidence]);
+  expect([seen.margin, seen.probability]).toEqual([decision.margin, decision.probability]);
   expect(seen.labels).toBe(0);
   expect(seen.longest).toBeLessThan(LONGEST_PAUSE);
   expect(seen.complaints).toEqual([]);
