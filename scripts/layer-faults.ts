@@ -3,9 +3,9 @@ import ts from "typescript";
 import type { SourceFile } from "./source-files.js";
 
 const CORE = "packages/core/src/";
-const BATCH = "packages/batch/src/";
-/** The files of batch that need Node: the rest runs in browsers. */
-const BATCH_NODE = ["journal.ts", "lock-file.ts", "pool.ts", "serve-tasks.ts"];
+const THREADS = "packages/threads/src/";
+/** The files of threads that need Node: the rest runs in browsers. */
+const THREADS_NODE = ["journal.ts", "lock-file.ts", "pool.ts"];
 const QUEUE = "packages/queue/src/";
 const DRAW = "packages/draw/src/";
 /** The part of draw that needs Node: the rest runs in browsers and may not reach it. */
@@ -29,7 +29,7 @@ const LOADED_LATE: Readonly<Record<string, string>> = {
   [`${PUBLISHED}cli/load-queue.ts`]: "@causal-velocity/queue",
 };
 /** Modules of the published package that need Node: the library's entry, which runs in browsers, may not reach them. */
-const NODE_ONLY = /^(node:|@causal-velocity\/(batch$|draw\/node$)|\.\/(cli|files|benchmark|studio)\/)/;
+const NODE_ONLY = /^(node:|@causal-velocity\/(threads$|draw\/node$)|\.\/(cli|files|benchmark|studio)\/)/;
 
 /** What users import in browsers. */
 const BROWSER_ENTRIES = ["index.ts", "draw.ts"];
@@ -107,7 +107,7 @@ function importFault(from: string, specifier: string): string | undefined {
   if (from.startsWith(STUDIO)) return studioFault(from, specifier);
   if (from.startsWith(PUBLISHED)) {
     const allowed =
-      /^(\.|node:|hyparquet-writer\/src\/(bytewriter|parquet-writer|schema)\.js$|@causal-velocity\/(core|core\/reading|routines|batch|batch\/tiles|draw|draw\/node)$)/.test(
+      /^(\.|node:|hyparquet-writer\/src\/(bytewriter|parquet-writer|schema)\.js$|@causal-velocity\/(core|core\/reading|routines|threads|threads\/tiles|draw|draw\/node)$)/.test(
         specifier,
       );
     if (!allowed) return `imports ${specifier}: the published package has no runtime dependencies`;
@@ -116,10 +116,10 @@ function importFault(from: string, specifier: string): string | undefined {
     const draws = entry === "index.ts" && specifier.startsWith("@causal-velocity/draw");
     return draws ? `imports ${specifier}: whoever decides need not load what draws` : undefined;
   }
-  if (from.startsWith(BATCH)) {
+  if (from.startsWith(THREADS)) {
     const allowed = /^(\.|node:|@causal-velocity\/core$)/.test(specifier);
-    if (!allowed) return `imports ${specifier}: batch knows the core and Node, nothing else`;
-    const needsNode = specifier.startsWith("node:") && !BATCH_NODE.some((name) => from === `${BATCH}${name}`);
+    if (!allowed) return `imports ${specifier}: threads knows the core and Node, nothing else`;
+    const needsNode = specifier.startsWith("node:") && !THREADS_NODE.some((name) => from === `${THREADS}${name}`);
     return needsNode ? `imports ${specifier}: what decides tiles runs in browsers` : undefined;
   }
   if (from.startsWith(TABLES)) {
@@ -127,8 +127,10 @@ function importFault(from: string, specifier: string): string | undefined {
     return allowed ? undefined : `imports ${specifier}: tables knows the core, Node and DuckDB, nothing else`;
   }
   if (from.startsWith(QUEUE)) {
-    const allowed = /^(\.|node:|causal-velocity$|pg$|pg-boss$)/.test(specifier);
-    return allowed ? undefined : `imports ${specifier}: the queue knows the published package, Node and PostgreSQL`;
+    const allowed = /^(\.|node:|causal-velocity$|@causal-velocity\/threads\/tiles$|pg$|pg-boss$)/.test(specifier);
+    return allowed
+      ? undefined
+      : `imports ${specifier}: the queue knows the published package, threads, Node and PostgreSQL`;
   }
   if (from.startsWith(DRAW)) return drawFault(from, specifier);
   if (!from.startsWith(CORE)) return undefined;

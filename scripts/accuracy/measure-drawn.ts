@@ -1,4 +1,4 @@
-import { runPool } from "@causal-velocity/batch";
+import { runPool } from "@causal-velocity/threads";
 import type { Measures, Pair } from "causal-velocity";
 
 /** A pair of which so many rows are measured, drawn as `benchmark --n` does with this seed. */

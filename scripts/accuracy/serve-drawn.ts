@@ -1,4 +1,4 @@
-import { serveTasks } from "@causal-velocity/batch";
+import { serveTasks } from "@causal-velocity/threads";
 import { bestRoutines, type Measures, measuresOf, seededRng, subsample } from "causal-velocity";
 import type { DrawnPair } from "./measure-drawn.js";
 

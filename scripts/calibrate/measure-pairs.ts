@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { openJournal, runPool } from "@causal-velocity/batch";
+import { openJournal, runPool } from "@causal-velocity/threads";
 import type { MeasuredPair } from "./measured-pair.js";
 import type { Task } from "./plan.js";
 

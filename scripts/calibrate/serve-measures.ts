@@ -1,4 +1,4 @@
-import { serveTasks } from "@causal-velocity/batch";
+import { serveTasks } from "@causal-velocity/threads";
 import { bestRoutines, measuresOf, randomPair } from "causal-velocity";
 import type { MeasuredPair } from "./measured-pair.js";
 import type { Task } from "./plan.js";

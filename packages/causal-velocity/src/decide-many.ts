@@ -1,4 +1,4 @@
-import { runTiles, type StopSignal, type TileOptions } from "@causal-velocity/batch/tiles";
+import { runTiles, type StopSignal, type TileOptions } from "@causal-velocity/threads/tiles";
 import {
   type ColumnPair,
   choosePairs,
@@ -61,9 +61,9 @@ export async function decideMany(
     workers: jobs,
     timeLimit,
     signal,
-    onAnswer: ({ outcomes }) => {
-      found.push(...outcomes);
-      onProgress?.({ done: found.length, total: pairs.length, outcomes });
+    onOutcome: (outcome) => {
+      found.push(outcome);
+      onProgress?.({ done: found.length, total: pairs.length, outcomes: [outcome] });
     },
   });
   if (aborted) throw signal?.reason;

@@ -1,4 +1,4 @@
-export type { StopSignal, TileOptions } from "@causal-velocity/batch/tiles";
+export type { StopSignal, TileOptions } from "@causal-velocity/threads/tiles";
 export * from "@causal-velocity/core";
 export { bestRoutines } from "./best-routines.js";
 // In place of the core's: the same answers on the fastest routines at hand.

@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks";
-import { type Failure, failureOf } from "@causal-velocity/batch";
+import { type Failure, failureOf } from "@causal-velocity/threads";
 import {
   columnMemo,
   type Memo,

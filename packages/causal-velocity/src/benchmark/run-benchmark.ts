@@ -1,4 +1,4 @@
-import { type Journal, runPool, type TaskResult } from "@causal-velocity/batch";
+import { type Journal, runPool, type TaskResult } from "@causal-velocity/threads";
 import type { SuiteEntry } from "@causal-velocity/core";
 import type { MethodAnswer, MethodRequest, PairTask, Sampling } from "./decide-pair.js";
 import type { LoadedSuite } from "./load-suite.js";

@@ -1,4 +1,4 @@
-import { serveTasks } from "@causal-velocity/batch";
+import { serveTasks } from "@causal-velocity/threads";
 import { studyPair } from "./study-pair.js";
 
 // A thread of the studies' pool, with routines of its own.

@@ -1,5 +1,6 @@
-import { answerTile, serveWebTasks, type TileTask } from "@causal-velocity/batch/tiles";
+import { decideTile } from "@causal-velocity/core";
+import { serveWebTasks, tileHandler } from "@causal-velocity/threads/tiles";
 import { bestRoutines } from "../best-routines.js";
 
 // A worker of a browser that decides tiles.
-serveWebTasks((task: TileTask, tellAlive) => answerTile(task, bestRoutines(), tellAlive));
+serveWebTasks(tileHandler(decideTile, bestRoutines));

@@ -1,5 +1,6 @@
-import { answerTile, serveTasks, type TileTask } from "@causal-velocity/batch";
+import { decideTile } from "@causal-velocity/core";
+import { serveTasks, tileHandler } from "@causal-velocity/threads";
 import { bestRoutines } from "../best-routines.js";
 
 // A thread of Node that decides tiles.
-serveTasks((task: TileTask, tellAlive) => answerTile(task, bestRoutines(), tellAlive));
+serveTasks(tileHandler(decideTile, bestRoutines));

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { openJournal } from "@causal-velocity/batch";
+import { openJournal } from "@causal-velocity/threads";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../support/temporary-folder.js";
@@ -70,8 +70,8 @@ describe("openJournal", () => {
       expect(journal.unreadable).toBe(length === 0 || ends.includes(length) ? 0 : 1);
       journal.append("three", 3);
       journal.close();
-      expect(reopened(path).unreadable).toBe(0);
-      expect(reopened(path).records.at(-1)).toEqual(["three", 3]);
+      const { records, unreadable } = reopened(path);
+      expect([records.at(-1), unreadable]).toEqual([["three", 3], 0]);
     }
   });
 
@@ -107,7 +107,7 @@ describe("openJournal", () => {
     ).toEqual([["a", 1]]);
   });
 
-  test("another run's journal is refused and left as it is, unless told to begin anew", () => {
+  test("another run's journal is refused and left as it is, unless it is to start over", () => {
     const path = written([["a", 1]]);
     const before = readFileSync(path, "utf8");
     const other = { path, settings: { ...SETTINGS, n: 999 } };
@@ -121,10 +121,10 @@ describe("openJournal", () => {
     expect(() => reopened(path)).toThrow(/other settings/);
   });
 
-  test.each(["hello", "hello\n", '{"check":"00000000","key":"a","value":1}\n'])("%j is no journal of ours", (text) => {
+  test.each(["hello", "hello\n", '{"check":"00000000","key":"a","value":1}\n'])("%j is not a journal", (text) => {
     const path = join(temporaryFolder(), "journal.jsonl");
     writeFileSync(path, text);
-    expect(() => reopened(path)).toThrow(/no journal of ours/);
+    expect(() => reopened(path)).toThrow(/not a journal/);
     expect(readFileSync(path, "utf8")).toBe(text);
   });
 
@@ -138,7 +138,7 @@ describe("openJournal", () => {
   test("a large file without lines is refused as it is, and left alone", () => {
     const path = join(temporaryFolder(), "journal.jsonl");
     writeFileSync(path, `{"check":"${"x".repeat(3_000_000)}`);
-    expect(() => openJournal({ path, settings: 1 })).toThrow(/no journal of ours/);
+    expect(() => openJournal({ path, settings: 1 })).toThrow(/not a journal/);
     expect(statSync(path).size).toBe(3_000_010);
   });
 
@@ -152,7 +152,7 @@ describe("openJournal", () => {
     expect(() => reopened(path)).toThrow(
       expect.objectContaining({ code: "unwritable-file", value: expect.stringContaining(`process ${holder.pid}`) }),
     );
-    expect(() => openJournal({ path, settings: SETTINGS, fresh: true })).toThrow(/no other run that writes there/);
+    expect(() => openJournal({ path, settings: SETTINGS, fresh: true })).toThrow(/no other run that writes this file/);
     holder.kill("SIGKILL");
     await once(holder, "exit");
     expect(reopened(path).records).toEqual([["a", 1]]);
@@ -168,7 +168,7 @@ describe("openJournal", () => {
     expect(existsSync(`${path}.lock`)).toBe(false);
   });
 
-  test("a lock of another machine, or one that is none of ours, stays; one without a whole name is taken", () => {
+  test("a lock of another machine, or of an unknown process, stays; one without a whole name is taken", () => {
     const path = written([["a", 1]]);
     for (const torn of ["", "elsewhere 1"]) {
       writeFileSync(`${path}.lock`, torn);
@@ -176,7 +176,7 @@ describe("openJournal", () => {
     }
     for (const holder of ["elsewhere 1\n", "nonsense\n"]) {
       writeFileSync(`${path}.lock`, holder);
-      expect(() => reopened(path)).toThrow(/remove the file/);
+      expect(() => reopened(path)).toThrow(/remove the lock file/);
       expect(readFileSync(`${path}.lock`, "utf8")).toBe(holder);
     }
   });

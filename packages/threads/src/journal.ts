@@ -2,56 +2,55 @@ import { createHash } from "node:crypto";
 import { closeSync, fsyncSync, ftruncateSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import { crc32 } from "node:zlib";
 import { InputError } from "@causal-velocity/core";
-import { lockFile } from "./lock-file.js";
-import { unwritableFile } from "./unwritable-file.js";
+import { lockFile, unwritableFile } from "./lock-file.js";
 
 export interface JournalRequest {
   readonly path: string;
   /** Everything the records depend on, as plain data: a journal of other settings is refused. */
   readonly settings: unknown;
-  /** Begin anew, whatever is there. */
+  /** Start over and drop what the file holds. */
   readonly fresh?: boolean;
 }
 
 /**
- * Results kept on disk while a run goes on: append-only, one line a record, found again after a crash. In memory is only
- * where each record lies. One process at a time has it open.
+ * Results kept on disk during a run: append-only, one line per record, readable after a crash. Memory holds only the
+ * position of each record. One process at a time has it open.
  */
 export interface Journal {
-  /** Lines that could not be read and were left out: the torn last one, and damaged ones. */
+  /** Lines that could not be read and were skipped: an incomplete last one, and damaged ones. */
   readonly unreadable: number;
   has(key: string): boolean;
-  /** What was kept under a key, the first time; undefined if nothing was. */
+  /** The first value stored under a key; undefined if there is none. */
   read(key: string): unknown;
-  /** Written when the call returns: the process may be killed after it. */
+  /** The record is in the file when the call returns: the process may be killed after it. */
   append(key: string, value: unknown): void;
-  /** Kept for another time. Nothing happens the second time. */
+  /** Keeps the file for a later run. A second call does nothing. */
   close(): void;
-  /** Closes and deletes it: what it keeps is elsewhere. */
+  /** Closes and deletes the file. */
   remove(): void;
 }
 
 const SCHEMA = "causal-velocity/journal@1";
 const LINE_START = '{"check":"';
 const LINE_FEED = 10;
-/** Bytes; no header is as long. */
+/** Bytes that are read at a time; no header is as long. */
 const PIECE = 1 << 20;
 
-/** Where a line lies in the file, its end not counted. */
+/** Position of a line in the file, without its line feed. */
 interface Span {
   readonly at: number;
   readonly length: number;
 }
 
 /**
- * Opens a journal, or begins one.
+ * Opens a journal, or creates one.
  *
  * Every line is {"check": CRC-32 of the rest, "key", "value"}; the first is the header with a hash of the settings. A
- * last line without its end was being written when the process died: it is cut off. A line that does not match its
- * checksum is left out and counted; its task is simply done again.
- * @cost a pass over the file, in pieces
- * @throws InputError `wrong-option` for a file of other settings or one that is no journal; `unwritable-file`, also for
- *   one that another process has open
+ * last line without a line feed was being written when the process died: it is cut off. A line that does not match its
+ * checksum is skipped and counted; its task is done again.
+ * @cost one pass over the file, in pieces
+ * @throws InputError `wrong-option` for a file of other settings or one that is not a journal; `unwritable-file`, also
+ *   for one that another process has open
  */
 export function openJournal({ path, settings, fresh = false }: JournalRequest): Journal {
   const hash = createHash("sha256").update(JSON.stringify(settings)).digest("hex");
@@ -70,21 +69,21 @@ export function openJournal({ path, settings, fresh = false }: JournalRequest): 
 function openLocked(path: string, file: number, hash: string, unlock: () => void): Journal {
   const spans = new Map<string, Span>();
   let unreadable = 0;
-  let isBegun = false;
+  let hasHeader = false;
   let end = 0;
   for (const { line, at, length, isTorn } of linesOf(file)) {
     if (isTorn) {
-      // A run killed amid its first line has kept nothing.
+      // A run that was killed while it wrote its first line has stored nothing.
       const isHeader = length < PIECE && LINE_START.startsWith(line.slice(0, LINE_START.length));
-      if (!(isBegun || isHeader)) requireHeader(undefined, hash, path);
+      if (!(hasHeader || isHeader)) requireHeader(undefined, hash, path);
       unreadable += 1;
       break;
     }
     const record = parseLine(line);
-    if (!isBegun) requireHeader(record, hash, path);
+    if (!hasHeader) requireHeader(record, hash, path);
     else if (!record) unreadable += 1;
     else if (!spans.has(record.key)) spans.set(record.key, { at, length });
-    isBegun = true;
+    hasHeader = true;
     end = at + length + 1;
   }
   ftruncateSync(file, end);
@@ -95,15 +94,15 @@ function openLocked(path: string, file: number, hash: string, unlock: () => void
     end += bytes.length;
   };
   let isOpen = true;
-  /** Once: lets go of the file, then of the lock. */
-  const letGo = (meanwhile: () => void): void => {
+  /** Closes the file, then removes the lock; once. */
+  const release = (meanwhile: () => void): void => {
     if (!isOpen) return;
     isOpen = false;
     closeSync(file);
     meanwhile();
     unlock();
   };
-  if (!isBegun) append(SCHEMA, hash);
+  if (!hasHeader) append(SCHEMA, hash);
   return {
     unreadable,
     has: (key) => spans.has(key),
@@ -114,13 +113,13 @@ function openLocked(path: string, file: number, hash: string, unlock: () => void
     append,
     close: () => {
       if (isOpen) fsyncSync(file);
-      letGo(() => {});
+      release(() => {});
     },
-    remove: () => letGo(() => rmSync(path, { force: true })),
+    remove: () => release(() => rmSync(path, { force: true })),
   };
 }
 
-/** The lines of a file, and at last what has no end. */
+/** The lines of a file; the last may lack its line feed. */
 function* linesOf(file: number): Generator<Span & { readonly line: string; readonly isTorn: boolean }> {
   const piece = Buffer.alloc(PIECE);
   let rest: Buffer = Buffer.alloc(0);
@@ -135,7 +134,7 @@ function* linesOf(file: number): Generator<Span & { readonly line: string; reado
     }
     at += from;
     rest = bytes.subarray(from);
-    // What has a longer first line is no journal, and need not be read to its end.
+    // A file with a longer first line is not a journal, and need not be read to its end.
     if (count === 0 || (at === 0 && rest.length >= PIECE)) break;
   }
   if (rest.length > 0) yield { line: rest.toString("utf8"), at, length: rest.length, isTorn: true };
@@ -175,13 +174,13 @@ function requireHeader(header: { key: string; value: unknown } | undefined, hash
   throw new InputError({
     code: "wrong-option",
     place: `file "${path}"`,
-    value: header?.key === SCHEMA ? "the journal of a run with other settings or data" : "no journal of ours",
-    expected: "a journal of this very run",
-    remedy: "Choose another place with --out, or begin anew with --force.",
+    value: header?.key === SCHEMA ? "the journal of a run with other settings or data" : "not a journal",
+    expected: "a journal of this run",
+    remedy: "Choose another file with --out, or start over with --force.",
   });
 }
 
-/** Opens a file for reading and for writing at its end, and keeps what is there unless told otherwise. */
+/** Opens a file for reading and for appending. @param fresh empties it first */
 function openForAppend(path: string, fresh: boolean): number {
   try {
     const file = openSync(path, "a+");

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type PoolRequest, runPool, type TaskResult } from "@causal-velocity/batch";
+import { type PoolRequest, runPool, type TaskResult, UnfitWorker } from "@causal-velocity/threads";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../support/temporary-folder.js";
 
@@ -47,7 +47,7 @@ describe("runPool", () => {
     const { summary, results } = await run(["a", "throw", "refuse", "unsendable"]);
     expect(results).toEqual([
       { task: 0, output: "a done" },
-      { task: 1, failure: { code: "defect", message: "TypeError: as told" } },
+      { task: 1, failure: { code: "defect", message: "TypeError: on purpose" } },
       { task: 2, failure: { code: "constant-column", message: "here: 1; expected 2. Do." } },
       { task: 3, failure: { code: "defect", message: expect.stringContaining("could not be cloned") } },
     ]);
@@ -69,7 +69,7 @@ describe("runPool", () => {
     ]);
   });
 
-  test("a worker that dies amid a task is replaced, and the task tried again", async () => {
+  test("a worker that dies during a task is replaced, and the task tried again", async () => {
     const mark = join(temporaryFolder(), "mark");
     const { summary, results } = await run(["a", "exit once", "b", "c"], { workerData: { mark } });
     expect(results.map((result) => "output" in result && result.output)).toEqual([
@@ -82,9 +82,9 @@ describe("runPool", () => {
   });
 
   test.each([
-    ["exit", /2 times amid this task, the last time with code 3/],
-    ["uncaught", /the last time: out of bounds/],
-  ])("a task that takes its worker down twice has failed, the others have not: %s", async (order, message) => {
+    ["exit", /the thread ended with code 3, the last of 2 attempts/],
+    ["uncaught", /the thread ended: out of bounds, the last of 2 attempts/],
+  ])("a task that ends its worker twice has failed, the others have not: %s", async (order, message) => {
     const log = join(temporaryFolder(), "log");
     const { summary, results } = await run(["a", order, "b", "c"], { workerData: { log } });
     expect(results[1]).toMatchObject({ failure: { code: "worker-died", message: expect.stringMatching(message) } });
@@ -97,17 +97,20 @@ describe("runPool", () => {
     ).toHaveLength(2);
   });
 
-  test("a script that cannot start fails every task instead of starting for ever", async () => {
-    const { results, summary } = await run(["a", "b", "c"], { script: new URL("./none.js", SCRIPT) });
-    expect(results.map((result) => "failure" in result && result.failure.code)).toEqual(Array(3).fill("worker-died"));
-    expect(summary.lostWorkers).toBe(6);
+  test("a script that cannot start ends the run, as this is the fault of no task", async () => {
+    const results: unknown[] = [];
+    const onResult = (result: unknown) => results.push(result);
+    const running = run(["a", "b", "c"], { script: new URL("./none.js", SCRIPT), onResult });
+    await expect(running).rejects.toThrow(UnfitWorker);
+    await expect(running).rejects.toThrow(/a thread could not start: it ended: Cannot find module/);
+    expect(results).toEqual([]);
   });
 
-  test("an abort ends workers that are busy for ever", async () => {
+  test("an abort ends workers that would never finish", async () => {
     const controller = new AbortController();
     const { summary, results } = await run(["a", "spin", "spin", "b"], {
       signal: controller.signal,
-      onResult: () => setTimeout(() => controller.abort(), 200),
+      onResult: () => controller.abort(),
     });
     expect(summary.aborted).toBe(true);
     expect(summary.ended).toBe(1);
@@ -121,7 +124,7 @@ describe("runPool", () => {
     expect(() => readFileSync(log)).toThrow(/ENOENT/);
   });
 
-  test("an error of the one who takes the results ends the run", async () => {
+  test("an error thrown by onResult ends the run", async () => {
     const onResult = () => {
       throw new Error("disk full");
     };

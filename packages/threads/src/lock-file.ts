@@ -1,20 +1,19 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { InputError } from "@causal-velocity/core";
-import { unwritableFile } from "./unwritable-file.js";
 
-/** Milliseconds in which whoever made a lock has long put a name into it. */
+/** Milliseconds in which a process that has created a lock has also written its name into it. */
 const NAMING_TIME = 200;
 
-/** Locks that this process has. */
+/** Locks that this process holds. */
 const held = new Set<string>();
 
 /**
- * Takes a lock for this process, as a file that names it, so that two runs never write to one place.
+ * Takes a lock for this process, as a file that names the process, so that two runs never write to one file.
  *
- * A process that was killed leaves its lock behind: one of this machine whose process is gone is taken over. A path
- * means the same lock only if it is written the same.
- * @returns what gives it back     @throws InputError `unwritable-file`, also for one that another process holds
+ * A process that was killed leaves its lock behind: a lock of this machine whose process is gone is taken over. Two
+ * paths mean the same lock only if they are spelled the same.
+ * @returns a function that releases it     @throws InputError `unwritable-file`, also if another process holds it
  */
 export function lockFile(path: string): () => void {
   for (;;) {
@@ -41,7 +40,7 @@ function nameOf(pid: number): string {
 /** Removes a lock whose process is gone. @throws InputError for any other */
 function takeOver(path: string, holder: string): void {
   const isOurs = holder === nameOf(process.pid);
-  // In a container every process may have the same number: one with ours that we do not hold is a dead one's.
+  // In a container every process may have the same id: a lock with our id that we do not hold is a dead process's.
   if (isOurs ? held.has(path) : isAlive(holder)) throw inUse(path, holder);
   const aside = `${path}.${process.pid}`;
   try {
@@ -50,7 +49,7 @@ function takeOver(path: string, holder: string): void {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
     throw unwritableFile(path, error);
   }
-  // Somebody else may have taken it over since it was read: then it is given back.
+  // Another process may have taken it over since it was read: then it is put back.
   const taken = read(aside);
   if (taken === holder || taken === undefined) rmSync(aside, { force: true });
   else {
@@ -59,12 +58,12 @@ function takeOver(path: string, holder: string): void {
   }
 }
 
-/** Whether a process lived to write its name to the end. */
+/** Whether a process has written its whole name. */
 function isWhole(holder: string): boolean {
   return holder.endsWith("\n");
 }
 
-/** Of a process elsewhere nobody here can tell: it counts as alive. */
+/** Whether the holder runs. A process of another machine counts as alive, as this cannot be checked here. */
 function isAlive(holder: string): boolean {
   if (!isWhole(holder)) return false;
   const [host, id] = holder.trim().split(" ");
@@ -82,7 +81,7 @@ function readLater(path: string): string | undefined {
   return read(path);
 }
 
-/** What a lock says; undefined if it is gone. */
+/** The text of a lock; undefined if it is gone. */
 function read(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
@@ -97,8 +96,19 @@ function inUse(path: string, holder: string): InputError {
   return new InputError({
     code: "unwritable-file",
     place: `file "${path}"`,
-    value: id === undefined ? "a lock that is none of ours" : `the lock of process ${id} on ${host}`,
-    expected: "no other run that writes there",
-    remedy: "Wait for that run, or choose another --out; if there is none any more, remove the file.",
+    value: id === undefined ? "a lock of an unknown process" : `the lock of process ${id} on ${host}`,
+    expected: "no other run that writes this file",
+    remedy: "Wait for that run, or choose another --out; if it no longer runs, remove the lock file.",
+  });
+}
+
+/** A file error of Node as an `InputError`. */
+export function unwritableFile(path: string, cause: unknown): InputError {
+  return new InputError({
+    code: "unwritable-file",
+    place: `file "${path}"`,
+    value: `cannot be written (${(cause as NodeJS.ErrnoException).code})`,
+    expected: "a file that can be written",
+    remedy: "Choose another file, or free disk space.",
   });
 }

@@ -2,15 +2,15 @@ import { appendFileSync, existsSync } from "node:fs";
 import { workerData } from "node:worker_threads";
 import { register } from "tsx/esm/api";
 
-// A worker that does as it is told: compute, throw, die or hang. It reads the sources as they are.
+// A thread that does what its task says: compute, throw, die or hang. It loads the TypeScript sources.
 register();
-const { serveTasks } = await import("../../packages/batch/src/index.ts");
-const { InputError } = await import("../../packages/core/src/index.ts");
+const { serveTasks } = await import("../../packages/threads/src/pool.ts");
 
 serveTasks(async ({ order, column }) => {
   if (workerData?.log) appendFileSync(workerData.log, `${order}\n`);
-  if (order === "throw") throw new TypeError("as told");
+  if (order === "throw") throw new TypeError("on purpose");
   if (order === "refuse") {
+    const { InputError } = await import("../../packages/core/src/index.ts");
     throw new InputError({ code: "constant-column", place: "here", value: "1", expected: "2", remedy: "Do." });
   }
   if (order === "exit") process.exit(3);

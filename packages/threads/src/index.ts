@@ -1,4 +1,3 @@
 export { type Journal, type JournalRequest, openJournal } from "./journal.js";
-export { type PoolRequest, runPool } from "./pool.js";
-export { serveTasks } from "./serve-tasks.js";
+export { type PoolRequest, runPool, serveTasks } from "./pool.js";
 export * from "./tiles.js";
