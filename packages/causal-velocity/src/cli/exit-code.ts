@@ -15,7 +15,7 @@ const USAGE_CODES: ReadonlySet<InputErrorCode> = new Set<InputErrorCode>([
   "column-not-chosen",
   "missing-package",
   "unusable-database",
-  "unknown-batch",
+  "unknown-run",
 ]);
 
 export function exitCodeOf(code: InputErrorCode): number {

@@ -1,6 +1,6 @@
 import { InputError } from "@causal-velocity/core";
 import { badUsage } from "./arguments.js";
-import { batchCommand } from "./commands/batch.js";
+import { runsCommand } from "./commands/batch.js";
 import { benchmarkCommand } from "./commands/benchmark.js";
 import { counterfactualCommand } from "./commands/counterfactual.js";
 import { decideCommand } from "./commands/decide.js";
@@ -33,7 +33,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => string | Pr
   reproduce: reproduceCommand,
   figure: figureCommand,
   worker: workerCommand,
-  batch: batchCommand,
+  runs: runsCommand,
 };
 
 /** The command-line tool. Returns the exit code; see `EXIT`. */

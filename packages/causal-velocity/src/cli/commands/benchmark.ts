@@ -1,6 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Journal } from "@causal-velocity/batch";
 import {
   DEFAULT_METHOD,
   InputError,
@@ -10,6 +9,7 @@ import {
   methodEntry,
   methods,
 } from "@causal-velocity/core";
+import type { Journal } from "@causal-velocity/threads";
 import { type MethodRequest, RESAMPLES, type Resample, type Sampling } from "../../benchmark/decide-pair.js";
 import { loadSuite } from "../../benchmark/load-suite.js";
 import { containerName, isOwnPlace } from "../../benchmark/locate-suite.js";

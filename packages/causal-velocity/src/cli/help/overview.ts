@@ -12,7 +12,7 @@ Usage
   causal-velocity reproduce [TABLE...]    the paper's tables, recomputed
   causal-velocity figure NAME [options]   the paper's figures, recomputed
   causal-velocity worker [options]        decide pairs that others queued
-  causal-velocity batch list|status|...   what became of queued pairs
+  causal-velocity runs list|status|...    runs of pairs on the queue
   causal-velocity --help | --version
 
   causal-velocity decide --help           all options of a command

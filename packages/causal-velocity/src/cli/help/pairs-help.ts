@@ -1,7 +1,7 @@
 import { DEFAULT_METHOD } from "@causal-velocity/core";
 import { RESULT_ENDINGS } from "../../pairs/results-writer.js";
 import { DRAWN_ENDINGS } from "../drawn-file.js";
-import { EMBEDDED, ENVIRONMENT } from "../with-queue.js";
+import { ENVIRONMENT } from "../with-queue.js";
 import { methodFlagLines } from "./method-flag-lines.js";
 import { TABLE_LINES } from "./table-lines.js";
 
@@ -28,12 +28,12 @@ ${methodFlagLines()}
                       --queue an hour
 
 Many machines, with @causal-velocity/queue installed beside this package
-  --queue ADDRESS     a PostgreSQL database that shares the work with everybody
-                      who runs causal-velocity worker; "@FILE" names a file that
-                      holds the address, "${ENVIRONMENT}" the one that variables name, as
-                      in its help; "${EMBEDDED}" starts a database for this command
+  --queue ADDRESS     a PostgreSQL database that shares the work with all machines
+                      that run causal-velocity worker; "@FILE": a file with the
+                      address; "${ENVIRONMENT}": the address from variables, as in the
+                      help of causal-velocity worker
   --jobs K            threads here; 0 leaves all the work to others
-  --detach            put the work there and do not wait for it
+  --detach            put the work on the queue and do not wait for it
 
 Results, the same bytes with any number of threads
   --out FILE          ${RESULT_ENDINGS.join(", ")}: one row a pair; kept as they
