@@ -4,21 +4,22 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
-import { runPool } from "@causal-velocity/batch";
 import {
-  type BatchRequest,
+  completeRun,
   connectQueue,
-  createBatch,
+  createRun,
   type QueueConnection,
-  runBatch,
+  type RunRequest,
   runQueueWorker,
-  startEmbedded,
 } from "@causal-velocity/queue";
+import { runPool } from "@causal-velocity/threads";
 import { allPairs, type MapOutcome, planTiles, simulate, tableFromColumns } from "causal-velocity";
+import { inProcess } from "../tests/queue/in-process-thread.js";
+import { startPostgres } from "../tests/support/postgres.js";
 import { machineSpeedup } from "./machine-speedup.js";
 import { median } from "./measure.js";
 
-// What the queue costs beside a pool of threads on the same tiles, and what a second worker brings; all in one run.
+// What the queue costs compared with a pool of threads on the same tiles, and what a second worker gains; in one go.
 // Writes docs/benchmarks/queue.md.
 // usage: npm run bench:queue [-- ROWS [REPEATS]]
 
@@ -41,8 +42,8 @@ const { columns } = tableFromColumns(
 const pairs = allPairs(columns.map((_, i) => i + 1));
 const tiles = planTiles(pairs, SIDE);
 const settings = { seed: 0 };
-let runs = 0;
-const request = (): BatchRequest => ({ columns, tiles, settings, key: `bench ${runs++}` });
+let runCount = 0;
+const request = (): RunRequest => ({ columns, tiles, settings, key: `bench ${runCount++}` });
 
 const seconds = async (action: () => Promise<unknown>): Promise<number> => {
   const start = performance.now();
@@ -57,7 +58,11 @@ async function byPool(threads: number): Promise<MapOutcome[]> {
     workers: threads,
     tasks: tiles.length,
     input: (task) => ({
-      message: { tile: tiles[task], columns: tiles[task].columns.map((number) => columns[number - 1]), settings },
+      message: {
+        tile: tiles[task],
+        columns: tiles[task].columns.map((number) => columns[number - 1]),
+        options: settings,
+      },
     }),
     onResult: (result) => {
       if (!("output" in result)) throw new Error(result.failure.message);
@@ -69,7 +74,7 @@ async function byPool(threads: number): Promise<MapOutcome[]> {
 
 /** Everything: storing, deciding, reading back. */
 async function byQueue(connection: QueueConnection, threads: number): Promise<MapOutcome[]> {
-  const run = await runBatch(connection, request(), { worker: { jobs: threads } });
+  const run = await completeRun(connection, request(), { worker: { jobs: threads } });
   const outcomes: MapOutcome[] = [];
   for await (const outcome of run.results()) outcomes.push(outcome);
   return outcomes;
@@ -111,8 +116,8 @@ function peakOf(pid: number | undefined): number {
 }
 
 const before = loadavg().map(shown).join(", ");
-const server = await startEmbedded();
-const connection = await connectQueue(server.address);
+const server = await startPostgres({ durable: true });
+const connection = await connectQueue({ url: server.url });
 const lines: string[] = [];
 let peak = 0;
 try {
@@ -135,9 +140,9 @@ try {
       [1, one],
       [2, two],
     ] as const) {
-      await withWorkers(server.address.url ?? "", count, async (workers) => {
-        await runBatch(connection, { ...request(), tiles: tiles.slice(0, 2 * count) });
-        list.push(await seconds(() => runBatch(connection, request())));
+      await withWorkers(server.url, count, async (workers) => {
+        await completeRun(connection, { ...request(), tiles: tiles.slice(0, 2 * count) });
+        list.push(await seconds(() => completeRun(connection, request())));
         peak = Math.max(peak, ...workers.map(({ pid }) => peakOf(pid)));
       });
     }
@@ -153,14 +158,14 @@ try {
 
   const [sample] = await byPool(1);
   const single = pairs.slice(0, EMPTY_TILES).map((pair) => ({ columns: [pair.x, pair.y], pairs: [pair] }));
-  const created = await seconds(() => createBatch(connection, { ...request(), tiles: single }));
+  const created = await seconds(() => createRun(connection, { ...request(), tiles: single }));
   const emptied = await seconds(() =>
     runQueueWorker(connection, {
       jobs: 1,
       until: "drained",
-      decide: async ({ tile }, tell) => {
-        for (const { x, y } of tile.pairs) tell({ ...sample, x, y });
-      },
+      startThread: inProcess(({ tile }, report) => {
+        for (const { x, y } of tile.pairs) report({ ...sample, x, y });
+      }),
     }),
   );
   const [processor] = cpus();

@@ -6,5 +6,6 @@ import { join } from "node:path";
 export default function setup(): () => void {
   const folder = mkdtempSync(join(tmpdir(), "causal-velocity-tests-"));
   process.env.CAUSAL_VELOCITY_TEST_FOLDER = folder;
+  process.env.CAUSAL_VELOCITY_TEST_PROCESS = String(process.pid);
   return () => rmSync(folder, { recursive: true, force: true });
 }

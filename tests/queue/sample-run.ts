@@ -1,4 +1,4 @@
-import type { BatchRequest } from "@causal-velocity/queue";
+import type { RunRequest } from "@causal-velocity/queue";
 import {
   allPairs,
   bestRoutines,
@@ -9,8 +9,8 @@ import {
   tableFromColumns,
 } from "causal-velocity";
 
-export interface SampleBatch {
-  readonly request: BatchRequest;
+export interface SampleRun {
+  readonly request: RunRequest;
   /** By x, then y. */
   readonly outcomes: readonly MapOutcome[];
 }
@@ -19,11 +19,11 @@ const ROWS = 60;
 const SETTINGS = { seed: 3, maxRows: 50 };
 
 /**
- * A table with gaps, a constant column and odd names, cut into tiles, and what this process makes of its pairs.
+ * A table with gaps, a constant column and odd names, cut into tiles, and the outcomes that this process computes.
  *
  * @param salt makes other data
  */
-export function sampleBatch(columnCount = 7, side = 3, salt = 0): SampleBatch {
+export function sampleRun(columnCount = 7, side = 3, salt = 0): SampleRun {
   const named = Array.from({ length: columnCount }, (_, k) => {
     const { pair } = simulate("an", { n: ROWS, seed: 100 * salt + (k >> 1) });
     const values = Array.from(k % 2 === 0 ? pair.x : pair.y);
