@@ -72,7 +72,7 @@ async function byPool(threads: number): Promise<MapOutcome[]> {
   return outcomes.sort((a, b) => a.x - b.x || a.y - b.y);
 }
 
-/** Everything: storing, deciding, reading back. */
+/** Storing, deciding and reading back. */
 async function byQueue(connection: QueueConnection, threads: number): Promise<MapOutcome[]> {
   const run = await completeRun(connection, request(), { worker: { jobs: threads } });
   const outcomes: MapOutcome[] = [];
@@ -80,7 +80,7 @@ async function byQueue(connection: QueueConnection, threads: number): Promise<Ma
   return outcomes;
 }
 
-/** Workers in processes of their own that have decided something before, so that none is still starting. */
+/** Workers in separate processes, all started. */
 async function withWorkers(
   url: string,
   count: number,
@@ -105,7 +105,7 @@ const shown = (value: number): string => value.toFixed(2);
 const runByRun = (above: readonly number[], below: readonly number[]): string =>
   above.map((value, k) => shown(value / (below[k] ?? Number.NaN))).join(", ");
 
-/** Megabytes that a process had at its peak, where the system tells. */
+/** Peak memory of a process in megabytes, on systems that report it. */
 function peakOf(pid: number | undefined): number {
   try {
     const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
@@ -171,13 +171,13 @@ try {
   const [processor] = cpus();
   const document = `# The queue
 
-Made by \`npm run bench:queue\`; regenerate, do not edit. ${pairs.length} pairs of ${ROWS} rows in ${tiles.length} tiles, the default method, medians of ${REPEATS} runs in turns, on ${processor?.model.trim()} (${availableParallelism()} cores), Node ${process.version}, with the PostgreSQL server on the same cores. Load of the machine before ${before}, after ${loadavg().map(shown).join(", ")}: it is shared, so believe the ratios, and not much of them where they differ from run to run.
+Made by \`npm run bench:queue\`; regenerate, do not edit. ${pairs.length} pairs of ${ROWS} rows in ${tiles.length} tiles, the default method, medians of ${REPEATS} runs in turns, on ${processor?.model.trim()} (${availableParallelism()} cores), Node ${process.version}, with the PostgreSQL server on the same cores. Load of the machine before ${before}, after ${loadavg().map(shown).join(", ")}: it is shared, so only the ratios mean something, and little if they differ from run to run.
 
 | what | first | second | first / second | run by run |
 |---|--:|--:|--:|---|
 ${lines.join("\n")}
 
-The last row is what a second core of this machine is worth, whoever uses it: no sharing of work can bring more. Times of the queue include storing the columns and reading the outcomes back. A tile that takes no time costs ${shown((1000 * created) / single.length)} ms to create and ${shown((1000 * emptied) / single.length)} ms to take, load, write and complete. A worker process of one thread had ${peak.toFixed(0)} MB of resident memory at its peak.
+The last row is what a second core of this machine is worth: no sharing of work can gain more. Times of the queue include storing the columns and reading the outcomes back. A tile that takes no time costs ${shown((1000 * created) / single.length)} ms to create and ${shown((1000 * emptied) / single.length)} ms to take, load, write and complete. A worker process of one thread had ${peak.toFixed(0)} MB of resident memory at its peak.
 `;
   writeFileSync(fileURLToPath(new URL("../docs/benchmarks/queue.md", import.meta.url)), document);
   process.stdout.write(document);

@@ -11,7 +11,7 @@ const send = Client.prototype.query;
 let sent = 0;
 
 Client.prototype.query = function (...given) {
-  // What a pool asks by itself, with a callback, is not counted.
+  // Statements that a pool sends by itself have a callback, and are not counted.
   if (typeof given.at(-1) !== "function" && sent++ === Number(count)) process.kill(process.pid, "SIGKILL");
   return send.apply(this, given);
 };

@@ -37,7 +37,7 @@ const send = driver.Client.prototype.query;
 /**
  * A coordinator that dies at one of its statements: for the database, what happens when a process is killed. Number 2k
  * dies before the k-th is sent, counted from 0, which is after the answer to the one before it; number 2k + 1 when the
- * k-th is on its way and nobody waits for the answer.
+ * k-th is on its way and the answer will not be read.
  */
 interface Coordinator {
   readonly boundary: number;
@@ -51,7 +51,7 @@ const coordinators = new Map<string, Coordinator>();
 beforeAll(() => {
   driver.Client.prototype.query = function (this: Client, ...given: unknown[]): unknown {
     const own = coordinators.get(this.connectionParameters.application_name ?? "");
-    // What a pool asks by itself, with a callback, is no statement of ours.
+    // Statements that a pool sends by itself have a callback, and are not counted.
     if (!own || typeof given.at(-1) === "function") return send.apply(this, given);
     const never = new Promise(() => {});
     own.clients.add(this);

@@ -68,13 +68,13 @@ async function rowsLeft(): Promise<Record<string, number>> {
 }
 
 /** The connection, with an action before each transaction, or at its end. */
-function disturbed(before: () => Promise<unknown>, amid: () => Promise<unknown> = async () => {}): QueueConnection {
+function disturbed(before: () => Promise<unknown>, atEnd: () => Promise<unknown> = async () => {}): QueueConnection {
   const { database } = connection;
   const transaction: Database["transaction"] = async (action) => {
     await before();
     return database.transaction(async (executor) => {
       const value = await action(executor);
-      await amid();
+      await atEnd();
       return value;
     });
   };

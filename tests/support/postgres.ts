@@ -49,7 +49,8 @@ const WITHOUT_DISK = { fsync: "off", synchronous_commit: "off", full_page_writes
 const GUARD = `
   while kill -0 "$3" 2> /dev/null && [ -e "$4" ]; do sleep 0.5; done
   kill -INT "$1" 2> /dev/null
-  while kill -0 "$1" 2> /dev/null; do sleep 0.1; done
+  tries=0
+  while kill -0 "$1" 2> /dev/null && [ $tries -lt 600 ]; do sleep 0.1; tries=$((tries + 1)); done
   rm -rf "$2"
 `;
 
@@ -59,8 +60,8 @@ export async function startPostgres({ durable = false }: PostgresOptions = {}): 
 }
 
 /**
- * An empty database of its own on a server that all test files of a run share: whoever comes first starts it, and it
- * ends with the run. Nothing in it needs to be cleaned up.
+ * A new, empty database on a server that all test files of a run share: the first one starts it, and it ends with the
+ * run. Nothing in it needs to be cleaned up.
  *
  * @throws NotAtHand
  */
@@ -77,8 +78,8 @@ async function sharedServer(): Promise<{ readonly url: string }> {
   try {
     mkdirSync(lock);
   } catch {
-    const isOver = await becomesTrue(() => existsSync(about));
-    const { url, fault } = isOver ? JSON.parse(readFileSync(about, "utf8")) : { fault: "it was not started" };
+    const isKnown = await becomesTrue(() => existsSync(about));
+    const { url, fault } = isKnown ? JSON.parse(readFileSync(about, "utf8")) : { fault: "it was not started" };
     if (fault !== undefined) throw new NotAtHand(fault);
     return { url };
   }

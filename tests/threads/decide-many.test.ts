@@ -35,14 +35,14 @@ function alone(outcomes: readonly MapOutcome[], options = {}) {
 
 describe("decideMany", () => {
   test("gives what decide gives for every pair of measured columns, to the bit, on any number of threads", async () => {
-    const told: number[] = [];
+    const seen: number[] = [];
     const options = { seed: 2, maxRows: 120 };
-    const one = await decideMany(table, {}, { ...options, jobs: 1, onProgress: ({ done }) => told.push(done) });
+    const one = await decideMany(table, {}, { ...options, jobs: 1, onProgress: ({ done }) => seen.push(done) });
     const three = await decideMany(table, {}, { ...options, jobs: 3 });
     expect(one.map(({ names }) => names.x + names.y).join(" ")).toBe("ab ac ad aflat bc bd bflat cd cflat dflat");
     expect(one.map(({ decision, problem }) => decision ?? problem.message)).toEqual(alone(one, options));
     expect(three).toEqual(one);
-    expect([told.at(-1), [...told].sort((a, b) => a - b)]).toEqual([10, told]);
+    expect([seen.at(-1), [...seen].sort((a, b) => a - b)]).toEqual([10, seen]);
   });
 
   test("takes columns and pairs by name or number, each pair once", async () => {

@@ -55,7 +55,7 @@ describe("openJournal", () => {
     );
   });
 
-  test("cut anywhere, it keeps the whole lines, says what is torn, and goes on behind them", () => {
+  test("cut anywhere, it keeps the complete lines, counts the torn one, and appends after them", () => {
     const path = written([
       ["één", { score: 0.1 }],
       ["two", { score: -0.25 }],

@@ -43,7 +43,7 @@ describe("runPool", () => {
     expect(columns.map(({ length }) => length)).toEqual([0, 0, 0]);
   });
 
-  test("what a task throws is its failure, with the code of an InputError, and the run goes on", async () => {
+  test("what a task throws is its failure, with the code of an InputError, and the run continues", async () => {
     const { summary, results } = await run(["a", "throw", "refuse", "unsendable"]);
     expect(results).toEqual([
       { task: 0, output: "a done" },

@@ -3,7 +3,7 @@ import type { Database, Executor } from "./database.js";
 
 /** Increased whenever a table changes. */
 const SCHEMA_VERSION = "1";
-/** An arbitrary number of ours: the holder of this lock creates what is missing. */
+/** An arbitrary number: the holder of this lock creates what is missing. */
 const LOCK = 7_204_113_660;
 
 /**
