@@ -1,4 +1,3 @@
-import { runTiles, type StopSignal, type TileOptions } from "@causal-velocity/threads/tiles";
 import {
   type ColumnPair,
   choosePairs,
@@ -11,6 +10,7 @@ import {
   type Tile,
   wrongOption,
 } from "@causal-velocity/core";
+import { runTiles, type StopSignal, type TileOptions } from "@causal-velocity/threads/tiles";
 import { startTileThread, threadCount } from "./threads/tile-threads.js";
 
 export interface DecideManyOptions extends TileOptions {

@@ -1,5 +1,5 @@
-export type { StopSignal, TileOptions } from "@causal-velocity/threads/tiles";
 export * from "@causal-velocity/core";
+export type { StopSignal, TileOptions } from "@causal-velocity/threads/tiles";
 export { bestRoutines } from "./best-routines.js";
 // In place of the core's: the same answers on the fastest routines at hand.
 export { compareMethods } from "./compare-methods.js";

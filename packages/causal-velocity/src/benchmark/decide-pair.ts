@@ -1,5 +1,4 @@
 import { performance } from "node:perf_hooks";
-import { type Failure, failureOf } from "@causal-velocity/threads";
 import {
   columnMemo,
   type Memo,
@@ -11,6 +10,7 @@ import {
   takeRows,
   type Verdict,
 } from "@causal-velocity/core";
+import { type Failure, failureOf } from "@causal-velocity/threads";
 import { decide } from "../decide.js";
 
 /**

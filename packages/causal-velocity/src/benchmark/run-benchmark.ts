@@ -1,5 +1,5 @@
-import { type Journal, runPool, type TaskResult } from "@causal-velocity/threads";
 import type { SuiteEntry } from "@causal-velocity/core";
+import { type Journal, runPool, type TaskResult } from "@causal-velocity/threads";
 import type { MethodAnswer, MethodRequest, PairTask, Sampling } from "./decide-pair.js";
 import type { LoadedSuite } from "./load-suite.js";
 

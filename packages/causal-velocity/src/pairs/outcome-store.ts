@@ -1,5 +1,5 @@
-import type { Journal } from "@causal-velocity/threads";
 import type { ColumnPair, MapOutcome } from "@causal-velocity/core";
+import type { Journal } from "@causal-velocity/threads";
 
 /** Keeps outcomes until they are written. */
 export interface OutcomeStore {

@@ -1,5 +1,5 @@
-import { type Journal, runTiles, type TileOptions } from "@causal-velocity/threads";
 import type { ColumnPair, MapOutcome, Table } from "@causal-velocity/core";
+import { type Journal, runTiles, type TileOptions } from "@causal-velocity/threads";
 import { tilesFor } from "../decide-many.js";
 import { startTileThread } from "../threads/tile-threads.js";
 import { journalStore, memoryStore } from "./outcome-store.js";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { type Journal, openJournal, runPool } from "@causal-velocity/threads";
 import { type KnownScorePair, type PairOutcome, suiteMetrics } from "@causal-velocity/core";
+import { type Journal, openJournal, runPool } from "@causal-velocity/threads";
 import { type LoadedSuite, loadSuite } from "../benchmark/load-suite.js";
 import { runBenchmark, type SuiteAnswers } from "../benchmark/run-benchmark.js";
 import { bestRoutines } from "../best-routines.js";
