@@ -28,7 +28,7 @@ ${methodFlagLines()}
                       --queue an hour
 
 Many machines, with @causal-velocity/queue installed beside this package
-  --queue ADDRESS     a PostgreSQL database that shares the work with all machines
+  --queue ADDRESS     a PostgreSQL database that shares the work with machines
                       that run causal-velocity worker; "@FILE": a file with the
                       address; "${ENVIRONMENT}": the address from variables, as in the
                       help of causal-velocity worker
@@ -39,7 +39,7 @@ Results, the same bytes with any number of threads
   --out FILE          ${RESULT_ENDINGS.join(", ")}: one row a pair; kept as they
                       come in FILE.journal until all are there; what it took is
                       in FILE.times.json
-  --resume            go on with a run that was stopped, or try again what failed
+  --resume            continue a stopped run, or try failed pairs again
   --force             begin anew, over what is there
   --figure FILE       the map of all pairs: ${DRAWN_ENDINGS.join(", ")}
   --quiet             no progress on standard error
