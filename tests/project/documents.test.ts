@@ -104,7 +104,7 @@ describe("what the documents say is true", () => {
 
   test("ARCHITECTURE names every folder of the sources, and every file that lies in a folder of the core", () => {
     const named = new Set(read("ARCHITECTURE.md").match(/[\w-]+/g));
-    const paths = ["core", "batch", "queue", "draw", "tables", "causal-velocity"]
+    const paths = ["core", "threads", "queue", "draw", "tables", "causal-velocity"]
       .flatMap((name) => sourceFiles(`packages/${name}/src`))
       .filter((file) => !isTest(file))
       .map(({ path }) => path.replace(/\.ts$/, "").split("/"));

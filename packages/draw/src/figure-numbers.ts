@@ -1,6 +1,6 @@
 import type { Figure, Mark, Panel } from "@causal-velocity/core/explain/figure.js";
-import { type CsvCell, csvLine } from "@causal-velocity/core/table/table.js";
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
+import { type CsvCell, csvLine } from "@causal-velocity/core/table/table.js";
 import { numberText } from "./number-text.js";
 
 const HEADS = ["panel", "mark", "item", "x", "y", "dx", "dy", "value", "low", "high", "text"] as const;

@@ -34,8 +34,8 @@ export type InputErrorCode =
   | "lost-curve"
   | "wrong-figure"
   | "unusable-database"
-  | "unknown-batch"
-  | "batch-too-large";
+  | "unknown-run"
+  | "run-too-large";
 
 /** The four things a good error tells, and the code that programs switch on. */
 export interface InputProblem {
