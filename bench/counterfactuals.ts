@@ -87,7 +87,7 @@ for (const n of SIZES) {
 
 const page = `# Counterfactuals
 
-Made by \`npm run bench:counterfactuals\`. ${PAIRS} simulated pairs of each kind, the direction given; the observation at the ${100 * OBSERVED}% quantile of the cause is moved to its nine deciles, and compared with the effect of the mechanism for the same noise.
+Made by \`npm run bench -- counterfactuals\`. ${PAIRS} simulated pairs of each kind, the direction given; the observation at the ${100 * OBSERVED}% quantile of the cause is moved to its nine deciles, and compared with the effect of the mechanism for the same noise.
 
 ## Error
 

@@ -160,7 +160,7 @@ try {
   const [processor] = cpus();
   const document = `# The queue
 
-Made by \`npm run bench:queue\`; regenerate, do not edit. ${pairs.length} pairs of ${ROWS} rows in ${tiles.length} tiles, the default method, medians of ${REPEATS} runs in turns, on ${processor?.model.trim()} (${availableParallelism()} cores), Node ${process.version}, with the PostgreSQL server on the same cores. Load of the machine before ${before}, after ${loadavg().map(shown).join(", ")}: it is shared, so rely on the ratios only, and not where they differ from run to run.
+Made by \`npm run bench -- queue\`; regenerate, do not edit. ${pairs.length} pairs of ${ROWS} rows in ${tiles.length} tiles, the default method, medians of ${REPEATS} runs in turns, on ${processor?.model.trim()} (${availableParallelism()} cores), Node ${process.version}, with the PostgreSQL server on the same cores. Load of the machine before ${before}, after ${loadavg().map(shown).join(", ")}: it is shared, so rely on the ratios only, and not where they differ from run to run.
 
 | what | first | second | first / second | run by run |
 |---|--:|--:|--:|---|
