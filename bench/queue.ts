@@ -173,13 +173,13 @@ try {
   const [processor] = cpus();
   const document = `# The queue
 
-Made by \`npm run bench:queue\`; regenerate, do not edit. ${pairs.length} pairs of ${ROWS} rows in ${tiles.length} tiles, the default method, medians of ${REPEATS} runs in turns, on ${processor?.model.trim()} (${availableParallelism()} cores), Node ${process.version}, with the PostgreSQL server on the same cores. Load of the machine before ${before}, after ${loadavg().map(shown).join(", ")}: it is shared, so only the ratios mean something, and little if they differ from run to run.
+Made by \`npm run bench -- queue\`; regenerate, do not edit. ${pairs.length} pairs of ${ROWS} rows in ${tiles.length} tiles, the default method, medians of ${REPEATS} runs in turns, on ${processor?.model.trim()} (${availableParallelism()} cores), Node ${process.version}, with the PostgreSQL server on the same cores. Load of the machine before ${before}, after ${loadavg().map(shown).join(", ")}: it is shared, so rely on the ratios only, and not where they differ from run to run.
 
 | what | first | second | first / second | run by run |
 |---|--:|--:|--:|---|
 ${lines.join("\n")}
 
-The last row is what a second core of this machine is worth: no sharing of work can gain more. Times of the queue include storing the columns and reading the outcomes back. A tile that takes no time costs ${shown((1000 * created) / single.length)} ms to create and ${shown((1000 * emptied) / single.length)} ms to take, load, write and complete. A worker process of one thread had ${peak.toFixed(0)} MB of resident memory at its peak.
+The last row is what a second core of this machine is worth for any program: no sharing of work can bring more. Times of the queue include storing the columns and reading the outcomes back. A tile that takes no time costs ${shown((1000 * created) / single.length)} ms to create and ${shown((1000 * emptied) / single.length)} ms to take, load, write and complete. A worker process of one thread had ${peak.toFixed(0)} MB of resident memory at its peak.
 `;
   writeFileSync(fileURLToPath(new URL("../docs/benchmarks/queue.md", import.meta.url)), document);
   process.stdout.write(document);

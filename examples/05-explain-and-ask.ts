@@ -6,11 +6,11 @@ import { figureSvg } from "causal-velocity/draw/node";
 const text = readFileSync(new URL("./dose-response.csv", import.meta.url), "utf8");
 const pair = pairFromTable(parseTable(text), { x: "dose", y: "response" });
 
-// Why: a sentence, checks of what it assumes, and figures as plain data, drawn when wanted.
-const { verdict, checks, figures } = explain(pair);
+// Why: a sentence, findings about what it assumes, and figures as plain data, drawn on request.
+const { verdict, findings, figures } = explain(pair);
 console.log(verdict);
-for (const { name, status, sentence } of checks.filter((check) => !check.direction)) {
-  console.log(`${status} ${name}: ${sentence}`);
+for (const { code, severity, sentence } of findings.filter((finding) => !finding.direction)) {
+  console.log(`${severity} ${code}: ${sentence}`);
 }
 const [data] = figures;
 console.log(`${data.id}: ${figureSvg(data, { theme: "light" }).slice(0, 4)}…`);
