@@ -120,17 +120,17 @@ const memoryLine = ({ columns, pairs, megabytes, resultMegabytes }: MeasuredRun)
   `| ${columns} | ${pairs} | ${megabytes.toFixed(0)} MB | ${resultMegabytes.toFixed(1)} MB |`;
 const document = `# Many pairs
 
-Made by \`npm run bench:pairs\`; regenerate, do not edit. All pairs of a chain of columns, the default method, by the clock, medians of ${ROUNDS} runs in turns, on ${processor?.model.trim()} (${availableParallelism()} cores), Node ${process.version}. The machine is shared: believe the ratios.
+Made by \`npm run bench -- pairs\`; regenerate, do not edit. All pairs of a chain of columns, the default method, by the clock, medians of ${ROUNDS} runs in turns, on ${processor?.model.trim()} (${availableParallelism()} cores), Node ${process.version}. The machine is shared: rely on the ratios only.
 
 | rows | pairs | one by one, pairs/s | one thread, pairs/s | two threads, pairs/s | one thread against one by one | two threads against one | two processes that share nothing against one |
 |---|---|---|---|---|---|---|---|
 ${measured.map(line).join("\n")}
 
-One thread decides tiles of columns that share what was made of each; it includes the start of the thread and the way to it and back. The last column is what a second core of this machine is worth, whoever uses it.
+One thread decides tiles of columns that share what was made of each; it includes the start of the thread and the transfer. The last column is what a second core of this machine is worth for any program.
 
 ## Memory
 
-\`causal-velocity pairs --out results.csv --method b-lin --jobs 2\` on ${MEMORY_ROWS} rows: results lie on disk until they are written, and what is held for a pair is where its line lies and what the summary needs.
+\`causal-velocity pairs --out results.csv --method b-lin --jobs 2\` on ${MEMORY_ROWS} rows: outcomes stay on disk until they are written; for each pair, memory holds only the position of its line and what the summary needs.
 
 | columns | pairs | resident memory at the peak | results |
 |--:|--:|--:|--:|

@@ -1,17 +1,11 @@
 import { loadavg } from "node:os";
 import type { Tile } from "@causal-velocity/core/pairs/choose-pairs.js";
-import {
-  cancelBatch,
-  connectQueue,
-  createBatch,
-  removeBatch,
-  startEmbedded,
-  type TakenJob,
-} from "@causal-velocity/queue";
+import { cancelRun, connectQueue, createRun, removeRun, type TakenJob } from "@causal-velocity/queue";
 import { type ColumnPair, seededRng, tableFromColumns } from "causal-velocity";
+import { startPostgres } from "../tests/support/postgres.js";
 import { median } from "./measure.js";
 
-// What a batch of very many pairs costs the coordinator, the server and whoever takes its jobs; nothing is decided.
+// What a run of very many pairs costs the coordinator, the server and its workers; nothing is decided.
 // usage: npm run bench:queue-scale [-- COLUMNS [SIDE]]
 
 const [COLUMNS = 5000, SIDE = 8] = process.argv.slice(2).map(Number);
@@ -50,8 +44,8 @@ const say = (what: string, value: string): void => console.log(`${what.padEnd(44
 const timed = async (what: string, action: () => Promise<unknown>): Promise<void> =>
   say(what, `${((await milliseconds(action)) / 1000).toFixed(1)} s`);
 
-const server = await startEmbedded();
-const connection = await connectQueue(server.address, { connections: TAKERS });
+const server = await startPostgres({ durable: true });
+const connection = await connectQueue({ url: server.url }, { connections: TAKERS });
 const { database, jobs } = connection;
 try {
   say(
@@ -62,14 +56,14 @@ try {
   );
   const tiles = [...squares()];
   const pairs = tiles.reduce((sum, tile) => sum + tile.pairs.length, 0);
-  say("batch", `${COLUMNS} columns of ${ROWS} rows, ${pairs} pairs, ${tiles.length} tiles`);
+  say("run", `${COLUMNS} columns of ${ROWS} rows, ${pairs} pairs, ${tiles.length} tiles`);
   say("memory of the coordinator, tiles planned", megabytes(process.memoryUsage().rss));
   let id = "";
-  await timed("creating the batch", async () => {
-    id = (await createBatch(connection, { columns, tiles })).id;
+  await timed("creating the run", async () => {
+    id = (await createRun(connection, { columns, tiles })).id;
   });
   say("memory of the coordinator, at most", megabytes(1024 * process.resourceUsage().maxRSS));
-  await timed("asking for the same batch again", () => createBatch(connection, { columns, tiles }));
+  await timed("creating the same run again", () => createRun(connection, { columns, tiles }));
 
   const taken: TakenJob[] = [];
   const take = async (): Promise<void> => {
@@ -98,8 +92,8 @@ try {
   say("counting jobs", `${(await milliseconds(() => jobs.count(id))).toFixed(0)} ms`);
   const { rows } = await database.query("select pg_database_size(current_database())::float8 as bytes");
   say("size of the database", megabytes(rows[0].bytes));
-  await timed("canceling", () => cancelBatch(connection, id));
-  await timed("removing", () => removeBatch(connection, id));
+  await timed("canceling", () => cancelRun(connection, id));
+  await timed("removing", () => removeRun(connection, id));
   say(
     "load of the machine after",
     loadavg()

@@ -4,24 +4,25 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
-import { runPool } from "@causal-velocity/batch";
 import { planTiles } from "@causal-velocity/core/pairs/choose-pairs.js";
 import { textWith } from "@causal-velocity/core/primitives/text.js";
 import {
-  type BatchRequest,
+  completeRun,
   connectQueue,
-  createBatch,
+  createRun,
   type QueueConnection,
-  runBatch,
+  type RunRequest,
   runQueueWorker,
-  startEmbedded,
 } from "@causal-velocity/queue";
+import { runPool } from "@causal-velocity/threads/pool.js";
 import { allPairs, type MapOutcome, tableFromColumns } from "causal-velocity";
 import { simulate } from "causal-velocity/lab";
+import { inProcess } from "../tests/queue/in-process-thread.js";
+import { startPostgres } from "../tests/support/postgres.js";
 import { machineSpeedup } from "./machine-speedup.js";
 import { median } from "./measure.js";
 
-// What the queue costs beside a pool of threads on the same tiles, and what a second worker brings; all in one run.
+// What the queue costs compared with a pool of threads on the same tiles, and what a second worker gains; in one go.
 // Writes docs/benchmarks/queue.md.
 // usage: npm run bench:queue [-- ROWS [REPEATS]]
 
@@ -44,8 +45,8 @@ const { columns } = tableFromColumns(
 const pairs = allPairs(columns.map((_, i) => i + 1));
 const tiles = planTiles(pairs, SIDE);
 const settings = { seed: 0 };
-let runs = 0;
-const request = (): BatchRequest => ({ columns, tiles, settings, key: `bench ${runs++}` });
+let runCount = 0;
+const request = (): RunRequest => ({ columns, tiles, settings, key: `bench ${runCount++}` });
 
 const seconds = async (action: () => Promise<unknown>): Promise<number> => {
   const start = performance.now();
@@ -60,7 +61,11 @@ async function byPool(threads: number): Promise<MapOutcome[]> {
     workers: threads,
     tasks: tiles.length,
     input: (task) => ({
-      message: { tile: tiles[task], columns: tiles[task].columns.map((number) => columns[number - 1]), settings },
+      message: {
+        tile: tiles[task],
+        columns: tiles[task].columns.map((number) => columns[number - 1]),
+        options: settings,
+      },
     }),
     onResult: (result) => {
       if (!("output" in result)) throw new Error(textWith(result.failure.message));
@@ -70,15 +75,15 @@ async function byPool(threads: number): Promise<MapOutcome[]> {
   return outcomes.sort((a, b) => a.x - b.x || a.y - b.y);
 }
 
-/** Everything: storing, deciding, reading back. */
+/** Storing, deciding and reading back. */
 async function byQueue(connection: QueueConnection, threads: number): Promise<MapOutcome[]> {
-  const run = await runBatch(connection, request(), { worker: { jobs: threads } });
+  const run = await completeRun(connection, request(), { worker: { jobs: threads } });
   const outcomes: MapOutcome[] = [];
   for await (const outcome of run.results()) outcomes.push(outcome);
   return outcomes;
 }
 
-/** Workers in processes of their own that have decided something before, so that none is still starting. */
+/** Workers in separate processes, all started. */
 async function withWorkers(
   url: string,
   count: number,
@@ -103,7 +108,7 @@ const shown = (value: number): string => value.toFixed(2);
 const runByRun = (above: readonly number[], below: readonly number[]): string =>
   above.map((value, k) => shown(value / (below[k] ?? Number.NaN))).join(", ");
 
-/** Megabytes that a process had at its peak, where the system tells. */
+/** Peak memory of a process in megabytes, on systems that report it. */
 function peakOf(pid: number | undefined): number {
   try {
     const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
@@ -114,8 +119,8 @@ function peakOf(pid: number | undefined): number {
 }
 
 const before = loadavg().map(shown).join(", ");
-const server = await startEmbedded();
-const connection = await connectQueue(server.address);
+const server = await startPostgres({ durable: true });
+const connection = await connectQueue({ url: server.url });
 const lines: string[] = [];
 let peak = 0;
 try {
@@ -138,9 +143,9 @@ try {
       [1, one],
       [2, two],
     ] as const) {
-      await withWorkers(server.address.url ?? "", count, async (workers) => {
-        await runBatch(connection, { ...request(), tiles: tiles.slice(0, 2 * count) });
-        list.push(await seconds(() => runBatch(connection, request())));
+      await withWorkers(server.url, count, async (workers) => {
+        await completeRun(connection, { ...request(), tiles: tiles.slice(0, 2 * count) });
+        list.push(await seconds(() => completeRun(connection, request())));
         peak = Math.max(peak, ...workers.map(({ pid }) => peakOf(pid)));
       });
     }
@@ -156,26 +161,26 @@ try {
 
   const [sample] = await byPool(1);
   const single = pairs.slice(0, EMPTY_TILES).map((pair) => ({ columns: [pair.x, pair.y], pairs: [pair] }));
-  const created = await seconds(() => createBatch(connection, { ...request(), tiles: single }));
+  const created = await seconds(() => createRun(connection, { ...request(), tiles: single }));
   const emptied = await seconds(() =>
     runQueueWorker(connection, {
       jobs: 1,
       until: "drained",
-      decide: async ({ tile }, tell) => {
-        for (const { x, y } of tile.pairs) tell({ ...sample, x, y });
-      },
+      startThread: inProcess(({ tile }, report) => {
+        for (const { x, y } of tile.pairs) report({ ...sample, x, y });
+      }),
     }),
   );
   const [processor] = cpus();
   const document = `# The queue
 
-Made by \`npm run bench:queue\`; regenerate, do not edit. ${pairs.length} pairs of ${ROWS} rows in ${tiles.length} tiles, the default method, medians of ${REPEATS} runs in turns, on ${processor?.model.trim()} (${availableParallelism()} cores), Node ${process.version}, with the PostgreSQL server on the same cores. Load of the machine before ${before}, after ${loadavg().map(shown).join(", ")}: it is shared, so believe the ratios, and not much of them where they differ from run to run.
+Made by \`npm run bench -- queue\`; regenerate, do not edit. ${pairs.length} pairs of ${ROWS} rows in ${tiles.length} tiles, the default method, medians of ${REPEATS} runs in turns, on ${processor?.model.trim()} (${availableParallelism()} cores), Node ${process.version}, with the PostgreSQL server on the same cores. Load of the machine before ${before}, after ${loadavg().map(shown).join(", ")}: it is shared, so rely on the ratios only, and not where they differ from run to run.
 
 | what | first | second | first / second | run by run |
 |---|--:|--:|--:|---|
 ${lines.join("\n")}
 
-The last row is what a second core of this machine is worth, whoever uses it: no sharing of work can bring more. Times of the queue include storing the columns and reading the outcomes back. A tile that takes no time costs ${shown((1000 * created) / single.length)} ms to create and ${shown((1000 * emptied) / single.length)} ms to take, load, write and complete. A worker process of one thread had ${peak.toFixed(0)} MB of resident memory at its peak.
+The last row is what a second core of this machine is worth for any program: no sharing of work can bring more. Times of the queue include storing the columns and reading the outcomes back. A tile that takes no time costs ${shown((1000 * created) / single.length)} ms to create and ${shown((1000 * emptied) / single.length)} ms to take, load, write and complete. A worker process of one thread had ${peak.toFixed(0)} MB of resident memory at its peak.
 `;
   writeFileSync(fileURLToPath(new URL("../docs/benchmarks/queue.md", import.meta.url)), document);
   process.stdout.write(document);

@@ -7,4 +7,4 @@ const pair = pairFromTable(parseTable(text), { x: "dose", y: "response" });
 const { verdict, probability = 0.5, rows } = decide(pair);
 
 console.log(verdict); // x->y
-console.log(`${verdict} with probability ${probability.toFixed(3)}, ${rows.used} of ${rows.read} rows`);
+console.log(`with probability ${probability.toFixed(3)}, from ${rows.used} of ${rows.read} rows`);

@@ -4,7 +4,7 @@ import { simulate, simulators } from "causal-velocity/lab";
 
 const PAIRS = 10;
 
-// How often is the default right where it can be, on pairs whose direction is known?
+// How often is the default right on pairs whose direction is known?
 for (const kind of ["an", "lsnm"]) {
   let right = 0;
   for (let number = 1; number <= PAIRS; number++) {

@@ -6,12 +6,12 @@ import { basisVelocity, methodOf, parseBasis } from "causal-velocity/model";
 const text = readFileSync(new URL("./dose-response.csv", import.meta.url), "utf8");
 const pair = pairFromTable(parseTable(text), { x: "dose", y: "response" });
 
-// What one knows about the process, as a velocity: the benefit of more dose falls with the dose and turns into harm,
-// and the scatter grows. x is the cause and y the effect, each in standard deviations from its mean.
+// What you know about the process, as a velocity: the benefit of more dose falls with the dose and turns into harm, and
+// the scatter grows. x is the cause and y the effect, each in standard deviations from its mean.
 const { verdict, options } = decide(pair, { basis: "1, x, y, x*y" });
 console.log(`${verdict} with ${options.basis}`);
 
-// Any function will do, given with its derivatives: here the effect of the dose fades beyond one standard deviation.
+// Any function with its derivatives is allowed: here the effect of the dose fades beyond one standard deviation.
 const fading = (x: number) => 1 / (1 + Math.exp(4 * (x - 1)));
 const velocity = basisVelocity("fading", [
   ...parseBasis("1, x, y"),

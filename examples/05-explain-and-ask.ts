@@ -6,7 +6,7 @@ import { figureSvg } from "causal-velocity/draw/node";
 const text = readFileSync(new URL("./dose-response.csv", import.meta.url), "utf8");
 const pair = pairFromTable(parseTable(text), { x: "dose", y: "response" });
 
-// Why: a sentence, findings about what it assumes, and figures as plain data, drawn when wanted.
+// Why: a sentence, findings about what it assumes, and figures as plain data, drawn on request.
 const { verdict, findings, figures } = explain(pair);
 console.log(verdict);
 for (const { code, severity, sentence } of findings.filter((finding) => !finding.direction)) {

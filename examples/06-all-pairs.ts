@@ -1,7 +1,7 @@
 // Run: npx tsx examples/06-all-pairs.ts
-import { decideMany, mapSentences, mapSummary, seededRng, tableFromColumns } from "causal-velocity";
+import { decidePairs, pairsSentences, pairsSummary, seededRng, tableFromColumns } from "causal-velocity";
 
-// Rain fills the river, the river drives the mill; the price of salt has nothing to do with it.
+// Rain fills the river and the river drives the mill; the price of salt is unrelated.
 const rng = seededRng(3);
 const draw = (value: (i: number) => number) => Float64Array.from({ length: 500 }, (_, i) => value(i));
 const rain = draw(() => 4 * rng.uniform());
@@ -10,7 +10,11 @@ const mill = draw((i) => Math.tanh(river[i] / 8) + 0.1 * rng.normal());
 const salt = draw(() => rng.normal());
 const table = tableFromColumns(Object.entries({ rain, river, mill, salt }).map(([name, values]) => ({ name, values })));
 
-// All pairs, on all cores; `signal` stops it, and the browser's version runs in workers of the page.
-const outcomes = await decideMany(table, {}, { onProgress: ({ done, total }) => console.error(`${done} of ${total}`) });
+// All pairs, on all cores; in a browser, in workers of the page. The option `signal` stops it.
+const outcomes = await decidePairs(
+  table,
+  {},
+  { onProgress: ({ done, total }) => console.error(`${done} of ${total}`) },
+);
 for (const { names, decision } of outcomes) console.log(`${names.x}, ${names.y}: ${decision?.verdict}`);
-console.log(mapSentences(mapSummary(outcomes)).join("\n"));
+console.log(pairsSentences(pairsSummary(outcomes)).join("\n"));

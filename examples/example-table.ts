@@ -1,4 +1,4 @@
-import { seededRng } from "@causal-velocity/core/primitives/random.js";
+import { seededRng } from "causal-velocity";
 
 const ROWS = 1000;
 const SEED = 7;

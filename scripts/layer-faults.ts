@@ -39,14 +39,14 @@ const PACKAGES: readonly PackageRule[] = [
   },
   {
     root: LAB,
-    allowed: /^(node:|fflate$|@causal-velocity\/(core|routines|batch|threads)(\/|$))/,
+    allowed: /^(node:|fflate$|@causal-velocity\/(core|routines|threads)(\/|$))/,
     reason: "the laboratory knows the core, routines, threads and Node",
     layers: LAB_LAYERS,
   },
   {
-    root: "packages/batch/src/",
+    root: "packages/threads/src/",
     allowed: /^(node:|@causal-velocity\/core\/)/,
-    reason: "batch knows the core and Node, nothing else",
+    reason: "threads know the core and Node, nothing else",
   },
   {
     root: "packages/draw/src/node/",
@@ -65,12 +65,12 @@ const PACKAGES: readonly PackageRule[] = [
   },
   {
     root: "packages/queue/src/",
-    allowed: /^(node:|causal-velocity$|@causal-velocity\/(core|lab|routines|threads)\/|pg$|pg-boss$)/,
+    allowed: /^(node:|@causal-velocity\/(core|lab|routines|threads)\/|pg$|pg-boss$)/,
     reason: "the queue knows the core, threads, Node and PostgreSQL, nothing else",
   },
   {
     root: PUBLISHED,
-    allowed: /^(node:|hyparquet-writer\/src\/|@causal-velocity\/(core|lab|routines|batch|threads|draw)(\/|$))/,
+    allowed: /^(node:|hyparquet-writer\/src\/|@causal-velocity\/(core|lab|routines|threads|draw)(\/|$))/,
     reason: "the published package has no runtime dependencies",
   },
   {
@@ -92,7 +92,7 @@ const LOADED_LATE: Readonly<Record<string, readonly string[]>> = {
 /** Entries that users import in browsers, and what those may not reach. */
 const BROWSER_ENTRIES = ["index.ts", "model.ts", "lab.ts", "draw.ts"].map((name) => `${PUBLISHED}${name}`);
 const NODE_ONLY =
-  /^(node:|@causal-velocity\/(batch$|draw\/node|lab\/(suites\/(load-suite|file-source|read-zip)|benchmark|reproduce))|\.\/(cli|pairs|studio)\/)/;
+  /^(node:|@causal-velocity\/(threads\/(journal|lock-file|pool)|draw\/node|lab\/(suites\/(load-suite|file-source|read-zip)|benchmark|reproduce))|\.\/(cli|pairs|studio)\/)/;
 
 /** Groups of folders in the order of the data flow; folders of one group before another may be imported, and a list of one group is itself an order. */
 function flowOf(...groups: readonly (readonly string[])[]): Readonly<Record<string, readonly string[]>> {

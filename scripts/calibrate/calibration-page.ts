@@ -22,7 +22,7 @@ export function calibrationPage(
   const sure = directed("left-out").filter((pair) => isAnswered(pair, weights, 0.99));
   return `# How sure the default method is, and how right
 
-Made by \`npm run calibrate\`; regenerate, do not edit. Pairs are drawn from [the calibration kit](../calibration-kit.md), rows log-uniform from 100 to 10,000; no benchmark file is read. ${count(pairs.filter(({ purpose }) => purpose === "fit").length)} pairs of ${fittedFamilies.length} families, among them the undirected ones, fit the weights; the families ${leftOutFamilies.join(", ")} serve for testing only. Pairs that could not be measured: ${failures.length}.
+Made by \`npm run calibrate\`; regenerate, do not edit. Pairs are drawn from [the calibration kit](../calibration-kit.md), rows log-uniform from 100 to 10,000; no benchmark file is read. ${count(pairs.filter(({ purpose }) => purpose === "fit").length)} pairs of ${fittedFamilies.length} families, among them the undirected ones, fit the weights; the families ${leftOutFamilies.join(", ")} are only used for testing. Pairs that could not be measured: ${failures.length}.
 
 ## Weights
 
@@ -44,7 +44,7 @@ ${judgmentLine("… where no gate closes", judgeConfidence(open("fit"), weights)
 ${judgmentLine("families left out", leftOut)}
 ${judgmentLine("… where no gate closes", judgeConfidence(open("left-out"), weights))}
 
-These are pairs with a direction. The weights are fitted on all, one in seven without a direction and counted half for either, so that on pairs that do have one the probabilities are rather too low than too high. Of the left-out pairs with 99 % or more, ${count(sure.length)}, ${percent(judgeConfidence(sure, weights).accuracy)} % are right.
+These are pairs with a direction. The weights are fitted on all, one in seven without a direction and counted half for either, so on pairs that do have one the probabilities are too low rather than too high. Of the left-out pairs with 99% or more, ${count(sure.length)}, ${percent(judgeConfidence(sure, weights).accuracy)}% are right.
 
 Of the left-out families, by the probability claimed:
 
@@ -59,7 +59,7 @@ ${leftOut.bins
 
 ## By family
 
-The probability claimed, on average, beside the share of right answers: what a family's pairs are told is not calibrated family by family.
+The probability claimed, on average, beside the share of right answers: probabilities are not calibrated family by family.
 
 | family | pairs | claimed | right |
 |---|---|---|---|
@@ -67,7 +67,7 @@ ${[...fittedFamilies, ...leftOutFamilies].map((family) => familyLine(family, pai
 
 ## Pairs stopped by a gate
 
-Of the ${count(directed("fit").length)} pairs with a direction among those that fitted the weights, ${count(stopped.length)} are stopped; a forced choice would be right on ${percent(judgeConfidence(stopped, weights).accuracy)} % of them. They cannot be told from pairs without a direction:
+Of the ${count(directed("fit").length)} pairs with a direction among those that fitted the weights, ${count(stopped.length)} are stopped; a forced choice would be right on ${percent(judgeConfidence(stopped, weights).accuracy)}% of them. They cannot be distinguished from pairs without a direction:
 
 | relation | pairs | stopped by a gate | no verdict at 0.6 |
 |---|---|---|---|

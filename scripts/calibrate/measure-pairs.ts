@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { openJournal, runPool } from "@causal-velocity/batch";
+import { openJournal } from "@causal-velocity/threads/journal.js";
+import { runPool } from "@causal-velocity/threads/pool.js";
 import type { MeasuredPair } from "./measured-pair.js";
 import type { Task } from "./plan.js";
 

@@ -1,4 +1,4 @@
-import { serveTasks } from "@causal-velocity/batch";
+import { serveTasks } from "@causal-velocity/threads/pool.js";
 import { bestRoutines } from "causal-velocity";
 import { randomPair } from "causal-velocity/lab";
 import { measuresOf } from "causal-velocity/model";

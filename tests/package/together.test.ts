@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { expect, test } from "vitest";
 import { orSkip } from "../support/not-at-hand.js";
-import { openFolder, startPostgres } from "../support/postgres.js";
+import { freshDatabase } from "../support/postgres.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const ROWS = 120;
@@ -31,35 +32,27 @@ function install(home: string, folder: string): void {
 test("packed and installed beside each other, the packages read Parquet and share work by a database", async ({
   skip,
 }) => {
-  const place = openFolder();
-  try {
-    await orSkip(
-      skip,
-      startPostgres().then((server) => server.stop()),
-    );
-    for (const folder of ["causal-velocity", "tables", "queue"]) install(place.path, folder);
-    const a = Array.from({ length: ROWS }, (_, i) => ((i * 47) % ROWS) / ROWS);
-    const columns = {
-      a,
-      b: a.map((value, i) => value * value + 0.1 * Math.sin(91 * i)),
-      c: a.map((value, i) => Math.cos(17 * i) + value),
-    };
-    const columnData = Object.entries(columns).map(([name, data]) => ({ name, data, type: "DOUBLE" as const }));
-    writeFileSync(join(place.path, "table.parquet"), new Uint8Array(parquetWriteBuffer({ columnData })));
-    const bin = join(place.path, "node_modules/causal-velocity/bin/causal-velocity.js");
-    const run = (...args: string[]) =>
-      spawnSync(process.execPath, [bin, "pairs", "table.parquet", ...args], { cwd: place.path, encoding: "utf8" });
-    for (const args of [
-      ["--out", "here.csv"],
-      ["--out", "shared.csv", "--queue", "embedded"],
-    ]) {
-      const { status, stderr } = run(...args);
-      expect([status, stderr.includes("error")], stderr).toEqual([0, false]);
-    }
-    const [here, shared] = ["here.csv", "shared.csv"].map((name) => readFileSync(join(place.path, name), "utf8"));
-    expect(here?.trim().split("\n")).toHaveLength(4);
-    expect(shared).toBe(here);
-  } finally {
-    place.remove();
+  const [address, place] = [await orSkip(skip, freshDatabase()), temporaryFolder()];
+  for (const folder of ["causal-velocity", "tables", "queue"]) install(place, folder);
+  const a = Array.from({ length: ROWS }, (_, i) => ((i * 47) % ROWS) / ROWS);
+  const columns = {
+    a,
+    b: a.map((value, i) => value * value + 0.1 * Math.sin(91 * i)),
+    c: a.map((value, i) => Math.cos(17 * i) + value),
+  };
+  const columnData = Object.entries(columns).map(([name, data]) => ({ name, data, type: "DOUBLE" as const }));
+  writeFileSync(join(place, "table.parquet"), new Uint8Array(parquetWriteBuffer({ columnData })));
+  const bin = join(place, "node_modules/causal-velocity/bin/causal-velocity.js");
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, [bin, "pairs", "table.parquet", ...args], { cwd: place, encoding: "utf8" });
+  for (const args of [
+    ["--out", "here.csv"],
+    ["--out", "shared.csv", "--queue", address],
+  ]) {
+    const { status, stderr } = run(...args);
+    expect([status, stderr.includes("error")], stderr).toEqual([0, false]);
   }
+  const [here, shared] = ["here.csv", "shared.csv"].map((name) => readFileSync(join(place, name), "utf8"));
+  expect(here?.trim().split("\n")).toHaveLength(4);
+  expect(shared).toBe(here);
 });

@@ -43,9 +43,9 @@ describe("the layer check", () => {
     expect(published("cli/main.ts", 'import { Command } from "commander";')[0]).toMatch(/no runtime dependencies/);
     expect(published("cli/main.ts", 'import { readFileSync } from "node:fs";')).toEqual([]);
     expect(published("index.ts", 'export { x } from "node:fs";')[0]).toMatch(/runs in browsers/);
-    expect(published("index.ts", 'export { x } from "@causal-velocity/batch";')[0]).toMatch(/runs in browsers/);
+    expect(published("index.ts", 'export { x } from "@causal-velocity/threads";')[0]).toMatch(/runs in browsers/);
     expect(published("index.ts", 'export { x } from "./files/read-zip.js";')[0]).toMatch(/runs in browsers/);
-    expect(published("cli/main.ts", 'import { runPool } from "@causal-velocity/batch";')).toEqual([]);
+    expect(published("cli/main.ts", 'import { runPool } from "@causal-velocity/threads";')).toEqual([]);
   });
 
   test("keeps Studio to the packages that run in browsers, its state from its views, and everything from Studio", () => {
@@ -108,8 +108,12 @@ describe("the layer check", () => {
   });
 
   test("keeps the queue to the published package and PostgreSQL, and lets that package load it in one place, late", () => {
-    const queue = (text: string) => layerFaults({ path: "packages/queue/src/batch/a.ts", text });
-    expect(queue('import pg from "pg";\nimport { decideTile } from "causal-velocity";')).toEqual([]);
+    const queue = (text: string) => layerFaults({ path: "packages/queue/src/a.ts", text });
+    expect(
+      queue(
+        'import pg from "pg";\nimport { decideTile } from "causal-velocity";\nimport { taskThread } from "@causal-velocity/threads/tiles";',
+      ),
+    ).toEqual([]);
     expect(queue('import { decide } from "@causal-velocity/core";')[0]).toMatch(/the queue knows/);
     const published = (file: string, text: string) =>
       layerFaults({ path: `packages/causal-velocity/src/${file}`, text });
@@ -121,12 +125,12 @@ describe("the layer check", () => {
     expect(published("cli/main.ts", 'export const x = () => import("pg");')[0]).toMatch(/no runtime dependencies/);
   });
 
-  test("keeps batch to the core and Node", () => {
-    const batch = (text: string) => layerFaults({ path: "packages/batch/src/pool.ts", text });
-    expect(batch('import { Worker } from "node:worker_threads";\nimport { x } from "@causal-velocity/core";')).toEqual(
-      [],
-    );
-    expect(batch('import { decide } from "causal-velocity";')[0]).toMatch(/nothing else/);
+  test("keeps threads to the core and Node", () => {
+    const threads = (text: string) => layerFaults({ path: "packages/threads/src/pool.ts", text });
+    expect(
+      threads('import { Worker } from "node:worker_threads";\nimport { x } from "@causal-velocity/core";'),
+    ).toEqual([]);
+    expect(threads('import { decide } from "causal-velocity";')[0]).toMatch(/nothing else/);
   });
 });
 

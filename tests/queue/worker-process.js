@@ -1,12 +1,13 @@
-import { connectQueue, queueAddress, runQueueWorker } from "@causal-velocity/queue";
+import { Worker } from "node:worker_threads";
+import { connectQueue, nodeThread, queueAddress, runQueueWorker } from "@causal-velocity/queue";
 
-// A worker in a process of its own, to be killed. The address is in the environment.
+// A worker in its own process, to be killed. The address is in the environment.
 const connection = await connectQueue(queueAddress(undefined));
 await runQueueWorker(connection, {
   jobs: 1,
   until: "drained",
   pollSeconds: 0.1,
   maintenanceSeconds: 0.5,
-  script: new URL("./faulty-thread.js", import.meta.url),
+  startThread: (events) => nodeThread(new Worker(new URL("./faulty-thread.js", import.meta.url)), events),
 });
 await connection.close();

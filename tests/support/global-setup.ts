@@ -7,6 +7,7 @@ import { offerBrowser } from "./browser-server.js";
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "causal-velocity-tests-"));
   process.env.CAUSAL_VELOCITY_TEST_FOLDER = folder;
+  process.env.CAUSAL_VELOCITY_TEST_PROCESS = String(process.pid);
   const closeBrowser = await offerBrowser();
   return async () => {
     await closeBrowser();

@@ -1,4 +1,3 @@
-import { runTiles, type StopSignal, type TileOptions } from "@causal-velocity/batch/tiles";
 import { chosenMethod } from "@causal-velocity/core/decide/decide.js";
 import {
   type ColumnPair,
@@ -11,6 +10,8 @@ import {
 import type { MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { wrongOption } from "@causal-velocity/core/primitives/errors.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
+import { runTiles, type TileOptions } from "@causal-velocity/threads/run-tiles.js";
+import type { StopSignal } from "@causal-velocity/threads/thread.js";
 import { startTileThread, threadCount } from "./threads/tile-threads.js";
 
 export interface DecideManyOptions extends TileOptions {
@@ -61,9 +62,9 @@ export async function decideMany(
     workers: jobs,
     timeLimit,
     signal,
-    onAnswer: ({ outcomes }) => {
-      found.push(...outcomes);
-      onProgress?.({ done: found.length, total: pairs.length, outcomes });
+    onOutcome: (outcome) => {
+      found.push(outcome);
+      onProgress?.({ done: found.length, total: pairs.length, outcomes: [outcome] });
     },
   });
   if (aborted) throw signal?.reason;

@@ -1,10 +1,10 @@
 import type * as Queue from "@causal-velocity/queue";
 import { loadPackage } from "./load-package.js";
 
-/** The package that shares work among machines. It has dependencies, so it is not part of this one. */
+/** The package that shares work among machines. It has dependencies, so it is installed separately. */
 export type QueueModule = typeof Queue;
-export type BatchStatus = Queue.BatchStatus;
-export type BatchStatusWithJobs = Queue.BatchStatusWithJobs;
+export type RunStatus = Queue.RunStatus;
+export type RunStatusWithJobs = Queue.RunStatusWithJobs;
 export type QueueConnection = Queue.QueueConnection;
 
 const load = () => import("@causal-velocity/queue");

@@ -1,7 +1,7 @@
 import { InputError, type InputErrorCode } from "@causal-velocity/core/primitives/errors.js";
 import { version } from "@causal-velocity/core/version.js";
 import { badUsage, flagName } from "./arguments.js";
-import { batchCommand } from "./commands/batch.js";
+import { runsCommand } from "./commands/batch.js";
 import { benchmarkCommand } from "./commands/benchmark.js";
 import { counterfactualCommand } from "./commands/counterfactual.js";
 import { decideCommand } from "./commands/decide.js";
@@ -29,7 +29,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => string | Pr
   reproduce: reproduceCommand,
   figure: figureCommand,
   worker: workerCommand,
-  batch: batchCommand,
+  runs: runsCommand,
 };
 
 /** The command-line tool. Returns the exit code; see `EXIT`. */
@@ -100,7 +100,7 @@ const USAGE_CODES: ReadonlySet<InputErrorCode> = new Set<InputErrorCode>([
   "column-not-chosen",
   "missing-package",
   "unusable-database",
-  "unknown-batch",
+  "unknown-run",
 ]);
 
 export function exitCodeOf(code: InputErrorCode): number {
@@ -129,7 +129,7 @@ Usage
   causal-velocity reproduce [TABLE...]    the paper's tables, recomputed
   causal-velocity figure NAME [options]   the paper's figures, recomputed
   causal-velocity worker [options]        decide pairs that others queued
-  causal-velocity batch list|status|...   what became of queued pairs
+  causal-velocity runs list|status|...    runs of pairs on the queue
   causal-velocity --help | --version
 
   causal-velocity decide --help           all options of a command

@@ -1,4 +1,4 @@
-import { type Journal, type JournalRequest, openJournal } from "@causal-velocity/batch";
+import { type Journal, type JournalRequest, openJournal } from "@causal-velocity/threads/journal.js";
 import { note } from "./terminal.js";
 
 /** Opens the journal of a run; what is not readable in it is told on standard error. @throws InputError as `openJournal` */

@@ -1,8 +1,9 @@
-import type { Journal, TileOptions } from "@causal-velocity/batch";
 import type { ColumnPair } from "@causal-velocity/core/pairs/choose-pairs.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
 import { version } from "@causal-velocity/core/version.js";
 import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
+import type { Journal } from "@causal-velocity/threads/journal.js";
+import type { TileOptions } from "@causal-velocity/threads/run-tiles.js";
 import { type PairsRun, runPairs } from "../pairs/run-pairs.js";
 import { tableFingerprint } from "../pairs/table-fingerprint.js";
 import { openRunJournal } from "./open-run-journal.js";
@@ -29,15 +30,14 @@ export interface PairsWork {
 export const journalOf = (out: string): string => `${out}.journal`;
 
 /**
- * The journal of a run with an `out`: it holds the place, and belongs to this very work.
+ * The journal of a run with an `out`, for this work only.
  *
- * @param place where the pairs are decided: what is kept of them in one place is not in another
  * @throws InputError as `openJournal`
  */
-export function openPairsJournal({ table, pairs, options, out, force }: PairsWork, place: string): Journal | undefined {
+function openPairsJournal({ table, pairs, options, out, force }: PairsWork): Journal | undefined {
   if (out === undefined) return undefined;
   const data = tableFingerprint(table, pairs);
-  const settings = { version, routines: bestRoutines().name, options, data, place };
+  const settings = { version, routines: bestRoutines().name, options, data };
   return openRunJournal({ path: journalOf(out), settings, fresh: force });
 }
 
@@ -53,7 +53,7 @@ export function failedPairs(count: number): string {
  */
 export async function pairsHere<T>(work: PairsWork, use: (run: PairsRun) => Promise<T>): Promise<T> {
   const { table, pairs, options, jobs, seconds, out, quiet } = work;
-  const journal = openPairsJournal(work, "here");
+  const journal = openPairsJournal(work);
   try {
     const { result: run, signal } = await untilInterrupted((stop) => {
       const bar = quiet ? undefined : progressBar(process.stderr);

@@ -1,6 +1,6 @@
-import type { Journal } from "@causal-velocity/batch";
 import type { ColumnPair } from "@causal-velocity/core/pairs/choose-pairs.js";
 import type { MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
+import type { Journal } from "@causal-velocity/threads/journal.js";
 
 /** Keeps outcomes until they are written. */
 export interface OutcomeStore {
@@ -9,7 +9,7 @@ export interface OutcomeStore {
   read(pair: ColumnPair): MapOutcome | undefined;
 }
 
-/** In memory, as plain data: what a journal would give back. */
+/** In memory, as the plain data that a journal would return. */
 export function memoryStore(): OutcomeStore {
   const kept = new Map<string, MapOutcome>();
   return {
@@ -22,8 +22,8 @@ export function memoryStore(): OutcomeStore {
 }
 
 /**
- * On disk. Pairs that failed by a fault of ours, or of the machine, are kept in memory alone: a resumed run tries them
- * again.
+ * On disk. Pairs that failed because of a fault of the program or the machine are kept in memory only: a resumed run
+ * tries them again.
  */
 export function journalStore(journal: Journal): OutcomeStore {
   const failed = memoryStore();

@@ -1,7 +1,8 @@
-import { type Journal, runTiles, type TileAnswer, type TileOptions } from "@causal-velocity/batch";
 import type { ColumnPair } from "@causal-velocity/core/pairs/choose-pairs.js";
 import type { MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
+import type { Journal } from "@causal-velocity/threads/journal.js";
+import { runTiles, type TileOptions } from "@causal-velocity/threads/run-tiles.js";
 import { tilesFor } from "../decide-many.js";
 import { startTileThread } from "../threads/tile-threads.js";
 import { journalStore, memoryStore } from "./outcome-store.js";
@@ -14,10 +15,10 @@ export interface PairsRequest {
   readonly jobs: number;
   /** Milliseconds that one pair may take. */
   readonly timeLimit?: number | undefined;
-  /** Keeps the outcomes; pairs that it has are not decided again. */
+  /** Stores the outcomes; pairs that it has are not decided again. */
   readonly journal?: Journal | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Called at the start and after every tile. */
+  /** Called at the start and after every pair. */
   readonly onProgress?: ((progress: PairsProgress) => void) | undefined;
 }
 
@@ -28,39 +29,38 @@ export interface PairsProgress {
   readonly resumed: number;
 }
 
-/** What became of many pairs, wherever they were decided. */
+/** The results of many pairs, decided here or by a queue. */
 export interface PairsRun {
   readonly progress: PairsProgress;
   /** Stopped before all pairs were decided. */
   readonly aborted: boolean;
   /** Pairs that failed by no fault of the data. */
   readonly failed: number;
-  /** What the work took, thread by thread added up; unknown where others did it. */
+  /** What the work took, added up over the threads; unknown for a queue. */
   readonly milliseconds?: number | undefined;
-  /** The outcomes there are, in ascending order of the columns' numbers, one at a time. */
+  /** The outcomes so far, in ascending order of the columns' numbers, one at a time. */
   results(): Iterable<MapOutcome> | AsyncIterable<MapOutcome>;
 }
 
 /**
- * Decides pairs on threads, and keeps each outcome before the next is asked for. What comes back is what the journal
- * keeps, read again: a run that was stopped and resumed gives the same as one that was not.
+ * Decides pairs on threads and stores each outcome as soon as it is reached. Results are read back from the journal, so
+ * a run that was stopped and resumed gives the same bytes as one that was not.
  */
 export async function runPairs(request: PairsRequest): Promise<PairsRun> {
   const { table, pairs, options, jobs, timeLimit, journal, signal, onProgress } = request;
   const store = journal ? journalStore(journal) : memoryStore();
   const open = pairs.filter((pair) => !store.has(pair));
   const resumed = pairs.length - open.length;
-  let [done, failed, milliseconds] = [resumed, 0, 0];
+  let [done, failed] = [resumed, 0];
   const progress = (): PairsProgress => ({ done, total: pairs.length, resumed });
-  const keep = (answer: TileAnswer): void => {
-    answer.outcomes.forEach(store.keep);
-    done += answer.outcomes.length;
-    failed += answer.outcomes.filter(({ problem }) => problem?.code === "internal").length;
-    milliseconds += answer.milliseconds;
+  const keep = (outcome: MapOutcome): void => {
+    store.keep(outcome);
+    done += 1;
+    if (outcome.problem?.code === "internal") failed += 1;
     onProgress?.(progress());
   };
   onProgress?.(progress());
-  const { aborted } = await runTiles({
+  const { aborted, milliseconds } = await runTiles({
     table,
     tiles: tilesFor(open, jobs),
     options,
@@ -68,7 +68,7 @@ export async function runPairs(request: PairsRequest): Promise<PairsRun> {
     workers: jobs,
     timeLimit,
     signal,
-    onAnswer: keep,
+    onOutcome: keep,
   });
   function* results(): Generator<MapOutcome> {
     for (const pair of pairs) {

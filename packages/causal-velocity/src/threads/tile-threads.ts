@@ -1,6 +1,12 @@
-import { type NodeWorker, nodeThread, type StartThread, type WebWorker, webThread } from "@causal-velocity/batch/tiles";
+import {
+  type NodeWorker,
+  nodeThread,
+  type StartThread,
+  type WebWorker,
+  webThread,
+} from "@causal-velocity/threads/thread.js";
 
-/** What is needed of the runtimes; the library's own types know none of them. */
+/** The parts of the runtimes that are used; the library's own types include none of them. */
 interface Runtime {
   readonly process?: {
     /** Modules of Node without an import, which bundlers for browsers would refuse. */
@@ -15,18 +21,18 @@ interface Runtime {
 
 declare const Worker: NonNullable<Runtime["Worker"]>;
 
-/** Where a browser does not tell. */
+/** For browsers that do not say how many they have. */
 const USUAL_CORES = 4;
 
 const runtime = globalThis as unknown as Runtime;
 
-/** Starts a thread of Node, or a worker of a browser, that decides tiles. Their scripts lie beside the bundle. */
+/** Starts a thread of Node, or a worker of a browser, that decides tiles. Their scripts are beside the bundle. */
 export const startTileThread: StartThread = (events) => {
   const threads = runtime.process?.getBuiltinModule?.("node:worker_threads");
   if (threads) {
     return nodeThread(new threads.Worker(new URL("./tile-worker.js", import.meta.url), { execArgv: [] }), events);
   }
-  // In this very form bundlers know that it is a worker.
+  // Bundlers recognize a worker by this exact form.
   return webThread(new Worker(new URL("./tile-web-worker.js", import.meta.url), { type: "module" }), events);
 };
 

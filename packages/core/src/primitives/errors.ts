@@ -36,8 +36,8 @@ export type InputErrorCode =
   | "lost-curve"
   | "wrong-figure"
   | "unusable-database"
-  | "unknown-batch"
-  | "batch-too-large";
+  | "unknown-run"
+  | "run-too-large";
 
 /** The four parts of a good error, and the code for programs. Texts may mention options. */
 export interface InputProblem {

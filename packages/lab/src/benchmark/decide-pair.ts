@@ -1,11 +1,11 @@
 import { performance } from "node:perf_hooks";
-import { type Failure, failureOf } from "@causal-velocity/batch";
 import { columnMemo, type Memo } from "@causal-velocity/core/compute/memo.js";
 import { decide } from "@causal-velocity/core/decide/decide.js";
 import type { MethodSettings, Verdict } from "@causal-velocity/core/decide/decision.js";
 import { type Pair, pairFromColumns } from "@causal-velocity/core/pair/pair.js";
 import { paperDistinctRows, paperResampleRows, takeRows } from "@causal-velocity/core/pair/resample.js";
 import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
+import { type Failure, failureOf } from "@causal-velocity/threads/serve.js";
 import { methodNamed } from "../rivals/methods.js";
 
 /**

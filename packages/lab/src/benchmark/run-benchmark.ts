@@ -1,4 +1,6 @@
-import { type Journal, runPool, type TaskResult } from "@causal-velocity/batch";
+import type { Journal } from "@causal-velocity/threads/journal.js";
+import { runPool } from "@causal-velocity/threads/pool.js";
+import type { TaskResult } from "@causal-velocity/threads/run-tasks.js";
 import type { LoadedSuite } from "../suites/load-suite.js";
 import type { SuiteEntry } from "../suites/suite-files.js";
 import type { MethodAnswer, MethodRequest, PairTask, Sampling } from "./decide-pair.js";

@@ -1,8 +1,9 @@
 import { join } from "node:path";
-import { type Journal, openJournal, runPool } from "@causal-velocity/batch";
 import { textWith } from "@causal-velocity/core/primitives/text.js";
 import { version } from "@causal-velocity/core/version.js";
 import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
+import { type Journal, openJournal } from "@causal-velocity/threads/journal.js";
+import { runPool } from "@causal-velocity/threads/pool.js";
 import type { MethodRequest, Resample } from "../benchmark/decide-pair.js";
 import { runBenchmark, type SuiteAnswers } from "../benchmark/run-benchmark.js";
 import type { KnownScorePair } from "../evaluate/known-score-study.js";

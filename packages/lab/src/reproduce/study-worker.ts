@@ -1,4 +1,4 @@
-import { serveTasks } from "@causal-velocity/batch";
+import { serveTasks } from "@causal-velocity/threads/pool.js";
 import { studyPair } from "./study-page.js";
 
 // A thread of the studies' pool, with routines of its own.

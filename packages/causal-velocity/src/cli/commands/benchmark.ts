@@ -1,6 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Journal } from "@causal-velocity/batch";
 import { DEFAULT_METHOD } from "@causal-velocity/core/decide/decide.js";
 import type { MethodEntry, MethodOptions } from "@causal-velocity/core/decide/decision.js";
 import { MINIMUM_ROWS } from "@causal-velocity/core/pair/standardize.js";
@@ -17,6 +16,7 @@ import { allMethods, methodNamed } from "@causal-velocity/lab/rivals/methods.js"
 import { containerName, isOwnPlace, loadSuite } from "@causal-velocity/lab/suites/load-suite.js";
 import { suites } from "@causal-velocity/lab/suites/suites.js";
 import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
+import type { Journal } from "@causal-velocity/threads/journal.js";
 import { badUsage, flagName, jobCount, parseCommand, suiteData, wholeNumber } from "../arguments.js";
 import { METHOD_FLAGS, methodFlagLines, methodOptions } from "../method-flags.js";
 import { openRunJournal } from "../open-run-journal.js";

@@ -19,14 +19,14 @@ import { drawnFile, requireDrawable } from "../drawn-file.js";
 import { PAIRS_HELP } from "../help/pairs-help.js";
 import { METHOD_FLAGS, methodOptions, withAllMethods } from "../method-flags.js";
 import { journalOf, type PairsWork, pairsHere } from "../pairs-here.js";
-import { pairsOnEmbeddedQueue, pairsOnQueue, putOnQueue } from "../pairs-on-queue.js";
+import { pairsOnQueue, putOnQueue } from "../pairs-on-queue.js";
 import { readPairs } from "../read-pairs.js";
 import { leftOutText } from "../render/left-out-text.js";
 import { outcomePieces } from "../render/outcome-pieces.js";
 import { pairsDigest } from "../render/pairs-digest.js";
 import { commandTable, TABLE_FLAGS } from "../table-flags.js";
 import { note, printPieces } from "../terminal.js";
-import { EMBEDDED, QUEUE_FLAGS } from "../with-queue.js";
+import { QUEUE_FLAGS } from "../with-queue.js";
 import { draftFile, endingOf, requireFreeFile, writeFiles, writeWhole } from "../write-files.js";
 
 const OPTIONS = {
@@ -66,8 +66,7 @@ export async function pairsCommand(args: readonly string[]): Promise<string> {
   const { queue } = values;
   if (queue !== undefined && values.detach) return putOnQueue(work, queue);
   const tell = (run: PairsRun): Promise<string> => tellResults(work, run, values);
-  if (queue === undefined) return pairsHere(work, tell);
-  return queue === EMBEDDED ? pairsOnEmbeddedQueue(work, tell) : pairsOnQueue(work, queue, tell);
+  return queue === undefined ? pairsHere(work, tell) : pairsOnQueue(work, queue, tell);
 }
 
 /** Refuses places and options that do not go together, before anything is read. */
@@ -79,13 +78,12 @@ function requirePlaces(values: Values, file: string | undefined): void {
     }
   }
   if (detach) {
-    const what = queue === undefined ? "without --queue" : queue === EMBEDDED ? `with --queue ${EMBEDDED}` : undefined;
-    if (what) throw badUsage("--detach", what, "a queue that goes on without this command", HELP);
+    if (queue === undefined) throw badUsage("--detach", "without --queue", "a queue that keeps the work", HELP);
     const waits = Object.entries({ "--out": out, "--figure": figure, "--json": json }).find(([, value]) => value);
     if (waits) throw badUsage("--detach", `with ${waits[0]}`, "either to wait for results, or not to", HELP);
   }
   if (force && resume) throw badUsage("options --force, --resume", "both", "one of them", HELP);
-  const isHere = queue === undefined || queue === EMBEDDED;
+  const isHere = queue === undefined;
   if (out !== undefined) requireResultFile(out, { force, resume, isHere });
   else if (resume) throw badUsage("--resume", "without --out", "--out with the file of the run", HELP);
   if (figure !== undefined) {
@@ -130,7 +128,7 @@ function settingsOf(values: Values): Omit<PairsWork, "table" | "pairs"> {
   // Wrong options are refused before anything is read.
   chosenMethod(withAllMethods(options));
   // With a shared queue, the work may be left to others.
-  const fewestJobs = queue === undefined || queue === EMBEDDED ? 1 : 0;
+  const fewestJobs = queue === undefined ? 1 : 0;
   return { options, jobs: jobCount(values.jobs, fewestJobs), seconds, out, force, quiet };
 }
 
@@ -202,7 +200,7 @@ function lostOutcomes(found: number, total: number): InputError {
     place: "what the run has kept",
     value: `${found} outcomes`,
     expected: `${total}, one for each pair`,
-    remedy: "Another program changed the journal or the batch meanwhile. Run the same command again.",
+    remedy: "Another program changed the journal or the run meanwhile. Run the same command again.",
   });
 }
 

@@ -18,7 +18,7 @@ const COMMAND = "causal-velocity worker";
 const HELP = `See ${COMMAND} --help.`;
 const NOTE_SECONDS = 10;
 
-/** `causal-velocity worker`: decides pairs that others put into a queue. Returns what to print when it ends. */
+/** `causal-velocity worker`: decides pairs on the queue. Returns what to print when it ends. */
 export async function workerCommand(args: readonly string[]): Promise<string> {
   const { values, positionals } = parseCommand(args, OPTIONS, `${COMMAND} --help`);
   if (values.help) return WORKER_HELP;
@@ -49,23 +49,23 @@ export async function workerCommand(args: readonly string[]): Promise<string> {
       connectionsFor(jobs),
     ),
   );
-  const told = `Decided ${result.pairs} ${result.pairs === 1 ? "pair" : "pairs"}.`;
-  if (signal) throw new Interrupted(`${told} What was begun is back in the queue.`, SIGNAL_CODES[signal]);
-  return `${told}\n`;
+  const summary = `Decided ${result.pairs} ${result.pairs === 1 ? "pair" : "pairs"}.`;
+  if (signal) throw new Interrupted(`${summary} Unfinished pairs are back on the queue.`, SIGNAL_CODES[signal]);
+  return `${summary}\n`;
 }
 
-/** Batches of other versions would wait for ever, and nobody would know why. */
+/** Reports runs that this worker does not decide, as they would wait without a reason shown. */
 async function noteOthers(
   connection: QueueConnection,
-  { listBatches }: QueueModule,
+  { listRuns }: QueueModule,
   note: (text: string) => void,
 ): Promise<void> {
-  const batches = await listBatches(connection);
-  const versions = batches
+  const runs = await listRuns(connection);
+  const versions = runs
     .filter(({ state, version }) => state === "running" && version !== connection.version)
     .map(({ version }) => version);
   for (const version of new Set(versions)) {
-    note(`note: there are batches of version ${version}, which workers of that version decide.`);
+    note(`note: there are runs of version ${version}, which need workers of that version.`);
   }
 }
 

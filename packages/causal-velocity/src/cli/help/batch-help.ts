@@ -1,24 +1,24 @@
 import { QUEUE_LINES } from "./queue-lines.js";
 
-export const BATCH_HELP = `Usage
-  causal-velocity batch list
-  causal-velocity batch status ID
-  causal-velocity batch results ID
-  causal-velocity batch cancel ID
-  causal-velocity batch retry ID
-  causal-velocity batch remove ID
+export const RUNS_HELP = `Usage
+  causal-velocity runs list
+  causal-velocity runs status ID
+  causal-velocity runs results ID
+  causal-velocity runs cancel ID
+  causal-velocity runs retry ID
+  causal-velocity runs remove ID
 
-  list                all batches, the newest first
-  status              how far a batch is
-  results             what came out so far, by column: a table as CSV
-  cancel              no more of its pairs are decided; what is decided stays
-  retry               try again what failed by no fault of the data, and what
-                      a cancel left undecided
-  remove              delete a batch that is done or canceled: what came out,
-                      and columns that no other batch uses
+  list                all runs of the queue, newest first
+  status              the progress of a run
+  results             its results so far, ordered by column: a table as CSV
+  cancel              decide no more of its pairs; keep the results so far
+  retry               decide pairs again that failed for reasons other than
+                      their data, and those that a cancel left undecided
+  remove              delete a run that is done or canceled: its results, and
+                      columns that no other run uses
 
-  --json              objects: causal-velocity/batches@1, batch@1,
-                      removed-batch@1; results: causal-velocity/map@1
+  --json              objects: causal-velocity/runs@1, run@1, removed-run@1;
+                      results: causal-velocity/map@1
 
 ${QUEUE_LINES}
 `;

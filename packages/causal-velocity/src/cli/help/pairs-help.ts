@@ -3,7 +3,7 @@ import { RESULT_ENDINGS } from "../../pairs/results-writer.js";
 import { DRAWN_ENDINGS } from "../drawn-file.js";
 import { methodFlagLines } from "../method-flags.js";
 import { TABLE_LINES } from "../table-flags.js";
-import { EMBEDDED, ENVIRONMENT } from "../with-queue.js";
+import { ENVIRONMENT } from "../with-queue.js";
 
 export const PAIRS_HELP = `Usage
   causal-velocity pairs FILE [options]
@@ -28,18 +28,18 @@ ${methodFlagLines()}
                       --queue an hour
 
 Many machines, with @causal-velocity/queue installed beside this package
-  --queue ADDRESS     a PostgreSQL database that shares the work with everybody
-                      who runs causal-velocity worker; "@FILE" names a file that
-                      holds the address, "${ENVIRONMENT}" the one that variables name, as
-                      in its help; "${EMBEDDED}" starts a database for this command
+  --queue ADDRESS     a PostgreSQL database that shares the work with machines
+                      that run causal-velocity worker; "@FILE": a file with the
+                      address; "${ENVIRONMENT}": the address from variables, as in the
+                      help of causal-velocity worker
   --jobs K            threads here; 0 leaves all the work to others
-  --detach            put the work there and do not wait for it
+  --detach            put the work on the queue and do not wait for it
 
 Results, the same bytes with any number of threads
   --out FILE          ${RESULT_ENDINGS.join(", ")}: one row a pair; kept as they
                       come in FILE.journal until all are there; what it took is
                       in FILE.times.json
-  --resume            go on with a run that was stopped, or try again what failed
+  --resume            continue a stopped run, or try failed pairs again
   --force             begin anew, over what is there
   --figure FILE       the map of all pairs: ${DRAWN_ENDINGS.join(", ")}
   --quiet             no progress on standard error

@@ -1,27 +1,27 @@
-import type { BatchStatus, BatchStatusWithJobs } from "../load-queue.js";
+import type { RunStatus, RunStatusWithJobs } from "../load-queue.js";
 import { padDisplay, printable } from "../printable.js";
 
-/** One batch, for people. */
-export function batchText(status: BatchStatusWithJobs): string {
+/** One run, for people. */
+export function runText(status: RunStatusWithJobs): string {
   const { id, state, version, settings, columns, pairs, done, failed, waiting, active, createdAt } = status;
   const lines = [
-    ["batch", id],
+    ["run", id],
     ["state", state],
     ["pairs", `${done} of ${pairs} decided, of ${columns} columns`],
-    ...(failed > 0 ? [["failed", `${failed}; causal-velocity batch retry ${id} tries them again`]] : []),
+    ...(failed > 0 ? [["failed", `${failed}; causal-velocity runs retry ${id} tries them again`]] : []),
     ...(state === "running" ? [["jobs", `${waiting} wait, ${active} are being decided`]] : []),
     ["method", `${settings.method}, seed ${settings.seed}`],
-    ["made", `${timeOf(createdAt)}, version ${version}`],
+    ["created", `${timeOf(createdAt)}, version ${version}`],
   ];
-  return `${lines.map(([name = "", text = ""]) => `${name.padEnd(8)}${printable(text)}`).join("\n")}\n`;
+  return `${lines.map(([name = "", text = ""]) => `${name.padEnd(9)}${printable(text)}`).join("\n")}\n`;
 }
 
-/** Many batches, one line each. */
-export function batchListText(batches: readonly BatchStatus[]): string {
-  if (batches.length === 0) return "No batches.\n";
+/** Many runs, one line each. */
+export function runListText(runs: readonly RunStatus[]): string {
+  if (runs.length === 0) return "No runs.\n";
   const rows = [
-    ["ID", "STATE", "DECIDED", "FAILED", "METHOD", "MADE"],
-    ...batches.map(({ id, state, done, pairs, failed, settings, createdAt }) => [
+    ["ID", "STATE", "DECIDED", "FAILED", "METHOD", "CREATED"],
+    ...runs.map(({ id, state, done, pairs, failed, settings, createdAt }) => [
       ...[id, state, `${done}/${pairs}`, String(failed), printable(String(settings.method)), timeOf(createdAt)],
     ]),
   ];
@@ -35,14 +35,14 @@ export function batchListText(batches: readonly BatchStatus[]): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** What went with a batch. */
+/** What was deleted with a run. */
 export function removedText({ id, outcomes, columns }: { id: string; outcomes: number; columns: number }): string {
   const pairs = outcomes === 1 ? "1 pair" : `${outcomes} pairs`;
-  return `Removed batch ${id}: what came out for ${pairs}, and ${columns === 1 ? "1 column" : `${columns} columns`}.\n`;
+  return `Removed run ${id}: the results of ${pairs}, and ${columns === 1 ? "1 column" : `${columns} columns`}.\n`;
 }
 
-/** One batch, for programs. Fields are added, never renamed. */
-export function batchRecord(status: BatchStatus): Record<string, unknown> {
+/** One run, for programs. Fields are added, never renamed. */
+export function runRecord(status: RunStatus): Record<string, unknown> {
   const { id, state, version, settings, limits, columns, pairs, done, failed, createdAt } = status;
   return { id, state, version, settings, limits, columns, pairs, done, failed, createdAt: createdAt.toISOString() };
 }

@@ -1,0 +1,131 @@
+import { chmodSync, chownSync, copyFileSync, existsSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { inspect } from "node:util";
+import { connectQueue, createRun, runQueueWorker, runResults, runStatus } from "@causal-velocity/queue";
+import { InputError, type MapOutcome } from "causal-velocity";
+import { afterAll, describe, expect, test } from "vitest";
+import { orSkip } from "../support/not-at-hand.js";
+import { type PostgresServer, startPostgres } from "../support/postgres.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
+import { inProcess } from "./in-process-thread.js";
+import { sampleRun } from "./sample-run.js";
+
+// These tests change their server: it is not the one that other files share.
+
+const fileOf = (name: string): string => fileURLToPath(new URL(`./tls/${name}`, import.meta.url));
+const [ROOT, OTHER_ROOT] = [fileOf("test-server.pem"), fileOf("test-stranger.pem")];
+
+let started: Promise<PostgresServer> | undefined;
+afterAll(async () => {
+  await (await started?.catch(() => undefined))?.stop();
+});
+
+/** A server with TLS and a self-signed certificate for `localhost`. */
+async function startWithTls(): Promise<PostgresServer> {
+  const server = await startPostgres();
+  const { uid, gid } = statSync(server.data);
+  for (const [source, name] of [
+    ["test-server.pem", "server.crt"],
+    ["test-server-key.pem", "server.key"],
+  ] as const) {
+    const path = join(server.data, name);
+    copyFileSync(fileOf(source), path);
+    chmodSync(path, 0o600);
+    chownSync(path, uid, gid);
+  }
+  const { database, close } = await connectQueue({ url: server.url });
+  await database.query("alter system set ssl = on");
+  await database.query("select pg_reload_conf()");
+  while ((await database.query("show ssl")).rows[0].ssl !== "on") await pause(20);
+  await close();
+  return server;
+}
+
+function start(skip: (note: string) => never): Promise<PostgresServer> {
+  started ??= startWithTls();
+  return orSkip(skip, started);
+}
+
+describe("TLS", () => {
+  /** Whether the connection is encrypted, or the error. @param more what follows the address */
+  async function connected(skip: (note: string) => never, host: string, more: string): Promise<boolean | InputError> {
+    const server = await start(skip);
+    const url = `${server.url.replace("127.0.0.1", host).replace(/\?.*/, "")}${more}`;
+    try {
+      const { database, close } = await connectQueue({ url });
+      const { rows } = await database.query("select ssl from pg_stat_ssl where pid = pg_backend_pid()");
+      await close();
+      return rows[0].ssl;
+    } catch (error) {
+      const shown = `${inspect(error, { depth: 9, showHidden: true })}${JSON.stringify(error)}${(error as Error).stack}`;
+      expect(shown).not.toContain(new URL(url).password);
+      expect(error).toBeInstanceOf(InputError);
+      return error as InputError;
+    }
+  }
+
+  test("is used with a server whose certificate and name are right", async ({ skip }) => {
+    for (const mode of ["verify-full", "verify-ca", "require"]) {
+      expect(await connected(skip, "localhost", `?sslmode=${mode}&sslrootcert=${ROOT}`)).toBe(true);
+    }
+  });
+
+  test("refuses a server whose root is another one, or unknown, in every mode that verifies", async ({ skip }) => {
+    for (const mode of ["verify-full", "verify-ca", "require"]) {
+      for (const root of ["", `&sslrootcert=${OTHER_ROOT}`]) {
+        const error = await connected(skip, "localhost", `?sslmode=${mode}${root}`);
+        expect(error).toMatchObject({ code: "unusable-database" });
+        expect(String(error)).toMatch(/self-signed certificate; .*TLS options of the address/);
+      }
+    }
+  });
+
+  test("refuses a server whose certificate has another name or number", async ({ skip }) => {
+    const error = await connected(skip, "127.0.0.1", `?sslmode=verify-full&sslrootcert=${ROOT}`);
+    expect(String(error)).toMatch(/IP: 127\.0\.0\.1 is not in the cert's list/);
+  });
+
+  test("is used without verification only by no-verify, and not used unless requested", async ({ skip }) => {
+    expect(await connected(skip, "127.0.0.1", "?sslmode=no-verify")).toBe(true);
+    expect(await connected(skip, "127.0.0.1", "?sslmode=disable")).toBe(false);
+    expect(await connected(skip, "127.0.0.1", "")).toBe(false);
+  });
+});
+
+test("a worker waits for a server that stops, and continues when it starts again: nothing is lost or done twice", async ({
+  skip,
+}) => {
+  const server = await start(skip);
+  const connection = await connectQueue({ url: server.url });
+  const { request, outcomes } = sampleRun();
+  const { id } = await createRun(connection, { ...request, limits: { lease: 2 } });
+  const [mark, last] = [join(temporaryFolder(), "mark"), request.tiles.at(-1)];
+  let onWait = (): void => {};
+  const waits = new Promise<void>((resolve) => {
+    onWait = resolve;
+  });
+  const working = runQueueWorker(connection, {
+    ...{ jobs: 2, pollSeconds: 0.05, maintenanceSeconds: 0.5, until: "drained", onWait },
+    startThread: inProcess(async ({ tile }, report) => {
+      // The last tile is not finished until the server is back.
+      while (tile.pairs[0]?.x === last?.pairs[0]?.x && tile.pairs[0]?.y === last?.pairs[0]?.y && !existsSync(mark)) {
+        await pause(10);
+      }
+      for (const { x, y } of tile.pairs) report(outcomes.find((one) => one.x === x && one.y === y) as MapOutcome);
+    }),
+  });
+  while ((await runStatus(connection, id)).done === 0) await pause(10);
+  await server.restart(() => waits);
+  writeFileSync(mark, "");
+  const { pairs } = await working;
+  const results: MapOutcome[] = [];
+  for await (const outcome of runResults(connection, id)) results.push(outcome);
+  expect(results).toStrictEqual(outcomes);
+  expect(await runStatus(connection, id)).toMatchObject({
+    ...{ state: "done", done: outcomes.length, failed: 0, waiting: 0, active: 0 },
+  });
+  expect(pairs).toBeLessThanOrEqual(outcomes.length);
+  await connection.close();
+});

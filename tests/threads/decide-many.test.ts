@@ -1,0 +1,131 @@
+import {
+  decide,
+  decideMany,
+  type InputError,
+  type MapOutcome,
+  pairFromTable,
+  parseTable,
+  tableFromColumns,
+} from "causal-velocity";
+import { describe, expect, test } from "vitest";
+import { ROOT } from "../../scripts/source-files.js";
+import { withBrowser } from "../support/browser.js";
+import { orSkip } from "../support/not-at-hand.js";
+import { withFolderServed } from "../support/serve-folder.js";
+
+const rows = Array.from({ length: 150 }, (_, i) => {
+  const a = ((i * 37) % 150) / 40;
+  const b = a * a + Math.sin(i * 12.9898);
+  const c = Math.tanh(b - 3) + 0.5 * Math.cos(i * 78.233);
+  return [i, `k${i % 3}`, a, b, i === 7 ? "" : c, Math.sin(i * 4.1), 2].map(String).join(",");
+});
+const csv = `id,kind,a,b,c,d,flat\n${rows.join("\n")}\n`;
+const table = parseTable(csv);
+
+/** What `decide` says of each pair by itself. */
+function alone(outcomes: readonly MapOutcome[], options = {}) {
+  return outcomes.map(({ x, y }) => {
+    try {
+      return decide(pairFromTable(table, { x, y }), options);
+    } catch (error) {
+      return (error as InputError).message;
+    }
+  });
+}
+
+describe("decideMany", () => {
+  test("gives what decide gives for every pair of measured columns, to the bit, on any number of threads", async () => {
+    const seen: number[] = [];
+    const options = { seed: 2, maxRows: 120 };
+    const one = await decideMany(table, {}, { ...options, jobs: 1, onProgress: ({ done }) => seen.push(done) });
+    const three = await decideMany(table, {}, { ...options, jobs: 3 });
+    expect(one.map(({ names }) => names.x + names.y).join(" ")).toBe("ab ac ad aflat bc bd bflat cd cflat dflat");
+    expect(one.map(({ decision, problem }) => decision ?? problem.message)).toEqual(alone(one, options));
+    expect(three).toEqual(one);
+    expect([seen.at(-1), [...seen].sort((a, b) => a - b)]).toEqual([10, seen]);
+  });
+
+  test("takes columns and pairs by name or number, each pair once", async () => {
+    const named = await decideMany(table, { columns: ["c", 3, "c"] }, { jobs: 1 });
+    expect(named.map(({ x, y }) => [x, y])).toEqual([[3, 5]]);
+    const listed = await decideMany(table, {
+      pairs: [
+        { x: "d", y: "a" },
+        { x: 3, y: 6 },
+        { x: "id", y: "a" },
+      ],
+    });
+    expect(listed.map(({ x, y }) => [x, y])).toEqual([
+      [1, 3],
+      [3, 6],
+    ]);
+    expect(listed.map(({ decision }) => decision)).toEqual(alone(listed));
+  });
+
+  test("refuses what it cannot do before it begins", async () => {
+    await expect(decideMany(table, { columns: ["e", "a"] })).rejects.toThrow(/option columns "e"/);
+    await expect(decideMany(table, { columns: ["a"] })).rejects.toMatchObject({ code: "too-few-columns" });
+    await expect(decideMany(table, { pairs: [{ x: "a", y: 3 }] })).rejects.toMatchObject({ code: "same-column" });
+    await expect(decideMany(table, { pairs: [{ x: "a" }] })).rejects.toThrow(/pair 1: no y/);
+    await expect(decideMany(table, {}, { method: "no-such" })).rejects.toMatchObject({ code: "unknown-method" });
+    await expect(decideMany(table, {}, { trim: 0.1 })).rejects.toThrow(/trim/);
+  });
+
+  test("an abort ends it at once, also before it begins", async () => {
+    await expect(decideMany(table, {}, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
+    const stop = new AbortController();
+    const running = decideMany(table, {}, { jobs: 1, signal: stop.signal, onProgress: () => stop.abort() });
+    await expect(running).rejects.toThrow(/abort/i);
+  });
+
+  test("a pair that takes too long has a problem, and the others of its tile their verdicts", async () => {
+    const long = 200_000;
+    const column = (name: string, k: number, isShort: boolean) => ({
+      name,
+      values: Float64Array.from({ length: long }, (_, i) =>
+        isShort && i >= 100 ? Number.NaN : Math.sin(i * k) + (i % 7),
+      ),
+    });
+    const uneven = tableFromColumns([column("p", 12.9898, false), column("q", 78.233, false), column("r", 4.1, true)]);
+    const outcomes = await decideMany(uneven, {}, { jobs: 1, timeLimit: 3000 });
+    expect(outcomes.map(({ names, decision, problem }) => [names.x + names.y, decision?.rows.used ?? problem])).toEqual(
+      [
+        ["pq", { code: "internal", message: "took longer than 3 s" }],
+        ["pr", 100],
+        ["qr", 100],
+      ],
+    );
+  });
+
+  test("in a browser, workers give the same bits", async ({ skip }) => {
+    const outcomes = await decideMany(table, {}, { seed: 2, jobs: 2 });
+    const inBrowser = await orSkip(
+      skip,
+      withBrowser((page) =>
+        withFolderServed(ROOT, async (origin) => {
+          await page.goto(`${origin}/tests/same-bytes/page.html`);
+          // As text: the test runner would rewrite the import.
+          const address = JSON.stringify(`${origin}/packages/causal-velocity/dist/index.js`);
+          return page.evaluate(`(async () => {
+            const library = await import(${address});
+            return library.decideMany(library.parseTable(${JSON.stringify(csv)}), {}, { seed: 2, jobs: 2 });
+          })()`);
+        }),
+      ),
+    );
+    expect(inBrowser).toEqual(outcomes);
+  });
+
+  test.each([
+    [{ jobs: 0 }, /option jobs: 0; expected/],
+    [{ jobs: 1.5 }, /option jobs: 1\.5; expected/],
+    [{ timeLimit: 0 }, /option timeLimit: 0; expected/],
+  ])("refuses %j", async (options, message) => {
+    await expect(decideMany(table, {}, options)).rejects.toThrow(message);
+  });
+
+  test("takes a time limit without end for none", async () => {
+    const outcomes = await decideMany(table, {}, { jobs: 1, timeLimit: Infinity, method: "b-lin" });
+    expect(outcomes.filter(({ problem }) => problem?.code === "internal")).toEqual([]);
+  });
+});
