@@ -63,7 +63,7 @@ describe("causal-velocity figure", () => {
       expect(list).toContain(`(${label}; about ${seconds} s; ${takes.map((key) => `--${key}`).join(", ")})`);
       expect(list).toContain(name);
     }
-    const records = JSON.parse(runCli(["figure", "--list", "--json"]).out);
+    const records = JSON.parse(runCli(["figure", "--list", "--json"]).out).figures;
     expect(records).toEqual(paperFigures.map(({ make: _, ...about }) => about));
   });
 

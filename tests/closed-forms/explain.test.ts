@@ -246,7 +246,7 @@ describe("what explain draws and says of unusual pairs", () => {
     const y = Float64Array.from({ length: 400 }, () => rng.normal());
     const unrelated = explain(pairFromColumns(x, y), { routines });
     expect(figure(unrelated, "evidence").caption).toContain("It was not used here");
-    expect(unrelated.reasons[0]).toContain("a test of dependence found none");
+    expect(unrelated.reasons[0]).toContain("A test found no dependence");
     expect(figure(explanation, "evidence").caption).toContain("The sum decides.");
   });
 

@@ -158,7 +158,8 @@ describe("the default method", () => {
 
   test("says why it is not sure: a high threshold, contributions that cancel, a class that fits neither way, or none of these", () => {
     const counts = { "below-threshold": 0, "evidence-split": 0, "neither-fit": 0, "both-fit": 0 };
-    for (let seed = 0; seed < 60; seed++) {
+    // Of 700 seeds only a few come to the rarer reasons.
+    for (const seed of [0, 1, 2, 3, 4, 15, 17, 26, 139, 165, 262, 356, 417]) {
       const { pair } = randomPair(seed, { n: 600, relation: "directed", rounded: false });
       const { verdict, reason, evidence = [], margin, probability = 0 } = decide(pair, { ...options, abstain: 0.999 });
       const measures = measuresOf(pair, { routines: options.routines });
@@ -174,12 +175,8 @@ describe("the default method", () => {
   });
 
   test("of few rows it says so where it cannot tell", () => {
-    const rng = seededRng(8);
-    const x = Float64Array.from({ length: 40 }, () => rng.uniform());
-    const y = x.map((value) => value + 0.4 * rng.uniform());
-    const { verdict, gate, reason } = decide(pairFromColumns(x, y), { ...options, abstain: 0.99 });
-    expect(verdict).toBe("cannot-tell");
-    expect(["few-rows", "below-threshold"]).toContain(gate ?? reason);
+    const { pair } = randomPair(8, { n: 60, relation: "directed", rounded: false });
+    expect(decide(pair, { ...options, abstain: 0.999 })).toMatchObject({ verdict: "cannot-tell", reason: "few-rows" });
     expect(decide(simulate("linear-gaussian", { n: 60, seed: 1 }).pair, options).gate).toBe("few-rows");
   });
 });

@@ -1,3 +1,4 @@
+import { version } from "@causal-velocity/core/version.js";
 import type { PaperFigure, PaperFigureOptions } from "@causal-velocity/lab/paper-figures/paper-figure.js";
 import { paperFigureNamed, paperFigures } from "@causal-velocity/lab/paper-figures/paper-figures.js";
 import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
@@ -79,8 +80,8 @@ function listOf(values: Readonly<Record<string, unknown>>, names: readonly strin
   const other = option ? `--${option}` : names[0];
   if (other !== undefined) throw badUsage("--list", `with ${other}`, "--list alone, or with --json", HELP);
   if (values.json) {
-    const records = paperFigures.map(({ make: _, ...about }) => about);
-    return `${JSON.stringify(records, null, 2)}\n`;
+    const figures = paperFigures.map(({ make: _, ...about }) => about);
+    return `${JSON.stringify({ schema: "causal-velocity/figures@1", version, figures }, null, 2)}\n`;
   }
   return `${paperFigures.map(listLine).join("\n")}\n`;
 }

@@ -1,0 +1,167 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Gate, MethodKind, Reason } from "@causal-velocity/core/decide/decision.js";
+import type { InputErrorCode } from "@causal-velocity/core/primitives/errors.js";
+import type { FindingCode, Severity } from "@causal-velocity/core/table/finding.js";
+import { Ajv2020, type AnySchemaObject } from "ajv/dist/2020.js";
+import { seededRng } from "causal-velocity";
+import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../support/temporary-folder.js";
+import { runCli, temporaryFile } from "./run-cli.js";
+
+const FOLDER = fileURLToPath(new URL("../../packages/causal-velocity/schemas/", import.meta.url));
+const schemas = new Map<string, AnySchemaObject>(
+  readdirSync(FOLDER).map((file) => [file.replace(".json", ""), JSON.parse(readFileSync(join(FOLDER, file), "utf8"))]),
+);
+const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, schemas: [...schemas.values()] });
+
+/** The record, once its schema accepts it. */
+function valid(text: string, name: string): Record<string, unknown> {
+  const record = JSON.parse(text);
+  expect(record.schema).toBe(`causal-velocity/${name}@1`);
+  const isValid = ajv.validate(`${name}.json`, record);
+  expect(isValid ? [] : ajv.errors).toEqual([]);
+  return record;
+}
+
+const rng = seededRng(4);
+const rows = Array.from({ length: 150 }, (_, i) => {
+  const dose = rng.normal();
+  const noise = 0.3 * rng.normal();
+  return [dose, dose ** 3 + dose + noise, i === 7 ? "NA" : rng.normal(), 5].join(",");
+});
+const table = temporaryFile("trial.csv", `dose,response,other,flat\n${rows.join("\n")}\n`);
+const pair = [table, "--x", "dose", "--y", "response"];
+const printed = (...args: string[]): string => {
+  const { code, out, err } = runCli(args);
+  expect([code, err]).toEqual([0, ""]);
+  return out;
+};
+
+describe("what --json prints has a published schema", () => {
+  test.each([
+    ["decide", ["decide", ...pair], "decision"],
+    ["decide --stability", ["decide", ...pair, "--stability"], "decision"],
+    ["decide with a closed gate", ["decide", table, "--x", "dose", "--y", "other"], "decision"],
+    ["decide by another method", ["decide", ...pair, "--method", "v-lsnm", "--trim", "0.05"], "decision"],
+    ["decide by training", ["decide", ...pair, "--method", "b-lin", "--fit", "paper"], "decision"],
+    ["decide by flows", ["decide", ...pair, "--method", "flow-hsic", "--velocity", "b-cubic"], "decision"],
+    ["decide --compare", ["decide", ...pair, "--compare", "--max-rows", "60"], "comparison"],
+    ["explain", ["explain", ...pair], "explanation"],
+    ["explain of another method", ["explain", ...pair, "--method", "b-quad"], "explanation"],
+    [
+      "counterfactual",
+      ["counterfactual", table, "--cause", "dose", "--effect", "response", "--row", "3", "--to", "0.5,9"],
+      "counterfactual",
+    ],
+    ["pairs", ["pairs", table, "--columns", "dose,response,flat", "--jobs", "1", "--quiet"], "pairs"],
+    ["methods", ["methods"], "methods"],
+    ["figure --list", ["figure", "--list"], "figures"],
+  ])("%s", (_, args, name) => {
+    valid(printed(...args, "--json"), name);
+  });
+
+  test("figure, and pictures as numbers", () => {
+    valid(printed("figure", "curve-families"), "figure");
+    const out = join(temporaryFolder(), "curves.json");
+    printed("explain", ...pair, "--out", out);
+    valid(readFileSync(out, "utf8"), "figure");
+  });
+
+  test("simulate and benchmark, on the command line and in files", () => {
+    const folder = temporaryFolder();
+    const [suite, results] = [join(folder, "suite"), join(folder, "results")];
+    printed("simulate", "an", "--n", "60", "--pairs", "2", "--out", suite);
+    valid(readFileSync(join(suite, "simulation.json"), "utf8"), "simulation");
+    valid(
+      printed("benchmark", suite, "--methods", "default,reci", "--jobs", "1", "--quiet", "--out", results, "--json"),
+      "benchmark",
+    );
+    valid(readFileSync(join(results, "results.json"), "utf8"), "benchmark");
+  });
+
+  test("errors", () => {
+    const { err } = runCli(["decide", table, "--x", "dose", "--y", "flat", "--json"]);
+    expect(valid(err, "error")).toMatchObject({ error: { code: "constant-column" } });
+    const { error } = valid(runCli(["decide", table, "--json"]).err, "error");
+    expect(error).toMatchObject({ remedy: "Choose with --x and --y, by name or by number from 1." });
+  });
+
+  test("a line of a .jsonl file is one of the pairs", () => {
+    const out = join(temporaryFolder(), "pairs.jsonl");
+    printed("pairs", table, "--jobs", "1", "--quiet", "--out", out);
+    const pairs = readFileSync(out, "utf8").trim().split("\n");
+    for (const line of pairs) {
+      const isValid = ajv.validate("pairs.json#/$defs/pair", JSON.parse(line));
+      expect(isValid ? [] : ajv.errors).toEqual([]);
+    }
+    expect(pairs).toHaveLength(6);
+  });
+});
+
+describe("the schemas", () => {
+  test("refuse a missing field and one more", () => {
+    const record = valid(printed("decide", ...pair, "--json"), "decision");
+    const { verdict: _, ...without } = record;
+    expect(ajv.validate("decision.json", without)).toBe(false);
+    expect(ajv.validate("decision.json", { ...record, certainty: 1 })).toBe(false);
+    const [finding, ...others] = record.findings as object[];
+    expect(ajv.validate("decision.json", { ...record, findings: [{ ...finding, more: 1 }, ...others] })).toBe(false);
+  });
+
+  test("know the codes, gates, reasons and kinds of the library", () => {
+    const finding = schemas.get("common")?.$defs.finding.properties;
+    expect(finding.code.enum.sort()).toEqual(Object.keys(FINDING_CODES).sort());
+    expect(finding.severity.enum.sort()).toEqual(Object.keys(SEVERITIES).sort());
+    const { gate, reason } = schemas.get("decision")?.properties ?? {};
+    expect(gate.enum).toEqual([...Object.keys(GATES), null]);
+    expect(reason.enum).toEqual([...Object.keys(REASONS), null]);
+    const { kind } = schemas.get("methods")?.properties.methods.items.properties ?? {};
+    expect(kind.enum.sort()).toEqual(Object.keys(KINDS).sort());
+    const { code } = schemas.get("error")?.properties.error.properties ?? {};
+    expect(code.enum.sort()).toEqual(Object.keys(ERROR_CODES).sort());
+  });
+
+  test("are listed in docs/json.md and published with the package", () => {
+    const page = readFileSync(new URL("../../docs/json.md", import.meta.url), "utf8");
+    const about = JSON.parse(readFileSync(join(FOLDER, "../package.json"), "utf8"));
+    expect(about.files).toContain("schemas");
+    for (const name of schemas.keys()) {
+      expect(page).toContain(`schemas/${name}.json`);
+      expect(existsSync(join(FOLDER, `${name}.json`))).toBe(true);
+    }
+  });
+});
+
+/** One entry for each member of a type: a new one does not compile until the schema is thought of. */
+const SEVERITIES = { fail: 1, warn: 1, note: 1, pass: 1 } satisfies Record<Severity, 1>;
+const GATES = {
+  ...{ independent: 1, "linear-gaussian": 1, discrete: 1, "few-rows": 1, "extreme-rows": 1 },
+} satisfies Record<Gate, 1>;
+const REASONS = {
+  ...{ "both-fit": 1, "neither-fit": 1, "evidence-split": 1, "few-rows": 1, "below-threshold": 1 },
+} satisfies Record<Reason, 1>;
+const KINDS = {
+  ...{ combined: 1, velocity: 1, flow: 1, information: 1, regression: 1, "location-scale": 1, score: 1 },
+  ...{ histogram: 1, linear: 1 },
+} satisfies Record<MethodKind, 1>;
+const FINDING_CODES = {
+  ...{ "ambiguous-decimal": 1, encoding: 1, "numeric-header": 1, "rounded-integers": 1, "text-cells": 1 },
+  ...{ discrete: 1, "extreme-rows": 1, "few-rows": 1, "heavy-tails": 1, "integer-valued": 1, "low-density": 1 },
+  ...{ subsampled: 1, support: 1, ties: 1, "anm-curvature": 1, "anm-hoyer": 1, "anm-score": 1, "both-fit": 1 },
+  ...{ independent: 1, "linear-gaussian": 1, "lsnm-criterion": 1, "neither-fit": 1, "dependent-terms": 1 },
+  ...{ fit: 1, "linear-growth": 1, "lost-curves": 1, "outside-support": 1, "score-quality": 1 },
+  ...{ "too-few-curves": 1, "too-few-levels": 1, "velocity-equation": 1 },
+} satisfies Record<FindingCode, 1>;
+const ERROR_CODES = {
+  ...{ "unreadable-file": 1, "unwritable-file": 1, "binary-file": 1, "malformed-file": 1, "empty-table": 1 },
+  ...{ "unterminated-quote": 1, "stray-quote": 1, "ragged-row": 1, "too-few-columns": 1 },
+  ...{ "column-not-chosen": 1, "unknown-column": 1, "ambiguous-column": 1, "same-column": 1 },
+  ...{ "non-numeric-column": 1, "constant-column": 1, "extreme-range": 1, "length-mismatch": 1 },
+  ...{ "not-a-column": 1, "not-finite": 1, "too-few-rows": 1, "too-many-rows": 1, "accuracy-not-reached": 1 },
+  ...{ "memory-exceeded": 1, "missing-package": 1, "missing-suite": 1, "malformed-truth": 1 },
+  ...{ "damaged-archive": 1, "unsupported-archive": 1, "unknown-method": 1, "wrong-option": 1 },
+  ...{ "wrong-basis": 1, "lost-curve": 1, "wrong-figure": 1, "unusable-database": 1, "unknown-run": 1 },
+  ...{ "run-too-large": 1 },
+} satisfies Record<InputErrorCode, 1>;
