@@ -252,12 +252,12 @@ describe("causal-velocity decide", () => {
     );
   });
 
-  test("cannot tell for want of evidence is not called a tie", () => {
+  test("a verdict that is missing because there is no evidence is not called a tie", () => {
     const few = csv.split("\n").slice(0, 26).join("\n");
     const { code, out } = runCli(["decide", "-", "--method", "cds"], few);
     expect(code).toBe(0);
     expect(out).toContain("Cannot tell: too little to compare.");
-    expect(out).toContain("fewer than two levels of");
+    expect(out).toContain("Fewer than two levels of");
   });
 
   test("reading options: delimiter, decimal comma, no header, missing marks", () => {

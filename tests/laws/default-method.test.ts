@@ -3,7 +3,6 @@ import { measuresOf } from "@causal-velocity/core/decide/measure-pair.js";
 import { classFit } from "@causal-velocity/core/decide/weigh-evidence.js";
 import { pairFromColumns } from "@causal-velocity/core/pair/pair.js";
 import type { InputError } from "@causal-velocity/core/primitives/errors.js";
-import { seededRng } from "@causal-velocity/core/primitives/random.js";
 import { randomPair } from "@causal-velocity/lab/simulate/random/random-pair.js";
 import { simulate } from "@causal-velocity/lab/simulate/simulate.js";
 import { roundColumn } from "@causal-velocity/lab/simulate/simulator.js";

@@ -9,7 +9,7 @@ import { endingOf } from "./write-files.js";
 /** Turns a figure into the content of a file. */
 type Drawing = (figure: Figure, options: DrawOptions) => string | Promise<Uint8Array | string>;
 
-/** Unless told otherwise figures of more than two panels are so wide, in pixels: three stand side by side. */
+/** Default width of figures with more than two panels, in pixels: three stand side by side. */
 const WIDE = 1140;
 
 /** Endings of files, and what is written into them. What draws is larger than all that decides: loaded on first use. */
@@ -100,7 +100,7 @@ export function drawOptions(
   return { theme, width };
 }
 
-/** What a picture's words need that the font of PNGs lacks, or nothing for other files: empty boxes must be told. */
+/** What a picture's words need that the font of PNGs lacks, or nothing for other files: empty boxes must be reported. */
 export async function missingLetters(figure: Figure, path: string): Promise<string[]> {
   if (endingOf(path) !== ".png") return [];
   const { missingGlyphs } = await import("../draw-node.js");

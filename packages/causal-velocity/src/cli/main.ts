@@ -1,7 +1,6 @@
 import { InputError, type InputErrorCode } from "@causal-velocity/core/primitives/errors.js";
 import { version } from "@causal-velocity/core/version.js";
 import { badUsage, flagName } from "./arguments.js";
-import { runsCommand } from "./commands/batch.js";
 import { benchmarkCommand } from "./commands/benchmark.js";
 import { counterfactualCommand } from "./commands/counterfactual.js";
 import { decideCommand } from "./commands/decide.js";
@@ -10,6 +9,7 @@ import { figureCommand } from "./commands/figure.js";
 import { methodsCommand } from "./commands/methods.js";
 import { pairsCommand } from "./commands/pairs.js";
 import { reproduceCommand } from "./commands/reproduce.js";
+import { runsCommand } from "./commands/runs.js";
 import { simulateCommand } from "./commands/simulate.js";
 import { studioCommand } from "./commands/studio.js";
 import { workerCommand } from "./commands/worker.js";

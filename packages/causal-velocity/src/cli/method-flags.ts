@@ -61,7 +61,12 @@ export function velocityOptions(values: {
 }): Pick<DirectionFitOptions, "velocity" | "score"> {
   const { velocity, basis, score } = values;
   if (velocity !== undefined && basis !== undefined) {
-    throw badUsage("options --velocity, --basis", "both", "one of them", "--basis stands for a velocity of your own.");
+    throw badUsage(
+      "options --velocity, --basis",
+      "both",
+      "one of them",
+      "--basis stands for a velocity made of given functions.",
+    );
   }
   if (score !== undefined && basis === undefined && (velocity ?? LOCATION_SCALE) === LOCATION_SCALE) {
     throw badUsage(

@@ -6,8 +6,8 @@ import type { Journal } from "@causal-velocity/threads/journal.js";
 import type { TileOptions } from "@causal-velocity/threads/run-tiles.js";
 import { type PairsRun, runPairs } from "../pairs/run-pairs.js";
 import { tableFingerprint } from "../pairs/table-fingerprint.js";
-import { openRunJournal } from "./open-run-journal.js";
 import { Interrupted, note, progressBar, SIGNAL_CODES, untilInterrupted } from "./terminal.js";
+import { openRunJournal } from "./write-files.js";
 
 /** Pairs to be decided, and how. */
 export interface PairsWork {
@@ -18,15 +18,15 @@ export interface PairsWork {
   readonly jobs: number;
   /** That one pair may take. */
   readonly seconds: number | undefined;
-  /** Where results are written; what is needed to go on is kept beside it. */
+  /** Where results are written; what a resumed run needs is kept beside it. */
   readonly out: string | undefined;
-  /** Begin anew. */
+  /** Start again. */
   readonly force: boolean;
   /** Show no progress. */
   readonly quiet: boolean;
 }
 
-/** What is kept while a run goes on. */
+/** Where outcomes are kept during a run. */
 export const journalOf = (out: string): string => `${out}.journal`;
 
 /**
@@ -41,9 +41,9 @@ function openPairsJournal({ table, pairs, options, out, force }: PairsWork): Jou
   return openRunJournal({ path: journalOf(out), settings, fresh: force });
 }
 
-/** How to begin a sentence about pairs that have no outcome through no fault of theirs. */
+/** How to begin a sentence about pairs that failed, but not because of their data. */
 export function failedPairs(count: number): string {
-  return `${count === 1 ? "one pair" : `${count} pairs`} failed by no fault of the data`;
+  return `${count === 1 ? "one pair" : `${count} pairs`} failed, not because of the data`;
 }
 
 /**
@@ -66,13 +66,13 @@ export async function pairsHere<T>(work: PairsWork, use: (run: PairsRun) => Prom
       const next =
         out === undefined
           ? "Nothing is kept; with --out FILE, a stopped run can be resumed."
-          : "They are kept: the same command with --resume goes on from there.";
+          : "They are kept: the same command with --resume continues.";
       throw new Interrupted(`Stopped after ${done} of ${total} pairs. ${next}`, SIGNAL_CODES[signal]);
     }
-    const told = await use(run);
+    const printed = await use(run);
     if (run.failed === 0) journal?.remove();
     else if (journal) note(`${failedPairs(run.failed)}: the same command with --resume tries again.`);
-    return told;
+    return printed;
   } finally {
     journal?.close();
   }

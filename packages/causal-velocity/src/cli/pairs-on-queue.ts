@@ -1,10 +1,10 @@
 import { type ColumnPair, planTiles, type Tile } from "@causal-velocity/core/pairs/choose-pairs.js";
 import type { PairsProgress, PairsRun } from "../pairs/run-pairs.js";
 import { given } from "./arguments.js";
-import type { QueueConnection, QueueModule } from "./load-queue.js";
 import { failedPairs, type PairsWork } from "./pairs-here.js";
 import { wrap } from "./printable.js";
 import { Interrupted, note, progressBar, SIGNAL_CODES, untilInterrupted } from "./terminal.js";
+import type { QueueConnection, QueueModule } from "./with-queue.js";
 import { connectionsFor, withQueue } from "./with-queue.js";
 
 /**

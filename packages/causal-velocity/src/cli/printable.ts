@@ -4,7 +4,7 @@ import { DROP_WORDS, type DropReason, type RowCount } from "@causal-velocity/cor
 
 /** Left margin of everything that is printed for people. */
 export const MARGIN = "  ";
-// Column names and cells come from strangers' files: control characters in them could rewrite the terminal.
+// Column names and cells come from files of unknown origin: control characters in them could rewrite the terminal.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 

@@ -11,7 +11,7 @@ import { inFile } from "@causal-velocity/core/table/text-source.js";
  * A list of pairs: the first two cells of every line name the columns. Results of an earlier run, as CSV, are such a
  * list, whose columns are known by their numbers too. It is read once: a pipe has nothing more to give.
  *
- * @returns what finds the pairs for a table, whose names tell whether a first line `x,y` is a header
+ * @returns what finds the pairs for a table, whose names show whether a first line `x,y` is a header
  * @throws InputError `unreadable-file`, `wrong-option` for a line with fewer cells, or without any pair
  */
 export function readPairs(file: string): (table: Table) => PairChoice[] {

@@ -1,4 +1,17 @@
-import { loadQueue, type QueueConnection, type QueueModule } from "./load-queue.js";
+import type * as Queue from "@causal-velocity/queue";
+import { loadPackage } from "./load-package.js";
+
+/** The package that shares work among machines. It has dependencies, so it is installed separately. */
+export type QueueModule = typeof Queue;
+export type RunStatus = Queue.RunStatus;
+export type RunStatusWithJobs = Queue.RunStatusWithJobs;
+export type QueueConnection = Queue.QueueConnection;
+
+const load = () => import("@causal-velocity/queue");
+
+/** Loads the queue, on first use and only then. @throws InputError `missing-package` with how to install it */
+export const loadQueue = (): Promise<QueueModule> =>
+  loadPackage("@causal-velocity/queue", "to share work among machines", load);
 
 /** Flag of every command that uses the queue. */
 export const QUEUE_FLAGS = { queue: { type: "string" } } as const;
@@ -36,3 +49,14 @@ export async function withQueue<T>(
     await connection.close();
   }
 }
+
+/** For every command that uses the queue. */
+export const QUEUE_LINES = `The queue, a PostgreSQL database
+  needs: npm install causal-velocity @causal-velocity/queue
+
+  --queue URL         postgres://USER:PASSWORD@HOST:PORT/DATABASE; TLS as in
+                      ?sslmode=verify-full&sslrootcert=FILE
+  --queue @FILE       the same, from the first line of a file: others on the
+                      machine can see a password on the command line
+                      default: the variable CAUSAL_VELOCITY_QUEUE, or PGHOST,
+                      PGUSER, PGPASSWORD and PGDATABASE`;

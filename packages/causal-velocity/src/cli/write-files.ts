@@ -13,6 +13,8 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import { type Journal, type JournalRequest, openJournal } from "@causal-velocity/threads/journal.js";
+import { note } from "./terminal.js";
 
 /** A file to be written. */
 export interface NamedText {
@@ -28,12 +30,12 @@ export interface WriteRequest {
   /** Overwrite what is there. */
   readonly force: boolean;
   readonly files: Iterable<NamedText>;
-  /** That named the place, for messages; --out unless told otherwise. */
+  /** The flag that named the place, for messages; default --out. */
   readonly flag?: string;
 }
 
 /**
- * Writes files, never over others unless told to.
+ * Writes files; over others only with `force`.
  *
  * @throws InputError `wrong-option` if the place is taken, `unwritable-file` if the system refuses
  */
@@ -205,4 +207,15 @@ export function unwritableFile(path: string, kind: "a file" | "a folder", error:
 /** How a file's name ends, in small letters: ".png" of "figure.PNG"; empty if there is no ending. */
 export function endingOf(path: string): string {
   return /\.[^./\\]+$/.exec(path)?.[0].toLowerCase() ?? "";
+}
+
+/** Opens the journal of a run; unreadable lines are reported on standard error. @throws InputError as `openJournal` */
+export function openRunJournal(request: JournalRequest): Journal {
+  const journal = openJournal(request);
+  const { unreadable } = journal;
+  if (unreadable > 0) {
+    const [lines, them] = unreadable === 1 ? ["one line", "it"] : [`${unreadable} lines`, "them"];
+    note(`${lines} of ${request.path} could not be read; what was on ${them} is computed again.`);
+  }
+  return journal;
 }

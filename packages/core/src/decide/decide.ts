@@ -154,7 +154,7 @@ const HALVES = 20;
  * Decides random halves of the rows, drawn without replacement, everything refitted, and counts how many agree.
  *
  * Agreement is not the chance to be right, and more than that of two fresh samples: halves share rows with each other
- * and with the whole. Where nothing can be told and a verdict is forced, three in four halves should agree with the whole
+ * and with the whole. Where there is nothing to find and a verdict is forced, three in four halves should agree with the whole
  * (E Φ(|z|) for a normal z), and one in two fresh samples.
  * @param decision what `decide` made of this pair with these options
  * @cost 20 decisions of half the rows     @throws InputError `too-few-rows`

@@ -153,7 +153,7 @@ export function methodOf(
 
 const NAME = "basis";
 
-/** As `b-lin`, the smallest of the paper's bases, until a user names his own. */
+/** As `b-lin`, the smallest of the paper's bases, until a user gives others. */
 const DEFAULT_BASIS = "1, x, y";
 
 /** One basis stands for all that a change of sign turns into others. */
@@ -168,9 +168,9 @@ export const basisMethod: MethodEntry = /* @__PURE__ */ makeBasisMethod();
 
 function makeBasisMethod(): MethodEntry {
   const entry = methodOf(basisVelocity(NAME, parseBasis(DEFAULT_BASIS)), {
-    summary: "v a sum of functions of your own, such as 1, x, y, sin(x)*y, exp(-y^2)",
+    summary: "v a sum of functions that you give, such as 1, x, y, sin(x)*y, exp(-y^2)",
     assumes: "the effect of a small change of x is a sum of multiples of these functions",
-    assumesInShort: "velocity of your own functions",
+    assumesInShort: "velocity of given functions",
   });
   return {
     ...entry,

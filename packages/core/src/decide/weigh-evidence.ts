@@ -20,7 +20,7 @@ export type EvidenceWeights = Readonly<Record<EvidenceName, EvidenceWeight>>;
 
 /** Nats up to which the likelihood counts in full; beyond, a hundredfold counts as much again as a tenfold. */
 const NATS = 3;
-/** Dependence that cannot be told from none; keeps the logarithm of a perfect fit within bounds. */
+/** Dependence too small to be noticed; keeps the logarithm of a perfect fit within bounds. */
 const DEPENDENCE_FLOOR = 0.05;
 /**
  * Losses more than twenty times apart count as twenty times: of simulated pairs, one in a hundred has them. A few
@@ -52,7 +52,7 @@ export function classFit({ rows, directions }: Weighable): number {
 
 /**
  * The raw pieces: differences of costs between the directions on scales on which they add. Swapping negates each;
- * positive speaks for x->y.
+ * positive means x->y.
  */
 export function rawEvidence({ rows, directions }: Weighable): Readonly<Record<EvidenceName, number>> {
   const [forward, backward] = [directions["x->y"], directions["y->x"]];
@@ -66,7 +66,7 @@ export function rawEvidence({ rows, directions }: Weighable): Readonly<Record<Ev
   };
 }
 
-/** What each kind of evidence says, in log odds that add up to the score. */
+/** What each kind of evidence says, in log odds that add up to the margin. */
 export function weighEvidence(measures: Weighable, weights: EvidenceWeights): readonly Evidence[] {
   const fit = classFit(measures);
   const raw = rawEvidence(measures);

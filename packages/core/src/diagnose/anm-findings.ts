@@ -131,7 +131,7 @@ const DENSITY_DEGREE = 4;
 /**
  * An additive model estimated from two columns: polynomials throughout, which have third derivatives.
  *
- * @param rows where the derivatives are wanted; all unless told otherwise     @cost O(n)
+ * @param rows where the derivatives are wanted; by default all     @cost O(n)
  */
 export function additiveModelJet(cause: Column, effect: Column, rows?: Uint32Array): AdditiveModelJet {
   const problem: LeastSquaresRows = {

@@ -17,7 +17,7 @@ import { type PlaneNormality, planeNormality } from "../statistics/plane-normali
 import { lsnmVelocity } from "../velocity/spline-velocities.js";
 import type { VelocityClass } from "../velocity/velocity-model.js";
 
-/** One half of the rows, with everything estimated anew. */
+/** One half of the rows, with everything estimated again. */
 export interface HalfEstimates {
   /** In units of its own; `scale` says where they lie in those of the whole pair. */
   readonly pair: StandardPair;

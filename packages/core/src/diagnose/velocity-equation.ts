@@ -38,7 +38,7 @@ export interface VelocityCurvature {
  * square of their sum relative to that of ∂ₓ∂_yπ. 0: this velocity explains all dependence between the columns; 1: no
  * better than v ≡ 0.
  *
- * The direction cannot be told where both directions have velocities with 0. That their sides agree, as the paper puts
+ * There is no direction to find where both directions have velocities with 0. That their sides agree, as the paper puts
  * it, is not enough: v ≡ 0 in both directions makes them agree for every density.
  * @paper prop:velocity:id, eq:id:forward, eq:id:backward
  * @deviates docs/decisions/0039-diagnostics.md: ∂_y(v·∂_yπ) for the printed ∂_y(v·π), and each side by itself

@@ -12,7 +12,7 @@ export function displayName(name: string): string {
   return RIGHT_TO_LEFT.test(plain) ? ISOLATE + plain + END : plain;
 }
 
-/** Names to speak of two columns by: told apart where they are equal. Names that are so already stay as they are. */
+/** Names of two columns for sentences: different where the columns have the same name. Applying it twice changes nothing. */
 export function displayNames(names: Pair["names"]): Pair["names"] {
   const [x, y] = [displayName(names.x), displayName(names.y)];
   return x === y ? { x: `${x} [x]`, y: `${y} [y]` } : { x, y };

@@ -101,7 +101,7 @@ export function repeatsFinding(column: Column, name: string, unit = 1): Finding 
   };
 }
 
-/** The coarsest rounding of the calibration leaves about this many values; with fewer there is no density to speak of. */
+/** The coarsest rounding of the calibration leaves about this many values; with fewer there is no density to estimate. */
 const FEWEST_VALUES = 6;
 /** A value is an atom where it has more than this share of the rows, and so many times the rows of any other value. */
 const ATOM_SHARE = 0.1;

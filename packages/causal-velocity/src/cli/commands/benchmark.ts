@@ -19,12 +19,11 @@ import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
 import type { Journal } from "@causal-velocity/threads/journal.js";
 import { badUsage, flagName, jobCount, parseCommand, suiteData, wholeNumber } from "../arguments.js";
 import { METHOD_FLAGS, methodFlagLines, methodOptions } from "../method-flags.js";
-import { openRunJournal } from "../open-run-journal.js";
 import { wrap } from "../printable.js";
 import { benchmarkFiles, benchmarkJson, benchmarkRecords } from "../render/benchmark-record.js";
 import { benchmarkText } from "../render/benchmark-text.js";
 import { Interrupted, progressBar, SIGNAL_CODES, type SignalName, untilInterrupted } from "../terminal.js";
-import { isFolder, makeFolder, writeFiles } from "../write-files.js";
+import { isFolder, makeFolder, openRunJournal, writeFiles } from "../write-files.js";
 
 const OPTIONS = {
   ...METHOD_FLAGS,

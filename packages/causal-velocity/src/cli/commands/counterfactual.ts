@@ -34,7 +34,7 @@ const OPTIONS = {
 
 const COMMAND = "causal-velocity counterfactual";
 const REMEDY = `See ${COMMAND} --help.`;
-/** A grid with more values than this is a slip of the pen. */
+/** A grid with more values than this is taken for a mistake. */
 const MOST_VALUES = 10_000;
 
 /** `causal-velocity counterfactual`: what the effect would have been. Returns what to print. */
@@ -45,7 +45,7 @@ export async function counterfactualCommand(args: readonly string[]): Promise<st
   const { cause, effect } = values;
   if (cause === undefined || effect === undefined) {
     const found = cause === undefined ? "no --cause" : "no --effect";
-    const remedy = "Which column is the cause is yours to say here; causal-velocity decide helps to find out.";
+    const remedy = "Say which column is the cause; causal-velocity decide helps to find out.";
     throw badUsage(COMMAND, found, "--cause NAME and --effect NAME", remedy);
   }
   const to = targets(values.to, values["to-grid"]);
@@ -142,7 +142,7 @@ Model
   --velocity NAME     class of the causal curves; default location-scale, which
                       is regressed without scores; others are fitted to scores:
                       ${listed(velocityNames())}
-  --basis LIST        or a velocity of your own, as for decide
+  --basis LIST        or a velocity made of given functions, as for decide
   --score NAME        of those: default stein; one of
                       ${listed(Object.keys(scoreEstimators))}
   --max-rows N        draw N rows at random from longer tables; default 20,000

@@ -81,10 +81,10 @@ Columns
   --y NAME|INDEX      second column; a two-column table needs neither
 
 Method
-  --method NAME       "${DEFAULT_METHOD}" weighs several kinds of evidence and is used
-                      unless another is named; one of
+  --method NAME       "${DEFAULT_METHOD}" weighs several kinds of evidence and is the
+                      default; one of
                       ${listed(allMethods.map(({ name }) => name))}
-  --basis LIST        a velocity of your own: functions of x, the candidate
+  --basis LIST        a velocity made of given functions of x, the candidate
                       cause, and y, the effect, both standardized, such as
                       "1, x, y, sin(x)*y, exp(-y^2)". Numbers, pi, e, + - * / ^
                       ( ) sin cos tan atan sinh cosh tanh exp log sqrt abs;
@@ -106,10 +106,10 @@ Method
                       v-pnl, b-lin, b-quad or b-cubic
   --abstain P         of default: answer only where the likelier direction
                       reaches the probability P, from 0.5 up; default 0.6
-  --stability         decide 20 random halves of the rows as well, and tell how
-                      many come to the same verdict
-  --compare           ask every method that is fast enough, one line each, and
-                      say which agree with --method; options go to the methods
+  --stability         decide 20 random halves of the rows as well, and report
+                      how many get the same verdict
+  --compare           run every method that is fast enough, one line each, and
+                      show which agree with --method; options go to the methods
                       that have them; draws ${COMPARED_ROWS.toLocaleString("en-US")} rows
   --max-rows N        draw N rows at random from longer tables; default: what
                       the method does in seconds, 200,000 for "${DEFAULT_METHOD}"

@@ -102,8 +102,8 @@ export const EXPLAIN_HELP = `Usage
   causal-velocity explain FILE [options]
 
   Why the verdict is what it is: both directions' velocities, causal curves,
-  noise and residuals, and a checklist of what the verdict assumes. Without
-  --out: the checklist as text. FILE as for decide.
+  noise and residuals, and findings about the data and the assumptions. Without
+  --out: the findings as text. FILE as for decide.
 
   --x NAME|INDEX      first column, by name or counted from 1
   --y NAME|INDEX      second column; a two-column table needs neither

@@ -22,7 +22,7 @@ const OPTIONS = {
 
 const HELP = "See causal-velocity figure --help.";
 const NAME_WIDTH = 20;
-/** Figures that take longer say so where somebody watches. */
+/** Seconds from which on the expected time is printed to a terminal. */
 const LONG_SECONDS = 5;
 
 /** `causal-velocity figure`: a figure of the paper, recomputed, to a file or as JSON. Returns what to print. */
@@ -105,7 +105,7 @@ export const FIGURE_HELP = `Usage
   --rows N            rows of a dataset, or of the largest where sizes differ;
                       of curve-families: curves
   --pairs N           datasets; the studies of sample size have 100, as in the
-                      paper, unless told otherwise
+                      paper
   --theme T           light (default) or dark
   --width N           in pixels; default 760, with three panels or more 1140
   --force             write over what is there

@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from "node:fs";
-import { chosenMethod } from "@causal-velocity/core/decide/decide.js";
+import { chosenMethod, DEFAULT_METHOD } from "@causal-velocity/core/decide/decide.js";
 import {
   type ColumnPair,
   choosePairs,
@@ -15,18 +15,15 @@ import { version } from "@causal-velocity/core/version.js";
 import { RESULT_ENDINGS, resultsWriter } from "../../pairs/results-writer.js";
 import type { PairsRun } from "../../pairs/run-pairs.js";
 import { badUsage, decimalNumber, flagName, given, jobCount, parseCommand, wholeNumber } from "../arguments.js";
-import { drawnFile, requireDrawable } from "../drawn-file.js";
-import { PAIRS_HELP } from "../help/pairs-help.js";
-import { METHOD_FLAGS, methodOptions, withAllMethods } from "../method-flags.js";
+import { DRAWN_ENDINGS, drawnFile, requireDrawable } from "../drawn-file.js";
+import { METHOD_FLAGS, methodFlagLines, methodOptions, withAllMethods } from "../method-flags.js";
 import { journalOf, type PairsWork, pairsHere } from "../pairs-here.js";
 import { pairsOnQueue, putOnQueue } from "../pairs-on-queue.js";
 import { readPairs } from "../read-pairs.js";
-import { leftOutText } from "../render/left-out-text.js";
-import { outcomePieces } from "../render/outcome-pieces.js";
-import { pairsDigest } from "../render/pairs-digest.js";
-import { commandTable, TABLE_FLAGS } from "../table-flags.js";
+import { leftOutText, outcomePieces, pairsDigest } from "../render/pairs-text.js";
+import { commandTable, TABLE_FLAGS, TABLE_LINES } from "../table-flags.js";
 import { note, printPieces } from "../terminal.js";
-import { QUEUE_FLAGS } from "../with-queue.js";
+import { ENVIRONMENT, QUEUE_FLAGS } from "../with-queue.js";
 import { draftFile, endingOf, requireFreeFile, writeFiles, writeWhole } from "../write-files.js";
 
 const OPTIONS = {
@@ -65,8 +62,8 @@ export async function pairsCommand(args: readonly string[]): Promise<string> {
   const work: PairsWork = { ...settings, table, pairs };
   const { queue } = values;
   if (queue !== undefined && values.detach) return putOnQueue(work, queue);
-  const tell = (run: PairsRun): Promise<string> => tellResults(work, run, values);
-  return queue === undefined ? pairsHere(work, tell) : pairsOnQueue(work, queue, tell);
+  const write = (run: PairsRun): Promise<string> => writeResults(work, run, values);
+  return queue === undefined ? pairsHere(work, write) : pairsOnQueue(work, queue, write);
 }
 
 /** Refuses places and options that do not go together, before anything is read. */
@@ -103,12 +100,12 @@ function requireResultFile(
   if (!RESULT_ENDINGS.includes(endingOf(out))) {
     throw badUsage("--out", `"${out}"`, `a file that ends in ${RESULT_ENDINGS.join(", ")}`, HELP);
   }
-  const isBegun = existsSync(journalOf(out));
-  if (isHere && isBegun && !resume && !force) {
+  const hasJournal = existsSync(journalOf(out));
+  if (isHere && hasJournal && !resume && !force) {
     const remedy = "Resume it with --resume, or start again with --force.";
-    throw badUsage("--out", `"${out}", of which a run was begun`, "a new file", remedy);
+    throw badUsage("--out", `"${out}", the file of a run that is not complete`, "a new file", remedy);
   }
-  requireFreeFile({ path: out, force: force || (resume && (isBegun || !isHere)) });
+  requireFreeFile({ path: out, force: force || (resume && (hasJournal || !isHere)) });
 }
 
 function settingsOf(values: Values): Omit<PairsWork, "table" | "pairs"> {
@@ -163,7 +160,7 @@ function pairsChoice({ columns, pairs }: Values): (table: Table) => PairsChoice 
 }
 
 /** Writes what was asked for, and returns what to print. */
-async function tellResults(work: PairsWork, run: PairsRun, { figure, json }: Values): Promise<string> {
+async function writeResults(work: PairsWork, run: PairsRun, { figure, json }: Values): Promise<string> {
   const { out, table } = work;
   const digest = pairsDigest();
   const drawn: MapOutcome[] = [];
@@ -216,3 +213,50 @@ async function drawMap(path: string, { columns }: Table, outcomes: readonly MapO
   const text = await drawnFile(mapFigure(named, outcomes), path);
   writeFiles({ path, isFolder: false, force: true, files: [{ name: path, text }], flag: "--figure" });
 }
+
+export const PAIRS_HELP = `Usage
+  causal-velocity pairs FILE [options]
+
+  FILE, or --sql QUERY, is a table as for decide. Every pair of its columns of
+  numbers is decided, but for columns that only number the rows.
+
+Which pairs
+  --columns A,B,...   all pairs of these, by name or counted from 1; a name
+                      with a comma by its number
+  --pairs LIST        a text file with two columns on each line; results of an
+                      earlier run, as CSV, are such a list
+
+How
+  --method NAME       default "${DEFAULT_METHOD}"; see causal-velocity methods
+${methodFlagLines()}
+                      as for decide
+  --max-rows N        from longer pairs, N rows are drawn
+  --seed N            default 0
+  --jobs K            threads; default all cores
+  --time-limit S      seconds that one pair may take; default no limit, with
+                      --queue an hour
+
+Many machines, with @causal-velocity/queue installed beside this package
+  --queue ADDRESS     a PostgreSQL database that shares the work with machines
+                      that run causal-velocity worker; "@FILE": a file with the
+                      address; "${ENVIRONMENT}": the address from variables, as in the
+                      help of causal-velocity worker
+  --jobs K            threads here; 0 leaves all the work to others
+  --detach            put the work on the queue and do not wait for it
+
+Results, the same bytes with any number of threads
+  --out FILE          ${RESULT_ENDINGS.join(", ")}: one row per pair. Until all
+                      are decided, they are kept in FILE.journal; times are in
+                      FILE.times.json
+  --resume            continue a stopped run, or try failed pairs again
+  --force             start again, and write over files that are there
+  --figure FILE       a picture of all pairs: ${DRAWN_ENDINGS.join(", ")}
+  --quiet             no progress on standard error
+  --json              one JSON object: causal-velocity/pairs@1
+
+${TABLE_LINES}
+
+Examples
+  causal-velocity pairs weather.csv --out pairs.csv --figure pairs.svg
+  causal-velocity pairs "runs/*.parquet" --columns a,b,c --queue @address
+`;

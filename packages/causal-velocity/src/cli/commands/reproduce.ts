@@ -118,7 +118,7 @@ const PROTOCOL: Readonly<Record<"paper" | "paper-distinct", string>> = {
 };
 
 function interrupted(signal: SignalName, { done, total }: ReproductionProgress, out: string): Interrupted {
-  const text = `Stopped after ${done} of ${total} pairs. They are kept in "${out}": the same command goes on from there.`;
+  const text = `Stopped after ${done} of ${total} pairs. They are kept in "${out}": the same command continues.`;
   return new Interrupted(text, SIGNAL_CODES[signal]);
 }
 
@@ -131,11 +131,11 @@ export const REPRODUCE_HELP = `Usage
 
   --data PATH         folder that holds the archives, as for benchmark; default:
                       data in the folder that CAUSAL_VELOCITY_DATA names
-  --out DIR           default reproduction; a stopped run goes on from what is
+  --out DIR           default reproduction; a stopped run continues from what is
                       there
   --quick             the first three pairs of each suite, in minutes
   --jobs K            worker threads; default: as many as there are cores
-  --force             begin anew, whatever is there
+  --force             start again, and write over files that are there
   --quiet             no progress on standard error
 
 Tables

@@ -1,10 +1,15 @@
 import { performance } from "node:perf_hooks";
 import { badUsage, jobCount, parseCommand } from "../arguments.js";
-import { WORKER_HELP } from "../help/worker-help.js";
-import type { QueueConnection, QueueModule } from "../load-queue.js";
 import { wrap } from "../printable.js";
 import { Interrupted, SIGNAL_CODES, untilInterrupted } from "../terminal.js";
-import { connectionsFor, QUEUE_FLAGS, withQueue } from "../with-queue.js";
+import {
+  connectionsFor,
+  QUEUE_FLAGS,
+  QUEUE_LINES,
+  type QueueConnection,
+  type QueueModule,
+  withQueue,
+} from "../with-queue.js";
 
 const OPTIONS = {
   ...QUEUE_FLAGS,
@@ -72,3 +77,18 @@ async function noteOthers(
 function threadsText(jobs: number): string {
   return jobs === 1 ? "one thread" : `${jobs} threads`;
 }
+
+export const WORKER_HELP = `Usage
+  causal-velocity worker [options]
+
+  Takes pairs from a queue, decides them and writes the results, on any number
+  of machines at once. A worker that is stopped gives back its unfinished
+  pairs; those of a killed one are decided by others when its lease has ended.
+
+  --jobs K            threads; default all cores
+  --drain             end when no job is left; default: wait for more
+  --once              end after one block of pairs per thread
+  --quiet             nothing on standard error
+
+${QUEUE_LINES}
+`;

@@ -8,9 +8,9 @@ import type { Counterfactual, CounterfactualPoint } from "../counterfactual.js";
 import { axisOf, MOST_DOTS, PADDING } from "../direction-view.js";
 import type { Figure, Mark, NumberAxis } from "../figure.js";
 
-/** More answers than this are told by the curve alone. */
+/** More answers than this are shown by the curve alone. */
 const MOST_RINGS = 12;
-/** Values are told as they were given, but for what arithmetic adds at the end. */
+/** Values are shown as they were given, but for what arithmetic adds at the end. */
 const DIGITS = 12;
 
 /** One observation, its causal curve and what was asked of it, in front of the rows of its pair. */
@@ -55,12 +55,12 @@ export function counterfactualFigure(pair: Pair, answer: Counterfactual): Figure
       y: Float64Array.of(from.effect),
     },
   ];
-  const told = (value: number): number => Number(value.toPrecision(DIGITS));
+  const shownValue = (value: number): number => Number(value.toPrecision(DIGITS));
   return {
     id: "counterfactual",
     title: `${names.effect}, had ${names.cause} been different`,
     caption:
-      `The observation with ${names.cause} = ${told(from.cause)} and ${names.effect} = ${told(from.effect)}, moved ` +
+      `The observation with ${names.cause} = ${shownValue(from.cause)} and ${names.effect} = ${shownValue(from.effect)}, moved ` +
       `along its causal curve (${answer.method}).`,
     panels: [
       {

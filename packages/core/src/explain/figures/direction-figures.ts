@@ -73,7 +73,7 @@ export function curvesFigure(views: readonly DirectionView[]): Figure {
     id: "curves",
     title: "Causal curves",
     caption:
-      "Each curve tells what the effect of the ringed row would have been at other values of the cause, if the title " +
+      "Each curve shows what the effect of the ringed row would have been at other values of the cause, if the title " +
       "of the panel were the true direction; dotted where there are hardly any data. Along the true direction curves " +
       `follow the shape of the cloud. Class of the curves: ${views[0].fit.fitted.model.name}.`,
     panels: views.map(curvesPanel),
@@ -128,7 +128,7 @@ export function noiseFigure(views: readonly DirectionView[], shown: Uint32Array)
     title: "What is left as noise",
     caption:
       "Every row brought along its curve to the median of the cause. Along the true direction what is left does not " +
-      "depend on the cause: the cloud looks the same from left to right. A bend, a funnel or a gap speaks against the " +
+      "depend on the cause: the cloud looks the same from left to right. A bend, a funnel or a gap counts against the " +
       "direction, or against the class of curves.",
     panels: views.map((view) => noisePanel(view, shown)),
   };

@@ -1,8 +1,11 @@
 import { percentText } from "@causal-velocity/core/explain/verdict-sentence.js";
 import { displayName } from "@causal-velocity/core/pair/display-names.js";
+import { type ColumnPair, columnsOfPairs } from "@causal-velocity/core/pairs/choose-pairs.js";
 import type { MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
+import { outcomesCsv, outcomesJson } from "@causal-velocity/core/pairs/outcome-files.js";
 import { mapSentences, mapTally } from "@causal-velocity/core/pairs/pairs-summary.js";
 import { textWith } from "@causal-velocity/core/primitives/text.js";
+import { isNumeric, isRowNumber, type Table } from "@causal-velocity/core/table/table.js";
 import { flagName } from "../arguments.js";
 import { displayWidth, MARGIN, padDisplay, printable, wrap } from "../printable.js";
 
@@ -83,4 +86,45 @@ function listText(head: string, lines: readonly string[], count: number): string
 function shown(name: string): string {
   const plain = printable(displayName(name));
   return displayWidth(plain) <= WIDEST_NAME ? plain : `${[...plain].slice(0, WIDEST_NAME - 1).join("")}…`;
+}
+
+const MOST_NAMED = 8;
+
+/** Which columns of a table are in no pair, and why; undefined if all are in one. */
+export function leftOutText({ columns }: Table, pairs: readonly ColumnPair[]): string | undefined {
+  const used = new Set(columnsOfPairs(pairs));
+  const left = columns.filter((_, i) => !used.has(i + 1));
+  if (left.length === 0) return undefined;
+  const named = left.slice(0, MOST_NAMED).map((column) => {
+    const why = !isNumeric(column) ? "no numbers" : isRowNumber(column) ? "numbers the rows" : "not asked for";
+    return `${printable(displayName(column.name))} (${why})`;
+  });
+  const rest = left.length - named.length;
+  return `left out: ${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}.`;
+}
+
+export type OutcomeLayout = "csv" | "json";
+
+/**
+ * The text of `outcomesCsv` or `outcomesJson`, byte for byte, in pieces of one outcome each: all of them need never be
+ * in memory.
+ */
+export async function* outcomePieces(
+  outcomes: Iterable<MapOutcome> | AsyncIterable<MapOutcome>,
+  layout: OutcomeLayout,
+  version: string,
+): AsyncGenerator<string, void, void> {
+  const empty = layout === "csv" ? outcomesCsv([], version) : outcomesJson([], version);
+  if (layout === "csv") {
+    yield empty;
+    for await (const outcome of outcomes) yield outcomesCsv([outcome], version, flagName).slice(empty.length);
+    return;
+  }
+  const [start, end] = [empty.replace(/\]\n\}\n$/, "\n"), "\n  ]\n}\n"];
+  let isFirst = true;
+  for await (const outcome of outcomes) {
+    yield (isFirst ? start : ",\n") + outcomesJson([outcome], version, flagName).slice(start.length, -end.length);
+    isFirst = false;
+  }
+  yield isFirst ? empty : end;
 }

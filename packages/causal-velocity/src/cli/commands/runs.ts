@@ -1,11 +1,9 @@
 import { version } from "@causal-velocity/core/version.js";
 import { badUsage, parseCommand } from "../arguments.js";
-import { RUNS_HELP } from "../help/batch-help.js";
-import type { QueueConnection, QueueModule } from "../load-queue.js";
-import { removedText, runListText, runRecord, runText } from "../render/batch-text.js";
-import { type OutcomeLayout, outcomePieces } from "../render/outcome-pieces.js";
+import { type OutcomeLayout, outcomePieces } from "../render/pairs-text.js";
+import { removedText, runListText, runRecord, runText } from "../render/runs-text.js";
 import { note, printPieces } from "../terminal.js";
-import { QUEUE_FLAGS, withQueue } from "../with-queue.js";
+import { QUEUE_FLAGS, QUEUE_LINES, type QueueConnection, type QueueModule, withQueue } from "../with-queue.js";
 
 const OPTIONS = { ...QUEUE_FLAGS, json: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
 const COMMAND = "causal-velocity runs";
@@ -34,7 +32,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   remove: async (connection, queue, id, asJson) => {
     const removed = await queue.removeRun(connection, id);
     if (!asJson) return removedText(removed);
-    return `${JSON.stringify({ schema: "causal-velocity/removed-run@1", ...removed }, null, 2)}\n`;
+    return `${JSON.stringify({ schema: "causal-velocity/removed-run@1", version, ...removed }, null, 2)}\n`;
   },
 };
 
@@ -74,3 +72,26 @@ async function statusOf(
   const { waiting, active } = status;
   return `${JSON.stringify({ schema: "causal-velocity/run@1", ...runRecord(status), waiting, active }, null, 2)}\n`;
 }
+
+export const RUNS_HELP = `Usage
+  causal-velocity runs list
+  causal-velocity runs status ID
+  causal-velocity runs results ID
+  causal-velocity runs cancel ID
+  causal-velocity runs retry ID
+  causal-velocity runs remove ID
+
+  list                all runs of the queue, newest first
+  status              the progress of a run
+  results             its results so far, ordered by column: a table as CSV
+  cancel              decide no more of its pairs; keep the results so far
+  retry               decide pairs again that failed for reasons other than
+                      their data, and those that a cancel left undecided
+  remove              delete a run that is done or canceled: its results, and
+                      columns that no other run uses
+
+  --json              objects: causal-velocity/runs@1, run@1, removed-run@1;
+                      results: causal-velocity/pairs@1
+
+${QUEUE_LINES}
+`;

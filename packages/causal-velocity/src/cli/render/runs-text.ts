@@ -1,5 +1,5 @@
-import type { RunStatus, RunStatusWithJobs } from "../load-queue.js";
 import { padDisplay, printable } from "../printable.js";
+import type { RunStatus, RunStatusWithJobs } from "../with-queue.js";
 
 /** One run, for people. */
 export function runText(status: RunStatusWithJobs): string {

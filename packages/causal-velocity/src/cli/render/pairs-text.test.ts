@@ -3,7 +3,7 @@ import { decideTile, type MapOutcome } from "@causal-velocity/core/pairs/decide-
 import { outcomesCsv, outcomesJson } from "@causal-velocity/core/pairs/outcome-files.js";
 import { tableFromColumns } from "@causal-velocity/core/table/table.js";
 import { expect, test } from "vitest";
-import { outcomePieces } from "./outcome-pieces.js";
+import { outcomePieces } from "./pairs-text.js";
 
 const { columns } = tableFromColumns(
   ['a, "b"', "c\nd", "flat"].map((name, k) => ({
