@@ -449,7 +449,7 @@ describe("the command", () => {
     expect((await run("runs", "results", id, "--json")).out).toBe(outcomesJson(EXPECTED, version));
     const removed = await run("runs", "remove", id, "--json");
     expect(JSON.parse(removed.out)).toEqual({
-      ...{ schema: "causal-velocity/removed-run@1", id, outcomes: EXPECTED.length, columns: 0 },
+      ...{ schema: "causal-velocity/removed-run@1", version, id, outcomes: EXPECTED.length, columns: 0 },
     });
     const none = await run("runs", "status", "none");
     expect([none.code, none.err]).toEqual([2, expect.stringContaining('run "none": no such run')]);

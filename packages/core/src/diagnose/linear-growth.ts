@@ -94,7 +94,7 @@ export function linearGrowthFinding({ pair, curves }: PairEstimates, direction: 
     direction,
     severity,
     value: exponent,
-    sentence: `The velocity from ${cause} to ${effect} grows like the power ${shown(exponent)} of ${effect} and, in standard deviations, is at most ${shown(rate)} times 1 + |${effect}| at the rows: ${extent}, and ${percent(lost)} of the rows' curves end within the range of ${cause}.`,
+    sentence: `The velocity from ${cause} to ${effect} grows like the power ${shown(exponent)} of ${effect} and, in standard deviations, is at most ${shown(rate)} times 1 + |${effect}| at the rows: ${extent}, and ${lost === 0 ? "none of" : `${percent(lost)} of`} the rows' curves end within the range of ${cause}.`,
     advice:
       severity === "pass"
         ? ""
