@@ -11,7 +11,7 @@ import {
 import type { Browser, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { orSkip } from "../support/not-at-hand.js";
-import { exactNumber, pickFile, savedFile, verdictOf, withStudio } from "./with-studio.js";
+import { exactNumber, pickFile, savedFile, verdictOf, withStudio, withStudioAlone } from "./with-studio.js";
 
 /** A chain of columns, a column of text, one of a single value, and gaps. */
 function chainTable(rows: number, columns: number): string {
@@ -127,7 +127,7 @@ describe("the map", () => {
   }) => {
     const seen = await orSkip(
       skip,
-      withStudio(async ({ page }) => {
+      withStudioAlone(async ({ page }) => {
         const browser = page.context().browser() as Browser;
         await pickFile(page, "chain.csv", chainTable(4000, 9));
         await page.click("button:has-text('Map all pairs')");

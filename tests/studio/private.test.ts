@@ -25,7 +25,7 @@ test("from opening to counterfactual nothing is asked of another host, and nothi
         page.waitForEvent("download"),
         page.click("[data-save='trial-report.html']"),
       ]);
-      await download.path();
+      await download.failure();
       await page.click("nav button:has-text('Start')");
       await page.click("[data-example=eight-columns]");
       await page.waitForSelector(".counts");

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { ROOT } from "../../scripts/source-files.js";
-import { withBrowser } from "../support/browser.js";
+import { withBrowser, withOwnBrowser } from "../support/browser.js";
 import { withFolderServed } from "../support/serve-folder.js";
 
 /** Where the app was built; deep in a folder, as it must work in any. */
@@ -21,10 +22,14 @@ export interface OpenStudio {
   readonly stop: () => void;
 }
 
-/** Opens the built app in a browser of its own, with an address after "#" if told so. */
-export function withStudio<T>(use: (studio: OpenStudio) => Promise<T>, hash = ""): Promise<T> {
+/** Opens the built app in a fresh page, with an address after "#" if one is given. */
+export function withStudio<T>(
+  use: (studio: OpenStudio) => Promise<T>,
+  hash = "",
+  open: typeof withBrowser = withBrowser,
+): Promise<T> {
   if (!existsSync(join(ROOT, APP))) throw new Error("Studio is not built: npm run build");
-  return withBrowser((page) =>
+  return open((page) =>
     withFolderServed(ROOT, async (origin, stop) => {
       const requested: string[] = [];
       const complaints: string[] = [];
@@ -42,6 +47,11 @@ export function withStudio<T>(use: (studio: OpenStudio) => Promise<T>, hash = ""
       }
     }),
   );
+}
+
+/** The same in a browser that no other test uses, for what is measured of the whole browser. */
+export function withStudioAlone<T>(use: (studio: OpenStudio) => Promise<T>): Promise<T> {
+  return withStudio(use, "", withOwnBrowser);
 }
 
 /** Puts a file into the page as a file picker does. */
@@ -68,5 +78,5 @@ export async function verdictOf(page: Page): Promise<string> {
 /** What a button saves: the name the browser was told, and the bytes. */
 export async function savedFile(page: Page, selector: string): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent("download"), page.click(selector)]);
-  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+  return { name: download.suggestedFilename(), bytes: await buffer(await download.createReadStream()) };
 }
