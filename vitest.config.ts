@@ -2,8 +2,8 @@ import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
-// Two projects and three tiers; docs/testing.md says what is in which. A project is a matter of the folder, a tier of
-// the folder tests/smoke and of the ending: `.slow.test.ts` and `.long.test.ts`.
+// docs/testing.md says which tests run when. Which project a test belongs to is a matter of its folder, and of its
+// ending if it is `.long.test.ts`; in the project of the sources, slow tests have the tag `slow`.
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** Tests of the sources, which need no build. */
@@ -19,56 +19,40 @@ const BUILT = [
   "tests/draw/same-drawing.test.ts",
   "tests/golden/suites.test.ts",
 ];
-const PRODUCT = [
-  "tests/{batch,cli,package,project,queue,same-bytes,smoke,studio,tables,threads}/**/*.test.ts",
-  ...BUILT,
-];
-const SMOKE = ["tests/smoke/**/*.test.ts"];
-const SLOW = ["**/*.slow.test.ts"];
-const LONG = ["**/*.long.test.ts"];
+const PRODUCT = ["tests/{batch,cli,package,project,queue,same-bytes,studio,tables,threads}/**/*.test.ts", ...BUILT];
+const LONG = "**/*.long.test.ts";
 const NEVER = ["**/node_modules/**", "**/dist/**"];
 
-interface Files {
-  readonly include: string[];
-  readonly exclude: string[];
+/** Studio's state is written in runes, which are compiled. */
+const runes = () => svelte({ configFile: at("apps/studio/svelte.config.js") });
+
+/** A project of tests of what is built: processes, browsers and servers. */
+function built(name: string, include: string[], exclude: string[]) {
+  return {
+    plugins: [runes()],
+    test: {
+      name,
+      include,
+      exclude: [...NEVER, ...exclude],
+      globalSetup: "./tests/support/global-setup.ts",
+      // Concurrent tests wait for a process of their own each: as many as a small machine has cores.
+      maxConcurrency: 2,
+      // Ceilings for a busy machine, not expectations.
+      testTimeout: 600_000,
+      hookTimeout: 1_800_000,
+    },
+  };
 }
-
-/** The files of each project by tier; with none given, all but the long ones. */
-const TIERS: Readonly<Record<string, { readonly source: Files; readonly product: Files }>> = {
-  quick: {
-    source: { include: SOURCE, exclude: [...BUILT, ...SLOW, ...LONG] },
-    product: { include: SMOKE, exclude: [] },
-  },
-  rest: {
-    source: { include: endingIn(SOURCE, "slow"), exclude: BUILT },
-    product: { include: PRODUCT, exclude: [...SMOKE, ...LONG] },
-  },
-  long: {
-    source: { include: endingIn(SOURCE, "long"), exclude: [] },
-    product: { include: endingIn(PRODUCT, "long"), exclude: [] },
-  },
-  all: {
-    source: { include: SOURCE, exclude: [...BUILT, ...LONG] },
-    product: { include: PRODUCT, exclude: LONG },
-  },
-};
-
-function endingIn(patterns: readonly string[], tier: string): string[] {
-  return patterns.map((pattern) => pattern.replace(/\*\.test\.ts$/, `*.${tier}.test.ts`));
-}
-
-const files = TIERS[process.env.CAUSAL_VELOCITY_TIER || "all"];
-if (!files) throw new Error(`CAUSAL_VELOCITY_TIER must be one of ${Object.keys(TIERS).join(", ")}`);
 
 export default defineConfig({
   test: {
     reporters: ["dot", "./tests/support/summary-reporter.ts"],
     // The default leaves one core idle, which is half of a small machine.
     maxWorkers: "100%",
+    tags: [{ name: "slow", description: "A test of the sources that npm test leaves to npm run test:rest." }],
     projects: [
       {
-        // Studio's state is written in runes, which are compiled.
-        plugins: [svelte({ configFile: at("apps/studio/svelte.config.js") })],
+        plugins: [runes()],
         // The published packages by their sources.
         resolve: {
           alias: ["causal-velocity", "@causal-velocity/queue", "@causal-velocity/tables"].map((name) => ({
@@ -78,30 +62,19 @@ export default defineConfig({
         },
         test: {
           name: "source",
-          include: files.source.include,
-          exclude: [...NEVER, ...files.source.exclude],
+          include: SOURCE,
+          exclude: [...NEVER, ...BUILT, LONG],
           globalSetup: ["./tests/support/global-setup.ts", "./tests/support/compile-routines.ts"],
-          // Nothing here changes what modules share: files run in the same threads, on modules loaded once.
+          // No test here changes what modules share: files run in the same threads, on modules loaded once.
           pool: "threads",
           isolate: false,
           testTimeout: 600_000,
           hookTimeout: 600_000,
         },
       },
-      {
-        plugins: [svelte({ configFile: at("apps/studio/svelte.config.js") })],
-        test: {
-          name: "product",
-          include: files.product.include,
-          exclude: [...NEVER, ...files.product.exclude],
-          globalSetup: "./tests/support/global-setup.ts",
-          // Concurrent tests wait for a process of their own each: as many as a small machine has cores.
-          maxConcurrency: 2,
-          // Ceilings for a busy machine, not expectations.
-          testTimeout: 600_000,
-          hookTimeout: 1_800_000,
-        },
-      },
+      built("smoke", ["tests/smoke/**/*.test.ts"], [LONG]),
+      built("product", PRODUCT, [LONG]),
+      ...(process.env.CAUSAL_VELOCITY_LONG ? [built("long", [LONG], [])] : []),
     ],
   },
 });
