@@ -15,7 +15,7 @@ import {
 import { median } from "./measure.js";
 
 // How far counterfactuals are from the truth on simulated pairs, and how often their bands hold it.
-// Writes docs/benchmarks/counterfactuals.md. usage: npm run bench:counterfactuals
+// Writes docs/benchmarks/counterfactuals.md. usage: npm run bench -- counterfactuals
 
 const KINDS = ["anm", "lsnm", "sigmoid", "velocity", "linear-gaussian"];
 const SIZES = [200, 1000, 4000];
@@ -90,7 +90,7 @@ for (const n of SIZES) {
 
 const page = `# Counterfactuals
 
-Made by \`npm run bench:counterfactuals\`. ${PAIRS} simulated pairs of each kind, the direction given; the observation at the ${100 * OBSERVED} % quantile of the cause is moved to its nine deciles, and compared with what the mechanism makes of the same noise.
+Made by \`npm run bench -- counterfactuals\`. ${PAIRS} simulated pairs of each kind, the direction given; the observation at the ${100 * OBSERVED} % quantile of the cause is moved to its nine deciles, and compared with what the mechanism makes of the same noise.
 
 ## Error
 

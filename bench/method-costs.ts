@@ -30,7 +30,7 @@ write(
   `/**
  * CPU milliseconds of each method for a pair of 1,000 rows, with its default options on the fastest routines.
  *
- * Made by \`npm run bench:methods\`; regenerate, do not edit.
+ * Made by \`npm run bench -- methods\`; regenerate, do not edit.
  */
 export const MEASURED_MILLISECONDS: Readonly<Record<string, number>> = {
 ${measured.map(({ method, milliseconds }) => `  ${/\W/.test(method) ? `"${method}"` : method}: ${milliseconds},`).join("\n")}
@@ -43,7 +43,7 @@ write(
   "../docs/benchmarks/methods.md",
   `# What each method costs
 
-Made by \`npm run bench:methods\`; regenerate, do not edit. CPU milliseconds of one thread for \`decide\`, both directions, default options, median of up to 21 runs after warming up, on ${cpus()[0].model.trim()}, Node ${process.version}; the machine is shared. From pairs of more rows than in the last column, that many are drawn.
+Made by \`npm run bench -- methods\`; regenerate, do not edit. CPU milliseconds of one thread for \`decide\`, both directions, default options, median of up to 21 runs after warming up, on ${cpus()[0].model.trim()}, Node ${process.version}; the machine is shared. From pairs of more rows than in the last column, that many are drawn.
 
 | method | family | n = 1,000 | n = 10,000 | rows drawn at most |
 |---|---|---|---|---|

@@ -11,7 +11,7 @@ import { type ColumnPair, seededRng, type Tile, tableFromColumns } from "causal-
 import { median } from "./measure.js";
 
 // What a batch of very many pairs costs the coordinator, the server and whoever takes its jobs; nothing is decided.
-// usage: npm run bench:queue-scale [-- COLUMNS [SIDE]]
+// usage: npm run bench -- queue-scale [COLUMNS [SIDE]]
 
 const [COLUMNS = 5000, SIDE = 8] = process.argv.slice(2).map(Number);
 /** Few: what columns cost is measured elsewhere. */

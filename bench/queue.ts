@@ -20,7 +20,7 @@ import { median } from "./measure.js";
 
 // What the queue costs beside a pool of threads on the same tiles, and what a second worker brings; all in one run.
 // Writes docs/benchmarks/queue.md.
-// usage: npm run bench:queue [-- ROWS [REPEATS]]
+// usage: npm run bench -- queue [ROWS [REPEATS]]
 
 const [ROWS = 1000, REPEATS = 3] = process.argv.slice(2).map(Number);
 const COLUMNS = 24;
@@ -166,7 +166,7 @@ try {
   const [processor] = cpus();
   const document = `# The queue
 
-Made by \`npm run bench:queue\`; regenerate, do not edit. ${pairs.length} pairs of ${ROWS} rows in ${tiles.length} tiles, the default method, medians of ${REPEATS} runs in turns, on ${processor?.model.trim()} (${availableParallelism()} cores), Node ${process.version}, with the PostgreSQL server on the same cores. Load of the machine before ${before}, after ${loadavg().map(shown).join(", ")}: it is shared, so believe the ratios, and not much of them where they differ from run to run.
+Made by \`npm run bench -- queue\`; regenerate, do not edit. ${pairs.length} pairs of ${ROWS} rows in ${tiles.length} tiles, the default method, medians of ${REPEATS} runs in turns, on ${processor?.model.trim()} (${availableParallelism()} cores), Node ${process.version}, with the PostgreSQL server on the same cores. Load of the machine before ${before}, after ${loadavg().map(shown).join(", ")}: it is shared, so believe the ratios, and not much of them where they differ from run to run.
 
 | what | first | second | first / second | run by run |
 |---|--:|--:|--:|---|

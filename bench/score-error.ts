@@ -16,7 +16,7 @@ import { medianByDefinition } from "../tests/support/median-by-definition.js";
 import { median } from "./measure.js";
 
 // Error of the fast Stein scores over every pair of the benchmark archives. Writes docs/benchmarks/score-error.md.
-// usage: CAUSAL_VELOCITY_DATA=folder npm run bench:errors
+// usage: CAUSAL_VELOCITY_DATA=folder npm run bench -- errors
 
 const ARCHIVES = ["tuebingen", "sim", "anlsmn", ...["velocity", "sigmoid", "anm", "lsnm"].map((s) => `synthetic-${s}`)];
 /** The paper's λ, as `stein` has it by default. */
@@ -78,7 +78,7 @@ const figures = (errors: readonly number[]) =>
   `${median(errors).toExponential(0)} / ${Math.max(...errors).toExponential(0)}`;
 const document = `# Error of the fast Stein scores
 
-Made by \`npm run bench:errors\`; regenerate, do not edit. Every pair of the archives, all rows, default accuracy.
+Made by \`npm run bench -- errors\`; regenerate, do not edit. Every pair of the archives, all rows, default accuracy.
 The error is bounded from above without solving anything: ‖(K + λI)S̃ − B‖/λ, every kernel computed, over ‖S̃‖; the true error is smaller. Figures are median / largest.
 Bandwidths are compared bit for bit with the median of all distances (columns of up to ${MOST_NAIVE_ROWS.toLocaleString("en-US")} rows).
 

@@ -47,7 +47,7 @@ describe("what the documents say is true", () => {
     expect(read("README.md")).toContain(screen.trim());
   });
 
-  test("README's pictures are what npm run pictures draws", () => {
+  test("README's pictures are what npm run make -- pictures draws", () => {
     const pictures = readmePictures();
     for (const [name, svg] of Object.entries(pictures)) {
       expect(read("README.md")).toContain(`](docs/pictures/${name})`);

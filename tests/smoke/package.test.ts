@@ -7,7 +7,7 @@ import { temporaryFolder } from "../support/temporary-folder.js";
 
 const PROGRAM = `import { readFileSync } from "node:fs";
 import { decide, pairFromTable, parseTable } from "causal-velocity";
-console.log(decide(pairFromTable(parseTable(readFileSync(0, "utf8")))).verdict);`;
+console.log(decide(pairFromTable(parseTable(readFileSync(0, "utf8")), { x: "dose", y: "response" })).verdict);`;
 
 test("the packed package, installed into an empty project, decides a pair of columns", () => {
   const home = temporaryFolder();
@@ -17,7 +17,7 @@ test("the packed package, installed into an empty project, decides a pair of col
   const [{ filename }] = JSON.parse(npm(pack, join(ROOT, "packages/causal-velocity")));
   writeFileSync(join(home, "package.json"), '{ "name": "consumer", "private": true, "type": "module" }');
   npm(["install", "--offline", "--no-audit", "--no-fund", join(home, filename)], home);
-  const input = readFileSync(join(ROOT, "tests/golden/pairs/location-scale.csv"));
+  const input = readFileSync(join(ROOT, "examples/dose-response.csv"));
   const run = (code: string) =>
     execFileSync(process.execPath, ["--input-type=module", "-e", code], { cwd: home, encoding: "utf8", input });
   expect(run(PROGRAM)).toBe("x->y\n");
