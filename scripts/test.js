@@ -33,7 +33,13 @@ const TIERS = {
     ],
     isChecked: false,
   },
-  long: { runs: () => [["--project", "long"]], isChecked: false },
+  long: {
+    runs: () => [
+      ["--project", "long"],
+      ["--project", "source", "tests/properties"],
+    ],
+    isChecked: false,
+  },
 };
 
 const chosen = TIERS[tier];

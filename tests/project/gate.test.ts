@@ -27,5 +27,7 @@ test("in the gate it fails the run", () => {
   const { status, stdout } = runWithGap({ CAUSAL_VELOCITY_STRICT: "1" });
   expect(stdout.trimEnd()).toMatch(/1 passed, 1 failed$/);
   expect(status).toBe(1);
-  expect(readFileSync(join(ROOT, ".ci/run"), "utf8")).toMatch(/^export CAUSAL_VELOCITY_STRICT=1$[\s\S]*^npm test$/m);
+  expect(readFileSync(join(ROOT, ".ci/run"), "utf8")).toMatch(
+    /^set -euo pipefail$[\s\S]*^export CAUSAL_VELOCITY_STRICT=1$[\s\S]*^npm ci\nnpm start\nnpm test\nnpm run test:rest$/m,
+  );
 });

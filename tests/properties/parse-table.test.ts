@@ -1,6 +1,7 @@
 import { CELL, type Delimiter, InputError, parseTable, type Table } from "@causal-velocity/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { tries } from "../support/tries.js";
 
 type Cell = { readonly text: string; readonly kind: number; readonly value: number };
 
@@ -68,7 +69,7 @@ describe("parseTable", () => {
         const expected = rows[0].map((_, j) => rows.map((row) => [row[j].kind, row[j].value] as const));
         expect(contents(parsed)).toEqual(expected);
       }),
-      { seed: 2025, numRuns: 400 },
+      tries(400),
     );
   });
 
@@ -89,7 +90,7 @@ describe("parseTable", () => {
         const parsed = parseTable(write(cells, how));
         expect(contents(parsed)).toEqual([0, 1].map((j) => cells.map((row) => [CELL.number, row[j].value] as const)));
       }),
-      { seed: 2025, numRuns: 300 },
+      tries(300),
     );
   });
 
@@ -120,7 +121,7 @@ describe("parseTable", () => {
           });
         }
       }),
-      { seed: 2025, numRuns: 1000 },
+      tries(1000),
     );
   });
 
