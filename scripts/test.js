@@ -42,6 +42,9 @@ const TIERS = {
   },
 };
 
+/** Colors are for terminals. */
+const plain = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
+
 const chosen = TIERS[tier];
 if (!chosen) {
   process.stderr.write(`usage: node scripts/test.js ${Object.keys(TIERS).join("|")} [arguments of vitest]\n`);
@@ -59,7 +62,10 @@ end(total);
 async function runChecks() {
   const results = [];
   for (const [name, [program, ...args]] of Object.entries(CHECKS)) {
-    const child = spawn(process.execPath, [programPath(program), ...args], { cwd: ROOT });
+    const child = spawn(process.execPath, [programPath(program), ...args], {
+      cwd: ROOT,
+      env: { ...process.env, ...plain },
+    });
     const pieces = [];
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (piece) => pieces.push(piece));
     const [code] = await once(child, "close");
@@ -78,7 +84,7 @@ async function runTests(runs) {
     const child = spawn(process.execPath, [programPath("vitest"), "run", ...args, ...more], {
       cwd: ROOT,
       stdio: "inherit",
-      env: { ...process.env, CAUSAL_VELOCITY_TEST_COUNTS: file },
+      env: { ...process.env, ...plain, CAUSAL_VELOCITY_TEST_COUNTS: file },
     });
     const [code] = await once(child, "close");
     // A run that ended without counting, or badly though no test failed, is a failure.
@@ -107,7 +113,7 @@ function slowFiles() {
     readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
       .filter((path) => path.endsWith(".test.ts") && !path.includes("node_modules"))
       .map((path) => `${folder}/${path}`)
-      .filter((path) => readFileSync(join(ROOT, path), "utf8").includes('tags: ["slow"]')),
+      .filter((path) => /tags: \["slow"\]|@module-tag slow/.test(readFileSync(join(ROOT, path), "utf8"))),
   );
 }
 

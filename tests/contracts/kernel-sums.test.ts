@@ -84,13 +84,17 @@ describe.each(KERNELS)("sums of the %s kernel", (kernel) => {
   });
 
   // What so many points miss by adds up, and the sums they miss are near 1.
-  test.each([20, 60, 100])("a crowd among lonely points in a square of %i bandwidths, to 2e-8", (width) => {
-    const lonely = 3000;
-    const place = () => draw(200_000, (i) => width * (i < lonely ? rng.uniform() : 0.3) + 1e-3 * rng.uniform());
-    const [x, y] = [place(), place()];
-    const { density } = wasm.kernelSums({ kernel, points: [x, y], memoryLimit: MEMORY });
-    expectAllClose(density.subarray(0, 200), densityByDefinition(kernel, x, y, 200), { rtol: 2e-8 });
-  });
+  test.each([20, 60, 100])(
+    "a crowd among lonely points in a square of %i bandwidths, to 2e-8",
+    { tags: ["slow"] },
+    (width) => {
+      const lonely = 3000;
+      const place = () => draw(200_000, (i) => width * (i < lonely ? rng.uniform() : 0.3) + 1e-3 * rng.uniform());
+      const [x, y] = [place(), place()];
+      const { density } = wasm.kernelSums({ kernel, points: [x, y], memoryLimit: MEMORY });
+      expectAllClose(density.subarray(0, 200), densityByDefinition(kernel, x, y, 200), { rtol: 2e-8 });
+    },
+  );
 
   // 4 MB hold neither the tiles of 20,000 scattered points nor the cells; a column alone takes little.
   test("too little memory is an error that says how much was allowed", () => {

@@ -1,3 +1,5 @@
+/** @module-tag slow */
+
 import { decide } from "@causal-velocity/core";
 import { describe, expect, test } from "vitest";
 import { compiledRoutines } from "../support/compiled-routines.js";

@@ -1,3 +1,5 @@
+/** @module-tag slow */
+
 import { columnMemo, decide, type MethodSettings } from "@causal-velocity/core";
 import { describe, expect, test } from "vitest";
 import { expectAllClose } from "../support/all-close.js";
