@@ -8,7 +8,7 @@ import { medianByDefinition } from "../tests/support/median-by-definition.js";
 import { median } from "./measure.js";
 
 // Error of the fast Stein scores over every pair of the benchmark archives. Writes docs/benchmarks/score-error.md.
-// usage: CAUSAL_VELOCITY_DATA=folder npm run bench:errors
+// usage: CAUSAL_VELOCITY_DATA=folder npm run bench -- errors
 
 const ARCHIVES = ["tuebingen", "sim", "anlsmn", ...["velocity", "sigmoid", "anm", "lsnm"].map((s) => `synthetic-${s}`)];
 /** The paper's λ, as `stein` has it by default. */

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { DuckDBInstance } from "@duckdb/node-api";
 
 // Seconds and peak memory of reading 2 and all 40 columns of a CSV file of 500 MB, and of the same table as Parquet.
-// Writes docs/benchmarks/tables.md. usage: npm run bench:tables [-- ROWS]
+// Writes docs/benchmarks/tables.md. usage: npm run bench -- tables [ROWS]
 
 const COLUMNS = 40;
 /** So many make 500 MB of CSV. */

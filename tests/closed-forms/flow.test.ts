@@ -53,6 +53,7 @@ function solvedOnly({ model, theta }: Velocity): Velocity {
 }
 
 const ROWS = 200;
+const SOME_ROWS = 40;
 const from = draws(ROWS, 1);
 const to = draws(ROWS, 2);
 const effect = draws(ROWS, 3, 1.5);
@@ -257,12 +258,16 @@ describe("flows are increasing in the effect, and logJacobian is the log of thei
       const model = velocity.modelFor(from, from);
       const curves = { model, theta: draws(model.parameterCount, 9, scale) };
       const options = { solver: dormandPrince({ tolerance: 1e-13 }) };
-      const moved = flow(curves, { effect, from, to }, options);
+      // Each row is a curve of its own, and networks are expensive to follow this closely.
+      const some = (column: Float64Array) => column.subarray(0, SOME_ROWS);
+      const request = { effect: some(effect), from: some(from), to: some(to) };
+      const moved = flow(curves, request, options);
       const errorAt = (step: number) => {
-        const shifted = (by: number) => flow(curves, { effect: effect.map((y) => y + by), from, to }, options).effect;
+        const shifted = (by: number) =>
+          flow(curves, { ...request, effect: request.effect.map((y) => y + by) }, options).effect;
         const [up, down] = [shifted(step), shifted(-step)];
         let worst = 0;
-        for (let i = 0; i < ROWS; i++) {
+        for (let i = 0; i < SOME_ROWS; i++) {
           const slope = (up[i] - down[i]) / (2 * step);
           expect(slope).toBeGreaterThan(0);
           worst = Math.max(worst, Math.abs(Math.log(slope) - moved.logJacobian[i]));

@@ -67,7 +67,9 @@ describe("with true scores and a class that holds the truth (fig:gt_score_estim)
     expect(withTrueScores(velocity, simulated).error).toBeLessThan(1e-8);
   });
 
-  test("a polynomial velocity recovers its mechanism: to 1e-12 in closed form, to 1e-8 by the solver", () => {
+  test("a polynomial velocity recovers its mechanism: to 1e-12 in closed form, to 1e-8 by the solver", {
+    tags: ["slow"],
+  }, () => {
     const simulated = polynomialPair(1);
     const errorOf = (terms: readonly BasisTerm[]) =>
       withTrueScores(basisVelocity("polynomial", terms), simulated).error;

@@ -203,7 +203,9 @@ describe("gof-sample-size (fig:gof_gt) and score-error (fig:score_mse_trace)", (
     expect(lineOf(right, "AUDRC")).toEqual(study.map(({ withEstimates }) => 100 * withEstimates.audrc));
   });
 
-  test("with 100 datasets they are the numbers of docs/reproduction/sample-size-anm.md, digit by digit", () => {
+  test("with 100 datasets they are the numbers of docs/reproduction/sample-size-anm.md, digit by digit", {
+    tags: ["slow"],
+  }, () => {
     const page = readFileSync(new URL("../../docs/reproduction/sample-size-anm.md", import.meta.url), "utf8");
     const [estimated, known] = page.split("## With the true scores").map((part) => exactCells(part, 2));
     const [trueScores, estimates] = make("gof-sample-size", { rows: 500 }).panels;

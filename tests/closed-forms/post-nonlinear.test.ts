@@ -130,7 +130,9 @@ describe("tab:examples (PNL): effect = sinh(sin(cause) + ε), whose c and d spli
     (i) => Math.abs(at.cause[i]) < 1.5 && Math.abs(at.effect[i]) < 2,
   );
 
-  test("counterfactuals of the middle of the sample to 3 % by default, to 0.1 % with 40 and 30 splines", () => {
+  test("counterfactuals of the middle of the sample to 3 % by default, to 0.1 % with 40 and 30 splines", {
+    tags: ["slow"],
+  }, () => {
     const worst = (velocity: VelocityClass) => {
       const effect = Float64Array.from(center, (i) => at.effect[i]);
       const from = Float64Array.from(center, (i) => at.cause[i]);

@@ -1,3 +1,5 @@
+/** @module-tag slow */
+
 import { describe, expect, test } from "vitest";
 import { compiledRoutines } from "../support/compiled-routines.js";
 import { decide } from "../support/decide.js";

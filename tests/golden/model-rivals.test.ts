@@ -1,3 +1,5 @@
+/** @module-tag slow */
+
 import { columnMemo } from "@causal-velocity/core/compute/memo.js";
 import type { MethodSettings } from "@causal-velocity/core/decide/decision.js";
 import { describe, expect, test } from "vitest";

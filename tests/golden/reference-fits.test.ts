@@ -1,3 +1,5 @@
+/** @module-tag slow */
+
 import { fitBoth } from "@causal-velocity/core/fit/fit-velocity.js";
 import { DIRECTIONS } from "@causal-velocity/core/fit/orient.js";
 import { pairFromColumns } from "@causal-velocity/core/pair/pair.js";

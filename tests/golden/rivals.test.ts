@@ -1,3 +1,5 @@
+/** @module-tag slow */
+
 import { plainRoutines } from "@causal-velocity/core/compute/plain-routines.js";
 import type { PairDecision } from "@causal-velocity/core/decide/decide.js";
 import { type Pair, pairFromColumns } from "@causal-velocity/core/pair/pair.js";

@@ -1,3 +1,5 @@
+/** @module-tag slow */
+
 import { plainRoutines } from "@causal-velocity/core/compute/plain-routines.js";
 import { fitBoth } from "@causal-velocity/core/fit/fit-velocity.js";
 import { meanAbsolute, meanSquare } from "@causal-velocity/core/fit/gof.js";

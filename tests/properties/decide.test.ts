@@ -6,6 +6,7 @@ import { allMethods, methodNamed } from "@causal-velocity/lab/rivals/methods.js"
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decide } from "../support/decide.js";
+import { tries } from "../support/tries.js";
 
 /** Columns that break careless code: ties, huge and tiny numbers, outliers, near-constant, copies, gaps, text. */
 const ordinary = fc.oneof(
@@ -88,7 +89,7 @@ describe("decide on hostile tables", () => {
         expect(decision.score).toBe(decision.cost["y->x"] - decision.cost["x->y"]);
         if (decision.verdict !== "cannot-tell") expect(decision.verdict).toBe(decision.score > 0 ? "x->y" : "y->x");
       }),
-      { seed: 2025, numRuns: 1200 },
+      tries(1200),
     );
     // The generator must reach past the guards, or this test would prove nothing.
     expect(answered).toBeGreaterThan(200);

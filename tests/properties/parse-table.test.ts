@@ -5,6 +5,7 @@ import type { Delimiter } from "@causal-velocity/core/table/split-rows.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { tries } from "../support/tries.js";
 
 type Cell = { readonly text: string; readonly kind: number; readonly value: number };
 
@@ -72,7 +73,7 @@ describe("parseTable", () => {
         const expected = rows[0].map((_, j) => rows.map((row) => [row[j].kind, row[j].value] as const));
         expect(contents(parsed)).toEqual(expected);
       }),
-      { seed: 2025, numRuns: 400 },
+      tries(400),
     );
   });
 
@@ -93,7 +94,7 @@ describe("parseTable", () => {
         const parsed = parseTable(write(cells, how));
         expect(contents(parsed)).toEqual([0, 1].map((j) => cells.map((row) => [CELL.number, row[j].value] as const)));
       }),
-      { seed: 2025, numRuns: 300 },
+      tries(300),
     );
   });
 
@@ -124,7 +125,7 @@ describe("parseTable", () => {
           });
         }
       }),
-      { seed: 2025, numRuns: 1000 },
+      tries(1000),
     );
   });
 

@@ -15,7 +15,7 @@ import { differences } from "./differences.js";
 /** Bytes of output a fingerprint may have; it has 2 MB. */
 const ROOM = 2 ** 26;
 /** Of a run on a busy machine with slow cores, after a download. */
-const TIMEOUT = 300_000;
+const TIMEOUT = 1_800_000;
 
 const fixture = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 

@@ -136,7 +136,7 @@ export interface MethodEntry {
   readonly rounding?: number;
   /** "difference" where costs have no natural zero, so that their ratio means nothing; absent: 0 is a perfect fit. */
   readonly costs?: "difference";
-  /** Milliseconds of one core for a pair of 1,000 rows, as `npm run bench:methods` measured; absent before that. */
+  /** Milliseconds of one core for a pair of 1,000 rows, as `npm run bench -- methods` measured; absent before that. */
   readonly milliseconds?: number;
   /** The class that the method fits, where it fits one: what its pictures show. @throws InputError as `create` */
   velocity?(options: MethodSettings): VelocityClass;
