@@ -5,7 +5,8 @@ import { bestRoutines, decide } from "causal-velocity";
 import { allMethods as methods } from "causal-velocity/lab";
 import { benchPair, cpuMilliseconds, medianCpu } from "./measure.js";
 
-// What each method costs: CPU time of one thread, default options. Writes what `methods` shows and docs/benchmarks/methods.md.
+// What each method costs: CPU time of one thread, default options. Writes what `methods` shows and
+// docs/benchmarks/methods.md.
 
 const ROWS = 1000;
 const MANY_ROWS = 10_000;

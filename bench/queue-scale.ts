@@ -1,6 +1,13 @@
 import { loadavg } from "node:os";
 import type { Tile } from "@causal-velocity/core/pairs/choose-pairs.js";
-import { type TakenJob, cancelBatch, connectQueue, createBatch, removeBatch, startEmbedded } from "@causal-velocity/queue";
+import {
+  cancelBatch,
+  connectQueue,
+  createBatch,
+  removeBatch,
+  startEmbedded,
+  type TakenJob,
+} from "@causal-velocity/queue";
 import { type ColumnPair, seededRng, tableFromColumns } from "causal-velocity";
 import { median } from "./measure.js";
 

@@ -6,8 +6,16 @@ import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { runPool } from "@causal-velocity/batch";
 import { planTiles } from "@causal-velocity/core/pairs/choose-pairs.js";
-import { type BatchRequest, type QueueConnection, connectQueue, createBatch, runBatch, runQueueWorker, startEmbedded } from "@causal-velocity/queue";
-import { type MapOutcome, allPairs, tableFromColumns } from "causal-velocity";
+import {
+  type BatchRequest,
+  connectQueue,
+  createBatch,
+  type QueueConnection,
+  runBatch,
+  runQueueWorker,
+  startEmbedded,
+} from "@causal-velocity/queue";
+import { allPairs, type MapOutcome, tableFromColumns } from "causal-velocity";
 import { simulate } from "causal-velocity/lab";
 import { machineSpeedup } from "./machine-speedup.js";
 import { median } from "./measure.js";

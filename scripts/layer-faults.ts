@@ -94,7 +94,10 @@ const BROWSER_ENTRIES = ["index.ts", "model.ts", "lab.ts", "draw.ts"].map((name)
 const NODE_ONLY =
   /^(node:|@causal-velocity\/(batch$|draw\/node|lab\/(suites\/(load-suite|file-source|read-zip)|benchmark|reproduce))|\.\/(cli|pairs|studio)\/)/;
 
-/** Groups of folders in the order of the data flow; folders of one group before another may be imported, and a list of one group is itself an order. */
+/**
+ * Groups of folders in the order of the data flow; folders of one group before another may be imported, and a list of
+ * one group is itself an order.
+ */
 function flowOf(...groups: readonly (readonly string[])[]): Readonly<Record<string, readonly string[]>> {
   const layers: Record<string, readonly string[]> = {};
   let before: readonly string[] = [];

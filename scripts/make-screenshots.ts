@@ -4,8 +4,8 @@ import type { Page } from "playwright-core";
 import { pickFile, verdictOf, withStudio } from "../tests/studio/with-studio.js";
 import { ROOT } from "./source-files.js";
 
-// Studio as its readers see it: one picture for the README, and with a folder all views at three widths, light and dark.
-// usage: npm run screenshots [-- FOLDER]
+// Studio as its readers see it: one picture for the README, and with a folder all views at three widths, light and
+// dark. usage: npm run screenshots [-- FOLDER]
 const WIDTHS = [360, 768, 1440];
 const HEIGHT = 900;
 const EXAMPLE = "dose-response.csv";

@@ -9,7 +9,9 @@ export interface DrawnPair {
   readonly seed: number;
 }
 
-/** Measures pairs on several threads, each made when a thread is free for it; in their order. A failure ends the run. */
+/**
+ * Measures pairs on several threads, each made when a thread is free for it; in their order. A failure ends the run.
+ */
 export async function measureDrawn(
   count: number,
   make: (task: number) => DrawnPair,

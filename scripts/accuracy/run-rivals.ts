@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { ROOT } from "../source-files.js";
 import type { AccuracyColumn } from "./columns.js";
 
-/** Methods set beside the default: yardsticks, its own kinds of evidence as methods, and rivals of up to 40 ms a pair. */
+/**
+ * Methods set beside the default: yardsticks, its own kinds of evidence as methods, and rivals of up to 40 ms a pair.
+ */
 export const RIVALS: readonly string[] = [
   ...["v-zero", "b-lin", "b-quad", "v-anm", "v-lsnm", "weak", "flow-likelihood", "flow-hsic"],
   ...["loci-spline-hsic", "loci-spline-lik", "anm-gp", "resit", "score", "nogam", "lingam"],

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { undirectedRelations } from "@causal-velocity/lab/simulate/random/random-pair.js";
 import { seededRng } from "causal-velocity";
-import { type RandomPairOptions, families, leftOutFamilies } from "causal-velocity/lab";
+import { families, leftOutFamilies, type RandomPairOptions } from "causal-velocity/lab";
 import { ROOT } from "../source-files.js";
 
 /** What a simulated pair is for. */
@@ -25,8 +25,9 @@ const MOST_ROWS = 10_000;
 const FIRST_SEED: Readonly<Record<Purpose, number>> = { fit: 1_000_000, "left-out": 2_000_000, undirected: 3_000_000 };
 
 /**
- * The pairs of a calibration: `fit` from the kit as it is, without the families that are left out; `left-out` from those
- * four in equal parts; `undirected` from the relations without a direction. Rows are log-uniform from 100 to 10,000.
+ * The pairs of a calibration: `fit` from the kit as it is, without the families that are left out; `left-out` from
+ * those four in equal parts; `undirected` from the relations without a direction. Rows are log-uniform from 100 to
+ * 10,000.
  */
 export function planPairs(counts: Readonly<Record<Purpose, number>>): Task[] {
   return (Object.keys(counts) as Purpose[]).flatMap((purpose) =>

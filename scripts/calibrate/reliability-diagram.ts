@@ -12,8 +12,8 @@ const SMALLEST_RADIUS = 2.5;
 const ERRORS = 2;
 
 /**
- * Claimed probability against the share of right answers, as an SVG picture: dots on the diagonal are honest, dots below
- * it boast. A dot's area is the number of its pairs, its bar two standard errors either way.
+ * Claimed probability against the share of right answers, as an SVG picture: dots on the diagonal are honest, dots
+ * below it boast. A dot's area is the number of its pairs, its bar two standard errors either way.
  */
 export function reliabilityDiagram(bins: readonly ReliabilityBin[]): string {
   const most = Math.max(...bins.map(({ pairs }) => pairs));

@@ -192,7 +192,7 @@ describe("the band and the support of a counterfactual", () => {
       return { error: Math.abs(effect - expected) / ((high - low) / 2) };
     });
     const ratios = samples.map(({ error }) => error).sort((a, b) => a - b);
-    // Of a normal law the median of |error|/margin is 0.6745/1.645 = 0.41.
+    // Of a normal distribution the median of |error|/margin is 0.6745/1.645 = 0.41.
     expect(ratios[20]).toBeGreaterThan(0.25);
     expect(ratios[20]).toBeLessThan(0.75);
   });

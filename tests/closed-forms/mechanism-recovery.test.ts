@@ -15,7 +15,7 @@ import {
 import { anmVelocity, lsnmVelocity, type SplineOptions } from "@causal-velocity/core/velocity/spline-velocities.js";
 import type { VelocityClass } from "@causal-velocity/core/velocity/velocity-model.js";
 import { mechanismError, trueOrientation } from "@causal-velocity/lab/evaluate/mechanism-error.js";
-import { normalLaw } from "@causal-velocity/lab/simulate/distributions.js";
+import { normalDistribution } from "@causal-velocity/lab/simulate/distributions.js";
 import { flowMechanism } from "@causal-velocity/lab/simulate/flow-mechanism.js";
 import { simulate } from "@causal-velocity/lab/simulate/simulate.js";
 import { pairOf, type SimulatedPair, sampleModel } from "@causal-velocity/lab/simulate/simulator.js";
@@ -54,12 +54,13 @@ function polynomialPair(seed: number): SimulatedPair {
       out.dCause = 0.3 + 0.2 * y;
     },
   });
-  const model = { cause: normalLaw(), noise: normalLaw(), mechanism };
+  const model = { cause: normalDistribution(), noise: normalDistribution(), mechanism };
   return pairOf("polynomial", sampleModel(model, 300, seededRng(seed)), false);
 }
 
 describe("with true scores and a class that holds the truth (fig:gt_score_estim)", () => {
-  // Least squares has a residual of 0, so only the solver errs: 10⁻⁹ a step, of which a curve has ten or so, or rounding where curves have a closed form.
+  // Least squares has a residual of 0, so only the solver errs: 10⁻⁹ a step, of which a curve has ten or so, or
+  // rounding where curves have a closed form.
   test.each(NUMBERS)("a velocity of six periodic functions recovers its mechanism to 1e-8: pair %i", (number) => {
     const simulated = simulate("gaussian-velocity", { n: 300, number });
     const { x: cause, y: effect } = known(simulated).pair.scale;
@@ -83,7 +84,7 @@ describe("with true scores and a class that holds the truth (fig:gt_score_estim)
   describe.each<[string, (options: SplineOptions) => VelocityClass, number, number]>([
     ["gaussian-anm", anmVelocity, 0.001, 0.0002],
     ["gaussian-lsnm", lsnmVelocity, 0.001, 0.0001],
-    // Random noise laws have long tails, in which the outer knots are farther apart.
+    // Random noise distributions have long tails, in which the outer knots are farther apart.
     ["anm", anmVelocity, 0.01, 0.002],
     ["lsnm", lsnmVelocity, 0.02, 0.0005],
   ])("%s", (kind, classOf, worst, typical) => {

@@ -118,7 +118,8 @@ describe("curve-families (fig:parametrization)", () => {
   });
 
   test("additive curves are parallel, location-scale curves proportional, exponential ones neither", () => {
-    // Of three curves from e₁, e₂, e₃ the ratio (y₃ − y₁)/(y₂ − y₁) is the same at every cause if they are proportional.
+    // Of three curves from e₁, e₂, e₃ the ratio (y₃ − y₁)/(y₂ − y₁) is the same at every cause if they are
+    // proportional.
     const spread = families.map(([first, second, third]) => {
       const differences = first.y.map((y, i) => second.y[i] - y);
       const ratios = first.y.map((y, i) => (third.y[i] - y) / differences[i]);

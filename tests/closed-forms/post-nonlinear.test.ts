@@ -46,7 +46,9 @@ const FALLING: Link = {
 const m = (x: number) => 0.5 * x + 0.1 * x ** 3;
 const dm = (x: number) => 0.5 + 0.3 * x * x;
 
-/** Standard normal cause, normal noise of deviation 0.5, true scores. log p = −x²/2 − 2ε² − log c(y), ε = g⁻¹(y) − m(x). */
+/**
+ * Standard normal cause, normal noise of deviation 0.5, true scores. log p = −x²/2 − 2ε² − log c(y), ε = g⁻¹(y) − m(x).
+ */
 function sample(link: Link, rows: number, seed: number): Oriented {
   const rng = seededRng(seed);
   const cause = Float64Array.from({ length: rows }, () => Math.max(-1.5, Math.min(1.5, rng.normal())));

@@ -1,5 +1,5 @@
 import { gofResidualInto } from "@causal-velocity/core/fit/gof.js";
-import { normalLaw } from "@causal-velocity/lab/simulate/distributions.js";
+import { normalDistribution } from "@causal-velocity/lab/simulate/distributions.js";
 import { exponentialVelocity } from "@causal-velocity/lab/simulate/driving-velocities.js";
 import { flowMechanism } from "@causal-velocity/lab/simulate/flow-mechanism.js";
 import { jointDensity } from "@causal-velocity/lab/simulate/joint-density.js";
@@ -139,9 +139,9 @@ describe("appx:experiment:syndetails: the effect's marginal score", () => {
   test("independent: the noise's own score, within the stated error", () => {
     const simulated = simulate("independent", { n: 100, seed: 4 });
     const scores = trueScores(simulated);
-    const law = simulated.density?.model.noise;
+    const distribution = simulated.density?.model.noise;
     for (let i = 0; i < 100; i++) {
-      const gap = Math.abs((scores?.scoreEffect?.[i] ?? NaN) - (law?.score(simulated.pair.y[i]) ?? NaN));
+      const gap = Math.abs((scores?.scoreEffect?.[i] ?? NaN) - (distribution?.score(simulated.pair.y[i]) ?? NaN));
       expect(gap).toBeLessThanOrEqual((scores?.effectError ?? 0) + 1e-9);
     }
   });
@@ -214,7 +214,11 @@ describe("fig:parametrization: the exponential velocity e^{−y²}", () => {
 });
 
 test("a structural model of one's own has the joint score of its parts: marginal of the cause + conditional", () => {
-  const model = { cause: normalLaw(), noise: normalLaw(), mechanism: flowMechanism(exponentialVelocity()) };
+  const model = {
+    cause: normalDistribution(),
+    noise: normalDistribution(),
+    mechanism: flowMechanism(exponentialVelocity()),
+  };
   const density = jointDensity(model);
   const { cause } = density.score(0.4, -0.7);
   const conditional = slope((x) => density.logDensity(0.4, x) - model.cause.logDensity(x), -0.7, 1e-3);
@@ -222,7 +226,7 @@ test("a structural model of one's own has the joint score of its parts: marginal
 });
 
 describe("randomPair: what is known of its pairs", () => {
-  const smooth = { causeLaw: "mixture", noiseLaw: "normal", rounded: false, n: 40 } as const;
+  const smooth = { causeDistribution: "mixture", noiseDistribution: "normal", rounded: false, n: 40 } as const;
   const known = families.filter(({ name }) => randomPair(7, { ...smooth, family: name }).density);
 
   test.each(known)("$name: thm:id leaves a residual below 1e-9 of the terms' size, either way around", ({ name }) => {
@@ -239,9 +243,9 @@ describe("randomPair: what is known of its pairs", () => {
     }
   });
 
-  test("twelve of nineteen families know their scores; bounded laws leave the velocity, rounding nothing", () => {
+  test("twelve of nineteen families know their scores; bounded distributions leave the velocity, rounding nothing", () => {
     expect(known).toHaveLength(12);
-    const bounded = randomPair(7, { ...smooth, family: "additive", noiseLaw: "beta" });
+    const bounded = randomPair(7, { ...smooth, family: "additive", noiseDistribution: "beta" });
     expect([trueScores(bounded), trueVelocity(bounded)?.v.length]).toEqual([undefined, 40]);
     const rounded = randomPair(7, { ...smooth, family: "additive", rounded: true });
     expect([trueScores(rounded), trueVelocity(rounded)]).toEqual([undefined, undefined]);

@@ -11,7 +11,7 @@ const rng = seededRng(31);
 const draw = (rows: number, f: (i: number) => number) => Float64Array.from({ length: rows }, (_, i) => f(i));
 
 /** Entropies in closed form, in nats. */
-const LAWS: Readonly<Record<string, { draw: () => number; entropy: number }>> = {
+const DISTRIBUTIONS: Readonly<Record<string, { draw: () => number; entropy: number }>> = {
   normal: { draw: () => rng.normal(), entropy: 0.5 * Math.log(2 * Math.PI * Math.E) },
   uniform: { draw: () => rng.uniform(), entropy: 0 },
   exponential: { draw: () => -Math.log(1 - rng.uniform()), entropy: 1 },
@@ -31,8 +31,10 @@ describe.each(Object.keys(estimators))("entropy by %s", (name) => {
   const entropy = estimators[name];
 
   // Standard error at 4,000 rows: 0.011 by kernels, 0.02 by spacings; kernels add up to 0.03 at a sharp edge.
-  test.each(Object.keys(LAWS))("is within 0.08 of the closed form: %s", (law) => {
-    expect(Math.abs(entropy(draw(4000, LAWS[law].draw)) - LAWS[law].entropy)).toBeLessThan(0.08);
+  test.each(Object.keys(DISTRIBUTIONS))("is within 0.08 of the closed form: %s", (distribution) => {
+    expect(
+      Math.abs(entropy(draw(4000, DISTRIBUTIONS[distribution].draw)) - DISTRIBUTIONS[distribution].entropy),
+    ).toBeLessThan(0.08);
   });
 
   test("shift, order and sign change nothing, scale by a adds ln a, to 1e-9", () => {
@@ -73,7 +75,7 @@ test("a constant column has no entropy: a typed error, not a number", () => {
   for (const entropy of Object.values(estimators)) expect(() => entropy(draw(40, () => 3))).toThrow(expected);
 });
 
-test("of two values the entropy is that of one uniform law over both steps, by their one gap it is useless", () => {
+test("of two values the entropy is that of one uniform distribution over both steps, by their one gap it is useless", () => {
   const binary = draw(500, (i) => i % 2);
   // Kernels of neighboring values overlap: each adds e^{−π} to the other's density.
   expect(kernelEntropy(binary)).toBeCloseTo(Math.log(2) - Math.log(1 + Math.exp(-Math.PI)), 2);
@@ -81,12 +83,12 @@ test("of two values the entropy is that of one uniform law over both steps, by t
 });
 
 test("kernelEntropy equals its definition, summed pair by pair, to 1e-10", () => {
-  const laws: [() => number, step: number][] = [
+  const distributions: [() => number, step: number][] = [
     [() => rng.normal(), 0],
     [() => rng.normal() / rng.normal(), 0],
     [() => Math.round(3 * rng.normal()), 1],
   ];
-  for (const [f, step] of laws) {
+  for (const [f, step] of distributions) {
     const column = draw(300, f);
     for (const routines of [plainRoutines, wasm]) {
       expect(kernelEntropy(column, { routines })).toBeCloseTo(byDefinition(column, step), 10);
@@ -131,7 +133,7 @@ test("the search for a bandwidth ends where the likelihood falls: four sums at m
       return plainRoutines.kernelSums(problem);
     },
   };
-  kernelEntropy(draw(600, LAWS["two clusters"].draw), { routines: counting });
+  kernelEntropy(draw(600, DISTRIBUTIONS["two clusters"].draw), { routines: counting });
   expect(sums).toBeGreaterThanOrEqual(3);
   expect(sums).toBeLessThanOrEqual(4);
 });

@@ -34,7 +34,8 @@ const simulated = (kind: string, pairs: number, n: number) => {
 
 /**
  * Largest difference allowed: rough agreement, set before comparing. Bootstrap standard errors of the archives' values
- * reach 0.13, 0.15, 0.35 and 0.03 in SIM and are a tenth of that in MN-U. Exceptions are facts about the archives, below.
+ * reach 0.13, 0.15, 0.35 and 0.03 in SIM and are a tenth of that in MN-U. Exceptions are facts about the archives,
+ * below.
  */
 const BOUND = { causeSkew: 0.45, effectSkew: 0.45, effectKurtosis: 0.9, correlation: 0.17 };
 

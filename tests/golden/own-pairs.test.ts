@@ -66,7 +66,9 @@ const ESTIMATORS: Readonly<Record<string, ScoreEstimator>> = Object.fromEntries(
 
 const readCsv = (name: string): string => readFileSync(new URL(`./pairs/${name}.csv`, import.meta.url), "utf8");
 
-/** The linear-time estimates must give the same losses as numpy's dense one; they do to 1e-9, 1e-6 is what we promise. */
+/**
+ * The linear-time estimates must give the same losses as numpy's dense one; they do to 1e-9, 1e-6 is what we promise.
+ */
 const FAST_RTOL = 1e-6;
 const FAST: readonly Routines[] = [plainRoutines, wasmRoutines() ?? plainRoutines];
 

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { lawNames } from "@causal-velocity/lab/simulate/random/random-distribution.js";
+import { distributionNames } from "@causal-velocity/lab/simulate/random/random-distribution.js";
 import { diagnose } from "causal-velocity";
 import { families, leftOutFamilies, allMethods as methods, simulate } from "causal-velocity/lab";
 import { describe, expect, test } from "vitest";
@@ -96,10 +96,10 @@ describe("what the documents say is true", () => {
     }
   });
 
-  test("the calibration kit's page has every family, with the mark of those left out, and every law", () => {
+  test("the calibration kit's page has every family, with the mark of those left out, and every distribution", () => {
     const page = read("docs/calibration-kit.md");
     const marked = families.map(({ name }) => `\n| \`${name}\`${leftOutFamilies.includes(name) ? " †" : ""} |`);
-    for (const part of [...marked, ...lawNames.map((name) => `\`${name}\``)]) expect(page).toContain(part);
+    for (const part of [...marked, ...distributionNames.map((name) => `\`${name}\``)]) expect(page).toContain(part);
   });
 
   test("ARCHITECTURE names every folder of the sources, and every file that lies in a folder of the core", () => {

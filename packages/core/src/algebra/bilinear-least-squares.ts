@@ -30,8 +30,8 @@ const SHARES: readonly number[] = [1, 0.5, 0.25, 0.125];
 /**
  * Alternating least squares from one start: the best left ≥ 0, then the best right for it, until nothing is gained.
  *
- * Left is chosen looking ahead, as if right would follow it to first order (the Gauss–Newton step in both, after right is
- * eliminated), since left and right by turns creep along curved valleys: 15 rounds in place of 100. Where that gains
+ * Left is chosen looking ahead, as if right would follow it to first order (the Gauss–Newton step in both, after right
+ * is eliminated), since left and right by turns creep along curved valleys: 15 rounds in place of 100. Where that gains
  * nothing, not even part of the way, left is chosen for right as it stands, which always does. So the loss never rises.
  * @cost O(rows·(leftSize + rightSize)²) a round
  */
@@ -59,8 +59,8 @@ const SMALLEST_MOVE = 1e-14;
 const ROUNDING = 1e-12;
 
 /**
- * A solution with more digits. Around a minimum the loss is flat, and what lowers it by less than rounding may still move
- * left by 10⁻⁷: so look ahead on and on as long as the moves get smaller.
+ * A solution with more digits. Around a minimum the loss is flat, and what lowers it by less than rounding may still
+ * move left by 10⁻⁷: so look ahead on and on as long as the moves get smaller.
  */
 export function settled(
   problem: BilinearProblem,

@@ -24,7 +24,8 @@ const SETS_PER_COEFFICIENT = 30;
  *
  * Coefficients are free or at their bound. As long as some bound hinders, free the one that hinders most, solve for the
  * free ones, and on the way there stop at each bound met. The loss falls with every set, so it ends, at a point where
- * free slopes are 0 and the others point into the bounds (Karush–Kuhn–Tucker), which for a convex problem is the minimum.
+ * free slopes are 0 and the others point into the bounds (Karush–Kuhn–Tucker), which for a convex problem is the
+ * minimum.
  * @cost one triangle of the design, then O(cols³) for each set of free coefficients, usually as many as are free
  */
 export function boundedLeastSquares(problem: BoundedLeastSquares): Float64Array {

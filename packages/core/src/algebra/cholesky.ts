@@ -75,7 +75,9 @@ function subtractOuterProduct(l: Float64Array, n: number, start: number, end: nu
   }
 }
 
-/** Overwrites b with the solution of LLᵀ z = b, L from `choleskyInPlace`. @cost n² multiplications and as many additions */
+/**
+ * Overwrites b with the solution of LLᵀ z = b, L from `choleskyInPlace`. @cost n² multiplications and as many additions
+ */
 export function choleskySolveInPlace(factor: Matrix, b: Float64Array): void {
   const n = factor.rows;
   const l = factor.data;

@@ -154,7 +154,9 @@ export function solveLeastSquares(problem: LeastSquaresRows, routines: Triangula
 /** Rows triangularized together: 60 columns of this many numbers stay in the second-level cache. */
 const CHUNK = 512;
 
-/** Householder's triangle of a least-squares problem, chunk by chunk. @cost 2·rows·cols² multiplications and additions */
+/**
+ * Householder's triangle of a least-squares problem, chunk by chunk. @cost 2·rows·cols² multiplications and additions
+ */
 export function triangularize(problem: LeastSquaresRows): LeastSquaresTriangle {
   const { rows: n, cols: k } = problem;
   const triangle = { data: new Float64Array(k * k), rows: k, cols: k };

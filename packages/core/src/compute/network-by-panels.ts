@@ -66,9 +66,9 @@ function termsAtRoots(): Float64Array {
 
 /**
  * `networkPass` of networks of one input, by way of few nodes: a smooth function of one variable is known everywhere
- * once it is known at the Chebyshev nodes of its panels. The jets at the nodes become series, c = C·values, rows are read
- * off them; on the way back cotangents of rows are gathered into those of the coefficients, then of the nodes, by the
- * transposed maps. The gradient is exact for the interpolated jets.
+ * once it is known at the Chebyshev nodes of its panels. The jets at the nodes become series, c = C·values, rows are
+ * read off them; on the way back cotangents of rows are gathered into those of the coefficients, then of the nodes, by
+ * the transposed maps. The gradient is exact for the interpolated jets.
  *
  * Good to 10⁻⁹ of the jets' size: the last coefficients tell, and where they are too large the rows are computed one by
  * one after all.

@@ -66,9 +66,9 @@ export type RowBlock = readonly Column[];
 /**
  * Fully connected networks, tanh after every layer but the last, and a loss of what comes out of them.
  *
- * A layer from p to q numbers has p·q weights, those of its first input first, then q offsets; theta holds the layers one
- * after the other. Of each output the network's jet is wanted: the value, then the first derivatives by the inputs, then
- * the second ones (not the mixed ones), as far as `order` says.
+ * A layer from p to q numbers has p·q weights, those of its first input first, then q offsets; theta holds the layers
+ * one after the other. Of each output the network's jet is wanted: the value, then the first derivatives by the inputs,
+ * then the second ones (not the mixed ones), as far as `order` says.
  */
 export interface NetworkProblem {
   /** Numbers that go in, that each hidden layer has, that come out. */
@@ -80,9 +80,9 @@ export interface NetworkProblem {
   /** One column for each number that goes in. */
   readonly inputs: readonly Column[];
   /**
-   * Called for block after block of rows, the first of them `from`: `jets` holds a column for each part of each output's
-   * jet, of the first network first. Where a gradient is wanted, the loss's derivatives by them must be written to all of
-   * `cotangents`. The columns are good until it returns; it must not call routines itself.
+   * Called for block after block of rows, the first of them `from`: `jets` holds a column for each part of each
+   * output's jet, of the first network first. Where a gradient is wanted, the loss's derivatives by them must be
+   * written to all of `cotangents`. The columns are good until it returns; it must not call routines itself.
    */
   atRows(from: number, jets: RowBlock, cotangents: RowBlock): void;
   /** The loss's derivatives by theta are added to this; left out, jets are all that is computed. */

@@ -120,10 +120,10 @@ interface Cell {
 /**
  * All that the data say about v = c(effect)·d(cause).
  *
- * With c = Σ γ_a C_a and d = Σ δ_b D_b the residual is s_cause − s_cause(joint) − Σ γ_a δ_b D_b·(C_a′ + C_a·s_effect(joint)):
- * linear in the products γ_a δ_b, column (a, b) being a·size of d + b. The triangle of its design therefore holds the sum
- * of squares, ridge included, for every c and d. Of the products only 16 do not vanish at a row; rows between the same
- * knots are triangularized first, so that time does not grow with the number of products.
+ * With c = Σ γ_a C_a and d = Σ δ_b D_b the residual is s_cause − s_cause(joint) − Σ γ_a δ_b D_b·(C_a′ +
+ * C_a·s_effect(joint)): linear in the products γ_a δ_b, column (a, b) being a·size of d + b. The triangle of its design
+ * therefore holds the sum of squares, ridge included, for every c and d. Of the products only 16 do not vanish at a
+ * row; rows between the same knots are triangularized first, so that time does not grow with the number of products.
  * @cost 1,000 multiplications and additions a row; then a triangle of K columns from at most 16 rows a cell
  */
 export function productTriangle(
@@ -203,8 +203,8 @@ function asIs({ rows, cols, rowInto }: LeastSquaresRows): Pick<Cell, "design" | 
 const SHARE_FOR_C = 1e-3;
 
 /**
- * The ridge as equations: d times the mean of c shall be 0, as for v-anm, and so shall be each coefficient of c, less the
- * mean of c, times each of d. Doubling c and halving d changes neither; for c = 1 the second kind holds.
+ * The ridge as equations: d times the mean of c shall be 0, as for v-anm, and so shall be each coefficient of c, less
+ * the mean of c, times each of d. Doubling c and halving d changes neither; for c = 1 the second kind holds.
  */
 function penaltyRows({ effectMeans, causeSpline, ridge }: ProductVelocityModel, rows: number): Float64Array[] {
   if (ridge === 0) return [];

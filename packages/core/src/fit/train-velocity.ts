@@ -97,8 +97,8 @@ export function decayInto(model: TrainableModel, theta: Float64Array, weight: nu
 }
 
 /**
- * d²y/dx² along a causal curve at row i of the field, ∂v/∂cause + v·∂v/∂effect: of the derivatives dᵏy/dxᵏ that could be
- * penalized, the one that the paper uses in practice, k = 2.
+ * d²y/dx² along a causal curve at row i of the field, ∂v/∂cause + v·∂v/∂effect: of the derivatives dᵏy/dxᵏ that could
+ * be penalized, the one that the paper uses in practice, k = 2.
  *
  * @paper sec:experiments
  */

@@ -33,7 +33,9 @@ export interface InterventionMean {
 export interface InterventionQuantiles {
   readonly cause: Column;
   readonly levels: readonly number[];
-  /** One column a level: quantile of the effect had the cause been set to each grid value; NaN where curves are lost. */
+  /**
+   * One column a level: quantile of the effect had the cause been set to each grid value; NaN where curves are lost.
+   */
   readonly effect: readonly Column[];
 }
 

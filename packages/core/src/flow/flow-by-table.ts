@@ -14,14 +14,16 @@ export interface CommonEndRows {
 
 /** Rows solved on their own, to find the range to tabulate and to measure the table's error. */
 const CHECKS = 64;
-/** A curve over the whole range of the cause costs as much as some twenty rows; the table must be cheaper than those. */
+/**
+ * A curve over the whole range of the cause costs as much as some twenty rows; the table must be cheaper than those.
+ */
 const ROWS_PER_CURVE = 40;
 /** Share of rows at either end of a column for which no curve is tabulated: the far curves are the costly ones. */
 const OUTER_SHARE = 0.005;
 
 /**
- * Moves many rows by following few curves: those of a table that starts at the common cause. Rows that end there look up
- * where their curve started.
+ * Moves many rows by following few curves: those of a table that starts at the common cause. Rows that end there look
+ * up where their curve started.
  *
  * A panel of the table is used unless one of 64 rows, spread over all and solved on their own, falls into it and is
  * wrong by more than the tolerance. Rows in other panels, in gaps or far out are left to be solved.

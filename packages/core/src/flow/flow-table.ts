@@ -238,7 +238,9 @@ function tableOf(grid: CauseGrid, panels: readonly EffectPanel[]): FlowTable {
     return -1;
   }
 
-  /** Place in [−1, 1] of the curve through an effect, given its coefficients; NaN where Newton's method does not end. */
+  /**
+   * Place in [−1, 1] of the curve through an effect, given its coefficients; NaN where Newton's method does not end.
+   */
   function placeOf(effect: number): number {
     const ends = [0, 0];
     for (let k = 0; k < NODES; k++) {

@@ -262,7 +262,8 @@ export const DROP_WORDS: Readonly<Record<DropReason, string>> = {
  * What one row of a table holds in the two columns of a pair. Rows are counted from 1, the header not among them, and
  * those that a pair leaves out are.
  *
- * @throws InputError `wrong-option` where there is no such row, or no number in it; those of `pairFromTable` for columns
+ * @throws InputError `wrong-option` where there is no such row, or no number in it; those of `pairFromTable` for
+ * columns
  */
 export function tableRow(table: Table, choice: PairChoice, row: number): { readonly x: number; readonly y: number } {
   const [x, y] = chooseColumns(table, choice).map((index) => table.columns[index]);

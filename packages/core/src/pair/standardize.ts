@@ -95,8 +95,8 @@ function exactUnit(largest: number): number {
 }
 
 /**
- * Beside a value of 1e300 all ordinary numbers are the same double: such a column has lost its data. Told by neighboring
- * rows that differed before and do not any more.
+ * Beside a value of 1e300 all ordinary numbers are the same double: such a column has lost its data. Told by
+ * neighboring rows that differed before and do not any more.
  */
 function requireDistinct(raw: Column, standardized: Column, name: string): void {
   let differed = 0;

@@ -91,8 +91,8 @@ export function wrongOption(option: string, value: unknown, expected: string): I
 }
 
 /**
- * What `make` makes of a part of the data, as a list of one; nothing where that part is to blame. Half of a column may be
- * constant, or too coarse, where the whole is not.
+ * What `make` makes of a part of the data, as a list of one; nothing where that part is to blame. Half of a column may
+ * be constant, or too coarse, where the whole is not.
  *
  * @throws whatever is no InputError
  */

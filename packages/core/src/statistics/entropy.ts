@@ -65,7 +65,8 @@ function climb(start: number, places: readonly number[], valueAt: (place: number
  * Free of any bandwidth, and noisier than `kernelEntropy` for it. Ties have no gap and are left out of the mean, so
  * that scaling by a still adds ln a; a column of few values needs `kernelEntropy`. Without ties this is the estimate
  * IGCI was published with.
- * @cost O(n log n)     @reference Kraskov, Stögbauer & Grassberger 2004 (one neighbor)     @throws InputError `constant-column`
+ * @cost O(n log n)     @reference Kraskov, Stögbauer & Grassberger 2004 (one neighbor)     @throws InputError
+ * `constant-column`
  */
 export function spacingEntropy(column: Column): number {
   const ascending = sorted(column);

@@ -27,10 +27,10 @@ const ON_A_LINE = 1e-12;
  * columns.
  *
  * The sum of a Gaussian kernel over all pairs of whitened points is the squared norm of the product of both columns'
- * features, or summed as it is by routines that do so for any number of rows; either takes linear time. The tail is that of a log-normal with the mean and variance of the statistic's
- * limit. The kernel is as narrow as Henze and Zirkler have it, but no narrower than the step of a rounded column
- * (`tieStep`): it then does not see the grid, and asks about the quantity before rounding. Rows on one line leave
- * nothing to test: both numbers are NaN.
+ * features, or summed as it is by routines that do so for any number of rows; either takes linear time. The tail is
+ * that of a log-normal with the mean and variance of the statistic's limit. The kernel is as narrow as Henze and
+ * Zirkler have it, but no narrower than the step of a rounded column (`tieStep`): it then does not see the grid, and
+ * asks about the quantity before rounding. Rows on one line leave nothing to test: both numbers are NaN.
  * @param x standardized     @param y standardized
  * @reference Henze & Zirkler 1990, "A class of invariant consistent tests for multivariate normality"
  * @cost O(n·rank²), rank about 30 at 1,000 rows; beyond 10,000, where routines are compiled, 0.7 s for 1,000,000

@@ -32,11 +32,14 @@ function firstPlace(ascending: Column, holds: (value: number) => boolean): numbe
 const SMALLEST_SHARE = 1e-10;
 const TOLERANCE = 1e-12;
 
-/** The lower half of the normal quantile as a function of ln 2p: made once, as Newton's steps for every row are slow. */
+/**
+ * The lower half of the normal quantile as a function of ln 2p: made once, as Newton's steps for every row are slow.
+ */
 let quantiles: PiecewiseChebyshev | undefined;
 
 /**
- * What a standard normal sample would have in place of each value: Φ⁻¹((rank − ½)/n); equal values share their mean rank.
+ * What a standard normal sample would have in place of each value: Φ⁻¹((rank − ½)/n); equal values share their mean
+ * rank.
  *
  * Whatever the law of the column, its scores have the same one, so that what is computed from them under independence
  * has a distribution that depends on n alone.
@@ -49,8 +52,8 @@ export function normalScores(column: Column): Column {
 }
 
 /**
- * The grid on which a column was measured, in its units: the median, over rows, of the distance from a tied value to the
- * nearest different one; 0 where less than half of the rows are tied, and where all are equal.
+ * The grid on which a column was measured, in its units: the median, over rows, of the distance from a tied value to
+ * the nearest different one; 0 where less than half of the rows are tied, and where all are equal.
  *
  * A rounded column gives its step. A few repeated values in a continuous column change nothing.
  * @param ascending sorted     @cost O(n), sorting one column

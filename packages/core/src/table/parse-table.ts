@@ -17,7 +17,9 @@ export interface WholeEvidence {
 export interface TableBuilder {
   /** Rows taken so far. */
   readonly rowCount: number;
-  /** Announces that the next piece begins with a header, if the table has one: the first piece does, or another file. */
+  /**
+   * Announces that the next piece begins with a header, if the table has one: the first piece does, or another file.
+   */
   begin(): void;
   /**
    * Takes the rows from `from` on; returns where the first row begins that it did not take, as the piece may end

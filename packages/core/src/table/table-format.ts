@@ -182,7 +182,8 @@ export interface TableLayout {
 /**
  * How the table in a text is laid out, and what its columns are called.
  *
- * @param isWhole whether the text ends here; where more follows, two rows must be there, and what `detectFormat` asks for
+ * @param isWhole whether the text ends here; where more follows, two rows must be there, and what `detectFormat` asks
+ * for
  * @throws InputError `empty-table`; `unterminated-quote` and `stray-quote` where a quote in the first rows is at fault
  */
 export function tableLayout(text: string, overrides: FormatOverrides, isWhole: boolean): TableLayout {

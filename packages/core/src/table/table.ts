@@ -176,7 +176,9 @@ export function emptyTable(found: string): InputError {
 /** Shorter columns may rise by one by chance. */
 const FEWEST_ROWS = 10;
 
-/** Whether a column only numbers the rows, as exported tables often have one: whole numbers that rise by one. @cost O(n) */
+/**
+ * Whether a column only numbers the rows, as exported tables often have one: whole numbers that rise by one. @cost O(n)
+ */
 export function isRowNumber({ values, kinds, counts }: TableColumn): boolean {
   if (kinds.length < FEWEST_ROWS || counts[CELL.number] !== kinds.length || !Number.isSafeInteger(values[0]))
     return false;

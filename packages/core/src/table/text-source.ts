@@ -59,8 +59,8 @@ function binaryFile(place: string, found: string): InputError {
 }
 
 /**
- * What `parse` returns. Parsers know lines, not files: an InputError of theirs gets the file put before its place, or in
- * place of "the table", unless it names the file already.
+ * What `parse` returns. Parsers know lines, not files: an InputError of theirs gets the file put before its place, or
+ * in place of "the table", unless it names the file already.
  *
  * @param file how sentences call the file, folder or archive: `file "trial.csv"`, "standard input"
  */

@@ -98,8 +98,8 @@ export function exponentialTerms(): BasisTerm[] {
 }
 
 /**
- * The same functions of columns in the units of the user, as terms for their standardized columns: a velocity that these
- * terms hold before standardizing, they hold after. Polynomials of one degree need no such help.
+ * The same functions of columns in the units of the user, as terms for their standardized columns: a velocity that
+ * these terms hold before standardizing, they hold after. Polynomials of one degree need no such help.
  */
 export function termsInUserUnits(
   terms: readonly BasisTerm[],

@@ -18,7 +18,9 @@ export interface VelocityField {
  */
 export type FlowExtent = "global" | "may-blow-up";
 
-/** A velocity at most linear in the effect, v = offset(cause) + slope(cause)·effect, whose curves have a closed form. */
+/**
+ * A velocity at most linear in the effect, v = offset(cause) + slope(cause)·effect, whose curves have a closed form.
+ */
 export interface AffineVelocity {
   /** Units: sd of effect per sd of cause. */
   readonly offset: PiecewisePolynomial;

@@ -110,7 +110,7 @@ function meanSquaredGap(a: Column, b: Column): number {
 export interface KnownScoreStudyOptions extends KnownScoreOptions {
   /** Numbers of rows. */
   readonly sizes: readonly number[];
-  /** Simulated pairs of each size; every one has its own laws and mechanism. */
+  /** Simulated pairs of each size; every one has its own distributions and mechanism. */
   readonly pairs: number;
 }
 
@@ -145,8 +145,8 @@ export interface KnownScoreSize {
  * with estimated ones, at several sizes.
  *
  * With true scores and a class that holds the truth the causal loss is what the class cannot represent, orders of
- * magnitude below the anticausal one. With a class that does not, the comparison may be wrong in most pairs: a polynomial
- * velocity fits the anticausal direction of an additive noise model better.
+ * magnitude below the anticausal one. With a class that does not, the comparison may be wrong in most pairs: a
+ * polynomial velocity fits the anticausal direction of an additive noise model better.
  * @paper fig:gof_gt, tab:sample_size_anm, tab:sample_size_lsnm, thm:consistency     @throws InputError `wrong-option`
  */
 export function knownScoreStudy(options: KnownScoreStudyOptions): readonly KnownScoreSize[] {

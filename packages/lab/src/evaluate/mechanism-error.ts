@@ -22,8 +22,8 @@ const IMAGINED_CAUSES = 25;
 
 /**
  * How well the flow of a velocity recovers a true mechanism: φ_{x→x'}(y) against f(x', ε), for observations (x, y) with
- * noise ε and values x' of the cause drawn from its own law. As x' is independent of ε, the true counterfactuals are
- * spread like the data, and so the error is measured where there are data.
+ * noise ε and values x' of the cause drawn from its own distribution. As x' is independent of ε, the true
+ * counterfactuals are spread like the data, and so the error is measured where there are data.
  *
  * @param velocity of the causal direction, in the units of the standardized pair
  * @paper fig:gt_score_estim, eq:scm_flow
@@ -73,8 +73,8 @@ export interface TrueOrientation {
 }
 
 /**
- * The true scores of a simulated pair in the units of its standardized columns, ready to be fitted; undefined where its law
- * is not known.
+ * The true scores of a simulated pair in the units of its standardized columns, ready to be fitted; undefined where its
+ * distribution is not known.
  *
  * @cost as `trueScores`     @throws InputError as `standardize`
  */

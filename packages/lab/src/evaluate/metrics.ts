@@ -36,7 +36,9 @@ export interface Accuracy {
   readonly accuracyAnswered: number;
 }
 
-/** Accuracy over pairs; all NaN where there are none, or none of any weight. @paper sec:experiments (weighted accuracy) */
+/**
+ * Accuracy over pairs; all NaN where there are none, or none of any weight. @paper sec:experiments (weighted accuracy)
+ */
 export function accuracy(pairs: readonly JudgedPair[]): Accuracy {
   let [all, squares, right, answered, rightAnswers] = [0, 0, 0, 0, 0];
   for (const pair of pairs) {
@@ -106,7 +108,8 @@ export function decisionRateCurve(pairs: readonly JudgedPair[]): DecisionRateCur
 export type AudrcVariant = "authors" | "unweighted" | "weighted" | "trapezoid";
 
 /**
- * Area under the decision-rate curve, from 0 to 1: high where a method is right when it is sure. NaN where no pair has a weight.
+ * Area under the decision-rate curve, from 0 to 1: high where a method is right when it is sure. NaN where no pair has
+ * a weight.
  *
  * @paper sec:experiments (AUDRC)     @reference Immer et al. 2023
  */

@@ -2,7 +2,7 @@ import type { Figure, Mark } from "@causal-velocity/core/explain/figure.js";
 import { evenGrid } from "@causal-velocity/core/primitives/columns.js";
 import { cos, sin } from "@causal-velocity/core/primitives/elementary.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
-import { normalLaw } from "../simulate/distributions.js";
+import { normalDistribution } from "../simulate/distributions.js";
 import { curveEnd } from "../simulate/flow-mechanism.js";
 import {
   jetAtEffectInto,
@@ -61,8 +61,12 @@ export function conceptFigure({ seed = 0, rows }: PaperFigureOptions = {}): Figu
   requireSeed(seed);
   const n = wholeOption("rows", rows, { least: 1, most: 100_000, otherwise: 400 });
   const mechanism = exampleMechanism();
-  const law = normalLaw();
-  const { cause, effect } = sampleRows({ cause: law, noise: law, mechanism }, n, seededRng(seed).split("concept"));
+  const distribution = normalDistribution();
+  const { cause, effect } = sampleRows(
+    { cause: distribution, noise: distribution, mechanism },
+    n,
+    seededRng(seed).split("concept"),
+  );
   const jet = mechanismJet();
   const velocityAt = (y: number, x: number) => {
     jetAtEffectInto(mechanism, y, x, jet);

@@ -49,8 +49,8 @@ const FAMILIES: readonly { readonly title: string; make(): Mechanism }[] = [
 ];
 
 /**
- * Causal curves from standard normal starts at x = 0 in an additive, a location-scale and an exponential velocity model,
- * with the conditional densities they lead to and their skewness.
+ * Causal curves from standard normal starts at x = 0 in an additive, a location-scale and an exponential velocity
+ * model, with the conditional densities they lead to and their skewness.
  *
  * The text of the paper prints the last velocity as e^{y^{−2}}; the caption's skews are those of e^{−y²}.
  * @paper fig:parametrization     @cost some 10 µs a point of a curve     @throws InputError `wrong-option`

@@ -29,8 +29,8 @@ import {
 } from "./paper-figure.js";
 
 /**
- * Velocities fitted to true scores by least squares, integrated, beside the true mechanism, for three classes that hold the
- * truth.
+ * Velocities fitted to true scores by least squares, integrated, beside the true mechanism, for three classes that hold
+ * the truth.
  *
  * @paper fig:gt_score_estim     @cost about 1 s     @throws InputError `wrong-option`
  */
@@ -157,7 +157,9 @@ export function curveStarts(cause: Column, noise: Column): CurveStarts {
   };
 }
 
-/** Curves of a fit of x → y, and dashed over them those of the true mechanism from the same starts. Units of the user. */
+/**
+ * Curves of a fit of x → y, and dashed over them those of the true mechanism from the same starts. Units of the user.
+ */
 export function curvesBesideTruth(
   velocity: Velocity,
   mechanism: Mechanism,

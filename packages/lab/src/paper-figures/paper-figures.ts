@@ -121,7 +121,7 @@ export function exampleDatasetsFigure({ seed = 0, rows, pairs }: PaperFigureOpti
     title: "Datasets of the four synthetic benchmarks",
     caption:
       `The first ${each === 1 ? "dataset" : `${each} datasets`} of each benchmark, ${withCommas(shown)} rows, seed ${seed}. ` +
-      "Every dataset has a mechanism of its own and a noise law of its own; x is the cause. Look for spread that changes " +
+      "Every dataset has a mechanism of its own and a noise distribution of its own; x is the cause. Look for spread that changes " +
       "along x (LSNM, Sigmoid) and for curves that bunch (Velocity).",
     panels,
   };

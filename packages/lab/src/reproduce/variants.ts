@@ -3,8 +3,8 @@ import { methodNamed } from "../rivals/methods.js";
 import type { PublishedScore, PublishedTable, RivalRow, VelocityRow } from "./published-tables.js";
 
 /**
- * `published`: what the authors' code did. `exact`: what the paper's text says, solved exactly, on rows drawn once without
- * replacement, as many as the table has, and with the same trim.
+ * `published`: what the authors' code did. `exact`: what the paper's text says, solved exactly, on rows drawn once
+ * without replacement, as many as the table has, and with the same trim.
  */
 export type Mode = "published" | "exact";
 

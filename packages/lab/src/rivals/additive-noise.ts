@@ -50,8 +50,8 @@ const BANDWIDTH = 1;
 const RESIT_RIDGE = 0.1;
 
 /**
- * Dependence of the cause and what kernel ridge regression leaves of the effect: regression with subsequent independence
- * test.
+ * Dependence of the cause and what kernel ridge regression leaves of the effect: regression with subsequent
+ * independence test.
  *
  * @reference Peters et al. 2014     @cost O(n·rank²), rank about 30
  */

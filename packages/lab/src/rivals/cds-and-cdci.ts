@@ -75,7 +75,10 @@ function distinct(column: Column): Column {
   return Float64Array.from(new Set(column)).sort();
 }
 
-/** How far a conditional histogram is from the mean of all: Kullback–Leibler, Kolmogorov, Hellinger, χ², total variation. */
+/**
+ * How far a conditional histogram is from the mean of all: Kullback–Leibler, Kolmogorov, Hellinger, χ², total
+ * variation.
+ */
 export type Divergence = "ckl" | "ckm" | "chd" | "ccs" | "ctv";
 
 /** Added to spreads and shares before dividing by them, as in published code. */

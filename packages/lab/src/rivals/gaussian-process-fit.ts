@@ -39,8 +39,9 @@ const RATIO_TOLERANCE = 1e-7;
  * Gaussian-process regression by maximum likelihood, at the best length scale of the whole range.
  *
  * For a given length scale the kernel matrix has a few dozen eigenvalues above rounding; once they and the target's
- * coordinates are known, the likelihood costs O(rank) for any variances. The signal has a closed form given noise/signal,
- * that ratio is a search in one number, and so is the length scale: no starting point, hence no accidental optimum.
+ * coordinates are known, the likelihood costs O(rank) for any variances. The signal has a closed form given
+ * noise/signal, that ratio is a search in one number, and so is the length scale: no starting point, hence no
+ * accidental optimum.
  * @reference Rasmussen & Williams 2006, section 5.4     @cost about 30 factorizations of O(n·rank²)
  * @throws InputError `memory-exceeded`
  */

@@ -11,8 +11,8 @@ const MARGIN = 0.008;
 export type CountedDistances = "all" | "nonzero";
 
 /**
- * Median of the distances between the points (x_i, y_i): of the `nonzero` ones, the mean of the middle two; of `all` n²,
- * among them n zeros from each point to itself, the lower of the middle two. NaN if all points coincide.
+ * Median of the distances between the points (x_i, y_i): of the `nonzero` ones, the mean of the middle two; of `all`
+ * n², among them n zeros from each point to itself, the lower of the middle two. NaN if all points coincide.
  *
  * Exact at any n: beyond a million pairs, one pass counts what lies below and inside a bracket around a guess, another
  * lists what is inside.

@@ -21,7 +21,8 @@ const ROUNDING_PER_ROW = 1e-15;
  * In units of the bandwidth, (K + λI)s = B and ∂s_j + s_j² solves (K + λI)t = C, with B_i = −Σ_k(u_i − u_k)K_ik and
  * C_i = Σ_k((u_i − u_k)² − 1)K_ik. K is replaced by a factor of low rank and the systems by ones of that size, each
  * solved and refined once; no inverse is formed.
- * @reference Li & Turner 2018; Rolland et al. 2022, "Score matching enables causal discovery of nonlinear additive noise models"
+ * @reference Li & Turner 2018; Rolland et al. 2022, "Score matching enables causal discovery of nonlinear additive
+ * noise models"
  * @param ridge λ, on the diagonal of the Gram matrix whose own diagonal is 1
  * @cost O(n·rank²), rank 150 to 350 for two columns     @throws InputError `memory-exceeded`
  */

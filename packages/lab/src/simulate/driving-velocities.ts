@@ -2,8 +2,8 @@ import { cos, exp, sin, tanh } from "@causal-velocity/core/primitives/elementary
 import type { DrivingVelocity } from "./flow-mechanism.js";
 
 /**
- * v = e^{−y²}: strong near zero effect, none in the tails. The text of the paper prints e^{y^{−2}}, which is singular at 0;
- * e^{−y²} gives the skews of its caption.
+ * v = e^{−y²}: strong near zero effect, none in the tails. The text of the paper prints e^{y^{−2}}, which is singular
+ * at 0; e^{−y²} gives the skews of its caption.
  *
  * @paper fig:parametrization
  */
@@ -20,8 +20,8 @@ export function exponentialVelocity(): DrivingVelocity {
 }
 
 /**
- * v = θ₀ + θ₁ sin x + θ₂ sin y + θ₃ cos x + θ₄ cos y + θ₅ sin(x + y): the velocity of the paper's Velocity benchmark, in
- * the order of `fourierTerms`.
+ * v = θ₀ + θ₁ sin x + θ₂ sin y + θ₃ cos x + θ₄ cos y + θ₅ sin(x + y): the velocity of the paper's Velocity benchmark,
+ * in the order of `fourierTerms`.
  *
  * @paper tab:synthetic_params
  */

@@ -69,8 +69,8 @@ interface CurveEnd {
 const EXACT_TOLERANCE = 1e-12;
 
 /**
- * Follows curves of a velocity from one cause to another: y′ = v, y₁′ = v_y·y₁, y₂′ = v_y·y₂ + v_yy·y₁² for the curve and
- * its derivatives by its start.
+ * Follows curves of a velocity from one cause to another: y′ = v, y₁′ = v_y·y₁, y₂′ = v_y·y₂ + v_yy·y₁² for the curve
+ * and its derivatives by its start.
  *
  * @throws RangeError where a curve leaves every bound: driving velocities have global flows
  */

@@ -5,9 +5,9 @@ import { logGamma } from "@causal-velocity/core/primitives/special.js";
 import type { SmoothFunction } from "./smooth-function.js";
 
 /**
- * Features of the Gaussian kernel: e^{−(u−w)²/2} = Σ_k φ_k(u)·φ_k(w) with φ_k(u) = e^{−u²/2} uᵏ/√k!, so that Σ ξ_k φ_k with
- * independent normal ξ_k is exactly a Gaussian process of that covariance. φ_k² is a Poisson probability: at u only the k
- * near u² count, and terms below 10⁻¹⁵ are left out.
+ * Features of the Gaussian kernel: e^{−(u−w)²/2} = Σ_k φ_k(u)·φ_k(w) with φ_k(u) = e^{−u²/2} uᵏ/√k!, so that Σ ξ_k φ_k
+ * with independent normal ξ_k is exactly a Gaussian process of that covariance. φ_k² is a Poisson probability: at u
+ * only the k near u² count, and terms below 10⁻¹⁵ are left out.
  */
 interface FeatureWindow {
   first: number;
@@ -15,7 +15,9 @@ interface FeatureWindow {
   values: Float64Array;
 }
 
-/** A Poisson variable of mean u² strays further than 12u + 32 from it with probability below 10⁻³⁰, the square of 10⁻¹⁵. */
+/**
+ * A Poisson variable of mean u² strays further than 12u + 32 from it with probability below 10⁻³⁰, the square of 10⁻¹⁵.
+ */
 function windowHalfWidth(size: number): number {
   return Math.ceil(12 * size + 32);
 }

@@ -1,11 +1,11 @@
 import { exp, log } from "@causal-velocity/core/primitives/elementary.js";
-import { type ProbabilityLaw, REACH } from "./distribution.js";
+import { type Distribution, REACH } from "./distribution.js";
 import { jetAtEffectInto, type Mechanism, type MechanismJet, mechanismJet } from "./mechanism.js";
 
 /** Cause, noise and what makes the effect of them: a structural causal model of two quantities. */
 export interface StructuralModel {
-  readonly cause: ProbabilityLaw;
-  readonly noise: ProbabilityLaw;
+  readonly cause: Distribution;
+  readonly noise: Distribution;
   readonly mechanism: Mechanism;
 }
 
@@ -33,20 +33,20 @@ export interface JointDensity {
  * @paper appx:experiment:syndetails (Analytic Score)
  */
 export function jointDensity(model: StructuralModel): Required<JointDensity> {
-  const { cause: causeLaw, noise: noiseLaw, mechanism } = model;
+  const { cause: causeDistribution, noise: noiseDistribution, mechanism } = model;
   const jet = mechanismJet();
   let marginal: EffectMarginal | undefined;
   return {
     model,
     logDensity(effect, cause) {
       const noise = jetAtEffectInto(mechanism, effect, cause, jet);
-      return causeLaw.logDensity(cause) + noiseLaw.logDensity(noise) - log(Math.abs(jet.dNoise));
+      return causeDistribution.logDensity(cause) + noiseDistribution.logDensity(noise) - log(Math.abs(jet.dNoise));
     },
     score(effect, cause) {
       const noise = jetAtEffectInto(mechanism, effect, cause, jet);
       return jointScore(model, cause, noise, jet);
     },
-    causeScore: (cause) => causeLaw.score(cause),
+    causeScore: (cause) => causeDistribution.score(cause),
     effectMarginal() {
       marginal ??= effectMarginal(model);
       return marginal;
@@ -57,8 +57,8 @@ export function jointDensity(model: StructuralModel): Required<JointDensity> {
 /**
  * The joint score from the derivatives of f at (cause, noise).
  *
- * ∂_y log p = (s_e(e) − f_ee/f_e)/f_e, and ∂ₓ log p = s(x) + s_e·∂ₓe + ∂ₓ log|∂_y e| with ∂ₓe = −f_x/f_e. For normal noise,
- * s_e(e) = −e/σ²: the paper prints + f⁻¹·∂f⁻¹ where this says −.
+ * ∂_y log p = (s_e(e) − f_ee/f_e)/f_e, and ∂ₓ log p = s(x) + s_e·∂ₓe + ∂ₓ log|∂_y e| with ∂ₓe = −f_x/f_e. For normal
+ * noise, s_e(e) = −e/σ²: the paper prints + f⁻¹·∂f⁻¹ where this says −.
  * @paper appx:experiment:syndetails     @deviates docs/decisions/0015-true-scores.md: the sign
  */
 export function jointScore(model: StructuralModel, cause: number, noise: number, jet: MechanismJet): JointScore {
@@ -97,7 +97,7 @@ const LARGEST_LOG_CONDITIONAL = 5;
 
 /**
  * p(y) = ∫ p(x)·p(y|x) dx and its score ∫ p(x)·∂_y p(y|x) dx / p(y), by the trapezoidal rule in the substitution of the
- * cause's law.
+ * cause's distribution.
  *
  * On the whole line that rule converges exponentially for smooth integrands, and halving the step keeps all earlier
  * nodes: the difference of two refinements bounds the error of the second. Where the noise has a kink it converges

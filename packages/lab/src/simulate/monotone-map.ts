@@ -2,7 +2,7 @@ import { piecewiseChebyshev } from "@causal-velocity/core/primitives/chebyshev.j
 import { exp, log, tanh } from "@causal-velocity/core/primitives/elementary.js";
 import type { Rng } from "@causal-velocity/core/primitives/random.js";
 import { normalLogDensity } from "@causal-velocity/core/primitives/special.js";
-import { type ProbabilityLaw, REACH } from "./distribution.js";
+import { type Distribution, REACH } from "./distribution.js";
 import { type SmoothFunction, smoothTable } from "./smooth-function.js";
 
 /** An increasing function of the whole line onto itself, with its inverse. */
@@ -61,12 +61,12 @@ export function inverseOf(map: SmoothFunction, t: number): number {
 }
 
 /**
- * The law of T(Z) for a standard normal Z and an increasing map T, by change of variables with z = T⁻¹(t):
+ * The distribution of T(Z) for a standard normal Z and an increasing map T, by change of variables with z = T⁻¹(t):
  * log p = log φ(z) − log T′(z), score = (−z − T″/T′)/T′.
  *
  * @paper appx:experiment:syndetails
  */
-export function monotoneLaw(map: MonotoneMap): ProbabilityLaw {
+export function monotoneDistribution(map: MonotoneMap): Distribution {
   return {
     name: "monotone",
     smooth: true,
@@ -91,7 +91,9 @@ export interface NetworkOptions {
   readonly weightSd: number;
   /** Standard deviation of every bias; 0 leaves them out. */
   readonly biasSd: number;
-  /** Draws the first two layers from the same stream, so that the weights of the second begin with those of the first. */
+  /**
+   * Draws the first two layers from the same stream, so that the weights of the second begin with those of the first.
+   */
   readonly sharedStream?: boolean;
 }
 

@@ -1,8 +1,8 @@
 import { piecewiseChebyshev } from "@causal-velocity/core/primitives/chebyshev.js";
 import { exp } from "@causal-velocity/core/primitives/elementary.js";
 import type { Rng } from "@causal-velocity/core/primitives/random.js";
-import { type ProbabilityLaw, REACH, shiftedLaw } from "./distribution.js";
-import { normalLaw } from "./distributions.js";
+import { type Distribution, REACH, shiftedDistribution } from "./distribution.js";
+import { normalDistribution } from "./distributions.js";
 import { fourierVelocity } from "./driving-velocities.js";
 import { flowMechanism } from "./flow-mechanism.js";
 import {
@@ -13,7 +13,7 @@ import {
   type Mechanism,
   probitLink,
 } from "./mechanism.js";
-import { monotoneLaw, randomMonotoneMap, randomNetwork } from "./monotone-map.js";
+import { monotoneDistribution, randomMonotoneMap, randomNetwork } from "./monotone-map.js";
 import { type Simulator, sampleModel, withoutMarginal } from "./simulator.js";
 import { type SmoothFunction, smoothTable } from "./smooth-function.js";
 
@@ -35,7 +35,7 @@ interface PaperMechanism {
   /** σ_y of tab:synthetic_params. */
   readonly noiseScale: number;
   readonly knows: "scores" | "joint-scores";
-  draw(rng: Rng, cause: ProbabilityLaw, asPublished: boolean): Mechanism;
+  draw(rng: Rng, cause: Distribution, asPublished: boolean): Mechanism;
 }
 
 const MECHANISMS: readonly PaperMechanism[] = [
@@ -104,11 +104,11 @@ function simulatorOf(mechanism: PaperMechanism, gaussian: boolean): Simulator {
     hasPublishedVariant: true,
     sample(n, rng, asPublished) {
       const [cause, noise] = ["law of the cause", "law of the noise"].map((label) =>
-        gaussian ? normalLaw() : randomLaw(rng.split(label)),
+        gaussian ? normalDistribution() : randomDistribution(rng.split(label)),
       );
       const model = {
         cause,
-        noise: shiftedLaw(noise, mechanism.noiseScale),
+        noise: shiftedDistribution(noise, mechanism.noiseScale),
         mechanism: mechanism.draw(rng.split("mechanism"), cause, asPublished),
       };
       const sample = sampleModel(model, n, rng);
@@ -118,8 +118,8 @@ function simulatorOf(mechanism: PaperMechanism, gaussian: boolean): Simulator {
 }
 
 /** The paper's noise: a random increasing map of a standard normal. @paper appx:experiment:syndetails */
-export function randomLaw(rng: Rng): ProbabilityLaw {
-  return monotoneLaw(randomMonotoneMap(rng));
+export function randomDistribution(rng: Rng): Distribution {
+  return monotoneDistribution(randomMonotoneMap(rng));
 }
 
 /**
@@ -136,7 +136,7 @@ function randomCoefficients(rng: Rng, asPublished: boolean): Float64Array {
 export function networkFunctions(
   rng: Rng,
   widths: readonly number[],
-  cause: ProbabilityLaw,
+  cause: Distribution,
   asPublished: boolean,
 ): SmoothFunction[] {
   const [low, high] = [cause.substitute(-REACH).value, cause.substitute(REACH).value];

@@ -11,7 +11,7 @@ export interface SimulateOptions {
   readonly n?: number | undefined;
   /** Default 0. The same seed gives the same bytes. */
   readonly seed?: number | undefined;
-  /** Number of the pair, from 1: each is a draw of its own, laws and mechanism included. */
+  /** Number of the pair, from 1: each is a draw of its own, distributions and mechanism included. */
   readonly number?: number | undefined;
   /** Which column is the cause; default x. "random" tosses a coin of the pair's own stream. */
   readonly direction?: "x->y" | "y->x" | "random" | undefined;
@@ -27,8 +27,8 @@ const DIRECTIONS: readonly unknown[] = ["x->y", "y->x", "random"];
 /**
  * Draws a pair of a named kind, with all that is known of it. A pure function of kind and options.
  *
- * Columns come as the model makes them, not standardized. Laws, mechanism, cause and noise have streams of their own, so
- * that in most kinds fewer rows are the first rows of more.
+ * Columns come as the model makes them, not standardized. Distributions, mechanism, cause and noise have streams of
+ * their own, so that in most kinds fewer rows are the first rows of more.
  * @throws InputError `wrong-option`
  */
 export function simulate(kind: string, options: SimulateOptions = {}): SimulatedPair {

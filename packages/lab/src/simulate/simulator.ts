@@ -13,8 +13,8 @@ export interface Simulator {
   /** Rows unless told otherwise: those of the published data. */
   readonly rows: number;
   /**
-   * What the pairs tell of themselves besides the truth: nothing; the velocity; with it the joint scores and the cause's;
-   * all scores.
+   * What the pairs tell of themselves besides the truth: nothing; the velocity; with it the joint scores and the
+   * cause's; all scores.
    */
   readonly knows: "nothing" | "velocity" | "joint-scores" | "scores";
   /** Whether `asPublished` makes a difference. */
@@ -37,7 +37,7 @@ export interface SimulatedPair {
   readonly hidden?: Column;
   /** How the effect arises, and with it the velocity. */
   readonly mechanism?: Mechanism;
-  /** The law of the pair, and with it every score. */
+  /** The distribution of the pair, and with it every score. */
   readonly density?: JointDensity;
 }
 
@@ -54,26 +54,32 @@ export interface CausalSample extends Omit<SimulatedPair, "kind" | "pair" | "tru
   readonly truth?: Exclude<Truth, "x->y" | "y->x">;
 }
 
-/** What makes rows: laws of cause and noise, and how the effect arises from both. */
+/** What makes rows: distributions of cause and noise, and how the effect arises from both. */
 export interface RowSource extends Pick<StructuralModel, "cause" | "noise"> {
   readonly mechanism: Pick<Mechanism, "effect">;
 }
 
 /** n rows and their noise. Cause and noise have streams of their own: more rows leave the first ones alone. */
-export function sampleRows({ cause: causeLaw, noise: noiseLaw, mechanism }: RowSource, n: number, rng: Rng) {
+export function sampleRows(
+  { cause: causeDistribution, noise: noiseDistribution, mechanism }: RowSource,
+  n: number,
+  rng: Rng,
+) {
   const [causeRng, noiseRng] = [rng.split("cause"), rng.split("noise")];
-  const cause = Float64Array.from({ length: n }, () => causeLaw.draw(causeRng));
-  const noise = Float64Array.from({ length: n }, () => noiseLaw.draw(noiseRng));
+  const cause = Float64Array.from({ length: n }, () => causeDistribution.draw(causeRng));
+  const noise = Float64Array.from({ length: n }, () => noiseDistribution.draw(noiseRng));
   return { cause, effect: cause.map((value, i) => mechanism.effect(value, noise[i])), noise };
 }
 
-/** n rows of a structural model and, for smooth laws, their density. */
+/** n rows of a structural model and, for smooth distributions, their density. */
 export function sampleModel(model: StructuralModel, n: number, rng: Rng): CausalSample {
   const sample = { ...sampleRows(model, n, rng), mechanism: model.mechanism };
   return model.cause.smooth && model.noise.smooth ? { ...sample, density: jointDensity(model) } : sample;
 }
 
-/** The same without the effect's marginal law: for flows that contract so much that no quadrature resolves it. */
+/**
+ * The same without the effect's marginal distribution: for flows that contract so much that no quadrature resolves it.
+ */
 export function withoutMarginal(sample: CausalSample): CausalSample {
   if (!sample.density) return sample;
   const { effectMarginal: _, ...density } = sample.density;

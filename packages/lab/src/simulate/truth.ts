@@ -25,10 +25,11 @@ const ROWS_WITHOUT_TABLE = 200;
 const TABLE_TOLERANCE = 1e-6;
 
 /**
- * True scores of a simulated pair; undefined where its law is not known.
+ * True scores of a simulated pair; undefined where its distribution is not known.
  *
- * The joint score is the cause's marginal score plus that of the conditional law, in the corrected form; the effect's
- * marginal score is an integral over the cause. The velocities and these scores satisfy the continuity equation.
+ * The joint score is the cause's marginal score plus that of the conditional distribution, in the corrected form; the
+ * effect's marginal score is an integral over the cause. The velocities and these scores satisfy the continuity
+ * equation.
  * @paper appx:experiment:syndetails, thm:id     @deviates docs/decisions/0015-true-scores.md
  * @cost O(n) and some 1,000 integrals of 150 to 2,000 densities
  */

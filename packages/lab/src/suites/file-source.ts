@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { readZip, ZIP_LIMITS } from "./read-zip.js";
 
-/** Files to read by path, wherever they lie. Implementations: `folderSource`, `zipSource`. Paths have forward slashes. */
+/**
+ * Files to read by path, wherever they lie. Implementations: `folderSource`, `zipSource`. Paths have forward slashes.
+ */
 export interface FileSource {
   /** For messages. */
   readonly place: string;

@@ -1,6 +1,6 @@
 import { cos, sin } from "@causal-velocity/core/primitives/elementary.js";
 import type { Rng } from "@causal-velocity/core/primitives/random.js";
-import type { ProbabilityLaw } from "../distribution.js";
+import type { Distribution } from "../distribution.js";
 import { locationScaleMechanism, type Mechanism } from "../mechanism.js";
 import { linearFunction, type SmoothFunction, sumOf } from "../smooth-function.js";
 import { type DirectedFamily, noiseScale, type SampledMechanism } from "./family.js";
@@ -70,7 +70,7 @@ function randomWave(rng: Rng): SmoothFunction {
 }
 
 /** Kinks have no derivative, so a hinge is only sampled. */
-function randomHinge(rng: Rng, cause: ProbabilityLaw): SampledMechanism {
+function randomHinge(rng: Rng, cause: Distribution): SampledMechanism {
   const shape = rng.split("shape");
   const knot = KNOT_SD * shape.normal();
   const slope = shape.normal();

@@ -1,15 +1,16 @@
 import { meanAndSd } from "@causal-velocity/core/primitives/quantiles.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
 import { describe, expect, test } from "vitest";
-import { normalLaw } from "../distributions.js";
+import { normalDistribution } from "../distributions.js";
 import { type MechanismJet, mechanismJet } from "../mechanism.js";
 import { calibrationFamilies, families, leftOutFamilies } from "./families.js";
 import { isKnown } from "./family.js";
-import { lawNames, standardLaw } from "./random-distribution.js";
+import { distributionNames, standardDistribution } from "./random-distribution.js";
 import { directedSample } from "./random-pair.js";
 
-const lawsFrom = (label: string) => lawNames.map((name) => standardLaw(name, seededRng(2).split(label).split(name)));
-const [CAUSES, NOISES] = [lawsFrom("cause"), lawsFrom("noise")];
+const distributionsFrom = (label: string) =>
+  distributionNames.map((name) => standardDistribution(name, seededRng(2).split(label).split(name)));
+const [CAUSES, NOISES] = [distributionsFrom("cause"), distributionsFrom("noise")];
 
 test("four families, each a family, are left out of calibration; the other fifteen are not", () => {
   const names = families.map(({ name }) => name);
@@ -20,7 +21,7 @@ test("four families, each a family, are left out of calibration; the other fifte
 });
 
 describe.each(families)("family $name", (family) => {
-  test("every law of cause and noise gives 100 finite rows, in no column all alike, and no spread beyond 10⁷", () => {
+  test("every distribution of cause and noise gives 100 finite rows, in no column all alike, and no spread beyond 10⁷", () => {
     for (const cause of CAUSES) {
       for (const noise of NOISES) {
         const rng = seededRng(6).split(cause.name).split(noise.name);
@@ -37,7 +38,7 @@ describe.each(families)("family $name", (family) => {
   });
 
   test("noise moves the effect, and so does the cause", () => {
-    const mechanism = family.draw(seededRng(7), normalLaw());
+    const mechanism = family.draw(seededRng(7), normalDistribution());
     const spread = (effects: number[]) => meanAndSd(effects).sd;
     const grid = Array.from({ length: 41 }, (_, k) => k / 10 - 2);
     expect(spread(grid.map((t) => mechanism.effect(0.3, t)))).toBeGreaterThan(0.01);
@@ -46,7 +47,7 @@ describe.each(families)("family $name", (family) => {
 });
 
 describe("known mechanisms: inverse and derivatives", () => {
-  const known = families.filter((family) => isKnown(family.draw(seededRng(0), normalLaw())));
+  const known = families.filter((family) => isKnown(family.draw(seededRng(0), normalDistribution())));
 
   test("are known of every family but those with kinks, of the joint ones, and of the flow without derivatives", () => {
     const unknown = families.filter((family) => !known.includes(family)).map(({ name }) => name);
@@ -61,7 +62,7 @@ describe("known mechanisms: inverse and derivatives", () => {
       return (4 * central(1e-3) - central(2e-3)) / 3;
     };
     for (const seed of [1, 2, 3]) {
-      const mechanism = draw(seededRng(seed), normalLaw());
+      const mechanism = draw(seededRng(seed), normalDistribution());
       if (!isKnown(mechanism)) throw new Error("known families are known for every draw");
       const part = (x: number, e: number, key: keyof MechanismJet) => {
         mechanism.jetInto(x, e, jet);

@@ -13,9 +13,9 @@ function allFamilies(): DirectedFamily[] {
 }
 
 /**
- * Families that no constant of a method may be chosen on: they tell whether confidence holds beyond the mechanisms it was
- * calibrated on. One of each kind: `hinge` is nearly additive, `two-sided` nearly location-scale, `random-flow` a general
- * flow, `exponential` post-nonlinear.
+ * Families that no constant of a method may be chosen on: they tell whether confidence holds beyond the mechanisms it
+ * was calibrated on. One of each kind: `hinge` is nearly additive, `two-sided` nearly location-scale, `random-flow` a
+ * general flow, `exponential` post-nonlinear.
  */
 export const leftOutFamilies: readonly string[] = ["hinge", "two-sided", "random-flow", "exponential"];
 

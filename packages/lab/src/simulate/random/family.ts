@@ -1,5 +1,5 @@
 import type { Rng } from "@causal-velocity/core/primitives/random.js";
-import type { ProbabilityLaw } from "../distribution.js";
+import type { Distribution } from "../distribution.js";
 import type { Mechanism } from "../mechanism.js";
 import { logUniform } from "./random-shape.js";
 
@@ -8,8 +8,8 @@ export interface DirectedFamily {
   readonly name: string;
   /** One line: the effect as a formula of the cause x and the noise e, both with mean 0 and variance 1. */
   readonly summary: string;
-  /** Draws a mechanism; `cause` is the law over which its functions have mean 0 and variance 1. */
-  draw(rng: Rng, cause: ProbabilityLaw): DrawnMechanism;
+  /** Draws a mechanism; `cause` is the distribution over which its functions have mean 0 and variance 1. */
+  draw(rng: Rng, cause: Distribution): DrawnMechanism;
 }
 
 /** A mechanism with inverse and derivatives where these are known, else only the way to sample it. */

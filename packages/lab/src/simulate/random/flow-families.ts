@@ -1,7 +1,7 @@
 import { tanh } from "@causal-velocity/core/primitives/elementary.js";
 import { meanAndSd } from "@causal-velocity/core/primitives/quantiles.js";
 import type { Rng } from "@causal-velocity/core/primitives/random.js";
-import type { ProbabilityLaw } from "../distribution.js";
+import type { Distribution } from "../distribution.js";
 import { fourierVelocity, quadraticVelocity, saturatingVelocity } from "../driving-velocities.js";
 import { curveEnd, quickFlowMechanism } from "../flow-mechanism.js";
 import type { DirectedFamily, SampledMechanism } from "./family.js";
@@ -13,7 +13,9 @@ const AMPLITUDES = [0.3, 1.5] as const;
 const PERIODIC_SDS = [0.7, 0.7, 0.7, 0.7, 0.7, 0.7];
 /** The same for `quadraticVelocity`: squares and the product are damped. */
 const QUADRATIC_SDS = [0.8, 0.8, 0.8, 0.32, 0.32, 0.4];
-/** Of the random flow: size of its velocity at amplitude 1, length scales in cause and effect, and waves, few for speed. */
+/**
+ * Of the random flow: size of its velocity at amplitude 1, length scales in cause and effect, and waves, few for speed.
+ */
 const FIELD_SIZE = 1.2;
 const FIELD_LENGTHS = [0.8, 3] as const;
 const FIELD_WAVES = 30;
@@ -100,7 +102,7 @@ export const jointFamilies: readonly DirectedFamily[] = [
   },
 ];
 
-function randomMeasured(rng: Rng, cause: ProbabilityLaw): SampledMechanism {
+function randomMeasured(rng: Rng, cause: Distribution): SampledMechanism {
   const field = randomField(rng.split("field"), MEASURED_CAUSE_LENGTHS, NOISE_LENGTHS);
   const [causes, noises, errors] = [rng.split("causes"), rng.split("noises"), rng.split("errors")];
   const { sd } = meanAndSd(Array.from({ length: DRAWS }, () => field(cause.draw(causes), noises.normal())));

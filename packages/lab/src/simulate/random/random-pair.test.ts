@@ -7,11 +7,11 @@ const KINDS = [
   ...undirectedRelations.map((name) => ({ name, relation: name, options: { relation: name } })),
 ];
 /** Cheap ones: `monotone` has a network to tabulate. */
-const LAWS = { causeLaw: "mixture", noiseLaw: "gamma" } as const;
+const DISTRIBUTIONS = { causeDistribution: "mixture", noiseDistribution: "gamma" } as const;
 
 describe.each(KINDS)("random pairs, $name", ({ name, relation, options }) => {
-  const laws = relation === "linear-gaussian" ? {} : LAWS;
-  const chosen = { ...options, ...laws, rounded: false };
+  const distributions = relation === "linear-gaussian" ? {} : DISTRIBUTIONS;
+  const chosen = { ...options, ...distributions, rounded: false };
 
   test("the same seed gives the same bytes; another seed does not", () => {
     const pairOf = (seed: number) => randomPair(seed, { ...chosen, n: 40 }).pair;
@@ -38,12 +38,23 @@ describe.each(KINDS)("random pairs, $name", ({ name, relation, options }) => {
   });
 
   test("the kind tells what was drawn", () => {
-    expect(randomPair(4, { ...chosen, n: 5 })).toMatchObject({ family: name, relation, ...laws, rounded: false });
+    expect(randomPair(4, { ...chosen, n: 5 })).toMatchObject({
+      family: name,
+      relation,
+      ...distributions,
+      rounded: false,
+    });
   });
 });
 
 describe("rounding", () => {
-  const options = { family: "linear", causeLaw: "uniform", noiseLaw: "uniform", direction: "x->y", n: 300 } as const;
+  const options = {
+    family: "linear",
+    causeDistribution: "uniform",
+    noiseDistribution: "uniform",
+    direction: "x->y",
+    n: 300,
+  } as const;
   const pairs = Array.from({ length: 150 }, (_, seed) => randomPair(seed, { ...options, rounded: true }));
   /** The steps that six standard deviations have, from the smallest distance of two values; none without ties. */
   const stepsOf = (column: Float64Array) => {
@@ -94,7 +105,7 @@ test("refuses a number of rows that is none", () => {
 test("rounding takes the cause, the effect or both, and leaves the other as it was", () => {
   const counts = { cause: 0, effect: 0, both: 0 };
   for (let seed = 0; seed < 30; seed++) {
-    const options = { n: 60, family: "additive", direction: "x->y", ...LAWS } as const;
+    const options = { n: 60, family: "additive", direction: "x->y", ...DISTRIBUTIONS } as const;
     const [whole, rounded] = [false, true].map(
       (isRounded) => randomPair(seed, { ...options, rounded: isRounded }).pair,
     );
@@ -105,13 +116,13 @@ test("rounding takes the cause, the effect or both, and leaves the other as it w
   for (const [which, count] of Object.entries(counts)) expect(count, which).toBeGreaterThanOrEqual(3);
 });
 
-test("measured causes leave the range of their law, others do not", () => {
+test("measured causes leave the range of their distribution, others do not", () => {
   const largest = (family: string) => {
     const options = {
       n: 1500,
       family,
-      causeLaw: "uniform",
-      noiseLaw: "normal",
+      causeDistribution: "uniform",
+      noiseDistribution: "normal",
       direction: "x->y",
       rounded: false,
     } as const;

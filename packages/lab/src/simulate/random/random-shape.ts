@@ -1,6 +1,6 @@
 import { cos, exp, log, tanh } from "@causal-velocity/core/primitives/elementary.js";
 import type { Rng } from "@causal-velocity/core/primitives/random.js";
-import { type ProbabilityLaw, REACH } from "../distribution.js";
+import { type Distribution, REACH } from "../distribution.js";
 import { gaussianProcessPath } from "../gaussian-process.js";
 import { composed, linearFunction, type SmoothFunction, sumOf } from "../smooth-function.js";
 import { momentsUnder } from "./random-distribution.js";
@@ -11,31 +11,40 @@ export type Shape = "path" | "steps" | "either";
 /** Length scales of paths, in standard deviations of the cause. */
 const LENGTHS = [0.5, 3] as const;
 
-/** A random function of the cause with mean 0 and variance 1 over its law: the signal that noise is measured by. */
-export function randomShape(rng: Rng, law: ProbabilityLaw, shape: Shape): SmoothFunction {
+/**
+ * A random function of the cause with mean 0 and variance 1 over its distribution: the signal that noise is measured
+ * by.
+ */
+export function randomShape(rng: Rng, distribution: Distribution, shape: Shape): SmoothFunction {
   const chosen = shape === "either" ? (rng.split("shape").uniform() < 0.5 ? "steps" : "path") : shape;
-  if (chosen === "path") return standardizedFunction(randomPath(rng, law, ...LENGTHS), law);
+  if (chosen === "path") return standardizedFunction(randomPath(rng, distribution, ...LENGTHS), distribution);
   const sign = fairSign(rng.split("sign"));
-  return standardizedFunction(composed(linearFunction(sign), increasingSteps(rng.split("steps"))), law);
+  return standardizedFunction(composed(linearFunction(sign), increasingSteps(rng.split("steps"))), distribution);
 }
 
-/** (f − mean)/sd with mean and standard deviation over a law. */
-export function standardizedFunction(f: SmoothFunction, law: ProbabilityLaw): SmoothFunction {
-  const { mean, sd } = momentsUnder(law, f.value);
+/** (f − mean)/sd with mean and standard deviation over a distribution. */
+export function standardizedFunction(f: SmoothFunction, distribution: Distribution): SmoothFunction {
+  const { mean, sd } = momentsUnder(distribution, f.value);
   return composed(linearFunction(1 / sd, -mean / sd), f);
 }
 
-/** Paths fade to 0 beyond this: one value in a million of the heaviest law, Student's with 4 degrees, lies there. */
+/**
+ * Paths fade to 0 beyond this: one value in a million of the heaviest distribution, Student's with 4 degrees, lies
+ * there.
+ */
 const FARTHEST = 30;
 
 /**
- * A path of a Gaussian process with mean 0 and variance 1 over the values of a law, its length scale log-uniform
- * between two, in standard deviations of the law.
+ * A path of a Gaussian process with mean 0 and variance 1 over the values of a distribution, its length scale
+ * log-uniform between two, in standard deviations of the distribution.
  *
  * @cost (reach/length)² normals to draw, about 24·|t|/length + 64 multiplications an evaluation
  */
-export function randomPath(rng: Rng, law: ProbabilityLaw, shortest: number, longest: number): SmoothFunction {
-  const reach = Math.max(Math.abs(law.substitute(-REACH).value), Math.abs(law.substitute(REACH).value));
+export function randomPath(rng: Rng, distribution: Distribution, shortest: number, longest: number): SmoothFunction {
+  const reach = Math.max(
+    Math.abs(distribution.substitute(-REACH).value),
+    Math.abs(distribution.substitute(REACH).value),
+  );
   const length = logUniform(rng.split("length"), shortest, longest);
   return gaussianProcessPath(rng.split("path"), length, Math.min(reach, FARTHEST));
 }
@@ -87,7 +96,9 @@ const CENTERS = [-1.2, 1.2] as const;
 const LINEAR_SHARE = 0.5;
 const STEEPEST_LINE = 0.3;
 
-/** An increasing function: Σ height·tanh(rate·(t − center)) over one to three steps, with or without a straight line. */
+/**
+ * An increasing function: Σ height·tanh(rate·(t − center)) over one to three steps, with or without a straight line.
+ */
 export function increasingSteps(rng: Rng): SmoothFunction {
   const steps = Array.from({ length: oneOf(rng, STEP_COUNTS) }, () => {
     const height = uniformBetween(rng, ...HEIGHTS);

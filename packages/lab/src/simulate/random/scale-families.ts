@@ -1,10 +1,10 @@
 import { exp } from "@causal-velocity/core/primitives/elementary.js";
 import type { Rng } from "@causal-velocity/core/primitives/random.js";
-import type { ProbabilityLaw } from "../distribution.js";
+import type { Distribution } from "../distribution.js";
 import { locationScaleMechanism } from "../mechanism.js";
 import { composed, exponentialFunction, type SmoothFunction } from "../smooth-function.js";
 import { type DirectedFamily, noiseScale, type SampledMechanism } from "./family.js";
-import { lawQuantile } from "./random-distribution.js";
+import { distributionQuantile } from "./random-distribution.js";
 import { logUniform, randomPath, randomShape } from "./random-shape.js";
 
 /** Standard deviation of the logarithm of a scale: from nearly constant to a factor of e. */
@@ -34,7 +34,9 @@ export const scaleFamilies: readonly DirectedFamily[] = [
     summary: "m(x) + s g(m(x)) e, m monotone steps, g growing like m above its smallest value",
     draw(rng, cause) {
       const location = randomShape(rng.split("location"), cause, "steps");
-      const ends = [SMALLEST_SHARE, 1 - SMALLEST_SHARE].map((share) => location.value(lawQuantile(cause, share)));
+      const ends = [SMALLEST_SHARE, 1 - SMALLEST_SHARE].map((share) =>
+        location.value(distributionQuantile(cause, share)),
+      );
       const least = logUniform(rng.split("least scale"), ...LEAST_SCALES);
       const growth = positivePart(Math.min(...ends), least, noiseScale(rng));
       return locationScaleMechanism(location, composed(growth, location));
@@ -66,8 +68,8 @@ function randomScale(rng: Rng, h: SmoothFunction): SmoothFunction {
 }
 
 /**
- * size·(u/2 + √(u²/4 + least²)) with u = t − origin: a hyperbola that is size·least at the origin, grows like size·u above
- * it and never vanishes below.
+ * size·(u/2 + √(u²/4 + least²)) with u = t − origin: a hyperbola that is size·least at the origin, grows like size·u
+ * above it and never vanishes below.
  */
 function positivePart(origin: number, least: number, size: number): SmoothFunction {
   const root = (t: number) => Math.sqrt(0.25 * (t - origin) * (t - origin) + least * least);
@@ -83,7 +85,7 @@ function positivePart(origin: number, least: number, size: number): SmoothFuncti
 }
 
 /** The effect has a kink where the noise is 0, so it is only sampled. */
-function randomSides(rng: Rng, cause: ProbabilityLaw): SampledMechanism {
+function randomSides(rng: Rng, cause: Distribution): SampledMechanism {
   const location = randomShape(rng.split("location"), cause, "path");
   const amplitude = logUniform(rng.split("amplitude"), ...SIDE_AMPLITUDES);
   const [above, below] = ["above", "below"].map((side) => randomPath(rng.split(side), cause, ...SIDE_LENGTHS));
