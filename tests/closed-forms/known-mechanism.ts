@@ -51,9 +51,7 @@ export function trueVelocity({ m, dm, dh }: KnownMechanism, y: number, x: number
   return dm(x) + dh(x) * (y - m(x));
 }
 
-/**
- * ∇ log p(cause, effect). The paper prints a plus before ε·∂ε in both parts; the mathematics says minus.
- */
+/** ∇ log p(cause, effect). The paper prints a plus before ε·∂ε in both parts; the mathematics says minus. */
 export function jointScore({ m, dm, h, dh }: KnownMechanism, x: number, y: number): [number, number] {
   const scale = Math.exp(-h(x));
   const noise = scale * (y - m(x));

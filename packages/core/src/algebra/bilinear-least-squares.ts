@@ -10,29 +10,30 @@ export interface BilinearProblem {
   readonly rightSize: number;
 }
 
-/** A local minimum, and the way there. */
+/** A local minimum, and the losses on the way there. */
 export interface BilinearSolution {
   /** Sums to 1: only the product of left and right is determined. */
   readonly left: Float64Array;
   readonly right: Float64Array;
   readonly loss: number;
-  /** The loss at the start and after each round; it falls. */
+  /** The loss at the start and after each round, falling. */
   readonly losses: readonly number[];
 }
 
-/** A round that lowers the loss by no more than this share of it is the last. */
+/** The last round is the first that lowers the loss by no more than this share of it. */
 const TOLERANCE = 1e-12;
-/** Of 2,000 runs half took 14 rounds or fewer, one in a hundred more than 93. */
+/** Half of 2,000 runs took 14 rounds or fewer, one in a hundred more than 93. */
 const MOST_ROUNDS = 500;
-/** Shares of the step ahead that are tried before the sure one. */
+/** Shares of the look-ahead step that are tried before the plain step. */
 const SHARES: readonly number[] = [1, 0.5, 0.25, 0.125];
 
 /**
- * Alternating least squares from one start: the best left ≥ 0, then the best right for it, until nothing is gained.
+ * Alternating least squares from one start: the best left ≥ 0, then the best right for it, until the loss no longer
+ * falls.
  *
  * Left is chosen looking ahead, as if right would follow it to first order (the Gauss–Newton step in both, after right
- * is eliminated), since left and right by turns creep along curved valleys: 15 rounds in place of 100. Where that gains
- * nothing, not even part of the way, left is chosen for right as it stands, which always does. So the loss never rises.
+ * is eliminated), because plain alternation creeps along curved valleys: 15 rounds instead of 100. If no part of that
+ * step lowers the loss, left is chosen for the current right, which always lowers it. So the loss never rises.
  * @cost O(rows·(leftSize + rightSize)²) a round
  */
 export function bilinearLeastSquares(
@@ -53,14 +54,14 @@ export function bilinearLeastSquares(
   return { ...here, losses };
 }
 
-/** Moves of left, whose sum is 1, below this are rounding. */
+/** Smaller moves of left, whose sum is 1, are rounding. */
 const SMALLEST_MOVE = 1e-14;
 /** Share by which rounding may raise the loss of a point that has settled. */
 const ROUNDING = 1e-12;
 
 /**
- * A solution with more digits. Around a minimum the loss is flat, and what lowers it by less than rounding may still
- * move left by 10⁻⁷: so look ahead on and on as long as the moves get smaller.
+ * A solution with more digits. Around a minimum the loss is flat, and a change of it below rounding may still move left
+ * by 10⁻⁷. So the look-ahead steps continue as long as they get smaller.
  */
 export function settled(
   problem: BilinearProblem,
@@ -78,7 +79,7 @@ export function settled(
   return { ...here, losses: solution.losses };
 }
 
-/** How many directions of (left, right) change the fit at a solution: one less than free coefficients, or fewer. */
+/** How many directions of (left, right) change the fit at a solution: at most one less than the free coefficients. */
 export function bilinearRank(
   problem: BilinearProblem,
   { left, right }: Pick<BilinearSolution, "left" | "right">,
@@ -138,7 +139,7 @@ function withBestRight(problem: BilinearProblem, unscaled: Float64Array, routine
 
 /**
  * Left of the best (left, right) if the product were linear around here: target ≈ byLeft·left + byRight·(change of
- * right). Triangularized with right first, the last rows hold what right cannot follow.
+ * right). With right first in the triangle, its last rows hold what right cannot explain.
  */
 function leftLookingAhead(problem: BilinearProblem, { left, right }: Point, routines: Triangularize): Float64Array {
   const { leftSize: p, rightSize: q, target } = problem;
@@ -153,7 +154,7 @@ function leftLookingAhead(problem: BilinearProblem, { left, right }: Point, rout
       return target[i];
     },
   });
-  // Doubling left costs nothing, as right follows: one more equation keeps its sum, weighted like the others.
+  // Scaling left changes nothing, because right compensates: one more equation fixes its sum, weighted like the others.
   const design = matrix(p + 1, p);
   for (let i = 0; i < p; i++) {
     design.data.set(triangle.data.subarray((q + i) * cols + q, (q + i + 1) * cols), i * p);

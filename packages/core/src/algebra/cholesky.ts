@@ -8,7 +8,7 @@ const BLOCK = 48;
  * Overwrites the lower triangle of a symmetric positive definite matrix with its Cholesky factor L, A = LLᵀ.
  *
  * The upper triangle is neither read nor written. Right-looking and blocked: factor a block of columns, then subtract
- * its outer product from what is left, two rows by two columns at a time so that four sums run side by side.
+ * its outer product from the rest, two rows by two columns at a time so that four sums run side by side.
  * @cost n³/6 multiplications and as many additions, in place
  * @throws RangeError if a pivot is not positive
  */
@@ -104,8 +104,8 @@ export interface LowRankFactor {
 }
 
 /**
- * Greedy pivoted Cholesky of exp(−|u_i − u_k|²/2): always the point that is explained worst comes next, until the trace
- * of the residual is at most `tolerance` or the factor would exceed `memoryLimit` bytes.
+ * Greedy pivoted Cholesky of exp(−|u_i − u_k|²/2): the next point is always the one with the largest residual, until
+ * the trace of the residual is at most `tolerance` or the factor would exceed `memoryLimit` bytes.
  *
  * Gram matrices of one or two columns have tiny numerical rank (20 to 300), whatever the number of points.
  * @cost O(n·rank²) time, 8·n·rank bytes

@@ -2,10 +2,10 @@ import type { Column } from "../primitives/columns.js";
 import { tanh } from "../primitives/elementary.js";
 import type { NetworkProblem } from "./routines.js";
 
-/** Rows handled together: the jets of all units at so many rows stay in the cache. */
+/** Rows handled together: the jets of all units at this many rows stay in the cache. */
 const BLOCK = 64;
 
-/** Where a layer's numbers lie in theta, and how many it takes and gives. */
+/** Where a layer's numbers are in theta, and its numbers of inputs and outputs. */
 interface Layer {
   readonly inputs: number;
   readonly outputs: number;
@@ -23,7 +23,7 @@ interface JetShape {
   readonly order: number;
 }
 
-/** What a block leaves behind on its way through the layers: jets before each layer, and before its activation. */
+/** What a block keeps for the way back: jets before each layer, and before its activation. */
 interface Trace {
   readonly into: Float64Array[];
   readonly before: Float64Array[];

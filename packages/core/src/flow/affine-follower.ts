@@ -24,7 +24,7 @@ interface AffineMap {
  */
 const NODES = 12;
 const PANEL_VARIATION = 2;
-/** ∫|slope| of 20,000 would multiply or divide every distance by e^20000: no number holds that. */
+/** ∫|slope| of 20,000 would multiply or divide every distance by e^20000, which no double can hold. */
 const MOST_PANELS = 10_000;
 
 /**
@@ -64,7 +64,7 @@ function linearFollower(offset: PiecewisePolynomial, slope: PiecewisePolynomial)
   const { nodes, weights } = gaussLegendre(NODES);
   const { breaks } = slope;
 
-  /** The map between two causes in one piece, or undefined where it would take too many panels. */
+  /** The map between two causes in one piece, or undefined if it would take too many panels. */
   function mapWithin(piece: number, from: number, to: number): AffineMap | undefined {
     const variation = pieceBound(slope, piece, from, to) * Math.abs(to - from);
     const panels = Math.max(1, Math.ceil(variation / PANEL_VARIATION));

@@ -22,7 +22,7 @@ export interface DormandPrinceOptions {
 const DEFAULT_TOLERANCE = 1e-9;
 export const SMALLEST_TOLERANCE = 1e-13;
 
-/** A step this many roundings of time long can no longer be halved to any effect. */
+/** The shortest step, in roundings of the time: halving a shorter one has no effect. */
 const ROUNDINGS_PER_STEP = 4;
 const ORDER = 5;
 
@@ -105,7 +105,7 @@ function integratorOf(system: OdeSystem, tolerance: number, bound: number, fixed
         (1 / 40) * k7[i];
       const allowed = tolerance * Math.max(1, Math.abs(start[i]), Math.abs(end[i]));
       const share = Math.abs(h * defect) / allowed;
-      // NaN from a stage that overflowed must not pass for a small error.
+      // NaN from a stage that overflowed must not count as a small error.
       if (!(share <= worst)) worst = share;
     }
     return worst;
@@ -130,7 +130,7 @@ function integratorOf(system: OdeSystem, tolerance: number, bound: number, fixed
     }
   }
 
-  /** Length of the first step, from level, slope and, by one Euler step, bend: Hairer's recipe and its constants. */
+  /** Length of the first step, from value, slope and, by one Euler step, curvature: Hairer's rule and its constants. */
   function firstStep(from: number, to: number): number {
     const span = Math.abs(to - from);
     if (fixedStep !== undefined) return span / equalSteps(span, fixedStep);
@@ -167,7 +167,7 @@ function integratorOf(system: OdeSystem, tolerance: number, bound: number, fixed
       let t = from;
       let steps = 0;
       for (let tries = 0; tries < MOST_STEPS; tries++) {
-        // The last step ends exactly at the end; a sliver is never left for one more.
+        // The last step ends exactly at the end, and no tiny step is left after it.
         const isLast = Math.abs(t - from) + length * (1 + 1e-9) >= span;
         const next = isLast ? to : t + sign * length;
         const error = attempt(t, next);
@@ -188,7 +188,7 @@ function integratorOf(system: OdeSystem, tolerance: number, bound: number, fixed
         if (accepted) return { status: "beyond-bounds", time: t, steps } as const;
         length = Math.abs(next - t) * control.afterRefused(error);
         const resolution = ROUNDINGS_PER_STEP * Number.EPSILON * Math.max(Math.abs(t), Math.abs(to));
-        // Also where the velocity is not a number, and so the length is none.
+        // Also if the velocity, and so the length, is NaN.
         if (!(length > resolution)) return { status: "beyond-bounds", time: t, steps } as const;
       }
       return { status: "too-many-steps", time: t, steps } as const;
@@ -198,11 +198,11 @@ function integratorOf(system: OdeSystem, tolerance: number, bound: number, fixed
 
 /** Chooses the length of the next step from the errors of the last ones. */
 export interface StepSizeControl {
-  /** Forgets the past: a new curve begins. */
+  /** Drops all errors: a new curve begins. */
   restart(): void;
   /** Factor for the next step after one that was accepted; `error` is relative to what is allowed, at most 1. */
   afterAccepted(error: number): number;
-  /** Factor, below 1, for another try of a step that was refused. */
+  /** Factor, below 1, for the repetition of a step that was refused. */
   afterRefused(error: number): number;
 }
 
@@ -218,8 +218,8 @@ const LARGEST_FACTOR = 5;
 const SMALLEST_ERROR = 1e-8;
 
 /**
- * PID control, as an engineer would call it: the last three errors decide, so that step sizes do not chatter where the
- * solution's roughness changes.
+ * PID control: the last three errors decide, so that step sizes do not oscillate where the solution's smoothness
+ * changes.
  *
  * factor = safety · e₀^(−k₁/p) · e₁^(−k₂/p) · e₂^(−k₃/p), e₀ the newest error and p the order of the error estimate
  * plus 1.

@@ -12,24 +12,24 @@ export interface CommonEndRows {
   readonly effect: Column;
 }
 
-/** Rows solved on their own, to find the range to tabulate and to measure the table's error. */
+/** Rows solved individually, to find the range to tabulate and to measure the table's error. */
 const CHECKS = 64;
 /**
- * A curve over the whole range of the cause costs as much as some twenty rows; the table must be cheaper than those.
+ * A curve over the whole range of the cause costs as much as about twenty rows; the table must cost less than all rows.
  */
 const ROWS_PER_CURVE = 40;
-/** Share of rows at either end of a column for which no curve is tabulated: the far curves are the costly ones. */
+/** Share of rows at either end of a column for which no curve is tabulated: the outer curves are expensive. */
 const OUTER_SHARE = 0.005;
 
 /**
- * Moves many rows by following few curves: those of a table that starts at the common cause. Rows that end there look
- * up where their curve started.
+ * Moves many rows by following few curves, those of a table that starts at the common cause. For rows that end there
+ * the table is searched for the start of their curve.
  *
- * A panel of the table is used unless one of 64 rows, spread over all and solved on their own, falls into it and is
- * wrong by more than the tolerance. Rows in other panels, in gaps or far out are left to be solved.
+ * 64 rows, spread over all, are solved individually. A panel of the table is used unless one of these rows is in it and
+ * wrong by more than the tolerance. Rows in other panels, in gaps or far out are not moved.
  * @param follower more accurate than `tolerance`
  * @returns the rows still to be solved, in order
- * @cost some hundred curves for smooth flows however many rows, and 2 µs a row
+ * @cost about a hundred curves for smooth flows, whatever the number of rows, and 2 µs a row
  * @see docs/decisions/0013-following-curves.md
  */
 export function flowByTable(

@@ -9,13 +9,13 @@ export interface Interval {
 
 /** Chebyshev nodes of a panel, in each direction. */
 const NODES = 16;
-/** Highest coefficients that must be negligible: two, for every other one of an even or odd function is 0. */
+/** Highest coefficients that must be negligible: two, because every other one of an even or odd function is 0. */
 const HIGHEST = 2;
-/** A coefficient counts as nothing below this share of the tolerance: neighbors of equal size add up. */
+/** A coefficient is negligible below this share of the tolerance: neighbors of equal size add up. */
 const NEGLIGIBLE = 0.25;
-/** Width of panels to begin with, in standard deviations: what 16 nodes resolve for velocities of moderate bend. */
+/** Initial width of panels, in standard deviations: what 16 nodes resolve for velocities of moderate curvature. */
 const EFFECT_WIDTH = 1.5;
-/** Along a curve nodes cost next to nothing. */
+/** Initial panels along the cause are narrower, because nodes along a curve cost almost nothing. */
 const CAUSE_WIDTH = 0.75;
 const MOST_PANELS = 128;
 /** Panels of the effect are halved at most to this share of its range. */
@@ -25,7 +25,7 @@ const SMALLEST_PANEL = 1 / 32;
 interface CauseGrid {
   readonly range: Interval;
   readonly panels: number;
-  /** Nodes a panel; one where the range is a point. */
+  /** Nodes per panel; one if the range is a point. */
   readonly nodes: number;
   /** Entry p·nodes + a: node a of panel p. */
   readonly causes: Column;
@@ -54,7 +54,7 @@ interface EffectPanel extends Interval {
 
 /** A point of a tabulated curve. */
 export interface TablePoint {
-  /** Effect at the cause where all curves start, or at the other: whichever was not given. */
+  /** Effect at the cause where all curves start, or at the other cause: the one that was not given. */
   effect: number;
   /** log ∂(effect at the other cause)/∂(effect at the start). */
   logGrowth: number;
@@ -62,7 +62,10 @@ export interface TablePoint {
 
 export interface FlowTable {
   readonly panels: readonly Interval[];
-  /** Where the curve that starts at an effect stands; returns the panel it comes from, −1 where there is none. */
+  /**
+   * The effect, at a cause, of the curve that starts at an effect; returns the panel it comes from, −1 if there is
+   * none.
+   */
   follow(start: number, cause: number, out: TablePoint): number;
   /** Where the curve through (effect, cause) started: curves never cross, so Newton's method finds it. */
   traceBack(effect: number, cause: number, out: TablePoint): number;
@@ -77,17 +80,17 @@ export interface FlowTableRequest {
   /** Range of the cause to follow the curves through. */
   readonly range: Interval;
   readonly tolerance: number;
-  /** Most curves to follow. */
+  /** Largest number of curves to follow. */
   readonly curves: number;
 }
 
 /**
  * Causal curves as polynomials: from the Chebyshev nodes of panels of the effect at one cause, followed through a range
- * of the cause and read off at the nodes of its panels.
+ * of the cause and evaluated at the nodes of its panels.
  *
  * Panels of the effect are halved until the highest coefficients are negligible; where curves are lost, or the number
- * of curves allowed runs out, the table has gaps. Undefined where nothing could be tabulated.
- * @cost 16 curves a panel, some 10 panels for smooth flows; 1 to 2 µs to read a row
+ * of curves allowed runs out, the table has gaps. Undefined if nothing could be tabulated.
+ * @cost 16 curves a panel, about 10 panels for smooth flows; 1 to 2 µs to look up a row
  */
 export function flowTable(follower: CurveFollower, request: FlowTableRequest): FlowTable | undefined {
   const { from, starts, range, tolerance } = request;
@@ -124,7 +127,7 @@ export function flowTable(follower: CurveFollower, request: FlowTableRequest): F
   return panels.length > 0 ? tableOf(grid, panels) : undefined;
 }
 
-/** Panels to begin with. */
+/** The initial panels. */
 function panelsAcross({ low, high }: Interval, width: number): number {
   return Math.min(MOST_PANELS, Math.max(1, Math.ceil((high - low) / width)));
 }
@@ -213,7 +216,7 @@ function effectPanel(
 }
 
 const NEWTON_ROUNDS = 20;
-/** Of a place in [−1, 1]: rounding of the polynomial allows no more. */
+/** Accuracy of a place in [−1, 1]: rounding of the polynomial allows no better one. */
 const NEWTON_PRECISION = 1e-13;
 
 function tableOf(grid: CauseGrid, panels: readonly EffectPanel[]): FlowTable {
@@ -225,7 +228,7 @@ function tableOf(grid: CauseGrid, panels: readonly EffectPanel[]): FlowTable {
   const t = new Float64Array(NODES);
   const slope = new Float64Array(NODES);
 
-  /** The panel whose curves pass an effect at the cause where `alongCause` stands, −1 where none does. */
+  /** The panel whose curves pass through an effect at the cause of `alongCause`, −1 if there is none. */
   function panelAround(effect: number, first: number): number {
     let low = 0;
     let high = panels.length - 1;
@@ -239,7 +242,7 @@ function tableOf(grid: CauseGrid, panels: readonly EffectPanel[]): FlowTable {
   }
 
   /**
-   * Place in [−1, 1] of the curve through an effect, given its coefficients; NaN where Newton's method does not end.
+   * Place in [−1, 1] of the curve through an effect, given its coefficients; NaN if Newton's method does not converge.
    */
   function placeOf(effect: number): number {
     const ends = [0, 0];
@@ -258,7 +261,7 @@ function tableOf(grid: CauseGrid, panels: readonly EffectPanel[]): FlowTable {
     return Number.NaN;
   }
 
-  /** Sets `alongCause` for a cause; returns where its panel's coefficients begin, −1 outside the range. */
+  /** Sets `alongCause` for a cause; returns the start of its panel's coefficients, −1 outside the range. */
   function enter(cause: number): number {
     const offset = cause - range.low;
     if (!(offset >= 0 && cause <= range.high)) return -1;

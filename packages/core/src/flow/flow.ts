@@ -8,7 +8,7 @@ import { dormandPrince, SMALLEST_TOLERANCE } from "./dormand-prince.js";
 import { flowByTable } from "./flow-by-table.js";
 import type { OdeSolver } from "./ode-solver.js";
 
-/** Points and where their causal curves shall take them; one number stands for the same cause in every row. */
+/** Points, and the cause to move each to along its causal curve; one number means the same cause in every row. */
 export interface FlowRequest {
   readonly effect: Column;
   readonly from: Column | number;
@@ -22,22 +22,23 @@ export interface LostCurve extends CurveEnd {
 
 /** Points moved along their causal curves. */
 export interface FlowResult {
-  /** φ_{from→to}(effect), NaN in the rows that are lost. */
+  /** φ_{from→to}(effect), NaN for rows that are lost. */
   readonly effect: Column;
   /** log ∂φ_{from→to}/∂effect: curves never cross, so the derivative is positive. */
   readonly logJacobian: Column;
-  /** Rows whose curves end before `to`, in row order; for classes whose flow is global only where numbers overflow. */
+  /** Rows whose curves end before `to`, in row order; for classes whose flow is global only if numbers overflow. */
   readonly lost: readonly LostCurve[];
 }
 
 /**
- * Moves points along their causal curves: what each effect would have been, had its cause been `to` instead of `from`.
+ * Moves points along their causal curves: what each effect would have been if its cause had been `to` instead of
+ * `from`.
  *
  * Flows satisfy φ_{s→s} = id, φ_{t→u} ∘ φ_{s→t} = φ_{s→u}, and so φ_{t→s} undoes φ_{s→t}; they are increasing in the
  * effect.
  * @paper eq:ode:flow:def, eq:scm_flow, def:two:p:flow
  * @cost n closed forms for velocities at most linear in the effect (0.2 to 3 µs each); else one adaptive solve a row
- *   (20 to 50 µs), or, where one end is common to 20,000 rows or more, some hundred curves and 2 µs a row
+ *   (20 to 50 µs), or, if one end is common to 20,000 rows or more, about a hundred curves and 2 µs a row
  * @throws InputError `length-mismatch`, `not-finite`
  * @deviates docs/decisions/0012-flow-composition.md: the order of composition
  */
@@ -60,10 +61,10 @@ export function flow(velocity: Velocity, request: FlowRequest, options: FlowOpti
 
 /** Curves behind a table are followed this much more accurately than asked for: their errors add to the table's. */
 const TABLE_MARGIN = 30;
-/** With fewer rows a table does not repay its curves. */
+/** With fewer rows a table costs more than it saves. */
 const TABLE_ROWS = 20_000;
 
-/** Moves what a table of curves can move, where one end is common to all rows; returns the other rows. */
+/** Moves the rows that a table of curves can move, if one end is common to all rows; returns the other rows. */
 function moveByTable(
   velocity: Velocity,
   { effect, from, to }: { effect: Column; from: Column; to: Column },
@@ -100,14 +101,14 @@ function causeColumn(cause: Column | number, rows: number, name: string): Column
 }
 
 export interface FlowOptions {
-  /** For velocities without a closed form; `dormandPrince()` unless told otherwise. */
+  /** For velocities without a closed form; by default `dormandPrince()`. */
   readonly solver?: OdeSolver;
 }
 
 /**
- * The closed form where the class has one, else the solver.
+ * The closed form if the class has one, otherwise the solver.
  *
- * @throws InputError `length-mismatch` where theta is not the model's
+ * @throws InputError `length-mismatch` if theta does not belong to the model
  */
 export function followerOf(velocity: Velocity, { solver = dormandPrince() }: FlowOptions = {}): CurveFollower {
   const { model, theta } = velocity;
@@ -133,7 +134,7 @@ export interface Velocity {
 /** v and ∂v/∂effect at one point, in that order. */
 export type VelocityAtPoint = (effect: number, cause: number, out: Float64Array) => void;
 
-/** A velocity for one point at a time, without allocating: what solvers call millions of times. */
+/** A velocity for one point at a time, without allocation: solvers call it millions of times. */
 export function velocityAtPoint({ model, theta }: Velocity): VelocityAtPoint {
   if (isLinear(model)) {
     const point = basisPoint(model.parameterCount);

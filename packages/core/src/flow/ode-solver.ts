@@ -10,23 +10,23 @@ export interface OdeSystem {
 /** A method for initial value problems, with its settings. */
 export interface OdeSolver {
   readonly name: string;
-  /** The error at the end of a stretch falls as stepᵒʳᵈᵉʳ. */
+  /** The error at the end falls as stepᵒʳᵈᵉʳ. */
   readonly order: number;
   /** A single step's interpolant errs by O(stepᵈᵉⁿˢᵉᴼʳᵈᵉʳ⁺¹) anywhere inside the step. */
   readonly denseOrder: number;
-  /** Error allowed in a step, relative to max(1, |state|), by solvers that control it. */
+  /** For solvers that control the error: the error allowed in a step, relative to max(1, |state|). */
   readonly tolerance?: number;
   /** The same method with another tolerance. */
   withTolerance?(tolerance: number): OdeSolver;
-  /** Room for one system's work, to be used for any number of curves, one at a time. */
+  /** An integrator for one system, to use for any number of curves, one at a time. */
   prepare(system: OdeSystem): OdeIntegrator;
 }
 
 /** A solver with the memory it needs for one system. */
 export interface OdeIntegrator {
   /**
-   * Moves `state`, in place, from one time to another, forward or backward. Where it cannot reach the end, `state` is
-   * what it was at the time reached.
+   * Moves `state`, in place, from one time to another, forward or backward. If it cannot reach the end, `state` is the
+   * state at the time reached.
    *
    * @param onStep called after each step with its interpolant, which is valid during the call only
    */
@@ -34,12 +34,12 @@ export interface OdeIntegrator {
 }
 
 /**
- * How a curve ended. `beyond-bounds`: it left every bound, or would need steps below the resolution of time, before
- * the end: a solution that exists only up to there. `too-many-steps`: not that, but the steps allowed ran out.
+ * How a curve ended. `beyond-bounds`: before the end it went to infinity, or would need steps below the resolution of
+ * time; the solution exists only up to there. `too-many-steps`: the steps allowed ran out.
  */
 export interface OdeEnd {
   readonly status: "arrived" | "beyond-bounds" | "too-many-steps";
-  /** Time reached: where asked for, or the last time with a state inside the bound. */
+  /** Time reached: the end, or the last time with a state inside the bound. */
   readonly time: number;
   /** Steps taken, refused ones not counted. */
   readonly steps: number;
@@ -53,10 +53,10 @@ export interface OdeStep {
   stateInto(time: number, out: Float64Array): void;
 }
 
-/** Beyond this a state counts as infinite: no column holds values a billion standard deviations out. */
+/** A state beyond this counts as infinite: no column has values a billion standard deviations from its mean. */
 export const DEFAULT_BOUND = 1e9;
 
-/** More steps than this mean a problem these methods are not made for. */
+/** Largest number of steps: a problem that needs more is not made for these methods. */
 export const MOST_STEPS = 100_000;
 
 /** Whether every component is a number inside the bound. */

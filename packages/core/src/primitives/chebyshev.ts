@@ -21,7 +21,7 @@ export function chebyshevSlopesInto(t: number, terms: Float64Array, out: Float64
 
 const known = new Map<number, Float64Array>();
 
-/** T_k, k < q, at root g of T_q: entry k·q + g. Kept once computed, so not to be written to. */
+/** T_k, k < q, at root g of T_q: entry k·q + g. Computed once and shared, so do not write to it. */
 export function chebyshevTermsAtRoots(q: number): Float64Array {
   const before = known.get(q);
   if (before) return before;
@@ -38,8 +38,8 @@ export function chebyshevTermsAtRoots(q: number): Float64Array {
 /**
  * Coefficients, in T_j(s)·T_k(t), of the polynomial in two variables through values at the p × q Chebyshev roots.
  *
- * Values and coefficients are row-major, s first. Where they fall off before the last ones, the polynomial is as good
- * as the function. With q = 1 a polynomial in one variable.
+ * Values and coefficients are row-major, s first. If the last ones are negligible, the polynomial is as good as the
+ * function. With q = 1 it is a polynomial in one variable.
  * @cost O(pq(p + q))
  */
 export function chebyshevCoefficients(values: Float64Array, p: number, q: number): Float64Array {
@@ -94,28 +94,28 @@ export function chebyshevAntiderivative(c: Float64Array): Float64Array {
   return whole;
 }
 
-/** A smooth function on an interval, as Chebyshev series on panels; beyond the interval the end panel's value stays. */
+/** A smooth function on an interval, as Chebyshev series on panels; constant beyond the interval. */
 export interface PiecewiseChebyshev {
   readonly low: number;
   readonly high: number;
-  /** Largest last coefficient relative to the function's size: what the series leave out, about. */
+  /** Largest last coefficient relative to the function's size: about the error of the series. */
   readonly error: number;
   at(t: number): number;
   derivative(): PiecewiseChebyshev;
-  /** The antiderivative that vanishes at `zero`. */
+  /** The antiderivative that is 0 at `zero`. */
   integral(zero: number): PiecewiseChebyshev;
 }
 
 /** Points per panel. Degree 15 resolves a function analytic within half a panel's width to 10⁻¹². */
 const POINTS = 16;
-/** A panel is split while any of its last coefficients, two of which may vanish by symmetry, is too large. */
+/** A panel is split while any of its last coefficients, two of which may be 0 by symmetry, is too large. */
 const LAST_COEFFICIENTS = 3;
-/** Panels are at least 2⁻¹² of the interval: kinks cost panels, but not forever. */
+/** Panels are at least 2⁻¹² of the interval, so that splitting at a kink ends. */
 const MOST_HALVINGS = 12;
 
 /**
  * Tabulates f on [low, high], halving panels until their last coefficients are below `tolerance` times the largest |f|
- * met. Ask for no less than 10⁻¹³: below, rounding keeps every panel from passing.
+ * met. The smallest useful tolerance is 10⁻¹³: below it rounding makes every panel fail.
  *
  * @cost about 50 calls of f for each panel kept; a later evaluation takes the time of a polynomial of degree 15
  */

@@ -5,10 +5,10 @@ const ROUNDS = 64;
 const TWO_32 = 0x1_0000_0000;
 
 /**
- * SHA-256 of bytes, in 64 hexadecimal digits: what two people compare to know that they have the same file. Browsers
- * have one of their own, but not on every page.
+ * SHA-256 of bytes, in 64 hexadecimal digits: two files with the same digest are the same. Browsers have a function for
+ * it, but not on every page.
  *
- * After FIPS 180-4, sections 4.1.2, 4.2.2, 5.1.1 and 6.2.2. @cost O(n), some 60 MB a second
+ * After FIPS 180-4, sections 4.1.2, 4.2.2, 5.1.1 and 6.2.2. @cost O(n), about 60 MB a second
  */
 export function sha256(bytes: Uint8Array): string {
   const { roots, constants } = primeFractions();
@@ -22,7 +22,7 @@ export function sha256(bytes: Uint8Array): string {
   return Array.from(state, (word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
-/** What is left after whole blocks, a one bit, zeros, and how many bits there were. */
+/** The rest after whole blocks, a one bit, zeros, and the number of bits. */
 function paddedTail(rest: Uint8Array, length: number): DataView {
   const size = rest.length + 1 + COUNT_BYTES <= BLOCK ? BLOCK : 2 * BLOCK;
   const tail = new Uint8Array(size);
@@ -67,7 +67,7 @@ function compress(state: Int32Array, words: Int32Array, constants: Int32Array, v
 /**
  * The first 32 bits after the point of the square roots of the first 8 primes and of the cube roots of the first 64.
  *
- * Found by bisection over whole numbers, as floating-point roots are not the same in every engine.
+ * Found by bisection over whole numbers, because floating-point roots differ between engines.
  */
 function primeFractions(): { roots: Int32Array; constants: Int32Array } {
   const primes: bigint[] = [];
@@ -79,7 +79,7 @@ function primeFractions(): { roots: Int32Array; constants: Int32Array } {
   };
 }
 
-/** The greatest whole number whose power is not above the value. */
+/** The largest whole number whose power is at most the value. */
 function integerRoot(value: bigint, power: (root: bigint) => bigint): bigint {
   let [low, high] = [0n, 1n << 64n];
   while (high - low > 1n) {

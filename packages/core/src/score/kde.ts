@@ -13,9 +13,9 @@ import {
 import type { ScoreEstimate, ScoreEstimator } from "./score-estimator.js";
 
 export interface KdeOptions extends ComputeOptions {
-  /** The paper found the exponential (Laplace) kernel to work best. */
+  /** The default is the exponential (Laplace) kernel, which worked best in the paper. */
   readonly kernel?: "exponential" | "gaussian";
-  /** `published` divides by the wrong power of the bandwidth, as the authors' code does. */
+  /** `published` divides by the wrong power of the bandwidth, like the authors' code. */
   readonly variant?: "correct" | "published";
 }
 
@@ -64,7 +64,7 @@ function requireRows(rows: number, most: number): void {
 
 type RowSums = (points: readonly Column[]) => KernelSums;
 
-/** Kernel sums at the sample's own rows, where routines need not look at every pair. */
+/** Kernel sums at the sample's own rows, for which routines have faster ways than a sum over every pair. */
 function rowSums(kernel: "exponential" | "gaussian", routines: Routines, memoryLimit: number): RowSums {
   return (points) => routines.kernelSums({ kernel, points, memoryLimit });
 }
@@ -99,7 +99,7 @@ function normalizationOf(
   const d = bandwidth.length;
   let volume = 1;
   for (const h of bandwidth) volume *= h;
-  // n⁻² as a bound on the density, in units of the kernel sum: times n and times what the sum is divided by.
+  // The floor n⁻² of the density in units of the kernel sum: times n and times the normalization.
   if (variant === "correct") return { factor: bandwidth.map(() => 1), floor: (kernel.mass(d) * volume) / n };
   const root = Math.sqrt(volume);
   return { factor: bandwidth.map((h) => root / h), floor: root / n };

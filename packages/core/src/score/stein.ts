@@ -15,7 +15,7 @@ export interface SteinOptions extends ComputeOptions {
   readonly accuracy?: "default" | "fast" | "exact";
 }
 
-/** λ of the paper. */
+/** The paper's λ. */
 const PAPER_RIDGE = 0.1;
 /** Linear time: about two seconds in WebAssembly. */
 const COMFORTABLE_ROWS = 1_000_000;
@@ -134,7 +134,7 @@ export interface LowRankOptions {
  * The Gram matrix of one or two columns has a numerical rank of 20 to 300 whatever n is, so a factor of that rank
  * replaces it.
  * @cost O(n·rank²) in plain TypeScript; the WebAssembly routines first compress the rows to nodes
- * @throws InputError `accuracy-not-reached` where the factor needs more memory than allowed
+ * @throws InputError `accuracy-not-reached` if the factor needs more memory than allowed
  */
 export function steinLowRank(
   columns: readonly Column[],
@@ -168,14 +168,14 @@ function rescale(column: Column, origin: number, factor: number): Column {
   return out;
 }
 
-/** Rows at which the error is measured: its root mean square is known to a sixth. */
+/** Rows at which the error is measured: enough to know its root mean square to a sixth. */
 const CHECKED_ROWS = 32;
 
 /**
  * Norm of ((K + λI)S − B)/λ over the norm of S, at evenly spaced rows: an upper bound of the relative error there.
  *
- * Cautious: an error that all rows of a neighborhood share counts as often as there are rows in it, so that the bound
- * loosens with n (2·10⁻⁸ at 100,000 rows, where the two routines, which share no code, differ by 2·10⁻¹⁰).
+ * The bound is cautious: an error shared by all rows of a neighborhood counts once per row, so the bound grows with n
+ * (2·10⁻⁸ at 100,000 rows, where the two implementations, which share no code, differ by 2·10⁻¹⁰).
  */
 function measureError(points: readonly Column[], scores: readonly Column[], ridge: number, routines: Routines): number {
   const n = points[0].length;
@@ -193,12 +193,12 @@ function measureError(points: readonly Column[], scores: readonly Column[], ridg
   return size > 0 ? Math.sqrt(gap / size) : 0;
 }
 
-/** Rows enough to tell where most of them are. */
+/** Rows that are enough to find the middle of most. */
 const CENTER_ROWS = 4096;
 
 /**
- * Where most rows are: the median of every so-many-th. Sums of coordinates times kernels cancel, and cancel best near
- * 0; which point exactly is taken changes rounding only.
+ * The middle of most rows: the median of evenly spaced ones. Sums of coordinates times kernels cancel, with the
+ * smallest rounding error near 0; the exact point changes only rounding.
  */
 function middleValue(column: Column): number {
   const stride = Math.ceil(column.length / CENTER_ROWS);
@@ -214,12 +214,12 @@ function accuracyNotReached(trace: number, tolerance: number, memoryLimit: numbe
     value: `accuracy ${trace.toPrecision(2)} with ${Math.round(memoryLimit / 1e6)} MB`,
     expected: `accuracy ${Number(tolerance.toPrecision(2))}`,
     remedy:
-      "Heavy tails make the rows hard to summarize: take logarithms, draw fewer rows with option maxRows, " +
+      "Heavy tails make the estimate expensive: take logarithms, draw fewer rows with option maxRows, " +
       "or allow more with option memoryLimit.",
   });
 }
 
-/** Scores at weighted nodes that stand for the sample: a sum over its rows is the weighted sum over the nodes. */
+/** Scores at weighted nodes that represent the sample: a sum over its rows is the weighted sum over the nodes. */
 export interface SteinNodes {
   readonly nodes: readonly Column[];
   readonly weights: Column;

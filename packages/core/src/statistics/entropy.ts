@@ -6,7 +6,7 @@ import { robustSpread, sorted } from "../primitives/quantiles.js";
 import { digamma, HALF_LOG_TWO_PI } from "../primitives/special.js";
 import { tieStep } from "./ranks.js";
 
-/** Bandwidths tried, as shares of the rule of thumb: the one that predicts left-out rows best is taken. */
+/** Bandwidths tried, as shares of the rule of thumb: the one that predicts left-out rows best is used. */
 const SHARES = [1.2, 0.8, 0.55, 0.35, 0.2];
 /** Where the search begins: the middle. */
 const FIRST = 2;
@@ -14,19 +14,23 @@ const FIRST = 2;
 const RULE_OF_THUMB = 0.9;
 /** No bandwidth is below this share of the standard deviation: a column with atoms keeps a finite entropy. */
 const SMALLEST_SHARE = 0.01;
-/** 1/√(2π): with this share of a grid's step as bandwidth, a kernel is as high as the uniform law over one step. */
+/**
+ * 1/√(2π): with this share of a grid's step as bandwidth, a kernel is as high as the uniform distribution over one
+ * step.
+ */
 const SHARE_OF_STEP = 0.3989422804014327;
-/** Of a row without neighbors, the density is this share of what one row of the sample adds at its own place. */
+/** The density at a row without neighbors is this share of what one row adds at its own place. */
 const LONELY = 0.01;
 
 /**
  * Differential entropy of a column by leave-one-out kernel density, in nats: −max over bandwidths of the mean log
- * density that the other rows give to each row. The search goes from a middle bandwidth outward while that rises.
+ * density that the other rows give to each row. The search moves from a middle bandwidth outward while that rises.
  *
- * Exact to rounding, not binned: tiles of one bandwidth take the same time as a grid, and no origin or cell width of a
- * grid enters the answer. Shifting adds nothing, scaling by a adds ln a. Ties: equal rows are neighbors at distance 0,
- * and a narrow kernel would find a rounded column next to deterministic. The bandwidth therefore stays so wide that the
- * entropy is that of the quantity before rounding (`tieStep`), and at 0.01 sd or more, so that it is never −∞.
+ * Exact to rounding, not binned: tiles of one bandwidth take the same time as a grid, and the answer does not depend on
+ * the origin or cell width of a grid. Shifting adds nothing, scaling by a adds ln a. Ties: equal rows are neighbors at
+ * distance 0, and with a narrow kernel a rounded column would look almost deterministic. The bandwidth is therefore
+ * wide enough for the entropy of the quantity before rounding (`tieStep`), and at least 0.01 sd, so that the entropy is
+ * never −∞.
  * @cost O(n) for each of three bandwidths, seldom four, sorting aside     @throws InputError `constant-column`
  */
 export function kernelEntropy(column: Column, compute: ComputeOptions = {}): number {
@@ -48,7 +52,7 @@ export function kernelEntropy(column: Column, compute: ComputeOptions = {}): num
   return -(wide > middle ? wide : climb(middle, SHARES.slice(FIRST + 1), meanLogDensity));
 }
 
-/** The highest value on the way through `places`, which ends where values fall. */
+/** The highest value in the order of `places`, up to the first that is lower than the one before. */
 function climb(start: number, places: readonly number[], valueAt: (place: number) => number): number {
   let best = start;
   for (const place of places) {
@@ -62,9 +66,9 @@ function climb(start: number, places: readonly number[], valueAt: (place: number
 /**
  * Differential entropy of a column from the gaps between neighboring values, in nats: mean ln gap + ψ(n) − ψ(1).
  *
- * Free of any bandwidth, and noisier than `kernelEntropy` for it. Ties have no gap and are left out of the mean, so
- * that scaling by a still adds ln a; a column of few values needs `kernelEntropy`. Without ties this is the estimate
- * IGCI was published with.
+ * It needs no bandwidth, but is noisier than `kernelEntropy`. Ties have no gap and are left out of the mean, so that
+ * scaling by a still adds ln a; for a column with few different values use `kernelEntropy`. Without ties this is the
+ * estimate of the published IGCI.
  * @cost O(n log n)     @reference Kraskov, Stögbauer & Grassberger 2004 (one neighbor)     @throws InputError
  * `constant-column`
  */

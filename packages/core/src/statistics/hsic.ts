@@ -12,7 +12,7 @@ export interface HsicFeatures {
   readonly meanKernel: number;
   /** ‖HKH‖²/n²: squared norm of the centered kernel. */
   readonly squaredNorm: number;
-  /** Where the products are computed. */
+  /** Routines that compute the products. */
   readonly routines: Routines;
 }
 
@@ -70,13 +70,13 @@ function tooFewForGamma(rows: number): InputError {
     place: "gamma p-value of HSIC",
     value: `${rows} rows`,
     expected: `at least ${SMALLEST_GAMMA_SAMPLE}`,
-    remedy: "Use hsicPermutationTail, which holds at any number of rows.",
+    remedy: "Use hsicPermutationTail, which is valid for any number of rows.",
   });
 }
 
 /**
- * Probability of an HSIC at least this large under independence, by a gamma distribution with the mean and variance
- * that HSIC then has.
+ * Probability of an HSIC at least this large under independence, by a gamma distribution with the mean and variance of
+ * HSIC under independence.
  *
  * @reference Gretton et al. 2008, "A kernel statistical test of independence"     @throws InputError `too-few-rows`
  */
@@ -89,10 +89,13 @@ export function hsicGammaTail(statistic: number, x: HsicFeatures, y: HsicFeature
   return gammaTail((mean * mean) / variance, (statistic * mean) / variance);
 }
 
-/** Rounding of HSIC, as a share of the most it could be: columns of few values tie often, and ties count. */
+/** Rounding of HSIC, as a share of its largest possible value: columns with few values often tie, and ties count. */
 const ROUNDING = 1e-12;
 
-/** The same by permuting the rows of one column: exact at any n, with a resolution of 1/(permutations + 1). */
+/**
+ * Probability of an HSIC at least this large under independence, by permuting the rows of one column: exact at any n,
+ * with a resolution of 1/(permutations + 1).
+ */
 export function hsicPermutationTail(x: HsicFeatures, y: HsicFeatures, permutations: number, rng: Rng): number {
   const n = x.rows[0].length;
   const observed = hsic(x, y) - ROUNDING * Math.sqrt(x.squaredNorm * y.squaredNorm);

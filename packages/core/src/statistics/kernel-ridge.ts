@@ -10,7 +10,8 @@ const ROUNDING_PER_ROW = 1e-15;
 /**
  * Factor of the kernel matrix exp(−d²/(2·bandwidth²)) of a column: rows f_k with Σ_k f_k(i)f_k(j) = K_ij to 10⁻¹².
  *
- * Always from the points themselves: the routines' features are good to 10⁻¹² an entry, which a small ridge would see.
+ * Always from the points themselves: the routines' features have errors of 10⁻¹² per entry, which a small ridge would
+ * amplify.
  * @cost O(n·rank²); the rank grows with range/bandwidth, 30 for standard normals and a bandwidth of 1
  * @throws InputError `memory-exceeded`
  */
@@ -25,11 +26,11 @@ export function kernelFactor(column: Column, bandwidth: number, compute: Compute
 }
 
 /**
- * What kernel ridge regression, equally the posterior mean of a Gaussian process, leaves of the target:
- * y − K(K + ridge·I)⁻¹y for K given by its factor.
+ * Residual of kernel ridge regression, which is also the posterior mean of a Gaussian process: y − K(K + ridge·I)⁻¹y
+ * for K given by its factor.
  *
  * With K = LᵀL this is the least-squares problem |y − Lᵀw|² + ridge·|w|², solved by Householder's triangle of its n + k
- * rows: the condition number is the root of the one that (K + ridge·I) has.
+ * rows: its condition number is the square root of that of K + ridge·I.
  * @cost O(n·rank²)
  */
 export function ridgeResidual(

@@ -9,7 +9,7 @@ import {
   velocityField,
 } from "./velocity-model.js";
 
-/** What distinguishes one linear model from another. */
+/** The parts of a linear model that `linearVelocityModel` completes. */
 export type LinearBasis = Omit<LinearVelocityModel, "kind" | "evaluateInto" | keyof TrainingParts>;
 type TrainingParts = Pick<TrainableModel, "decayed" | "start" | "passOver">;
 
@@ -47,12 +47,15 @@ export function linearVelocityModel(basis: LinearBasis): LinearVelocityModel {
 
 /** Rows handled together: their field and cotangent stay in the cache. */
 const BLOCK = 256;
-/** Basis functions at the rows are kept up to this many numbers, 200 MB; those of further rows are computed anew. */
+/**
+ * Basis functions at the rows are kept up to this many numbers, 200 MB; those of further rows are computed in every
+ * pass.
+ */
 const MOST_KEPT = 25_000_000;
 
 /**
  * Passes of a model linear in theta. The basis functions do not depend on theta, so they are computed once for all
- * passes, as far as memory reaches.
+ * passes, as far as memory allows.
  *
  * @cost O(n·K) a pass for K parameters
  */

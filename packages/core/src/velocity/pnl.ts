@@ -9,9 +9,9 @@ export interface PnlOptions extends SplineOptions {
   readonly effectSize?: number;
 }
 
-/** A link bends less often than a mechanism. */
+/** Fewer splines than for a mechanism, because a link has fewer bends. */
 const DEFAULT_EFFECT_SIZE = 8;
-/** g is at least this steep, relative to its mean slope: strictly increasing, so that noise can be read off. */
+/** g is at least this steep, relative to its mean slope: strictly increasing, so that noise can be recovered. */
 const FLOOR = 1e-3;
 /** Standard deviation of the coefficients of d where training starts, times the root of their number. */
 const START_SCALE = 0.5;
@@ -23,7 +23,7 @@ const START_SCALE = 0.5;
  * B-splines are positive, so positive coefficients make c positive. Beyond the outer knots c and d stay constant: v is
  * bounded in the effect.
  * @paper tab:examples (PNL)
- * @deviates docs/decisions/0022-post-nonlinear.md: splines fitted by least squares in place of trained networks
+ * @deviates docs/decisions/0022-post-nonlinear.md: splines fitted by least squares instead of trained networks
  */
 export function pnlVelocity(options: PnlOptions = {}): VelocityClass {
   const name = "v-pnl";
@@ -52,7 +52,7 @@ export function pnlVelocity(options: PnlOptions = {}): VelocityClass {
         least: Float64Array.from({ length: p + q }, (_, k) => (k < p ? FLOOR : -Infinity)),
         start: (seed) => {
           const normals = threefryNormals(seed, q);
-          // c ≡ 1, additive noise, with d as small as the coefficients of a basis are at first.
+          // c ≡ 1, additive noise, with d as small as the first coefficients of a basis.
           return Float64Array.from({ length: p + q }, (_, k) =>
             k < p ? 1 : (START_SCALE * normals[k - p]) / Math.sqrt(q),
           );

@@ -21,8 +21,7 @@ export const SPLINES_AT_ONCE: number = DEGREE + 1;
 /**
  * Cubic B-splines with knots at equally spaced quantiles of a column, the outer ones fourfold.
  *
- * `size` functions need `size − 2` knots; where ties make quantiles coincide the equal ones count once and the basis
- * is smaller.
+ * `size` functions need `size − 2` knots; if ties make quantiles equal, equal ones count once and the basis is smaller.
  */
 export function quantileSpline(column: Column, size: number): SplineBasis {
   const ascending = sorted(column);
@@ -74,7 +73,7 @@ export function splineBasis(breaks: readonly number[]): SplineBasis {
 /**
  * The spline Σ c_k B_k as polynomials between its knots, constant beyond the outer ones.
  *
- * A cubic is what its values and slopes at both ends say (Hermite), so this is exact up to rounding.
+ * Values and slopes at both ends determine a cubic (Hermite), so this is exact up to rounding.
  */
 export function splinePieces(spline: SplineBasis, coefficients: ArrayLike<number>): PiecewisePolynomial {
   const { breaks, size } = spline;
@@ -149,7 +148,7 @@ export function splineRowsOf(spline: SplineBasis, column: Column): SplineRows {
   return { size, width, first, values };
 }
 
-/** The j with breaks[j] ≤ t < breaks[j + 1]; what is outside belongs to the outer intervals. */
+/** The j with breaks[j] ≤ t < breaks[j + 1]; values outside belong to the outer intervals. */
 function intervalOf(breaks: Float64Array, t: number): number {
   let low = 0;
   let high = breaks.length - 1;
@@ -172,7 +171,7 @@ export interface SplineRows {
 }
 
 /**
- * B-splines on equal intervals between a column's extremes, the knots carried on beyond them: `intervals + degree`
+ * B-splines on equal intervals between a column's extremes, with knots continued beyond them: `intervals + degree`
  * functions that sum to 1.
  *
  * @cost O(n·degree²) time, 8n(degree + 1) bytes

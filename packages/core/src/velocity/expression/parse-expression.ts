@@ -65,10 +65,10 @@ export const FUNCTIONS = {
 
 export type FunctionName = keyof typeof FUNCTIONS;
 
-/** Characters of the text shown on either side of the fault. */
+/** Characters of the text shown on either side of the mistake. */
 const CONTEXT = 20;
 
-/** The error of a basis that cannot be read: where, what is there, what could be. */
+/** The error for a basis that cannot be read: where, what is there, and what is expected. */
 export function wrongExpression(text: string, at: number, found: string, expected: string): InputError {
   const [from, to] = [Math.max(0, at - CONTEXT), Math.min(text.length, at + CONTEXT)];
   const around = `${from > 0 ? "…" : ""}${text.slice(from, at)}⟨here⟩${text.slice(at, to)}${to < text.length ? "…" : ""}`;
@@ -122,7 +122,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
   return pattern.exec(text)?.[0];
 }
 
-/** Far beyond what anybody writes, far below what recursion holds. */
+/** Limits far above what people write, and far below what recursion can handle. */
 const MOST_CHARACTERS = 2000;
 const MOST_EXPRESSIONS = 100;
 const DEEPEST = 100;
@@ -147,8 +147,8 @@ const NAMES = `x or cause, y or effect, ${Object.keys(CONSTANTS).join(", ")}, or
  *     power   = atom [ "^" signed ]
  *     atom    = number | name | function "(" sum ")" | "(" sum ")"
  *
- * Names are looked up in fixed tables; nothing is evaluated but numbers.
- * @throws InputError `wrong-basis` that points at the fault
+ * Names are looked up in fixed tables; only constants are evaluated.
+ * @throws InputError `wrong-basis` that points at the mistake
  */
 export function parseExpressions(text: string): Expression[] {
   if (text.length > MOST_CHARACTERS) {
@@ -172,7 +172,7 @@ export function parseExpressions(text: string): Expression[] {
     return expression;
   }
 
-  /** A number that no data can mend is a fault of the text. */
+  /** A constant that is not finite is an error of the text, whatever the data. */
   function checked(expression: Expression, token: Token): Expression {
     const value = constantValue(expression);
     if (value === undefined || Number.isFinite(value)) return expression;
@@ -226,7 +226,7 @@ export function parseExpressions(text: string): Expression[] {
     return checked({ kind: "call", name: name as FunctionName, of: closed(take()) }, token);
   }
 
-  /** What stands between an opening parenthesis, already taken, and its partner. */
+  /** The expression after an opening parenthesis, up to the closing one. */
   function closed(opening: Token): Expression {
     const inner = deeper(opening, sum);
     if (!isNext(")")) fail(next(), "an operator or )");
