@@ -23,13 +23,13 @@ import {
   withCommas,
 } from "./paper-figure.js";
 
-/** What both panels show of the plane. */
+/** The part of the plane that both panels show. */
 const X_DOMAIN: readonly [number, number] = [-2.6, 2.6];
 const Y_DOMAIN: readonly [number, number] = [-4, 4];
 const GRID_POINTS = 105;
 /** The observation whose curve is drawn: a cause and the noise of its effect. */
 const OBSERVED = { cause: -1, noise: 1 };
-/** Values of the cause imagined for it. */
+/** Counterfactual values of its cause. */
 const IMAGINED: readonly number[] = [-2, 0, 1, 2];
 /** Noise of the curves that the velocity generates. */
 const FAMILY: readonly number[] = [-2.5, -2, -1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2, 2.5];
@@ -72,7 +72,7 @@ export function conceptFigure({ seed = 0, rows }: PaperFigureOptions = {}): Figu
     jetAtEffectInto(mechanism, y, x, jet);
     return velocityOf(jet).v;
   };
-  // The curves of the second panel are integrated from the arrows, not read off the mechanism.
+  // The curves of the second panel are integrated from the velocity, not taken from the mechanism.
   const integrated = curveEnd(velocityAt);
   const grid = evenGrid(...X_DOMAIN, GRID_POINTS);
   const counterfactual = (x: number) => mechanism.effect(x, OBSERVED.noise);
@@ -88,8 +88,8 @@ export function conceptFigure({ seed = 0, rows }: PaperFigureOptions = {}): Figu
     title: "A causal curve, and the velocity that generates all of them",
     caption:
       `Left: ${withCommas(n)} rows of a structural model x → y (seed ${seed}), one observation, and what its effect would have ` +
-      "been had its cause been another: the causal curve. Right: the slope of the causal curve through each point is the " +
-      "causal velocity v(y, x); following these arrows from any observation gives back its curve, so the velocity knows " +
+      "been for other values of its cause: the causal curve. Right: the slope of the causal curve through each point is the " +
+      "causal velocity v(y, x); following these arrows from any observation gives its curve, so the velocity determines " +
       "every counterfactual.",
     panels: [
       {
@@ -105,7 +105,7 @@ export function conceptFigure({ seed = 0, rows }: PaperFigureOptions = {}): Figu
             y: imagined.map(counterfactual),
             shape: "ring",
             size: "large",
-            label: "had x been x'",
+            label: "if x had been x'",
           },
           observation,
         ],

@@ -66,9 +66,9 @@ function roundedDown(value: number): number {
   return Math.floor(value / unit) * unit;
 }
 
-/** Where the accuracy axis begins: below a coin toss by what chance does to 100 datasets. */
+/** Where the accuracy axis begins: below 50% by the random variation of 100 datasets. */
 const LOWEST_PERCENT = 40;
-/** A dot at 100 is seen whole. */
+/** Where the axis ends: a dot at 100 is fully visible. */
 const HIGHEST_PERCENT = 103;
 
 /**
@@ -172,7 +172,7 @@ export function medianMarks(
 const SIZES: readonly number[] = [100, 500, 1000, 2500, 5000, 10_000];
 const MOST_PAIRS = 10_000;
 
-/** The study behind the figures of sample size, and the words that tell it. */
+/** The study behind the figures of sample size, and a sentence about it. */
 export interface SampleSizeStudy {
   readonly sizes: readonly KnownScoreSize[];
   readonly pairs: number;
@@ -182,7 +182,7 @@ export interface SampleSizeStudy {
 
 /**
  * Additive noise with normal cause and noise, fitted exactly by splines, with true scores and with Stein estimates: the
- * pairs and the numbers that `reproduce sample-size-anm` calls exact.
+ * same pairs and numbers as in the exact mode of `reproduce sample-size-anm`.
  *
  * @paper tab:sample_size_anm     @cost 0.3 s a pair of all six sizes
  * @throws InputError `wrong-option`
@@ -202,6 +202,6 @@ export function sampleSizeStudy({ seed = 0, rows, pairs, ...compute }: PaperFigu
   const fewer = datasets < PAPER_PAIRS ? ` (the paper has ${PAPER_PAIRS})` : "";
   const words =
     `${withCommas(datasets)} additive-noise ${datasets === 1 ? "dataset" : "datasets"} a size${fewer}, seed ${seed}; ` +
-    "lines are medians, bands run from the first to the third quartile.";
+    "lines are medians, bands go from the first to the third quartile.";
   return { sizes, pairs: datasets, words };
 }

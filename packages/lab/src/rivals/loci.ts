@@ -9,13 +9,13 @@ import { HALF_LOG_TWO_PI } from "@causal-velocity/core/primitives/special.js";
 import { residualDependence } from "./additive-noise.js";
 import { convexLocationScale } from "./convex-location-scale.js";
 
-/** Nats: what the likelihood of one row is made of. */
+/** Size of the terms in the likelihood of one row, in nats. */
 const NAT = 1;
 
 /**
  * Mean negative log likelihood of the effect under the best location-scale Gaussian, in nats.
  *
- * The likelihood of the cause is left out: standardized columns have the same Gaussian one.
+ * The likelihood of the cause is left out, because it is the same for all standardized columns.
  * @reference Immer et al. 2023     @cost one `convexLocationScale`
  */
 export function lociLikelihoodCost(cause: Column, effect: Column): DirectionCost {
@@ -27,7 +27,7 @@ export function lociHsicCost(cause: Column, effect: Column, compute: ComputeOpti
   return { cost: residualDependence(cause, convexLocationScale(cause, effect).residual, compute) };
 }
 
-/** The same by a trained network: the smallest mean negative log likelihood on its way. */
+/** As `lociLikelihoodCost`, by a trained network: the smallest mean negative log likelihood during training. */
 export function lociNetworkLikelihoodCost(
   cause: Column,
   effect: Column,
@@ -54,7 +54,7 @@ function trained(cause: Column, effect: Column, steps: number, compute: ComputeO
 
 /** A location-scale Gaussian whose natural parameters a network gives. */
 export interface NetworkLocationScale {
-  /** Smallest mean negative log likelihood on the way, in nats. */
+  /** Smallest mean negative log likelihood during training, in nats. */
   readonly nll: number;
   /** (effect − mean)/sd by the last parameters. */
   readonly residual: Column;
@@ -62,7 +62,7 @@ export interface NetworkLocationScale {
 
 const HIDDEN = 100;
 const WIDTHS = [1, HIDDEN, 2];
-/** Weights and offsets of the network; behind them the two factors of its outputs. */
+/** Weights and offsets of the network, followed by the two factors of its outputs. */
 const NETWORK_PARAMETERS = 2 * HIDDEN + 2 * HIDDEN + 2;
 const LOCATION_FACTOR = NETWORK_PARAMETERS;
 const PRECISION_FACTOR = NETWORK_PARAMETERS + 1;

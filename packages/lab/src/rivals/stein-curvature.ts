@@ -11,7 +11,7 @@ export interface SteinCurvature {
   readonly curvature: readonly Column[];
 }
 
-/** Trace left out of the Gram matrix: a billionth of the ridge, so that no digit of the golden numbers sees it. */
+/** Trace left out of the Gram matrix: a billionth of the ridge, which changes no digit of the golden numbers. */
 const TOLERANCE = 1e-12;
 const ROUNDING_PER_ROW = 1e-15;
 
@@ -94,7 +94,7 @@ function tooMuch(rows: number, memoryLimit: number): InputError {
     code: "accuracy-not-reached",
     place: "Stein score and curvature",
     value: `${rows} rows with ${Math.round(memoryLimit / 1e6)} MB`,
-    expected: "rows that a kernel matrix of low rank can stand for",
+    expected: "rows whose kernel matrix has a low rank",
     remedy: "Draw fewer rows with option maxRows, or allow more with option memoryLimit.",
   });
 }

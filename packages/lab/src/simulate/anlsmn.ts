@@ -8,18 +8,18 @@ import { linearFunction, type SmoothFunction } from "./smooth-function.js";
 
 const ROWS = 1000;
 const NOISE_SCALE = 0.2;
-/** √2·9: as far as the widest part of the cause's distribution goes. */
+/** √2·9: the range of the widest part of the cause's distribution. */
 const CAUSE_REACH = 13;
 
 /**
  * AN, AN-s, LS, LS-s and MN-U: additive, location-scale and multiplicative noise around a Gaussian-process draw or,
  * with "-s", a sigmoid.
  *
- * The scale of the LS kinds vanishes at the row with the smallest m and the noise of MN-U ends abruptly: they have a
+ * The scale of the LS kinds is 0 at the row with the smallest m, and the noise of MN-U is bounded: they have a
  * velocity, but no score.
  * @reference Tagasovska, Chavez-Demoulin & Vatter 2020
  */
-export const anlsmnSuite: readonly Simulator[] = [
+export const anlsmnSimulators: readonly Simulator[] = [
   kind("an", "Gaussian-process m(x) + noise", "scores", (n, rng) => additive(n, rng, gaussianProcess(rng))),
   kind("an-s", "sigmoid m(x) + noise", "scores", (n, rng) => additive(n, rng, randomSigmoid(rng))),
   kind("ls", "m(x) + (m(x) - min m) noise, Gaussian-process m", "velocity", (n, rng) =>

@@ -7,7 +7,7 @@ import { gaussLegendre, normalLogDensity } from "@causal-velocity/core/primitive
  *
  * Implementations: `normalDistribution`, `uniformDistribution`, `laplaceDistribution`, `logisticDistribution`,
  * `gumbelDistribution`, `studentDistribution`, `mixtureDistribution`, `wideNormalDistribution`, `monotoneDistribution`,
- * `gammaDistribution`, `betaDistribution`; and of others, `shiftedDistribution` and `mirroredDistribution`.
+ * `gammaDistribution`, `betaDistribution`; `shiftedDistribution` and `mirroredDistribution` change another one.
  */
 export interface Distribution {
   readonly name: string;
@@ -24,13 +24,13 @@ export interface Distribution {
 export interface Substitution {
   /** t(s), increasing in s. */
   readonly value: number;
-  /** log(p(t(s))·t′(s)): what the distribution weighs per unit of s. */
+  /** log(p(t(s))·t′(s)): the log density in s. */
   readonly logWeight: number;
 }
 
 /**
- * Half the width of the integrals over a distribution, in units of its substitution, chosen such that less than 10⁻¹⁵
- * of the distribution lies outside (of a normal 2·10⁻¹⁹).
+ * Half the width of the integrals over a distribution, in units of its substitution, chosen so that less than 10⁻¹⁵ of
+ * the distribution lies outside (2·10⁻¹⁹ for a normal).
  */
 export const REACH = 9;
 
@@ -121,7 +121,8 @@ const VARIANCES = 16;
 /**
  * √V·N with V uniform on (1, 2) and N standard normal: variance 1.5, kurtosis 3.11.
  *
- * Cause and noise of the AN, LS and MN benchmarks. Draws take V anew; the density is the mixture over Gauss nodes of V.
+ * Cause and noise of the AN, LS and MN benchmarks. Each draw has a new V; the density is the mixture over Gauss nodes
+ * of V.
  * @reference Tagasovska, Chavez-Demoulin & Vatter 2020
  */
 export function wideNormalDistribution(): Distribution {

@@ -68,7 +68,7 @@ describe.each(DISTRIBUTIONS.map((entry, i) => ({ ...entry, title: `${i + 1}, ${e
     const { distribution } = entry;
     const moments = momentsByQuadrature(distribution);
 
-    test("its substitution covers mass 1 (1e-5 where there is a kink, 1e-9 elsewhere) and its moments", () => {
+    test("its substitution covers mass 1 (1e-5 if there is a kink, 1e-9 otherwise) and its moments", () => {
       expect(Math.abs(moments.mass - 1)).toBeLessThan(distribution.name === "laplace" ? 1e-3 : 1e-9);
       if (entry.mean !== undefined) expect(moments.mean).toBeCloseTo(entry.mean, 6);
       if (entry.variance !== undefined) expect(Math.abs(moments.variance - entry.variance)).toBeLessThan(1e-3);
@@ -85,7 +85,7 @@ describe.each(DISTRIBUTIONS.map((entry, i) => ({ ...entry, title: `${i + 1}, ${e
       }
     });
 
-    test("20,000 draws lie within Kolmogorov's 0.1 % bound of the distribution", () => {
+    test("20,000 draws are within Kolmogorov's 0.1% bound of the distribution", () => {
       const n = 20_000;
       const rng = seededRng(11);
       const draws = Float64Array.from({ length: n }, () => distribution.draw(rng)).sort();
@@ -107,7 +107,7 @@ describe.each(DISTRIBUTIONS.map((entry, i) => ({ ...entry, title: `${i + 1}, ${e
   },
 );
 
-describe("distributions that pile up at their ends, where differences of the density say nothing", () => {
+describe("distributions whose density is infinite at their ends, so that its differences cannot be checked", () => {
   test.each([
     ["gamma 1", gammaDistribution(1)],
     ["beta 0.4, 0.4", betaDistribution(0.4, 0.4)],
@@ -152,7 +152,7 @@ describe("appx:experiment:syndetails: the monotone map", () => {
     expect(map.value(0)).toBeCloseTo(0, 14);
   });
 
-  test("goes on beyond its table as a straight line, and inverts there", () => {
+  test("is a straight line beyond its table, and inverts there", () => {
     expect(map.value(12) - map.value(11)).toBeCloseTo(map.slope(9), 10);
     for (const z of [-30, 14]) expect(map.inverse(map.value(z))).toBeCloseTo(z, 10);
   });

@@ -18,7 +18,7 @@ export function normalDistribution(): Distribution {
   };
 }
 
-/** Uniform on (−√3, √3), with variance 1. It ends abruptly, so that the theorem's full support does not hold. */
+/** Uniform on (−√3, √3), with variance 1. Its support is bounded, so the theorem does not apply. */
 export function uniformDistribution(): Distribution {
   const half = Math.sqrt(3);
   const logHeight = -log(2 * half);
@@ -92,7 +92,7 @@ const EULER = 0.5772156649015329;
 /** The right tail falls like e^{−t}, the left one faster than any exponential: the integrals run from −4 to 40. */
 const MIDDLE = 18;
 const HALF_WIDTH = 22;
-/** Smallest uniform draw that counts: keeps ln(−ln u) finite. */
+/** Smaller uniform draws are replaced by this: it keeps ln(−ln u) finite. */
 const SMALLEST_SHARE = 1.1102230246251565e-16;
 
 /** Gumbel's distribution of extremes with mean 0 and variance 1: skewed to the right by 1.14. */
@@ -145,7 +145,7 @@ const LOG_NEGLIGIBLE_DENSITY = 40;
 
 /**
  * The gamma distribution of the given shape, shifted and scaled to mean 0 and variance 1: skewed to the right by
- * 2/√shape, with nothing below −√shape, so that the theorem's full support does not hold.
+ * 2/√shape, with nothing below −√shape, so the theorem does not apply.
  */
 export function gammaDistribution(shape: number): Distribution {
   const sd = Math.sqrt(shape);
@@ -179,9 +179,9 @@ export function gammaDistribution(shape: number): Distribution {
 const LOG_NEGLIGIBLE_WEIGHT = 40;
 
 /**
- * The beta distribution of shapes a and b, shifted and scaled to mean 0 and variance 1. Shapes below 1 pile the values
- * up at their end: U-shaped where both are, J-shaped where one is. It ends on both sides, so that the theorem's full
- * support does not hold.
+ * The beta distribution of shapes a and b, shifted and scaled to mean 0 and variance 1. A shape below 1 makes the
+ * density infinite at its end: U-shaped if both are, J-shaped if one is. Its support is bounded, so the theorem does
+ * not apply.
  */
 export function betaDistribution(a: number, b: number): Distribution {
   const total = a + b;

@@ -5,7 +5,7 @@ import { normalLogDensity } from "@causal-velocity/core/primitives/special.js";
 import { type Distribution, REACH } from "./distribution.js";
 import { type SmoothFunction, smoothTable } from "./smooth-function.js";
 
-/** An increasing function of the whole line onto itself, with its inverse. */
+/** An increasing function from the real line onto itself, with its inverse. */
 export interface MonotoneMap extends SmoothFunction {
   inverse(t: number): number;
 }
@@ -20,7 +20,7 @@ const TOLERANCE = 1e-13;
  * T(z) = ∫₀ᶻ softplus(f(u)) du with a random network f: the paper's triangular monotone increasing map.
  *
  * The integrand is tabulated on |u| ≤ 9 and its series are integrated term by term, which agrees with quadrature of the
- * network itself to 10⁻¹² and takes no network call per row. Beyond, T is a straight line.
+ * network itself to 10⁻¹² and needs no network call per row. Beyond that range T is a straight line.
  * @paper appx:experiment:syndetails     @deviates docs/decisions/0016-simulated-noise.md: no biases
  * @cost about 600 network calls, 10 ms
  */
@@ -39,7 +39,7 @@ export function softplus(t: number): number {
 const MOST_STEPS = 100;
 const PRECISION = 4e-16;
 
-/** The z with map(z) = t: Newton's method, kept between two bounds that close in. @cost about 6 evaluations */
+/** The z with map(z) = t: Newton's method within a shrinking bracket. @cost about 6 evaluations */
 export function inverseOf(map: SmoothFunction, t: number): number {
   let low = -REACH;
   let high = REACH;
@@ -89,7 +89,7 @@ export interface NetworkOptions {
   readonly widths: readonly number[];
   /** Standard deviation of every weight. */
   readonly weightSd: number;
-  /** Standard deviation of every bias; 0 leaves them out. */
+  /** Standard deviation of every bias; 0 means no biases. */
   readonly biasSd: number;
   /**
    * Draws the first two layers from the same stream, so that the weights of the second begin with those of the first.

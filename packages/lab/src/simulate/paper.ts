@@ -23,12 +23,12 @@ const ROWS = 5000;
 /** σ_θ of every network of tab:synthetic_params. */
 const NETWORK_SD = 0.2;
 const HIDDEN = 64;
-/** What the location-scale benchmark adds to e^{−h²}, so that the noise never vanishes. */
+/** Added to e^{−h²} in the location-scale benchmark, so that the noise is never 0. */
 const SMALLEST_SCALE = 0.2;
-/** Relative accuracy of the tables that stand for the networks. */
+/** Relative accuracy of the tables that replace the networks. */
 const TABLE_TOLERANCE = 1e-12;
 
-/** How one benchmark makes the effect. */
+/** The mechanism of one benchmark. */
 interface PaperMechanism {
   readonly name: string;
   readonly formula: string;
@@ -84,12 +84,12 @@ const MECHANISMS: readonly PaperMechanism[] = [
 
 /**
  * The paper's four synthetic benchmarks, with noise from random monotone maps, and the same four with normal cause and
- * noise, `gaussian-…`, whose scores it uses as ground truth. Columns are not standardized: `decide` does that.
+ * noise, `gaussian-…`, whose scores the paper uses as ground truth. Columns are not standardized: `decide` does that.
  *
  * @paper tab:synthetic_params, appx:experiment:syndetails
  * @deviates docs/decisions/0016-simulated-noise.md
  */
-export const paperSuite: readonly Simulator[] = /* @__PURE__ */ MECHANISMS.flatMap((mechanism) => [
+export const paperSimulators: readonly Simulator[] = /* @__PURE__ */ MECHANISMS.flatMap((mechanism) => [
   simulatorOf(mechanism, false),
   simulatorOf(mechanism, true),
 ]);
@@ -123,7 +123,7 @@ export function randomDistribution(rng: Rng): Distribution {
 }
 
 /**
- * θ ~ N(0, I₆). The published code draws all six from the same key, so that they are equal.
+ * θ ~ N(0, I₆). The published code draws all six from the same key, so they are equal.
  *
  * @paper tab:synthetic_params (Velocity)
  */

@@ -41,7 +41,7 @@ const STRAIGHT = [1e6, 1e-3] as const;
 
 const SCENARIOS: readonly SimScenario[] = [
   { ...DEFAULTS, name: "sim", summary: "Gaussian-process effect of cause and noise, measured with noise" },
-  { ...DEFAULTS, name: "sim-c", summary: "sim with a common cause besides", confounded: true },
+  { ...DEFAULTS, name: "sim-c", summary: "sim with an additional common cause", confounded: true },
   {
     ...DEFAULTS,
     name: "sim-ln",
@@ -62,13 +62,13 @@ const ROWS = 1000;
 
 /**
  * The SIM benchmarks: random distributions, and functions drawn from Gaussian processes of cause and noise together, so
- * that no closed form of velocity or score exists.
+ * that velocity and scores have no closed form.
  *
  * @reference Mooij, Peters, Janzing, Zscheischler & Schölkopf 2016, appendix C
  * @deviates docs/decisions/0017-sim-by-features.md: the effect's length scale, and features instead of a Cholesky
  * factor
  */
-export const simSuite: readonly Simulator[] = /* @__PURE__ */ SCENARIOS.map((scenario) => ({
+export const simSimulators: readonly Simulator[] = /* @__PURE__ */ SCENARIOS.map((scenario) => ({
   name: scenario.name,
   summary: scenario.summary,
   reference: "Mooij et al. 2016",

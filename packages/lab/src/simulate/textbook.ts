@@ -18,12 +18,12 @@ const WEAKEST_CORRELATION = 0.2;
 const STRONGEST_CORRELATION = 0.9;
 
 /**
- * Models that every method should meet: a velocity beyond location and scale, a post-nonlinear one, and the three cases
- * where no direction can be told.
+ * Models to test every method on: a velocity beyond location and scale, a post-nonlinear one, and the three cases in
+ * which the data do not show a direction.
  *
  * @paper fig:parametrization (exponential), tab:examples (PNL)
  */
-export const textbookSuite: readonly Simulator[] = [
+export const textbookSimulators: readonly Simulator[] = [
   {
     name: "exponential",
     summary: "flow of the velocity exp(-y^2), normal cause and noise",
@@ -56,7 +56,7 @@ export const textbookSuite: readonly Simulator[] = [
   },
   {
     name: "linear-gaussian",
-    summary: "r x + sqrt(1 - r^2) noise, all normal: no direction can be told",
+    summary: "r x + sqrt(1 - r^2) noise, all normal: the data do not show a direction",
     reference: "textbook",
     rows: ROWS,
     knows: "scores",

@@ -45,7 +45,7 @@ describe("readZip", () => {
     );
   });
 
-  test("folders are no files; a comment at the end does no harm", () => {
+  test("folders are not listed as files; a comment at the end is ignored", () => {
     const archive = zipSync({ "empty/": new Uint8Array(), "a.txt": text("1 2\n") });
     const commented = new Uint8Array(archive.length + 3);
     commented.set(archive);
@@ -61,14 +61,14 @@ describe("readZip", () => {
     expect(archive.read("SIM/pair0001.txt")).toHaveLength(2000);
   });
 
-  test("a file that is not there is named", () => {
+  test("the error of a missing file names it", () => {
     expect(() => readZip(small(), 'archive "a.zip"').read("SIM/none.txt")).toThrow(
       /archive "a\.zip", "SIM\/none\.txt"/,
     );
   });
 });
 
-describe("readZip refuses what could do harm, before inflating anything", () => {
+describe("readZip refuses dangerous archives before inflating anything", () => {
   test.each([
     "../x.txt",
     "a/../../x.txt",
@@ -83,7 +83,7 @@ describe("readZip refuses what could do harm, before inflating anything", () => 
     expect(() => readZip(named(name), "a")).toThrow(expect.objectContaining({ code: "unsafe-archive" }));
   });
 
-  test("two dots inside a name leave no folder", () => {
+  test("two dots inside a name are allowed", () => {
     expect(readZip(named("a..b/..c.txt"), "a").names).toEqual(["a..b/..c.txt"]);
   });
 
@@ -129,7 +129,7 @@ describe("readZip refuses what could do harm, before inflating anything", () => 
   });
 });
 
-describe("readZip says what it does not read", () => {
+describe("readZip names what it does not support", () => {
   const change = (field: number, value: number) => (bytes: Uint8Array, at: (s: readonly number[]) => number) => {
     new DataView(bytes.buffer).setUint16(at(DIRECTORY) + field, value, true);
   };
@@ -162,7 +162,7 @@ describe("readZip says what it does not read", () => {
 });
 
 describe("readZip notices damage", () => {
-  test("cut off anywhere: an error of the input, never another one, never data", () => {
+  test("cut off anywhere: an InputError, never another error, never data", () => {
     const bytes = small();
     for (let length = 0; length < bytes.length; length++) {
       expect(() => readZip(bytes.subarray(0, length), "a")).toThrow(
@@ -171,7 +171,7 @@ describe("readZip notices damage", () => {
     }
   });
 
-  test("any one byte changed: the contents are right, or there is an error of the input", () => {
+  test("any one byte changed: the contents are right, or there is an InputError", () => {
     const bytes = small();
     const expected = "1 2\n".repeat(500);
     for (let i = 0; i < bytes.length; i++) {

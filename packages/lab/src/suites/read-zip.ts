@@ -1,7 +1,7 @@
 import { crc32, inflateRawSync } from "node:zlib";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 
-/** Bounds against archives made to exhaust memory. */
+/** Limits against archives that would exhaust memory. */
 export const ZIP_LIMITS = {
   /** Bytes of the archive itself. */
   archive: 1_000_000_000,
@@ -12,7 +12,7 @@ export const ZIP_LIMITS = {
   total: 4_000_000_000,
   /** Inflated over deflated size; tables of numbers reach ten. */
   ratio: 200,
-  /** Files below this many bytes may have any ratio: a short column of zeros is no bomb. */
+  /** Files below this many bytes may have any ratio: a short column of zeros is harmless. */
   ratioFrom: 1_000_000,
 } as const;
 
@@ -56,9 +56,9 @@ const FULL_32 = 0xffffffff;
 /**
  * The directory of a zip archive, checked before anything is inflated, and its files on demand.
  *
- * Read from the central directory, as unpackers do; every local header must agree with it. Stored and deflated entries
- * only. Names that could leave a folder are refused although nothing is written, because such an archive was not made
- * by honest means; so are entries that share bytes, the mark of the densest bombs.
+ * It is read from the central directory, and every local header must agree with it. Only stored and deflated entries
+ * are supported. Names that leave their folder are refused although nothing is written, because such an archive is
+ * malicious; so are entries that share bytes, as in zip bombs.
  * @param place names the archive in messages
  * @throws InputError `damaged-archive`, `unsupported-archive`, `unsafe-archive`
  * @reference PKWARE APPNOTE 6.3.10
@@ -222,7 +222,7 @@ function inflate(bytes: Uint8Array, view: DataView, entry: ZipEntry, place: stri
 function contentOf(raw: Uint8Array, { method, inflated }: ZipEntry, where: string): Uint8Array {
   if (method === STORED) return raw;
   try {
-    // More than the directory promises is never inflated; zlib asks for a bound of at least 1.
+    // Never inflates more than the directory says; zlib needs a bound of at least 1.
     return inflateRawSync(raw, { maxOutputLength: Math.max(1, inflated) });
   } catch (error) {
     const tooLong = (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE";
@@ -232,7 +232,7 @@ function contentOf(raw: Uint8Array, { method, inflated }: ZipEntry, where: strin
 
 function damaged(place: string, value: string): InputError {
   const expected = "a complete zip archive";
-  return new InputError({ code: "damaged-archive", place, value, expected, remedy: "Get the archive again." });
+  return new InputError({ code: "damaged-archive", place, value, expected, remedy: "Download the archive again." });
 }
 
 function unsupported(place: string, value: string, expected: string): InputError {
@@ -241,6 +241,6 @@ function unsupported(place: string, value: string, expected: string): InputError
 }
 
 function unsafe(place: string, value: string, expected: string): InputError {
-  const remedy = "Do not trust this archive: get it from where it was published.";
+  const remedy = "Do not trust this archive: download it from its publisher.";
   return new InputError({ code: "unsafe-archive", place, value, expected, remedy });
 }

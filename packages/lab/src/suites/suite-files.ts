@@ -3,14 +3,14 @@ import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { parseTable } from "@causal-velocity/core/table/parse-table.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
 
-/** Which column is the cause; null where neither is, so that no answer can be right. */
+/** The true direction; null if neither column causes the other, so that every answer is wrong. */
 export type SuiteTruth = "x->y" | "y->x" | null;
 
-/** One line of a suite's list of pairs. x is the column that stands first in the file. */
+/** One line of a suite's list of pairs. x is the column that comes first in the file. */
 export interface SuiteEntry {
   /** As the list writes it, leading zeros included. */
   readonly id: string;
-  /** Position in the list, from 0, pairs left out included: it seeds the pair. */
+  /** Position in the list, from 0, including pairs left out; it is the seed of the pair. */
   readonly position: number;
   /** The pair's file, inside the suite's folder. */
   readonly file: string;
@@ -19,18 +19,18 @@ export interface SuiteEntry {
   readonly truth: SuiteTruth;
   /** Pairs from one source share a weight of 1. */
   readonly weight: number;
-  /** Why the pair is not used; absent for those that are. */
+  /** Why the pair is not used; absent if it is used. */
   readonly excluded?: string;
 }
 
-/** The error of a list of pairs that cannot be understood. */
+/** The error for a list of pairs that cannot be read. */
 export function malformedTruth(place: string, value: string, expected: string): InputError {
   return new InputError({
     code: "malformed-truth",
     place,
     value,
     expected,
-    remedy: "Get the file again, or mend the line: the truth of a pair is never guessed.",
+    remedy: "Download the file again, or fix the line: the truth of a pair is never guessed.",
   });
 }
 
@@ -38,9 +38,9 @@ export function malformedTruth(place: string, value: string, expected: string): 
 const COLUMNS = { x: 2, y: 3 };
 
 /**
- * The pairs of a pairs_gt.txt: line K is 1 where the first variable of pair_K.txt is the cause, 0 where the second is.
+ * The pairs of a pairs_gt.txt: line K is 1 if the first variable of pair_K.txt is the cause, 0 if the second is.
  *
- * The headers of those files name parent and child: they are never read for the truth.
+ * The headers of those files name parent and child, but are never used for the truth.
  * @param file name for messages     @throws InputError `malformed-truth`
  */
 export function parseGroundTruth(text: string, file = "pairs_gt.txt"): SuiteEntry[] {
@@ -113,13 +113,13 @@ function parseLine(fields: readonly string[], place: string, position: number): 
 /** Why a pair with more than two columns to compare is left out. */
 export const MULTIVARIATE = "the cause or the effect has several columns";
 
-/** The parser's own remedies name options, and files of a suite are read without any. */
-const REMEDY = "Mend the file, which may be cut off, or its line in the list of pairs.";
+/** The parser's own remedies name options, which do not exist for files of a suite. */
+const REMEDY = "Fix the file, which may be cut off, or its line in the list of pairs.";
 
 /**
  * The pair of one entry from the text of its file.
  *
- * Only the two columns count: rows with a missing value elsewhere stay.
+ * Only the two columns matter: rows with a missing value elsewhere are kept.
  * @throws InputError `unknown-column` and those of the parser, with the file's name as the place
  */
 export function readSuitePair(text: string, { file, columns }: SuiteEntry): Pair {

@@ -9,16 +9,16 @@ import { increasingSteps, logUniform, randomPath, randomShape, type Shape, unifo
 
 /** Slope of the straight line that keeps the steps of a link from being flat. */
 const LEAST_SLOPES = [0.1, 0.5] as const;
-/** Of the exponential family: the standard deviation of the effect's logarithm. */
+/** For the exponential family: the standard deviation of the effect's logarithm. */
 const LOG_SDS = [0.2, 1] as const;
 /**
- * Of the saturating family: amplitude of locations; that of the logarithms of scales, relative to it; length scales.
+ * For the saturating family: amplitude of locations; that of the logarithms of scales, relative to it; length scales.
  */
 const AMPLITUDES = [0.3, 1.5] as const;
 const RELATIVE_LOG_SCALE = 0.7;
 const LENGTHS = [0.7, 3] as const;
 
-/** Signal and noise together go through a curve. */
+/** A nonlinear function of signal plus noise. */
 export const linkFamilies: readonly DirectedFamily[] = [
   {
     name: "post-nonlinear",
@@ -51,12 +51,12 @@ function randomLink(rng: Rng): MonotoneMap {
   return { ...map, inverse: (t) => inverseOf(map, t) };
 }
 
-/** e^{rate·t}, whose values are all positive: effects below have no noise. */
+/** e^{rate·t}, whose values are positive: effects of 0 or less have no noise. */
 function exponentialLink(rate: number): MonotoneMap {
   return { ...exponentialFunction(rate), inverse: (t) => log(t) / rate };
 }
 
-/** Where tanh is flat to the last digit the noise cannot be had back, so it is only sampled. */
+/** Where tanh is flat to the last digit the noise cannot be recovered, so it can only be sampled. */
 function randomSaturation(rng: Rng, cause: Distribution): SampledMechanism {
   const amplitude = logUniform(rng.split("amplitude"), ...AMPLITUDES);
   const [a, b, c, d] = ["a", "b", "c", "d"].map((name) => randomPath(rng.split(name), cause, ...LENGTHS).value);

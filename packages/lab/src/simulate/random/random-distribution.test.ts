@@ -10,7 +10,7 @@ test.each(distributionNames)(
     for (const seed of [1, 2, 3]) {
       const distribution = standardDistribution(name, seededRng(seed));
       expect(distribution.name).toBe(name);
-      // The trapezoidal rule errs by 0.003 where the density has a kink (laplace), and far less elsewhere.
+      // The trapezoidal rule has an error of 0.003 if the density has a kink (laplace), and far less otherwise.
       const { mean, sd } = momentsUnder(distribution, (t) => t);
       expect(Math.abs(mean)).toBeLessThan(1e-6);
       expect(Math.abs(sd - 1)).toBeLessThan(name === "laplace" ? 0.01 : 1e-4);
@@ -35,7 +35,7 @@ test("gumbel and gamma are skewed to either side", () => {
   }
 });
 
-test("the quantile of a distribution is within a node's distance of the true one: ±1.96 of the normal's middle 95 %", () => {
+test("the quantile of a distribution is within a node's distance of the true one: ±1.96 for the normal's middle 95%", () => {
   const distribution = standardDistribution("normal", seededRng(0));
   expect(Math.abs(distributionQuantile(distribution, 0.025) + 1.96)).toBeLessThan(1 / 16);
   expect(Math.abs(distributionQuantile(distribution, 0.975) - 1.96)).toBeLessThan(1 / 16);

@@ -40,20 +40,20 @@ export type DistributionName = (typeof distributionNames)[number];
 const DEGREES = [4, 5, 6, 7, 8, 9];
 /** From the exponential distribution to a mildly skewed one. */
 const GAMMA_SHAPES = [1, 4] as const;
-/** From piled up at an end to thinned out there. */
+/** From infinite density at an end to none there. */
 const BETA_SHAPES = [0.4, 3] as const;
-/** Normals of a mixture: how many, where, how wide and, up to their sum, with what weight. */
+/** Normals of a mixture: their number, means, widths and, up to normalization, weights. */
 const PART_COUNTS = [2, 3];
 const PART_MEANS = [-1.5, 1.5] as const;
 const PART_SDS = [0.2, 0.8] as const;
 const PART_WEIGHTS = [0.2, 1.2] as const;
 
 /**
- * A distribution of the given name with mean 0 and variance 1, its other parameters drawn: degrees of Student's
+ * A distribution of the given name with mean 0 and variance 1 and random other parameters: degrees of Student's
  * distribution, shapes of gamma and beta, humps of a mixture, the increasing map of `monotone`, and the side to which
  * Gumbel's and the gamma distribution are skewed.
  *
- * @cost some microseconds; `monotone`, with a network to tabulate, 10 ms
+ * @cost a few microseconds; 10 ms for `monotone`, which tabulates a network
  */
 export function standardDistribution(name: DistributionName, rng: Rng): Distribution {
   switch (name) {
@@ -109,12 +109,12 @@ export interface DistributionNodes {
   readonly shares: Float64Array;
 }
 
-/** Nodes a unit of the distribution's substitution. */
+/** Nodes per unit of the distribution's substitution. */
 const DENSITY = 16;
 
 /**
- * The nodes of the trapezoidal rule in the distribution's substitution: averages over the distribution, to six digits
- * for smooth distributions and to three where the density has a kink.
+ * The nodes of the trapezoidal rule in the distribution's substitution, for averages over the distribution: to six
+ * digits if it is smooth, to three if the density has a kink.
  *
  * @cost 289 substitutions
  */
@@ -140,10 +140,10 @@ export function distributionQuantile(distribution: Distribution, share: number):
   return values[at < 0 ? values.length - 1 : at];
 }
 
-/** Nodes of smaller weight change no digit that matters, and far ones are dear. */
+/** Nodes of smaller weight do not change the result, and distant ones are expensive. */
 const NEGLIGIBLE_SHARE = 1e-12;
 
-/** Mean and standard deviation of f(T) for T of a distribution. @cost at most 289 values of f */
+/** Mean and standard deviation of f(T) for T from a distribution. @cost at most 289 values of f */
 export function momentsUnder(
   distribution: Distribution,
   f: (t: number) => number,

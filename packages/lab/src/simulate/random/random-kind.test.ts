@@ -14,7 +14,7 @@ const expectShare = (holds: (kind: RandomKind) => boolean, p: number, among = ki
 const areNormal = ({ causeDistribution, noiseDistribution }: RandomKind) =>
   causeDistribution === "normal" && noiseDistribution === "normal";
 
-test("86 % directed, in equal shares of the fifteen families of calibration; 14 % undirected, in equal parts", () => {
+test("86% directed, in equal shares of the fifteen families of calibration; 14% undirected, in equal parts", () => {
   expectShare(({ relation }) => relation === "directed", 0.86);
   for (const { name } of calibrationFamilies) expectShare(({ family }) => family === name, 0.86 / 15);
   for (const name of undirectedRelations) {
@@ -35,9 +35,9 @@ test("distributions are equally likely, but linear pairs of two normals are not 
   expectShare(({ causeDistribution }) => causeDistribution === "normal", 0.1, linear);
 });
 
-test("15 % are rounded", () => expectShare(({ rounded }) => rounded, 0.15));
+test("15% are rounded", () => expectShare(({ rounded }) => rounded, 0.15));
 
-test("fixing one choice leaves the others as they were", () => {
+test("fixing one choice does not change the others", () => {
   for (let seed = 0; seed < 50; seed++) {
     const { relation, ...free } = randomKind(seededRng(seed), { relation: "directed" });
     const fixed = randomKind(seededRng(seed), { relation, noiseDistribution: "beta", rounded: true });
@@ -45,7 +45,7 @@ test("fixing one choice leaves the others as they were", () => {
   }
 });
 
-test("refuses names it does not know, and choices that contradict each other", () => {
+test("refuses unknown names, and choices that contradict each other", () => {
   const kindOf = (fixed: Partial<RandomKind>) => () => randomKind(seededRng(1), fixed);
   expect(kindOf({ family: "quadratic" })).toThrow(/family.*one of additive/s);
   expect(kindOf({ relation: "causal" as "directed" })).toThrow(/relation.*one of directed/s);

@@ -6,7 +6,7 @@ const KINDS = [
   ...families.map(({ name }) => ({ name, relation: "directed" as const, options: { family: name } })),
   ...undirectedRelations.map((name) => ({ name, relation: name, options: { relation: name } })),
 ];
-/** Cheap ones: `monotone` has a network to tabulate. */
+/** Fast ones: `monotone` tabulates a network. */
 const DISTRIBUTIONS = { causeDistribution: "mixture", noiseDistribution: "gamma" } as const;
 
 describe.each(KINDS)("random pairs, $name", ({ name, relation, options }) => {
@@ -37,7 +37,7 @@ describe.each(KINDS)("random pairs, $name", ({ name, relation, options }) => {
     }
   });
 
-  test("the kind tells what was drawn", () => {
+  test("the kind says what was drawn", () => {
     expect(randomPair(4, { ...chosen, n: 5 })).toMatchObject({
       family: name,
       relation,
@@ -56,7 +56,7 @@ describe("rounding", () => {
     n: 300,
   } as const;
   const pairs = Array.from({ length: 150 }, (_, seed) => randomPair(seed, { ...options, rounded: true }));
-  /** The steps that six standard deviations have, from the smallest distance of two values; none without ties. */
+  /** Number of steps in six standard deviations, from the smallest distance of two values; none without ties. */
   const stepsOf = (column: Float64Array) => {
     const values = [...new Set(column)].sort((a, b) => a - b);
     if (values.length === column.length) return undefined;
@@ -74,7 +74,7 @@ describe("rounding", () => {
     }
   });
 
-  test("8 to 200 steps over six standard deviations, which rounding itself changes by up to 3 %", () => {
+  test("8 to 200 steps over six standard deviations, which rounding itself changes by up to 3%", () => {
     const steps = pairs
       .flatMap(({ pair }) => [stepsOf(pair.x), stepsOf(pair.y)])
       .filter((count) => count !== undefined);
@@ -86,23 +86,23 @@ describe("rounding", () => {
     expect(steps.some((count) => count > 130)).toBe(true);
   });
 
-  test("leaves nothing known of the density", () => {
+  test("leaves the density unknown", () => {
     for (const { mechanism, density } of pairs) expect([mechanism, density]).toEqual([undefined, undefined]);
   });
 });
 
-test("a hidden cause drives both columns, and is told", () => {
+test("a hidden cause drives both columns, and is returned", () => {
   const { hidden, truth, pair } = randomPair(4, { relation: "common-cause", n: 50, rounded: false });
   expect(truth).toBe("common-cause");
   expect(hidden).toHaveLength(50);
   expect(pair.x).not.toEqual(pair.y);
 });
 
-test("refuses a number of rows that is none", () => {
+test("refuses a wrong number of rows", () => {
   for (const n of [0, 1.5, NaN]) expect(() => randomPair(1, { n })).toThrow(/whole number of rows/);
 });
 
-test("rounding takes the cause, the effect or both, and leaves the other as it was", () => {
+test("rounding changes the cause, the effect or both, and nothing else", () => {
   const counts = { cause: 0, effect: 0, both: 0 };
   for (let seed = 0; seed < 30; seed++) {
     const options = { n: 60, family: "additive", direction: "x->y", ...DISTRIBUTIONS } as const;

@@ -20,10 +20,10 @@ import { type DirectedFamily, isKnown, type SampledMechanism } from "./family.js
 import { type DistributionName, distributionNames, standardDistribution } from "./random-distribution.js";
 import { fairSign, logUniform, oneOf } from "./random-shape.js";
 
-/** Relations of two columns in which no direction can be told from the data. */
+/** Relations of two columns in which the data do not show a direction. */
 export const undirectedRelations = ["independent", "linear-gaussian", "common-cause"] as const;
 
-/** What holds between the columns of a random pair. */
+/** The relation between the columns of a random pair. */
 export type Relation = "directed" | (typeof undirectedRelations)[number];
 
 const RELATIONS: readonly Relation[] = ["directed", ...undirectedRelations];
@@ -32,10 +32,10 @@ const DIRECTED_SHARE = 0.86;
 /** Share of pairs of which one or both columns are rounded. */
 const ROUNDED_SHARE = 0.15;
 
-/** What was drawn to make a pair, by name, so that results can be counted by kind. */
+/** What a random pair was drawn from, by name, so that results can be counted by kind. */
 export interface RandomKind {
   readonly relation: Relation;
-  /** Name of the directed family; of the relation where there is none. */
+  /** Name of the directed family, or of the relation if there is no direction. */
   readonly family: string;
   /** Distribution of the cause, of the hidden cause, or of the first of two independent columns. */
   readonly causeDistribution: DistributionName;
@@ -46,9 +46,9 @@ export interface RandomKind {
 }
 
 /**
- * The kind of a random pair, each choice from a stream of its own: 86 % directed, by one of `calibrationFamilies`, and
- * 14 % in equal parts of the undirected relations; distributions of cause and noise any of `distributionNames`; 15 %
- * rounded. What `fixed` has is not drawn.
+ * The kind of a random pair, each choice from its own stream: 86% directed, by one of `calibrationFamilies`, and 14% in
+ * equal parts of the undirected relations; distributions of cause and noise from `distributionNames`; 15% rounded. What
+ * `fixed` has is not drawn.
  *
  * @throws InputError `wrong-option` for unknown names, and for choices that contradict each other
  */
@@ -103,23 +103,26 @@ function chooseDistribution(
 
 const ROWS = 1000;
 
-/** What of a random pair is not left to chance. A `family`, left out of calibration or not, makes the pair directed. */
+/**
+ * Choices for a random pair; the others are random. A `family`, left out of calibration or not, makes the pair
+ * directed.
+ */
 export interface RandomPairOptions extends Partial<RandomKind> {
   /** Rows; default 1,000. */
   readonly n?: number;
-  /** Which column is the cause. The columns stay the same, and only exchange their places. */
+  /** Which column is the cause. The columns stay the same and only exchange their places. */
   readonly direction?: "x->y" | "y->x";
 }
 
-/** A pair and the kind it is of. Where a column is rounded nothing is known of the pair's density. */
+/** A pair and its kind. If a column is rounded, the pair's density is not known. */
 export interface RandomPair extends SimulatedPair, RandomKind {}
 
 /**
- * A pair from a broad prior, for calibration: what share of verdicts of a given confidence is right?
+ * A pair from a broad prior, for calibration of confidence.
  *
  * `randomKind` has the shares, docs/calibration-kit.md the families and distributions; x is the cause in every other
- * pair. Columns are not standardized. A pure function of seed and options. Every choice has a stream of its own: fixing
- * one leaves the others as they were, and without rounding fewer rows are the first rows of more.
+ * pair. Columns are not standardized. A pure function of seed and options. Every choice has its own stream: fixing one
+ * does not change the others, and without rounding fewer rows are the first rows of more.
  * @cost 1 to 30 µs a row, by family, and 10 ms for a `monotone` distribution     @throws InputError `wrong-option`
  */
 export function randomPair(seed: number, options: RandomPairOptions = {}): RandomPair {
@@ -165,8 +168,8 @@ const RANGE_SDS = 6;
 const WHICH = ["cause", "effect", "both"] as const;
 
 /**
- * Rounds cause, effect or both, as likely, each to a grid of its own. A rounded pair has no density, and its mechanism
- * no longer leads from cause to effect: what was known of them is dropped.
+ * Rounds cause, effect or both, with equal probability, each to its own grid. A rounded pair has no density, and its
+ * mechanism no longer gives the effect from the cause: both are dropped.
  */
 export function roundedColumns(sample: CausalSample, rng: Rng): CausalSample {
   const which = oneOf(rng.split("which"), WHICH);
@@ -190,8 +193,8 @@ export interface TwoDistributions {
 }
 
 /**
- * n rows of a mechanism of a family. Mechanism, cause, noise and errors of measurement have streams of their own: more
- * rows leave the first ones alone.
+ * n rows of a mechanism of a family. Mechanism, cause, noise and measurement errors have their own streams: more rows
+ * do not change the first ones.
  */
 export function directedSample(
   family: DirectedFamily,
@@ -225,20 +228,20 @@ const SLOPES = [0.2, 3] as const;
 /** How a hidden cause drives a column: a path, steps or a wave, and noise. */
 const HIDDEN_DRIVES = ["additive", "monotone-additive", "periodic"];
 
-/** n rows of two columns that have nothing to do with each other. */
+/** n rows of two independent columns. */
 export function independentSample(distributions: TwoDistributions, n: number, rng: Rng): CausalSample {
   const mechanism = additiveMechanism(linearFunction(0));
   return { ...sampleModel({ ...distributions, mechanism }, n, rng), truth: "independent" };
 }
 
-/** n rows of slope·x + e: with normal distributions, which the caller gives, they fit both directions equally well. */
+/** n rows of slope·x + e: with normal distributions, given by the caller, both directions fit equally well. */
 export function linearSample(distributions: TwoDistributions, n: number, rng: Rng): CausalSample {
   const slope = fairSign(rng.split("sign")) * logUniform(rng.split("slope"), ...SLOPES);
   return sampleModel({ ...distributions, mechanism: additiveMechanism(linearFunction(slope)) }, n, rng);
 }
 
 /**
- * n rows of two effects of a hidden cause, each by an additive mechanism and noise of its own.
+ * n rows of two effects of a hidden cause, each with its own additive mechanism and noise.
  *
  * @param otherNoise distribution of the second effect's noise
  */

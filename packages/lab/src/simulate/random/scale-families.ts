@@ -9,17 +9,17 @@ import { logUniform, randomPath, randomShape } from "./random-shape.js";
 
 /** Standard deviation of the logarithm of a scale: from nearly constant to a factor of e. */
 const LOG_SCALE_SDS = [0.2, 1] as const;
-/** Of the proportional family: the scale where the location is smallest, in standard deviations of the location. */
+/** For the proportional family: the scale where the location is smallest, in standard deviations of the location. */
 const LEAST_SCALES = [0.05, 1] as const;
-/** The location counts as smallest at this share of the cause. */
+/** Share of the cause at which the location counts as smallest. */
 const SMALLEST_SHARE = 0.001;
-/** Of the multiplicative family: the mean of the factor that carries the noise. */
+/** For the multiplicative family: the mean of the factor with the noise. */
 const OFFSETS = [0.3, 3] as const;
-/** Of the two-sided family: amplitudes of the logarithms of both scales, and length scales of their paths. */
+/** For the two-sided family: amplitudes of the logarithms of both scales, and length scales of their paths. */
 const SIDE_AMPLITUDES = [0.15, 0.75] as const;
 const SIDE_LENGTHS = [0.7, 3] as const;
 
-/** The noise is stretched by a function of the cause. */
+/** A function of the cause scales the noise. */
 export const scaleFamilies: readonly DirectedFamily[] = [
   {
     name: "location-scale",
@@ -69,7 +69,7 @@ function randomScale(rng: Rng, h: SmoothFunction): SmoothFunction {
 
 /**
  * size·(u/2 + √(u²/4 + least²)) with u = t − origin: a hyperbola that is size·least at the origin, grows like size·u
- * above it and never vanishes below.
+ * above it and stays positive below.
  */
 function positivePart(origin: number, least: number, size: number): SmoothFunction {
   const root = (t: number) => Math.sqrt(0.25 * (t - origin) * (t - origin) + least * least);
@@ -84,7 +84,7 @@ function positivePart(origin: number, least: number, size: number): SmoothFuncti
   };
 }
 
-/** The effect has a kink where the noise is 0, so it is only sampled. */
+/** The effect has a kink where the noise is 0, so it can only be sampled. */
 function randomSides(rng: Rng, cause: Distribution): SampledMechanism {
   const location = randomShape(rng.split("location"), cause, "path");
   const amplitude = logUniform(rng.split("amplitude"), ...SIDE_AMPLITUDES);
