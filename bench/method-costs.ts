@@ -10,7 +10,7 @@ import { benchPair, cpuMilliseconds, medianCpu } from "./measure.js";
 
 const ROWS = 1000;
 const MANY_ROWS = 10_000;
-/** Enough runs for a median, or for one that takes seconds a few. */
+/** Enough runs for a median, or a few if one takes seconds. */
 const runs = (once: number): number => Math.max(3, Math.min(21, Math.round(2000 / once)));
 const rounded = (value: number): number => Number(value.toPrecision(2));
 

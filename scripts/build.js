@@ -4,8 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-// Builds the workspaces whose products are files, in the order in which they need each other; nothing is done where
-// everything they are made of is as it was.
+// Builds the workspaces that produce files, in the order of their dependencies; does nothing if no source has changed.
 // usage: npm run build
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const WORKSPACES = [
@@ -25,9 +24,9 @@ const SOURCES = [
   "README.md",
   "LICENSE",
 ];
-/** Made by the build, or by nobody. */
+/** Outputs of the build, and files that do not matter. */
 const NOT_SOURCES = new Set(["node_modules", "dist", ".cache", "wasm-text.ts"]);
-/** Copies that the build makes of what is at the root. */
+/** Copies of files at the root, made by the build. */
 const COPIES = new Set([
   "packages/causal-velocity/README.md",
   "packages/causal-velocity/LICENSE",
@@ -72,7 +71,7 @@ const isBuilt = PRODUCTS.every((path) => existsSync(join(ROOT, path)));
 if (!(isBuilt && existsSync(STAMP) && readFileSync(STAMP, "utf8") === now)) {
   rmSync(STAMP, { force: true });
   const flags = WORKSPACES.flatMap((name) => ["--workspace", name]);
-  // As npm itself is run, which on some systems is no program but a script.
+  // Runs npm in the way this process was started: on some systems npm is a script, not a program.
   const { npm_execpath: script } = process.env;
   const [command, ...first] = script ? [process.execPath, script] : ["npm"];
   const args = [...first, "run", "--silent", "build", ...flags];

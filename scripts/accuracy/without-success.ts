@@ -1,5 +1,6 @@
 /**
- * What was tried for the default and left out; figures are changes of the mean over the thirteen columns, in points.
+ * Changes to the default that were tried and rejected; numbers are changes of the mean over the thirteen columns, in
+ * points.
  */
 export const WITHOUT_SUCCESS = `## Tried without success
 
@@ -10,5 +11,5 @@ Figures are changes of the mean over the thirteen columns, in points, unless sai
 - A fifth kind of evidence, each 0 to −1: v ≡ 0, the weak form, the dependence of the flow's noise, entropies of the columns, residual variances.
 - Mutual information of the columns as a second condition of the weights: 0.
 - A small network over all measures in place of the weighed sum: +3 on simulated families it was trained on, −1 on the benchmarks.
-- Ranks between 0 and 1 with a kernel of width 0.2 for the dependence: 71 instead of 80 % right on the paper's lsnm pairs by this evidence alone. Raw values with median bandwidths: the same as normal scores.
+- Ranks between 0 and 1 with a kernel of width 0.2 for the dependence: 71% instead of 80% right on the paper's lsnm pairs by this evidence alone. Raw values with median bandwidths: the same as normal scores.
 `;

@@ -8,7 +8,7 @@ import { fittedFamilies } from "./plan.js";
 const percent = (share: number): string => (100 * share).toFixed(1);
 const count = (value: number): string => value.toLocaleString("en-US");
 
-/** The page about a calibration: weights, honesty of the probabilities, abstentions. */
+/** The page about a calibration: weights, reliability of the probabilities, abstentions. */
 export function calibrationPage(
   pairs: readonly MeasuredPair[],
   weights: EvidenceWeights,
@@ -44,7 +44,7 @@ ${judgmentLine("… where no gate closes", judgeConfidence(open("fit"), weights)
 ${judgmentLine("families left out", leftOut)}
 ${judgmentLine("… where no gate closes", judgeConfidence(open("left-out"), weights))}
 
-These are pairs with a direction. The weights are fitted on all, one in seven without a direction and counted half for either, so that on pairs that do have one the probabilities are rather too low than too high. Of the left-out pairs with 99 % or more, ${count(sure.length)}, ${percent(judgeConfidence(sure, weights).accuracy)} % are right.
+These are pairs with a direction. The weights are fitted on all, one in seven without a direction and counted half for either, so that on pairs that do have one the probabilities are rather too low than too high. Of the left-out pairs with 99 % or more, ${count(sure.length)}, ${percent(judgeConfidence(sure, weights).accuracy)}% are right.
 
 Of the left-out families, by the probability claimed:
 
@@ -59,7 +59,7 @@ ${leftOut.bins
 
 ## By family
 
-The probability claimed, on average, beside the share of right answers: what a family's pairs are told is not calibrated family by family.
+The mean claimed probability and the share of right answers: probabilities are not calibrated for each family separately.
 
 | family | pairs | claimed | right |
 |---|---|---|---|
@@ -67,7 +67,7 @@ ${[...fittedFamilies, ...leftOutFamilies].map((family) => familyLine(family, pai
 
 ## Pairs stopped by a gate
 
-Of the ${count(directed("fit").length)} pairs with a direction among those that fitted the weights, ${count(stopped.length)} are stopped; a forced choice would be right on ${percent(judgeConfidence(stopped, weights).accuracy)} % of them. They cannot be told from pairs without a direction:
+Of the ${count(directed("fit").length)} pairs with a direction among those that fitted the weights, ${count(stopped.length)} are stopped; a forced choice would be right on ${percent(judgeConfidence(stopped, weights).accuracy)}% of them. They cannot be distinguished from pairs without a direction:
 
 | relation | pairs | stopped by a gate | no verdict at 0.6 |
 |---|---|---|---|

@@ -40,7 +40,7 @@ describe("counterfactual", () => {
   const to = [-1.2, -0.5, 0.5, 1, 1.2];
   const found = counterfactual(pair, { direction: "x->y", from, to }, { routines });
 
-  test("moves the effect as the mechanism does, to 5 % of its sd of 1.1, and stays where the cause stays", () => {
+  test("moves the effect as the mechanism does, to 5% of its sd of 1.1, and stays where the cause stays", () => {
     expect(found.names).toEqual({ cause: "dose", effect: "response" });
     expect(found.method).toBe("location-scale");
     for (const { cause, effect } of found.to) {
@@ -89,7 +89,7 @@ describe("counterfactual", () => {
     expect(other.to[0].low).not.toBe(found.to[0].low);
   });
 
-  // Nine in ten are meant to; of 40 independent ones fewer than 30 do with a chance of 0.15 %.
+  // Nine in ten are meant to; of 40 independent ones fewer than 30 do with a chance of 0.15%.
   test.each(["anm", "lsnm"])("bands hold the truth of at least 30 of 40 %s pairs, and shrink with the rows", (kind) => {
     const bands = (n: number) =>
       Array.from({ length: 40 }, (_, seed) => {

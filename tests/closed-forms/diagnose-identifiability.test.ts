@@ -154,7 +154,7 @@ describe("sec:appendix:scorebasedanm as checks", () => {
     expect(curvatureVariation(cause.map(slope))).toBeGreaterThan(0.2);
   });
 
-  test("the score is a function of additive noise in the causal direction (left: < 1 %), not back (> 20 %)", () => {
+  test("the score is a function of additive noise in the causal direction (left: < 1%), not back (> 20%)", () => {
     const at = bentSample(2000);
     expect(unexplainedScore(additiveNoise(at.cause, at.effect), at.jointEffect)).toBeLessThan(0.01);
     expect(unexplainedScore(additiveNoise(at.effect, at.cause), at.jointCause)).toBeGreaterThan(0.2);

@@ -12,7 +12,7 @@ import type { SmoothFunction } from "@causal-velocity/lab/simulate/smooth-functi
 import { describe, expect, test } from "vitest";
 import { decide } from "../support/decide.js";
 
-// What SCORE and NoGAM rest on, derived in sec:appendix:scorebasedanm from the continuity equation, with true
+// The basis of SCORE and NoGAM, derived in sec:appendix:scorebasedanm from the continuity equation, with true
 // densities.
 
 const cubic: SmoothFunction = { value: (t) => t ** 3 / 3 + t, slope: (t) => t ** 2 + 1, curvature: (t) => 2 * t };
@@ -36,7 +36,7 @@ describe("sec:appendix:scorebasedanm", () => {
     expect(spread(curvatureAlong("cause", normalDistribution()))).toBeGreaterThan(1);
   });
 
-  test("other noise, or a scale that follows the cause, breaks that", () => {
+  test("other noise, or a scale that depends on the cause, breaks that", () => {
     expect(spread(curvatureAlong("effect", gumbelDistribution()))).toBeGreaterThan(0.1);
     expect(
       spread(curvatureAlong("effect", normalDistribution(), locationScaleMechanism(cubic, growing))),
@@ -54,7 +54,7 @@ describe("sec:appendix:scorebasedanm", () => {
     },
   );
 
-  test("so both methods find the effect of an additive Gaussian sample, and the costs are what is left of the noise", () => {
+  test("so both methods find the effect of an additive Gaussian sample, and the costs are those of the noise", () => {
     const rng = seededRng(4);
     const x = Float64Array.from({ length: 600 }, () => rng.normal());
     const y = x.map((value) => Math.sin(2 * value) + 0.4 * rng.normal());

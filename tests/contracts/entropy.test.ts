@@ -37,7 +37,7 @@ describe.each(Object.keys(estimators))("entropy by %s", (name) => {
     ).toBeLessThan(0.08);
   });
 
-  test("shift, order and sign change nothing, scale by a adds ln a, to 1e-9", () => {
+  test("shift, order and sign change nothing, scaling by a adds ln a, to 1e-9", () => {
     const column = draw(700, () => rng.normal() * rng.uniform());
     const tied = column.map((value) => Math.round(10 * value));
     for (const values of [column, tied]) {
@@ -50,7 +50,7 @@ describe.each(Object.keys(estimators))("entropy by %s", (name) => {
   });
 });
 
-// Multiples of 2⁻¹⁶: both the shift and the scale are exact, so that nothing but the estimate can change.
+// Multiples of 2⁻¹⁶: both the shift and the scale are exact, so that only the estimate can change.
 test.each(Object.keys(estimators))("%s: a shift by 2³⁶ and scales of 2^±600 change nothing else, to 1e-9", (name) => {
   const entropy = estimators[name];
   const column = draw(2000, () => Math.round(rng.normal() * 2 ** 16) / 2 ** 16);
@@ -62,7 +62,7 @@ test.each(Object.keys(estimators))("%s: a shift by 2³⁶ and scales of 2^±600 
   }
 });
 
-test("where most rows share one value, the bandwidth follows the standard deviation and is at least 0.01 of it", () => {
+test("if most rows share one value, the bandwidth depends on the standard deviation and is at least 0.01 of it", () => {
   const mostlyZero = draw(400, (i) => (i % 5 === 0 ? rng.normal() : 0));
   expect(kernelEntropy(mostlyZero)).toBeCloseTo(byDefinition(mostlyZero), 10);
   // IQR/1.34 is 10⁻³ of the standard deviation: the floor holds for every bandwidth.
@@ -75,7 +75,7 @@ test("a constant column has no entropy: a typed error, not a number", () => {
   for (const entropy of Object.values(estimators)) expect(() => entropy(draw(40, () => 3))).toThrow(expected);
 });
 
-test("of two values the entropy is that of one uniform distribution over both steps, by their one gap it is useless", () => {
+test("the entropy of two values is that of a uniform distribution over both steps; by their one gap it is useless", () => {
   const binary = draw(500, (i) => i % 2);
   // Kernels of neighboring values overlap: each adds e^{−π} to the other's density.
   expect(kernelEntropy(binary)).toBeCloseTo(Math.log(2) - Math.log(1 + Math.exp(-Math.PI)), 2);
@@ -119,12 +119,12 @@ function byDefinition(column: Column, step = 0): number {
     }
     return -total / n;
   });
-  // Outward from the middle as long as the entropy falls.
+  // From the middle outward as long as the entropy falls.
   if (wide < middle) return Math.min(wide, widest);
   return narrow < middle ? Math.min(narrow, narrowest) : middle;
 }
 
-test("the search for a bandwidth ends where the likelihood falls: four sums at most for two clusters", () => {
+test("the search for a bandwidth ends when the likelihood falls: at most four sums for two clusters", () => {
   let sums = 0;
   const counting = {
     ...plainRoutines,

@@ -30,7 +30,7 @@ const SAMPLES: Readonly<Record<string, readonly [Column, Column]>> = {
     draw(ROWS, (i) => 40 * (i % 3) + 1e-9 * rng.normal()),
     draw(ROWS, () => 1e-9 * rng.normal()),
   ],
-  // No cell can tell these apart: they meet as two sites with weights.
+  // No cell separates these: they become two sites with weights.
   "two neighboring doubles and an outlier": [
     draw(ROWS, (i) => (i === 5 ? 1e12 : i % 2 === 0 ? 0.3 : 0.1 + 0.2)),
     draw(ROWS, (i) => (i % 3 === 0 ? 0.3 : 0.1 + 0.2)),
@@ -76,7 +76,7 @@ describe.each(KERNELS)("sums of the %s kernel", (kernel) => {
     expect(worstError(wasm, kernel, points)).toBeLessThan(1e-11);
   });
 
-  test("neither the order of the rows nor what was computed before changes more than rounding", () => {
+  test("the order of the rows and earlier computations change only rounding", () => {
     const points = SAMPLES["a bent curve"];
     const first = wasm.kernelSums({ kernel, points, memoryLimit: MEMORY });
     wasm.kernelSums({ kernel, points: SAMPLES.Cauchy, memoryLimit: MEMORY });
@@ -86,8 +86,8 @@ describe.each(KERNELS)("sums of the %s kernel", (kernel) => {
     expect(worstGap(density.reverse(), first.density).gap).toBeLessThan(1e-12);
   });
 
-  // What so many points miss by adds up, and the sums they miss are near 1.
-  test.each([20, 60, 100])("a crowd among lonely points in a square of %i bandwidths, to 2e-8", (width) => {
+  // Errors of so many points add up, and the sums are near 1.
+  test.each([20, 60, 100])("a cluster among isolated points in a square of %i bandwidths, to 2e-8", (width) => {
     const lonely = 3000;
     const place = () => draw(200_000, (i) => width * (i < lonely ? rng.uniform() : 0.3) + 1e-3 * rng.uniform());
     const [x, y] = [place(), place()];
@@ -109,7 +109,7 @@ describe.each(KERNELS)("sums of the %s kernel", (kernel) => {
 });
 
 // Every point has a tile of 2,048 bytes to itself; all tiles are in one column, which collects as many again.
-test("the Gaussian kernel's tiles are reckoned with, and so is what a column of them collects", () => {
+test("the memory limit counts the Gaussian kernel's tiles, and what a column of them collects", () => {
   const points = [draw(2000, () => 0), draw(2000, (i) => 2 * i)];
   const sums = (memoryLimit: number) => wasm.kernelSums({ kernel: "gaussian", points, memoryLimit });
   expect(() => sums(6e6)).toThrow("2000 rows need more than 6 MB");

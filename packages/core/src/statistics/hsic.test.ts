@@ -67,7 +67,7 @@ describe("p-values", () => {
   });
 
   // 400 independent pairs at level 0.05: 20 expected, standard deviation 4.36; 3.3 of these on either side.
-  test("gamma: false positives at 5 % within binomial bounds, normal and uniform columns", () => {
+  test("gamma: false positives at 5% within binomial bounds, normal and uniform columns", () => {
     const rng = seededRng(15);
     for (const law of [() => rng.normal(), () => rng.uniform()]) {
       let rejected = 0;
@@ -80,7 +80,7 @@ describe("p-values", () => {
     }
   });
 
-  test("permutation: false positives at 5 % within binomial bounds", () => {
+  test("permutation: false positives at 5% within binomial bounds", () => {
     const rng = seededRng(16);
     let rejected = 0;
     for (let k = 0; k < 200; k++) {

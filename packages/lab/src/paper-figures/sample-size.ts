@@ -32,7 +32,7 @@ export function gofSampleSizeFigure(options: PaperFigureOptions = {}): Figure {
   });
   const [first, last] = [sizes[0], sizes[sizes.length - 1]];
   const smallest = Math.min(...sizes.map(({ withTrueScores }) => ratio(withTrueScores)));
-  const share = (outcome: StudyOutcome) => `${(100 * outcome.accuracy).toFixed(0)} %`;
+  const share = (outcome: StudyOutcome) => `${(100 * outcome.accuracy).toFixed(0)}%`;
   return {
     id: "gof-sample-size",
     title: "Goodness of fit against the number of rows",
@@ -93,7 +93,7 @@ export function scoreErrorFigure(options: PaperFigureOptions = {}): Figure {
     caption:
       `Look for errors of the estimated scores that fall as rows are added (of the effect's from ${effectError(first)} at ` +
       `${first.rows} rows to ${effectError(last)} at ${withCommas(last.rows)}), and for an accuracy that rises with them, from ` +
-      `${accuracy[0].toFixed(0)} to ${accuracy[accuracy.length - 1].toFixed(0)} %. ${words}`,
+      `${accuracy[0].toFixed(0)} to ${accuracy[accuracy.length - 1].toFixed(0)}%. ${words}`,
     panels: [
       {
         title: "Error of the estimated scores",
