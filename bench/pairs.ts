@@ -78,7 +78,7 @@ async function measure({ rows, columns }: { rows: number; columns: number }): Pr
 }
 
 const COMMAND = fileURLToPath(new URL("../packages/causal-velocity/bin/causal-velocity.js", import.meta.url));
-const TELL_PEAK = fileURLToPath(new URL("./report-peak.cjs", import.meta.url));
+const REPORT_PEAK = fileURLToPath(new URL("./report-peak.cjs", import.meta.url));
 
 interface MeasuredRun {
   readonly columns: number;
@@ -97,7 +97,7 @@ function measureMemory(columns: number): MeasuredRun {
     const rows = Array.from({ length: MEMORY_ROWS }, (_, i) => table.map(({ values }) => values[i]).join(","));
     writeFileSync(file, `${table.map(({ name }) => name).join(",")}\n${rows.join("\n")}\n`);
     const args = ["pairs", file, "--method", "b-lin", "--quiet", "--jobs", "2", "--out", out];
-    const { stderr, status } = spawnSync(process.execPath, ["--require", TELL_PEAK, COMMAND, ...args], {
+    const { stderr, status } = spawnSync(process.execPath, ["--require", REPORT_PEAK, COMMAND, ...args], {
       encoding: "utf8",
     });
     if (status !== 0) throw new Error(stderr);

@@ -1,6 +1,6 @@
 import { type Matrix, matrix } from "../primitives/columns.js";
 import { boundedLeastSquares } from "./bounded-least-squares.js";
-import { leastSquares, PLAIN, solveLeastSquares, type Triangularize } from "./least-squares.js";
+import { leastSquares, PLAIN_TRIANGLE, solveLeastSquares, type Triangularize } from "./least-squares.js";
 
 /** |target − Σ left_a·right_b·design_ab|² with left ≥ 0, where design_ab is the design's column a·rightSize + b. */
 export interface BilinearProblem {
@@ -21,11 +21,11 @@ export interface BilinearSolution {
 }
 
 /** The last round is the first that lowers the loss by no more than this share of it. */
-const TOLERANCE = 1e-12;
+const SMALLEST_GAIN = 1e-12;
 /** Half of 2,000 runs took 14 rounds or fewer, one in a hundred more than 93. */
 const MOST_ROUNDS = 500;
 /** Shares of the look-ahead step that are tried before the plain step. */
-const SHARES: readonly number[] = [1, 0.5, 0.25, 0.125];
+const STEP_SHARES: readonly number[] = [1, 0.5, 0.25, 0.125];
 
 /**
  * Alternating least squares from one start: the best left ≥ 0, then the best right for it, until the loss no longer
@@ -39,7 +39,7 @@ const SHARES: readonly number[] = [1, 0.5, 0.25, 0.125];
 export function bilinearLeastSquares(
   problem: BilinearProblem,
   start: Float64Array,
-  routines: Triangularize = PLAIN,
+  routines: Triangularize = PLAIN_TRIANGLE,
 ): BilinearSolution {
   let here = withBestRight(problem, start, routines);
   const losses = [here.loss];
@@ -49,7 +49,7 @@ export function bilinearLeastSquares(
     if (!(gain > 0)) break;
     here = next;
     losses.push(here.loss);
-    if (gain <= TOLERANCE * here.loss) break;
+    if (gain <= SMALLEST_GAIN * here.loss) break;
   }
   return { ...here, losses };
 }
@@ -57,7 +57,7 @@ export function bilinearLeastSquares(
 /** Smaller moves of left, whose sum is 1, are rounding. */
 const SMALLEST_MOVE = 1e-14;
 /** Share by which rounding may raise the loss of a point that has settled. */
-const ROUNDING = 1e-12;
+const LOSS_ROUNDING = 1e-12;
 
 /**
  * A solution with more digits. Around a minimum the loss is flat, and a change of it below rounding may still move left
@@ -66,14 +66,14 @@ const ROUNDING = 1e-12;
 export function settled(
   problem: BilinearProblem,
   solution: BilinearSolution,
-  routines: Triangularize = PLAIN,
+  routines: Triangularize = PLAIN_TRIANGLE,
 ): BilinearSolution {
   let here: Point = solution;
   let move = Infinity;
   for (let round = 0; round < MOST_ROUNDS && move > SMALLEST_MOVE; round++) {
     const next = withBestRight(problem, leftLookingAhead(problem, here, routines), routines);
     const nextMove = next.left.reduce((most, value, a) => Math.max(most, Math.abs(value - here.left[a])), 0);
-    if (!(nextMove < move && next.loss <= solution.loss * (1 + ROUNDING))) break;
+    if (!(nextMove < move && next.loss <= solution.loss * (1 + LOSS_ROUNDING))) break;
     [here, move] = [next, nextMove];
   }
   return { ...here, losses: solution.losses };
@@ -106,7 +106,7 @@ interface Point {
 
 function nextPoint(problem: BilinearProblem, here: Point, routines: Triangularize): Point {
   const ahead = leftLookingAhead(problem, here, routines);
-  for (const share of SHARES) {
+  for (const share of STEP_SHARES) {
     const left = here.left.map((value, a) => value + share * (ahead[a] - value));
     const next = withBestRight(problem, left, routines);
     if (next.loss < here.loss) return next;

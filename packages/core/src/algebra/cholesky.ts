@@ -2,7 +2,7 @@ import { addCombination, type Column, type Matrix } from "../primitives/columns.
 import { exp } from "../primitives/elementary.js";
 
 /** Columns factored together: a block of this many columns of 2,000 rows stays in the second-level cache. */
-const BLOCK = 48;
+const BLOCK_COLUMNS = 48;
 
 /**
  * Overwrites the lower triangle of a symmetric positive definite matrix with its Cholesky factor L, A = LLᵀ.
@@ -15,8 +15,8 @@ const BLOCK = 48;
 export function choleskyInPlace(a: Matrix): void {
   const n = a.rows;
   const l = a.data;
-  for (let start = 0; start < n; start += BLOCK) {
-    const end = Math.min(start + BLOCK, n);
+  for (let start = 0; start < n; start += BLOCK_COLUMNS) {
+    const end = Math.min(start + BLOCK_COLUMNS, n);
     factorBlockColumns(l, n, start, end);
     subtractOuterProduct(l, n, start, end);
   }
@@ -95,6 +95,9 @@ export function choleskySolveInPlace(factor: Matrix, b: Float64Array): void {
     for (let k = 0; k < i; k++) b[k] -= l[row + k] * z;
   }
 }
+
+/** Rounding of a Gram matrix's trace, per row: no factor can leave out less. */
+export const ROUNDING_PER_ROW = 1e-15;
 
 /** A factor of a Gaussian Gram matrix, K ≈ LᵀL: `rank` rows of one number per point. */
 export interface LowRankFactor {

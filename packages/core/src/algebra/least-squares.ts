@@ -23,7 +23,7 @@ export interface Triangularize {
 }
 
 /** In plain TypeScript. */
-export const PLAIN: Triangularize = { triangularize: (problem) => triangularize(problem) };
+export const PLAIN_TRIANGLE: Triangularize = { triangularize: (problem) => triangularize(problem) };
 
 /** A solution of `leastSquares`. */
 export interface LeastSquaresSolution {
@@ -46,7 +46,7 @@ const MAX_SWEEPS = 60;
 export function leastSquares(
   problem: LeastSquaresRows,
   ridge = 0,
-  routines: Triangularize = PLAIN,
+  routines: Triangularize = PLAIN_TRIANGLE,
 ): LeastSquaresSolution {
   const { triangle, rotated } = routines.triangularize(problem);
   const k = triangle.rows;
@@ -128,7 +128,7 @@ const SAFE_DIAGONAL = 1e-7;
  * The coefficients of `leastSquares` for small problems in large numbers: back substitution if the triangle is clearly
  * regular, which saves the singular value decomposition; otherwise the solution of minimum norm.
  */
-export function solveLeastSquares(problem: LeastSquaresRows, routines: Triangularize = PLAIN): Float64Array {
+export function solveLeastSquares(problem: LeastSquaresRows, routines: Triangularize = PLAIN_TRIANGLE): Float64Array {
   const k = problem.cols;
   const { triangle, rotated } = routines.triangularize(problem);
   const r = triangle.data;

@@ -121,7 +121,7 @@ function runStarts(u: Column, order: Uint32Array): number[] {
 /** Roots in a tile of width 1: the sum is then a polynomial to rounding. */
 const ROOTS = 16;
 /** Tiles farther apart than this do not affect each other: e^(−9²/2) is 3·10⁻¹⁸. */
-const REACH = 9;
+const TILE_REACH = 9;
 const HALF = 0.5;
 
 /**
@@ -135,16 +135,16 @@ const HALF = 0.5;
 export function gaussianLine(u: Column): KernelSums {
   const tiles = tilesOf(u);
   const roots = chebyshevRoots(ROOTS);
-  const carriers = Array.from({ length: 2 * REACH + 1 }, (_, k) => carrier(roots, k - REACH));
+  const carriers = Array.from({ length: 2 * TILE_REACH + 1 }, (_, k) => carrier(roots, k - TILE_REACH));
   const weights = tiles.map(({ place, points }) => weighRoots(u, place, points));
   const density = new Float64Array(u.length);
   const slope = new Float64Array(u.length);
   let first = 0;
   tiles.forEach(({ place, points }) => {
-    while (place - tiles[first].place > REACH) first += 1;
+    while (place - tiles[first].place > TILE_REACH) first += 1;
     const values = new Float64Array(ROOTS);
-    for (let other = first; other < tiles.length && tiles[other].place - place <= REACH; other++) {
-      addProduct(carriers[place - tiles[other].place + REACH], weights[other], values);
+    for (let other = first; other < tiles.length && tiles[other].place - place <= TILE_REACH; other++) {
+      addProduct(carriers[place - tiles[other].place + TILE_REACH], weights[other], values);
     }
     const series = chebyshevCoefficients(values, ROOTS, 1);
     const slopes = chebyshevDerivative(series);

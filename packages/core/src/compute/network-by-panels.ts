@@ -9,11 +9,11 @@ const PANEL_WIDTH = 0.4;
 /** Panels are used if they have this many times fewer nodes than there are rows. */
 const WORTHWHILE = 2;
 /** If the last coefficients of a series are above this share of the largest, every row is computed by itself. */
-const TOLERANCE = 1e-10;
+const SERIES_TOLERANCE = 1e-10;
 /** Coefficients at the end that must be small: by symmetry one of two neighbors may be 0. */
 const LAST_COEFFICIENTS = 2;
 /** Rows passed to the loss together. */
-const BLOCK = 256;
+const BLOCK_ROWS = 256;
 
 /** A column cut into panels that hold its values. */
 export interface Panels {
@@ -94,12 +94,12 @@ export function networkByPanels(routines: Routines, problem: NetworkProblem, pan
     return;
   }
   const ofSeries = series.map((coefficients) => new Float64Array(coefficients.length));
-  const terms = new Float64Array(BLOCK * NODES);
+  const terms = new Float64Array(BLOCK_ROWS * NODES);
   const n = panel.length;
-  const room = () => series.map(() => new Float64Array(Math.min(BLOCK, n)));
+  const room = () => series.map(() => new Float64Array(Math.min(BLOCK_ROWS, n)));
   const [jets, cotangents] = [room(), gradient ? room() : []];
-  for (let from = 0; from < n; from += BLOCK) {
-    const rows = Math.min(BLOCK, n - from);
+  for (let from = 0; from < n; from += BLOCK_ROWS) {
+    const rows = Math.min(BLOCK_ROWS, n - from);
     const whole = rows === jets[0].length;
     const [jetsHere, ofJets] = whole
       ? [jets, cotangents]
@@ -156,7 +156,7 @@ function isResolved(coefficients: Float64Array): boolean {
     largest = Math.max(largest, size);
     if (k % NODES >= NODES - LAST_COEFFICIENTS) last = Math.max(last, size);
   }
-  return last <= TOLERANCE * largest;
+  return last <= SERIES_TOLERANCE * largest;
 }
 
 /** T_0(u), T_1(u), … for each row, one row after the other. */

@@ -3,7 +3,7 @@ import { tanh } from "../primitives/elementary.js";
 import type { NetworkProblem } from "./routines.js";
 
 /** Rows handled together: the jets of all units at this many rows stay in the cache. */
-const BLOCK = 64;
+const CACHED_ROWS = 64;
 
 /** Where a layer's numbers are in theta, and its numbers of inputs and outputs. */
 interface Layer {
@@ -51,9 +51,9 @@ export function networkPass(problem: NetworkProblem): void {
   const { offsets, outputs } = layers[layers.length - 1];
   const parameters = offsets + outputs;
   const n = inputs[0].length;
-  for (let from = 0; from < n; from += BLOCK) {
+  for (let from = 0; from < n; from += CACHED_ROWS) {
     const directions = inputs.length;
-    const shape = { rows: Math.min(BLOCK, n - from), parts: 1 + order * directions, directions, order };
+    const shape = { rows: Math.min(CACHED_ROWS, n - from), parts: 1 + order * directions, directions, order };
     const start = inputJets(inputs, from, shape);
     const ofNetwork = (numbers: Float64Array, k: number) => numbers.subarray(k * parameters, (k + 1) * parameters);
     const traces = Array.from({ length: networks }, (_, k) => forward(layers, ofNetwork(theta, k), start, shape));

@@ -32,14 +32,14 @@ const LOCATION_RIDGE = 1e-4;
 /** Penalty for the log scale, whose information matrix is 2BᵀB. */
 const SCALE_RIDGE = 1e-3;
 /** Location and scale are fitted in turn; the location comes last. */
-const ROUNDS = 4;
+const ALTERNATIONS = 4;
 const SCORING_STEPS = 6;
 /** A row's squared noise counts as at most 16, four standard deviations: outliers do not set the scale. */
 const LARGEST_SQUARE = 16;
 /** The log scale stays within this distance of the overall one: a factor of 33 either way. */
-const REACH = 3.5;
+const LOG_SCALE_REACH = 3.5;
 /** The coefficients of its splines stay within this wider distance. */
-const WIDE_REACH = 2 * REACH;
+const WIDE_REACH = 2 * LOG_SCALE_REACH;
 /** What rounding leaves of a standardized effect that the location explains fully. */
 const SMALLEST_VARIANCE = 1e-24;
 
@@ -81,7 +81,7 @@ export function fitLocationScale(
   const scaleSplines = splines(scaleSize);
   const refineScale = scaleScoring(scaleSplines, effect);
   let scaleCoefficients: Float64Array = new Float64Array(0);
-  for (let round = 1; round < ROUNDS; round++) {
+  for (let round = 1; round < ALTERNATIONS; round++) {
     scaleCoefficients = refineScale(location, logScale);
     let sum = 0;
     for (let i = 0; i < n; i++) {
@@ -147,7 +147,7 @@ function scaleScoring(splines: SplineRows, effect: Column): (location: Column, l
       choleskySolveInPlace(information, change);
       for (let k = 0; k < change.length; k++) coefficients[k] += change[k];
       splineSumInto(splines, coefficients, logScale);
-      for (let i = 0; i < n; i++) logScale[i] = within(REACH, logScale[i]);
+      for (let i = 0; i < n; i++) logScale[i] = within(LOG_SCALE_REACH, logScale[i]);
     }
     return coefficients.map((value) => within(WIDE_REACH, value));
   };

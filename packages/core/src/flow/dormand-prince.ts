@@ -4,7 +4,7 @@ import {
   DEFAULT_BOUND,
   equalSteps,
   isInside,
-  MOST_STEPS,
+  MOST_ODE_STEPS,
   type OdeSolver,
   type OdeStep,
   type OdeSystem,
@@ -166,7 +166,7 @@ function integratorOf(system: OdeSystem, tolerance: number, bound: number, fixed
       let length = firstStep(from, to);
       let t = from;
       let steps = 0;
-      for (let tries = 0; tries < MOST_STEPS; tries++) {
+      for (let tries = 0; tries < MOST_ODE_STEPS; tries++) {
         // The last step ends exactly at the end, and no tiny step is left after it.
         const isLast = Math.abs(t - from) + length * (1 + 1e-9) >= span;
         const next = isLast ? to : t + sign * length;

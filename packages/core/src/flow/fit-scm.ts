@@ -63,7 +63,7 @@ export interface FittedScm {
 }
 
 /** Number of curves for a mean if the flow has no closed form: groups of neighboring noise values share one. */
-const MOST_CURVES = 1000;
+const MOST_MEAN_CURVES = 1000;
 
 /**
  * Completes a velocity fit to a structural causal model. The mechanism is the flow from a baseline, the noise of a row
@@ -108,7 +108,7 @@ export function fitScm(fit: VelocityFit, options: ResidualOptions = {}): FittedS
     /** Costs one curve for closed forms, otherwise one curve per row of noise, 1,000 at most. */
     interventionMean(grid) {
       requireFinite(grid, "grid");
-      const groups = fit.model.affine ? 1 : Math.min(MOST_CURVES, ascending.length);
+      const groups = fit.model.affine ? 1 : Math.min(MOST_MEAN_CURVES, ascending.length);
       const effect = new Float64Array(grid.length);
       const lostShare = new Float64Array(grid.length);
       for (let g = 0; g < groups; g++) {
@@ -144,7 +144,7 @@ function meanOf(column: Column): number {
 }
 
 /** Kernels e⁻³⁶ = 2·10⁻¹⁶ of the largest one or less are left out: they change no sum. */
-const NEGLIGIBLE = 36;
+const NEGLIGIBLE_EXPONENT = 36;
 
 /**
  * Log density of a Gaussian kernel estimate from one column, with Silverman's bandwidth; finite everywhere.
@@ -173,7 +173,7 @@ export function noiseLogDensity(noise: Column): (at: number) => number {
     );
     const half = 0.5 / (bandwidth * bandwidth);
     const leading = half * nearest * nearest;
-    const reach = Math.sqrt((leading + NEGLIGIBLE) / half);
+    const reach = Math.sqrt((leading + NEGLIGIBLE_EXPONENT) / half);
     let sum = 0;
     for (let i = firstAtLeast(ascending, at - reach); i < ascending.length && ascending[i] <= at + reach; i++) {
       const distance = ascending[i] - at;

@@ -19,7 +19,7 @@ const CHECKS = 64;
  */
 const ROWS_PER_CURVE = 40;
 /** Share of rows at either end of a column for which no curve is tabulated: the outer curves are expensive. */
-const OUTER_SHARE = 0.005;
+const UNTABULATED_SHARE = 0.005;
 
 /**
  * Moves many rows by following few curves, those of a table that starts at the common cause. For rows that end there
@@ -91,5 +91,8 @@ function solvedRows({ commonEnd, commonCause, cause, effect }: CommonEndRows, fo
 /** All but the outermost values. */
 function middleRange(column: Column): Interval {
   const ascending = sorted(column);
-  return { low: quantileOfSorted(ascending, OUTER_SHARE), high: quantileOfSorted(ascending, 1 - OUTER_SHARE) };
+  return {
+    low: quantileOfSorted(ascending, UNTABULATED_SHARE),
+    high: quantileOfSorted(ascending, 1 - UNTABULATED_SHARE),
+  };
 }

@@ -12,11 +12,11 @@ const NODES = 16;
 /** Highest coefficients that must be negligible: two, because every other one of an even or odd function is 0. */
 const HIGHEST = 2;
 /** A coefficient is negligible below this share of the tolerance: neighbors of equal size add up. */
-const NEGLIGIBLE = 0.25;
+const NEGLIGIBLE_SHARE = 0.25;
 /** Initial width of panels, in standard deviations: what 16 nodes resolve for velocities of moderate curvature. */
-const EFFECT_WIDTH = 1.5;
+const EFFECT_PANEL_WIDTH = 1.5;
 /** Initial panels along the cause are narrower, because nodes along a curve cost almost nothing. */
-const CAUSE_WIDTH = 0.75;
+const CAUSE_PANEL_WIDTH = 0.75;
 const MOST_PANELS = 128;
 /** Panels of the effect are halved at most to this share of its range. */
 const SMALLEST_PANEL = 1 / 32;
@@ -96,12 +96,12 @@ export function flowTable(follower: CurveFollower, request: FlowTableRequest): F
   const { from, starts, range, tolerance } = request;
   const probes = [starts.low, (starts.low + starts.high) / 2, starts.high];
   let budget = request.curves;
-  if (budget < NODES * panelsAcross(starts, EFFECT_WIDTH)) return undefined;
-  let grid = causeGrid(range, panelsAcross(range, CAUSE_WIDTH));
+  if (budget < NODES * panelsAcross(starts, EFFECT_PANEL_WIDTH)) return undefined;
+  let grid = causeGrid(range, panelsAcross(range, CAUSE_PANEL_WIDTH));
   const isResolved = () =>
     probes.every((start) => {
       const curve = curveOver(grid, start, from, follower);
-      return !curve || causeTail(grid, curve) <= NEGLIGIBLE * tolerance;
+      return !curve || causeTail(grid, curve) <= NEGLIGIBLE_SHARE * tolerance;
     });
   while (!isResolved()) {
     budget -= probes.length;
@@ -109,12 +109,12 @@ export function flowTable(follower: CurveFollower, request: FlowTableRequest): F
     grid = causeGrid(range, 2 * grid.panels);
   }
   const panels: EffectPanel[] = [];
-  const pending = equalParts(starts, panelsAcross(starts, EFFECT_WIDTH)).reverse();
+  const pending = equalParts(starts, panelsAcross(starts, EFFECT_PANEL_WIDTH)).reverse();
   for (let span = pending.pop(); span; span = pending.pop()) {
     budget -= NODES;
     if (budget < 0) break;
     const panel = effectPanel(grid, span, from, follower);
-    if (panel && panel.tail <= NEGLIGIBLE * tolerance) {
+    if (panel && panel.tail <= NEGLIGIBLE_SHARE * tolerance) {
       panels.push(panel);
       continue;
     }

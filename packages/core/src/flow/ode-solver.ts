@@ -57,7 +57,7 @@ export interface OdeStep {
 export const DEFAULT_BOUND = 1e9;
 
 /** Largest number of steps: a problem that needs more is not made for these methods. */
-export const MOST_STEPS = 100_000;
+export const MOST_ODE_STEPS = 100_000;
 
 /** Whether every component is a number inside the bound. */
 export function isInside(state: Float64Array, bound: number): boolean {
@@ -124,7 +124,7 @@ function integratorOf(system: OdeSystem, largestStep: number, bound: number) {
       const count = equalSteps(Math.abs(to - from), largestStep);
       for (let s = 0; s < count; s++) {
         const t = from + (to - from) * (s / count);
-        if (s === MOST_STEPS) return { status: "too-many-steps", time: t, steps: s } as const;
+        if (s === MOST_ODE_STEPS) return { status: "too-many-steps", time: t, steps: s } as const;
         const next = s + 1 === count ? to : from + (to - from) * ((s + 1) / count);
         const h = next - t;
         start.set(state);

@@ -107,11 +107,11 @@ export interface PiecewiseChebyshev {
 }
 
 /** Points per panel. Degree 15 resolves a function analytic within half a panel's width to 10⁻¹². */
-const POINTS = 16;
+const PANEL_POINTS = 16;
 /** A panel is split while any of its last coefficients, two of which may be 0 by symmetry, is too large. */
-const LAST_COEFFICIENTS = 3;
+const CHECKED_COEFFICIENTS = 3;
 /** Panels are at least 2⁻¹² of the interval, so that splitting at a kink ends. */
-const MOST_HALVINGS = 12;
+const MOST_PANEL_HALVINGS = 12;
 
 /**
  * Tabulates f on [low, high], halving panels until their last coefficients are below `tolerance` times the largest |f|
@@ -127,16 +127,17 @@ export function piecewiseChebyshev(
 ): PiecewiseChebyshev {
   const breaks = [low];
   const series: Float64Array[] = [];
-  const roots = chebyshevRoots(POINTS);
+  const roots = chebyshevRoots(PANEL_POINTS);
   let size = Math.max(Math.abs(f(low)), Math.abs(f(high)), Math.abs(f(0.5 * (low + high))));
   let error = 0;
   const cover = (a: number, b: number, halvings: number): void => {
     const values = roots.map((root) => f(0.5 * (a + b) + 0.5 * (b - a) * root));
-    const coefficients = chebyshevCoefficients(values, POINTS, 1);
+    const coefficients = chebyshevCoefficients(values, PANEL_POINTS, 1);
     for (const c of coefficients) size = Math.max(size, Math.abs(c));
     let last = 0;
-    for (let k = POINTS - LAST_COEFFICIENTS; k < POINTS; k++) last = Math.max(last, Math.abs(coefficients[k]));
-    if (last > tolerance * size && halvings < MOST_HALVINGS) {
+    for (let k = PANEL_POINTS - CHECKED_COEFFICIENTS; k < PANEL_POINTS; k++)
+      last = Math.max(last, Math.abs(coefficients[k]));
+    if (last > tolerance * size && halvings < MOST_PANEL_HALVINGS) {
       const middle = 0.5 * (a + b);
       cover(a, middle, halvings + 1);
       cover(middle, b, halvings + 1);

@@ -96,7 +96,7 @@ export function robustSpread(column: Column): {
 }
 
 /** Significant digits of a value as large as the scale. */
-const DIGITS = 3;
+const SIGNIFICANT_DIGITS = 3;
 /** Significant digits of a double. */
 const MOST_DIGITS = 15;
 
@@ -106,7 +106,7 @@ const MOST_DIGITS = 15;
  */
 export function roundedNear(value: number, scale: number): number {
   if (!Number.isFinite(value) || !(scale > 0 && Number.isFinite(scale))) return value;
-  const decimals = DIGITS - 1 - Math.floor(log(scale) / Math.LN10);
+  const decimals = SIGNIFICANT_DIGITS - 1 - Math.floor(log(scale) / Math.LN10);
   const size = value === 0 ? 0 : Math.floor(log(Math.abs(value)) / Math.LN10);
   const digits = Math.min(Math.max(size + 1 + decimals, 0), MOST_DIGITS);
   // Less than half of the last significant digit.

@@ -108,7 +108,7 @@ function streamOf(key: WordPair): Rng {
 }
 
 const STATE_WORDS = 624;
-const MIDDLE = 397;
+const TWIST_OFFSET = 397;
 
 /**
  * The Mersenne Twister's stream of 32-bit words: published programs draw their first weights from it.
@@ -125,7 +125,7 @@ export function mersenneTwister(seed: number): () => number {
   const twist = (): void => {
     for (let i = 0; i < STATE_WORDS; i++) {
       const joined = (state[i] & 0x80000000) | (state[(i + 1) % STATE_WORDS] & 0x7fffffff);
-      state[i] = state[(i + MIDDLE) % STATE_WORDS] ^ (joined >>> 1) ^ (joined & 1 ? 0x9908b0df : 0);
+      state[i] = state[(i + TWIST_OFFSET) % STATE_WORDS] ^ (joined >>> 1) ^ (joined & 1 ? 0x9908b0df : 0);
     }
     next = 0;
   };

@@ -1,7 +1,7 @@
 /** Bytes of a block, and of the count of bits at the end of the last. */
-const BLOCK = 64;
+const BLOCK_BYTES = 64;
 const COUNT_BYTES = 8;
-const ROUNDS = 64;
+const HASH_ROUNDS = 64;
 const TWO_32 = 0x1_0000_0000;
 
 /**
@@ -13,18 +13,18 @@ const TWO_32 = 0x1_0000_0000;
 export function sha256(bytes: Uint8Array): string {
   const { roots, constants } = primeFractions();
   const state = Int32Array.from(roots);
-  const words = new Int32Array(ROUNDS);
-  const whole = bytes.length - (bytes.length % BLOCK);
+  const words = new Int32Array(HASH_ROUNDS);
+  const whole = bytes.length - (bytes.length % BLOCK_BYTES);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let start = 0; start < whole; start += BLOCK) compress(state, words, constants, view, start);
+  for (let start = 0; start < whole; start += BLOCK_BYTES) compress(state, words, constants, view, start);
   const tail = paddedTail(bytes.subarray(whole), bytes.length);
-  for (let start = 0; start < tail.byteLength; start += BLOCK) compress(state, words, constants, tail, start);
+  for (let start = 0; start < tail.byteLength; start += BLOCK_BYTES) compress(state, words, constants, tail, start);
   return Array.from(state, (word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
 /** The rest after whole blocks, a one bit, zeros, and the number of bits. */
 function paddedTail(rest: Uint8Array, length: number): DataView {
-  const size = rest.length + 1 + COUNT_BYTES <= BLOCK ? BLOCK : 2 * BLOCK;
+  const size = rest.length + 1 + COUNT_BYTES <= BLOCK_BYTES ? BLOCK_BYTES : 2 * BLOCK_BYTES;
   const tail = new Uint8Array(size);
   tail.set(rest);
   tail[rest.length] = 0x80;
@@ -38,14 +38,14 @@ const rotate = (word: number, by: number): number => (word >>> by) | (word << (3
 
 function compress(state: Int32Array, words: Int32Array, constants: Int32Array, view: DataView, start: number): void {
   for (let t = 0; t < 16; t++) words[t] = view.getInt32(start + 4 * t);
-  for (let t = 16; t < ROUNDS; t++) {
+  for (let t = 16; t < HASH_ROUNDS; t++) {
     const [early, late] = [words[t - 15], words[t - 2]];
     const sigma0 = rotate(early, 7) ^ rotate(early, 18) ^ (early >>> 3);
     const sigma1 = rotate(late, 17) ^ rotate(late, 19) ^ (late >>> 10);
     words[t] = words[t - 16] + sigma0 + words[t - 7] + sigma1;
   }
   let [a, b, c, d, e, f, g, h] = state;
-  for (let t = 0; t < ROUNDS; t++) {
+  for (let t = 0; t < HASH_ROUNDS; t++) {
     const sum1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
     const first = (h + sum1 + ((e & f) ^ (~e & g)) + constants[t] + words[t]) | 0;
     const sum0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22);
@@ -71,7 +71,7 @@ function compress(state: Int32Array, words: Int32Array, constants: Int32Array, v
  */
 function primeFractions(): { roots: Int32Array; constants: Int32Array } {
   const primes: bigint[] = [];
-  for (let n = 2n; primes.length < ROUNDS; n++) if (primes.every((prime) => n % prime !== 0n)) primes.push(n);
+  for (let n = 2n; primes.length < HASH_ROUNDS; n++) if (primes.every((prime) => n % prime !== 0n)) primes.push(n);
   const fraction = (root: bigint): number => Number(BigInt.asIntN(32, root));
   return {
     roots: Int32Array.from(primes.slice(0, 8), (prime) => fraction(integerRoot(prime << 64n, (root) => root * root))),

@@ -18,7 +18,7 @@ export interface SteinOptions extends ComputeOptions {
 /** The paper's λ. */
 const PAPER_RIDGE = 0.1;
 /** Linear time: about two seconds in WebAssembly. */
-const COMFORTABLE_ROWS = 1_000_000;
+const LINEAR_TIME_ROWS = 1_000_000;
 /** Cubic time: three seconds on one core. */
 const COMFORTABLE_DENSE_ROWS = 2000;
 
@@ -46,7 +46,7 @@ export function stein(options: SteinOptions = {}): ScoreEstimator {
   };
   return {
     name: `stein-${kernel.name}`,
-    comfortableRows: dense ? COMFORTABLE_DENSE_ROWS : COMFORTABLE_ROWS,
+    comfortableRows: dense ? COMFORTABLE_DENSE_ROWS : LINEAR_TIME_ROWS,
     estimate(columns: readonly Column[]) {
       const bandwidth = Float64Array.from(columns, bandwidthOf);
       if (dense) return steinDense(columns, bandwidth, kernel, ridge);
@@ -113,7 +113,7 @@ function tooManyRows(rows: number): InputError {
  * Trace left out of the Gram matrix. The scores' relative error is about a tenth of it: small enough that row order,
  * swapped columns or a change of sign, which lead to other pivots, move no cost by 10⁻⁹.
  */
-const TOLERANCE = 1e-10;
+const STEIN_TRACE = 1e-10;
 const FAST_TOLERANCE = 1e-7;
 /** Beyond 1,000 rows the trace may grow with them, up to a bound: sampling alone moves scores far more. */
 const TRACE_PER_ROW = 1e-13;
@@ -142,7 +142,7 @@ export function steinLowRank(
   { ridge, fast, routines, memoryLimit }: LowRankOptions,
 ): ScoreEstimate {
   const n = columns[0].length;
-  const tolerance = fast ? FAST_TOLERANCE : Math.min(Math.max(TOLERANCE, TRACE_PER_ROW * n), LARGEST_TOLERANCE);
+  const tolerance = fast ? FAST_TOLERANCE : Math.min(Math.max(STEIN_TRACE, TRACE_PER_ROW * n), LARGEST_TOLERANCE);
   const centers = columns.map(middleValue);
   const points = columns.map((column, j) => rescale(column, centers[j], 1 / bandwidth[j]));
   const solution = routines.solveStein({ points, ridge, tolerance, fast, memoryLimit });

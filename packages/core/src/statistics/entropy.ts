@@ -7,13 +7,13 @@ import { digamma, HALF_LOG_TWO_PI } from "../primitives/special.js";
 import { tieStep } from "./ranks.js";
 
 /** Bandwidths tried, as shares of the rule of thumb: the one that predicts left-out rows best is used. */
-const SHARES = [1.2, 0.8, 0.55, 0.35, 0.2];
+const BANDWIDTH_SHARES = [1.2, 0.8, 0.55, 0.35, 0.2];
 /** Where the search begins: the middle. */
 const FIRST = 2;
 /** Silverman's smaller constant, for densities that may have several modes. */
 const RULE_OF_THUMB = 0.9;
 /** No bandwidth is below this share of the standard deviation: a column with atoms keeps a finite entropy. */
-const SMALLEST_SHARE = 0.01;
+const SMALLEST_BANDWIDTH_SHARE = 0.01;
 /**
  * 1/√(2π): with this share of a grid's step as bandwidth, a kernel is as high as the uniform distribution over one
  * step.
@@ -38,7 +38,7 @@ export function kernelEntropy(column: Column, compute: ComputeOptions = {}): num
   const n = column.length;
   const { center, sd, spread, ascending } = robustSpread(column);
   if (!(sd > 0)) throw constantColumn("entropy", n);
-  const narrowest = Math.max(SMALLEST_SHARE * sd, SHARE_OF_STEP * tieStep(ascending));
+  const narrowest = Math.max(SMALLEST_BANDWIDTH_SHARE * sd, SHARE_OF_STEP * tieStep(ascending));
   const meanLogDensity = (share: number): number => {
     const bandwidth = Math.max(share * RULE_OF_THUMB * spread * power(n, -0.2), narrowest);
     const points = [column.map((value) => (value - center) / bandwidth)];
@@ -47,9 +47,9 @@ export function kernelEntropy(column: Column, compute: ComputeOptions = {}): num
     for (let i = 0; i < n; i++) sum += log(Math.max((density[i] - 1) / (n - 1), LONELY / n));
     return sum / n - log(bandwidth) - HALF_LOG_TWO_PI;
   };
-  const middle = meanLogDensity(SHARES[FIRST]);
-  const wide = climb(middle, SHARES.slice(0, FIRST).reverse(), meanLogDensity);
-  return -(wide > middle ? wide : climb(middle, SHARES.slice(FIRST + 1), meanLogDensity));
+  const middle = meanLogDensity(BANDWIDTH_SHARES[FIRST]);
+  const wide = climb(middle, BANDWIDTH_SHARES.slice(0, FIRST).reverse(), meanLogDensity);
+  return -(wide > middle ? wide : climb(middle, BANDWIDTH_SHARES.slice(FIRST + 1), meanLogDensity));
 }
 
 /** The highest value in the order of `places`, up to the first that is lower than the one before. */

@@ -1,3 +1,4 @@
+import { ROUNDING_PER_ROW } from "../algebra/cholesky.js";
 import { type ComputeOptions, computeOptions, type Routines } from "../compute/routines.js";
 import type { Column } from "../primitives/columns.js";
 import { InputError } from "../primitives/errors.js";
@@ -17,8 +18,7 @@ export interface HsicFeatures {
 }
 
 /** Trace left out of a kernel matrix: HSIC is then good to 10⁻⁹. */
-const TOLERANCE = 1e-9;
-const ROUNDING_PER_ROW = 1e-15;
+const HSIC_TRACE = 1e-9;
 
 /**
  * Features of a column for `hsic`, with the kernel exp(−d²/(2·bandwidth²)).
@@ -29,7 +29,7 @@ export function hsicFeatures(column: Column, bandwidth: number, compute: Compute
   const { routines, memoryLimit } = computeOptions(compute);
   const n = column.length;
   const scaled = Float64Array.from(column, (value) => value / bandwidth);
-  const tolerance = Math.max(TOLERANCE, ROUNDING_PER_ROW * n);
+  const tolerance = Math.max(HSIC_TRACE, ROUNDING_PER_ROW * n);
   const rows = routines.gaussianFeatures({ column: scaled, tolerance, memoryLimit });
   let total = 0;
   for (const row of rows) {
@@ -90,7 +90,7 @@ export function hsicGammaTail(statistic: number, x: HsicFeatures, y: HsicFeature
 }
 
 /** Rounding of HSIC, as a share of its largest possible value: columns with few values often tie, and ties count. */
-const ROUNDING = 1e-12;
+const HSIC_ROUNDING = 1e-12;
 
 /**
  * Probability of an HSIC at least this large under independence, by permuting the rows of one column: exact at any n,
@@ -98,7 +98,7 @@ const ROUNDING = 1e-12;
  */
 export function hsicPermutationTail(x: HsicFeatures, y: HsicFeatures, permutations: number, rng: Rng): number {
   const n = x.rows[0].length;
-  const observed = hsic(x, y) - ROUNDING * Math.sqrt(x.squaredNorm * y.squaredNorm);
+  const observed = hsic(x, y) - HSIC_ROUNDING * Math.sqrt(x.squaredNorm * y.squaredNorm);
   const order = Uint32Array.from({ length: n }, (_, i) => i);
   let atLeast = 1;
   for (let p = 0; p < permutations; p++) {

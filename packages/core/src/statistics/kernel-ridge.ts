@@ -1,11 +1,10 @@
-import { pivotedCholesky } from "../algebra/cholesky.js";
+import { pivotedCholesky, ROUNDING_PER_ROW } from "../algebra/cholesky.js";
 import { type ComputeOptions, computeOptions } from "../compute/routines.js";
 import { addCombination, type Column } from "../primitives/columns.js";
 import { memoryExceeded } from "../primitives/errors.js";
 
 /** Trace of the kernel matrix that its factor may leave out; a million times below any sensible ridge. */
-const TOLERANCE = 1e-12;
-const ROUNDING_PER_ROW = 1e-15;
+const RIDGE_TRACE = 1e-12;
 
 /**
  * Factor of the kernel matrix exp(−d²/(2·bandwidth²)) of a column: rows f_k with Σ_k f_k(i)f_k(j) = K_ij to 10⁻¹².
@@ -19,7 +18,7 @@ export function kernelFactor(column: Column, bandwidth: number, compute: Compute
   const { memoryLimit } = computeOptions(compute);
   const n = column.length;
   const scaled = column.map((value) => value / bandwidth);
-  const tolerance = Math.max(TOLERANCE, ROUNDING_PER_ROW * n);
+  const tolerance = Math.max(RIDGE_TRACE, ROUNDING_PER_ROW * n);
   const { rows, trace } = pivotedCholesky([scaled], tolerance, memoryLimit);
   if (trace > tolerance && rows.length < n) throw memoryExceeded("kernel regression", n, memoryLimit);
   return rows;

@@ -1,3 +1,4 @@
+import { ROUNDING_PER_ROW } from "../algebra/cholesky.js";
 import { type ComputeOptions, computeOptions, type Routines } from "../compute/routines.js";
 import type { Column } from "../primitives/columns.js";
 import { exp, log, power } from "../primitives/elementary.js";
@@ -17,8 +18,7 @@ export interface PlaneNormality {
 }
 
 /** Trace left out of each kernel matrix: the mean of the kernel is then good to 10⁻⁹. */
-const TOLERANCE = 1e-9;
-const ROUNDING_PER_ROW = 1e-15;
+const NORMALITY_TRACE = 1e-9;
 /** With more rows than this, features take more memory and time than sums of kernels. */
 const MOST_FEATURE_ROWS = 10_000;
 /** If less of y's variance is left after regression on x, the rows lie on a line: one column is a copy of the other. */
@@ -71,7 +71,7 @@ function meanKernel(points: readonly Column[], routines: Routines, memoryLimit: 
     for (const sum of routines.kernelSums({ kernel: "gaussian", points, memoryLimit }).density) mean += sum / n / n;
     return mean;
   }
-  const tolerance = Math.max(TOLERANCE, ROUNDING_PER_ROW * n);
+  const tolerance = Math.max(NORMALITY_TRACE, ROUNDING_PER_ROW * n);
   const [featuresU, featuresV] = points.map((column) => routines.gaussianFeatures({ column, tolerance, memoryLimit }));
   for (const product of routines.products(featuresU, featuresV).data) mean += (product / n) * (product / n);
   return mean;

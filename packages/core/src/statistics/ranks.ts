@@ -32,8 +32,8 @@ function firstPlace(ascending: Column, holds: (value: number) => boolean): numbe
 }
 
 /** A share smaller than that of any rank of a column in memory. */
-const SMALLEST_SHARE = 1e-10;
-const TOLERANCE = 1e-12;
+const SMALLEST_RANK_SHARE = 1e-10;
+const QUANTILE_TOLERANCE = 1e-12;
 
 /**
  * The lower half of the normal quantile as a function of ln 2p: tabulated once, because Newton's steps for every row
@@ -49,7 +49,12 @@ let quantiles: PiecewiseChebyshev | undefined;
  * @cost O(n log n), and milliseconds for the first call     @error 10⁻¹¹
  */
 export function normalScores(column: Column): Column {
-  quantiles ??= piecewiseChebyshev((t) => lowerNormalQuantile(t - Math.LN2), log(2 * SMALLEST_SHARE), 0, TOLERANCE);
+  quantiles ??= piecewiseChebyshev(
+    (t) => lowerNormalQuantile(t - Math.LN2),
+    log(2 * SMALLEST_RANK_SHARE),
+    0,
+    QUANTILE_TOLERANCE,
+  );
   const lower = quantiles;
   return unitRanks(column).map((share) => (share < 0.5 ? lower.at(log(2 * share)) : -lower.at(log(2 * (1 - share)))));
 }

@@ -26,7 +26,7 @@ export interface ColumnBuilder {
 /** Blocks grow with the column, between these numbers of rows. */
 const [SMALLEST_BLOCK, LARGEST_BLOCK] = [1024, 262_144];
 const DECIMAL_OR_THOUSANDS = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
-const WHOLE = /^[+-]?\d+$/;
+const WHOLE_CELL = /^[+-]?\d+$/;
 
 interface Block {
   readonly values: Float64Array;
@@ -45,7 +45,7 @@ export function columnBuilder(name: string, reader: CellReader, scanner: NumberS
     // One certain decimal is enough for the column.
     if (seen.decimalLike) return;
     const text = cell.trim();
-    if (WHOLE.test(text)) seen.whole = true;
+    if (WHOLE_CELL.test(text)) seen.whole = true;
     else if (DECIMAL_OR_THOUSANDS.test(text)) seen.thousandsLike ||= text;
     else seen.decimalLike = true;
   };

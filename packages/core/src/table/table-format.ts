@@ -4,7 +4,7 @@ import { afterLineEnd, type Delimiter, lineEnd, splitRows, type TextRow, type Te
 import { emptyTable, type TableFormat } from "./table.js";
 
 /** In the order of preference where two fit equally well. */
-const DELIMITERS: readonly Delimiter[] = ["\t", ";", ",", "|", " "];
+const TRIED_DELIMITERS: readonly Delimiter[] = ["\t", ";", ",", "|", " "];
 /** Enough rows to see the delimiter. */
 export const SAMPLE_ROWS = 200;
 /** The first decimal mark may come late, after many whole numbers: this many characters are searched for it. */
@@ -37,7 +37,7 @@ export function detectFormat(
   isWhole: boolean = true,
 ): TableFormat {
   const told = overrides.delimiter ?? preamble.delimiter;
-  const delimiters = told ? [told] : DELIMITERS;
+  const delimiters = told ? [told] : TRIED_DELIMITERS;
   const layouts = delimiters.flatMap((delimiter) => {
     const rows = sampleRows(text, preamble, delimiter, { isWhole, tentative: delimiters.length > 1 });
     const marks: DecimalMark[] = overrides.decimal ? [overrides.decimal] : [".", ","];
@@ -152,19 +152,19 @@ export function sampleCells(text: string, { delimiter }: Pick<TableFormat, "deli
 }
 
 const ALLOWED_DELIMITERS: readonly unknown[] = [",", ";", "\t", "|", " ", undefined];
-const DECIMALS: readonly unknown[] = [".", ",", undefined];
-const KEYS: readonly string[] = ["delimiter", "decimal", "header", "missing"];
+const DECIMAL_MARKS: readonly unknown[] = [".", ",", undefined];
+const FORMAT_KEYS: readonly string[] = ["delimiter", "decimal", "header", "missing"];
 
 /** Checks options of callers without types. @throws InputError `wrong-option` */
 export function checkOverrides(text: unknown, overrides: FormatOverrides): void {
   if (typeof text !== "string") throw wrongOption("text", typeof text, "a string; decode bytes first");
   for (const key of Object.keys(overrides)) {
-    if (!KEYS.includes(key)) throw wrongOption(key, "given", `one of ${KEYS.join(", ")}`);
+    if (!FORMAT_KEYS.includes(key)) throw wrongOption(key, "given", `one of ${FORMAT_KEYS.join(", ")}`);
   }
   const { delimiter, decimal, header, missing } = overrides;
   if (!ALLOWED_DELIMITERS.includes(delimiter))
     throw wrongOption("delimiter", delimiter, '",", ";", "|", a tab or a blank');
-  if (!DECIMALS.includes(decimal)) throw wrongOption("decimal", decimal, '"." or ","');
+  if (!DECIMAL_MARKS.includes(decimal)) throw wrongOption("decimal", decimal, '"." or ","');
   if (header !== undefined && typeof header !== "boolean") throw wrongOption("header", header, "true or false");
   const isList = missing === undefined || (Array.isArray(missing) && missing.every((mark) => typeof mark === "string"));
   if (!isList) throw wrongOption("missing", missing, 'a list of strings such as ["-999"]');

@@ -46,7 +46,7 @@ export function linearVelocityModel(basis: LinearBasis): LinearVelocityModel {
 }
 
 /** Rows handled together: their field and cotangent stay in the cache. */
-const BLOCK = 256;
+const BLOCK_ROWS = 256;
 /**
  * Basis functions at the rows are kept up to this many numbers, 200 MB; those of further rows are computed in every
  * pass.
@@ -80,11 +80,11 @@ export function linearPass(
     return functions;
   };
   const kept: VelocityField[][] = [];
-  const mostKept = Math.floor(MOST_KEPT / (3 * count * BLOCK));
+  const mostKept = Math.floor(MOST_KEPT / (3 * count * BLOCK_ROWS));
   return (theta, loss, gradient) => {
-    for (let from = 0; from < cause.length; from += BLOCK) {
-      const rows = Math.min(BLOCK, cause.length - from);
-      const block = from / BLOCK;
+    for (let from = 0; from < cause.length; from += BLOCK_ROWS) {
+      const rows = Math.min(BLOCK_ROWS, cause.length - from);
+      const block = from / BLOCK_ROWS;
       const functions = kept[block] ?? basisAt(from, rows);
       if (block < mostKept) kept[block] = functions;
       const [field, cotangent] = [velocityField(rows), velocityField(rows)];

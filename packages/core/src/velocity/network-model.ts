@@ -141,7 +141,7 @@ const WORK_OF_UNIT = 150;
 const PASSES = 202;
 const COMFORTABLE_SECONDS = 10;
 /** Smallest limit: fewer rows say too little. */
-const FEWEST_ROWS = 1000;
+const FEWEST_TRAINING_ROWS = 1000;
 
 /** Rows up to which the published training takes seconds in both directions; at least a thousand. */
 export function networkTrainingRows({ widths, networks, order }: NetworkForm, { networkSpeed }: Routines): number {
@@ -149,5 +149,5 @@ export function networkTrainingRows({ widths, networks, order }: NetworkForm, { 
   const hidden = widths.slice(1, -1).reduce((sum, width) => sum + width, 0);
   const parameters = widths.slice(1).reduce((sum, width, l) => sum + (widths[l] + 1) * width, 0);
   const work = networks * (WORK_OF_PARAMETER * parameters * parts + WORK_OF_UNIT * hidden);
-  return Math.max(FEWEST_ROWS, Math.floor((COMFORTABLE_SECONDS * networkSpeed) / (PASSES * work)));
+  return Math.max(FEWEST_TRAINING_ROWS, Math.floor((COMFORTABLE_SECONDS * networkSpeed) / (PASSES * work)));
 }

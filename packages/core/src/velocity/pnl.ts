@@ -12,7 +12,7 @@ export interface PnlOptions extends SplineOptions {
 /** Fewer splines than for a mechanism, because a link has fewer bends. */
 const DEFAULT_EFFECT_SIZE = 8;
 /** g is at least this steep, relative to its mean slope: strictly increasing, so that noise can be recovered. */
-const FLOOR = 1e-3;
+const LEAST_SLOPE = 1e-3;
 /** Standard deviation of the coefficients of d where training starts, times the root of their number. */
 const START_SCALE = 0.5;
 
@@ -46,10 +46,10 @@ export function pnlVelocity(options: PnlOptions = {}): VelocityClass {
         effectSpline: ofEffect,
         causeSpline: ofCause,
         effectMeans: meanOfSplines(ofEffect, effect),
-        floor: FLOOR,
+        floor: LEAST_SLOPE,
         ridge,
         decayed: [{ from: p, to: p + q }],
-        least: Float64Array.from({ length: p + q }, (_, k) => (k < p ? FLOOR : -Infinity)),
+        least: Float64Array.from({ length: p + q }, (_, k) => (k < p ? LEAST_SLOPE : -Infinity)),
         start: (seed) => {
           const normals = threefryNormals(seed, q);
           // c ≡ 1, additive noise, with d as small as the first coefficients of a basis.
@@ -91,7 +91,7 @@ function meanOfSplines(spline: SplineBasis, column: Column): Float64Array {
 }
 
 /** Rows handled together: their field and cotangent stay in the cache. */
-const BLOCK = 256;
+const BLOCK_ROWS = 256;
 
 /**
  * Passes of v = c(effect)·d(cause). With cotangents a, b, e of v, ∂v/∂effect and ∂v/∂cause, a row's derivative is
@@ -107,10 +107,10 @@ export function productPass(
   const [p, q] = [effectSpline.size, causeSpline.size];
   const [c, slopeOfC] = [new Float64Array(p), new Float64Array(p)];
   const [d, slopeOfD] = [new Float64Array(q), new Float64Array(q)];
-  const [link, dLink, drive, dDrive] = Array.from({ length: 4 }, () => new Float64Array(BLOCK));
+  const [link, dLink, drive, dDrive] = Array.from({ length: 4 }, () => new Float64Array(BLOCK_ROWS));
   return (theta, loss, gradient) => {
-    for (let from = 0; from < cause.length; from += BLOCK) {
-      const rows = Math.min(BLOCK, cause.length - from);
+    for (let from = 0; from < cause.length; from += BLOCK_ROWS) {
+      const rows = Math.min(BLOCK_ROWS, cause.length - from);
       const [field, cotangent] = [velocityField(rows), velocityField(rows)];
       for (let i = 0; i < rows; i++) {
         effectSpline.evaluateInto(effect[from + i], c, slopeOfC);

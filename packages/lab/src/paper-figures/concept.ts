@@ -33,8 +33,8 @@ const OBSERVED = { cause: -1, noise: 1 };
 const IMAGINED: readonly number[] = [-2, 0, 1, 2];
 /** Noise of the curves that the velocity generates. */
 const FAMILY: readonly number[] = [-2.5, -2, -1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2, 2.5];
-const ARROW_COLUMNS = 13;
-const ARROW_ROWS = 13;
+const ARROWS_ACROSS = 13;
+const ARROWS_UP = 13;
 /** Length of an arrow, as a share of the panel. */
 const ARROW_LENGTH = 0.045;
 
@@ -131,12 +131,12 @@ export function conceptFigure({ seed = 0, rows }: PaperFigureOptions = {}): Figu
 /** Arrows along (1, v), all equally long on the panel, at the middles of a grid of cells. */
 function arrowsOf(velocityAt: (effect: number, cause: number) => number): Mark {
   const [width, height] = [X_DOMAIN[1] - X_DOMAIN[0], Y_DOMAIN[1] - Y_DOMAIN[0]];
-  const count = ARROW_COLUMNS * ARROW_ROWS;
+  const count = ARROWS_ACROSS * ARROWS_UP;
   const x = Float64Array.from({ length: count }, (_, k) => {
-    const column = Math.floor(k / ARROW_ROWS);
-    return X_DOMAIN[0] + ((column + 0.5) * width) / ARROW_COLUMNS;
+    const column = Math.floor(k / ARROWS_UP);
+    return X_DOMAIN[0] + ((column + 0.5) * width) / ARROWS_ACROSS;
   });
-  const y = x.map((_, k) => Y_DOMAIN[0] + (((k % ARROW_ROWS) + 0.5) * height) / ARROW_ROWS);
+  const y = x.map((_, k) => Y_DOMAIN[0] + (((k % ARROWS_UP) + 0.5) * height) / ARROWS_UP);
   const v = x.map((cause, k) => velocityAt(y[k], cause));
   const dx = v.map((slope) => {
     const [across, up] = [1 / width, slope / height];

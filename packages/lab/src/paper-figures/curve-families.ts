@@ -15,16 +15,16 @@ import {
 import { exponentialFunction, type SmoothFunction } from "../simulate/smooth-function.js";
 import { curvesOver, numberAxis, type PaperFigureOptions, requireSeed, wholeOption } from "./paper-figure.js";
 
-const X_DOMAIN: readonly [number, number] = [-3, 3];
-const Y_DOMAIN: readonly [number, number] = [-4.5, 4.5];
-const CURVE_POINTS = 61;
+const CAUSE_DOMAIN: readonly [number, number] = [-3, 3];
+const EFFECT_DOMAIN: readonly [number, number] = [-4.5, 4.5];
+const POINTS_PER_CURVE = 61;
 /** Where the conditional density of the effect is drawn; at 0 it is standard normal in all three models. */
 const SECTIONS: readonly number[] = [-2, 0, 2];
 /** Width of a density, to the right of its section, at its highest point. */
 const SECTION_WIDTH = 0.8;
 const SECTION_POINTS = 181;
 /** Densities are drawn where they are more than this share of their highest value. */
-const SMALLEST_SHARE = 0.005;
+const SHOWN_DENSITY_SHARE = 0.005;
 /** Height of the text above the curves. */
 const WORDS_AT = 4.1;
 /** Noise beyond this has a probability below 10⁻¹⁴. */
@@ -39,7 +39,7 @@ const location: SmoothFunction = {
 };
 
 /** Three mechanisms; in each, f(0, ε) = ε. */
-const FAMILIES: readonly { readonly title: string; make(): Mechanism }[] = [
+const MODELS: readonly { readonly title: string; make(): Mechanism }[] = [
   { title: "ANM: y = sin(1.5x) + ε", make: () => additiveMechanism(location) },
   {
     title: "LSNM: y = sin(1.5x) + e^(0.25x) ε",
@@ -60,8 +60,8 @@ export function curveFamiliesFigure({ seed = 0, rows }: PaperFigureOptions = {})
   const count = wholeOption("rows", rows, { least: 1, most: 1000, otherwise: 100 });
   const rng = seededRng(seed).split("curve families");
   const starts = Array.from({ length: count }, () => rng.normal());
-  const grid = evenGrid(...X_DOMAIN, CURVE_POINTS);
-  const families = FAMILIES.map(({ title, make }) => ({ title, mechanism: make() }));
+  const grid = evenGrid(...CAUSE_DOMAIN, POINTS_PER_CURVE);
+  const families = MODELS.map(({ title, make }) => ({ title, mechanism: make() }));
   const exponential = families[families.length - 1].mechanism;
   return {
     id: "curve-families",
@@ -74,8 +74,8 @@ export function curveFamiliesFigure({ seed = 0, rows }: PaperFigureOptions = {})
       `(${signed(skewness(exponential, SECTIONS[SECTIONS.length - 1]), 2)}).`,
     panels: families.map(({ title, mechanism }) => ({
       title,
-      x: numberAxis("cause x", { domain: X_DOMAIN }),
-      y: numberAxis("effect y", { domain: Y_DOMAIN }),
+      x: numberAxis("cause x", { domain: CAUSE_DOMAIN }),
+      y: numberAxis("effect y", { domain: EFFECT_DOMAIN }),
       marks: [
         curvesOver(
           grid,
@@ -112,7 +112,7 @@ function sectionMarks(mechanism: Mechanism): Mark[] {
 
 /** p(y | x) = φ(ε)·∂ε/∂y, scaled to one width. */
 function section(mechanism: Mechanism, cause: number): { x: Column; y: Column } {
-  const y = evenGrid(...Y_DOMAIN, SECTION_POINTS);
+  const y = evenGrid(...EFFECT_DOMAIN, SECTION_POINTS);
   const jet = mechanismJet();
   const density = y.map((effect) => {
     const noise = jetAtEffectInto(mechanism, effect, cause, jet);
@@ -120,7 +120,7 @@ function section(mechanism: Mechanism, cause: number): { x: Column; y: Column } 
   });
   const highest = Math.max(...density);
   const x = density.map((value) =>
-    value > SMALLEST_SHARE * highest ? cause + (SECTION_WIDTH * value) / highest : Number.NaN,
+    value > SHOWN_DENSITY_SHARE * highest ? cause + (SECTION_WIDTH * value) / highest : Number.NaN,
   );
   return { x, y };
 }

@@ -19,7 +19,7 @@ import { simulate } from "../simulate/simulate.js";
 import {
   curvesOver,
   extentOf,
-  MOST_DOTS,
+  MOST_PANEL_DOTS,
   numberAxis,
   PAPER_PAIRS,
   type PaperFigureOptions,
@@ -123,7 +123,7 @@ function panelsOf(fits: readonly ReturnType<typeof fitToEstimates>[]): Panel[] {
   const { pair: whole, mechanism, noise } = fits[fits.length - 1].simulated;
   if (!mechanism || !noise) throw new TypeError(`${locationScaleCase.kind} knows its mechanism`);
   const starts = curveStarts(whole.x, noise);
-  const [x, y] = [whole.x, whole.y].map((column) => extentOf(column.subarray(0, MOST_DOTS)));
+  const [x, y] = [whole.x, whole.y].map((column) => extentOf(column.subarray(0, MOST_PANEL_DOTS)));
   return fits.map(({ simulated, pair, fit }) => ({
     title: `${withCommas(pair.x.length)} rows`,
     x: numberAxis("cause x", { domain: x }),
@@ -136,7 +136,7 @@ function panelsOf(fits: readonly ReturnType<typeof fitToEstimates>[]): Panel[] {
 const NOISE_LEVELS: readonly number[] = [0.05, 0.2, 0.35, 0.5, 0.65, 0.8, 0.95];
 /** Quantiles of the cause between which they are drawn: beyond them a fit has few data. */
 const CAUSE_LEVELS: readonly [number, number] = [0.01, 0.99];
-const GRID_POINTS = 81;
+const CURVE_GRID_POINTS = 81;
 
 /** The curves to draw: values of the cause, and points of the true mechanism at its median from which curves start. */
 export interface CurveStarts {
@@ -151,7 +151,7 @@ export function curveStarts(cause: Column, noise: Column): CurveStarts {
   const [causes, noises] = [sorted(cause), sorted(noise)];
   const [low, high] = CAUSE_LEVELS.map((level) => quantileOfSorted(causes, level));
   return {
-    grid: evenGrid(low, high, GRID_POINTS),
+    grid: evenGrid(low, high, CURVE_GRID_POINTS),
     cause: quantileOfSorted(causes, 0.5),
     noise: NOISE_LEVELS.map((level) => quantileOfSorted(noises, level)),
   };

@@ -52,7 +52,7 @@ export function withCommas(whole: number): string {
 }
 
 /** More dots than this in one panel hide each other. */
-export const MOST_DOTS = 1000;
+export const MOST_PANEL_DOTS = 1000;
 
 /** Smallest and largest value, extended by a twentieth of their distance. */
 export function extentOf(column: Column): [low: number, high: number] {
@@ -67,7 +67,7 @@ export function numberAxis(label: string, how: Omit<NumberAxis, "kind" | "label"
 
 /** The rows of a dataset, the first ones if there are many. */
 export function rowDots(x: Column, y: Column, label?: string): Dots {
-  const [shownX, shownY] = [x.slice(0, MOST_DOTS), y.slice(0, MOST_DOTS)];
+  const [shownX, shownY] = [x.slice(0, MOST_PANEL_DOTS), y.slice(0, MOST_PANEL_DOTS)];
   return { kind: "dots", tone: "muted", x: shownX, y: shownY, size: "small", ...(label && { label }) };
 }
 

@@ -5,7 +5,7 @@ import { conceptFigure } from "./concept.js";
 import { curveFamiliesFigure } from "./curve-families.js";
 import { lsnmSampleSizeFigure, mechanismRecoveryFigure } from "./mechanism-recovery.js";
 import {
-  MOST_DOTS,
+  MOST_PANEL_DOTS,
   numberAxis,
   type PaperFigure,
   type PaperFigureOptions,
@@ -102,7 +102,7 @@ const BENCHMARKS: readonly { readonly kind: string; readonly title: string }[] =
  * @paper fig:example_datasets     @cost about 50 ms a dataset     @throws InputError `wrong-option`
  */
 export function exampleDatasetsFigure({ seed = 0, rows, pairs }: PaperFigureOptions = {}): Figure {
-  const shown = wholeOption("rows", rows, { least: 1, most: MOST_DOTS, otherwise: 500 });
+  const shown = wholeOption("rows", rows, { least: 1, most: MOST_PANEL_DOTS, otherwise: 500 });
   const each = wholeOption("pairs", pairs, { least: 1, most: 100, otherwise: 3 });
   const panels = BENCHMARKS.flatMap(({ kind, title }) =>
     Array.from({ length: each }, (_, k) => {

@@ -170,7 +170,7 @@ export function medianMarks(
 
 /** Numbers of rows in the paper's tables. */
 const SIZES: readonly number[] = [100, 500, 1000, 2500, 5000, 10_000];
-const MOST_PAIRS = 10_000;
+const MOST_DATASETS = 10_000;
 
 /** The study behind the figures of sample size, and a sentence about it. */
 export interface SampleSizeStudy {
@@ -189,7 +189,7 @@ export interface SampleSizeStudy {
  */
 export function sampleSizeStudy({ seed = 0, rows, pairs, ...compute }: PaperFigureOptions): SampleSizeStudy {
   const largest = wholeOption("rows", rows, { least: SIZES[1], most: SIZES[SIZES.length - 1], otherwise: 10_000 });
-  const datasets = wholeOption("pairs", pairs, { least: 1, most: MOST_PAIRS, otherwise: PAPER_PAIRS });
+  const datasets = wholeOption("pairs", pairs, { least: 1, most: MOST_DATASETS, otherwise: PAPER_PAIRS });
   const sizes = knownScoreStudy({
     kind: "gaussian-anm",
     velocity: anmVelocity(),

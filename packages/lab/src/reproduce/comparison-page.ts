@@ -142,7 +142,7 @@ export interface Comparison {
 }
 
 /** Printed cells are rounded to whole percents. */
-const ROUNDING = 0.5;
+const PRINTED_ROUNDING = 0.5;
 
 /** Compares the result of a row's variants with the printed cell. */
 export function compareCell(
@@ -155,7 +155,7 @@ export function compareCell(
   const middle = (accuracy + printed.accuracy) / 200;
   const standardError = 100 * Math.sqrt((middle * (1 - middle)) / chosen.effectivePairs);
   const difference = { accuracy: accuracy - printed.accuracy, audrc: audrc - printed.audrc };
-  const agrees = Math.abs(difference.accuracy) <= 2 * standardError + ROUNDING;
+  const agrees = Math.abs(difference.accuracy) <= 2 * standardError + PRINTED_ROUNDING;
   return { accuracy, audrc, difference, standardError, agrees };
 }
 

@@ -36,12 +36,12 @@ export interface PublishedTable {
   readonly rivals?: Readonly<Record<RivalRow, readonly PublishedCell[]>>;
 }
 
-const CELL = /^(\d+) \((\d+)\)$/;
+const PRINTED_CELL = /^(\d+) \((\d+)\)$/;
 
 /** Reads cells in the paper's notation, "91 (97), 87 (95)": accuracy and AUDRC in percent. */
 export function publishedCells(text: string): readonly PublishedCell[] {
   return text.split(", ").map((cell) => {
-    const [, accuracy, audrc] = CELL.exec(cell) ?? [];
+    const [, accuracy, audrc] = PRINTED_CELL.exec(cell) ?? [];
     if (accuracy === undefined || audrc === undefined)
       throw new TypeError(`not a cell of a published table: "${cell}"`);
     return { accuracy: Number(accuracy), audrc: Number(audrc) };

@@ -82,12 +82,12 @@ function distinct(column: Column): Column {
 export type Divergence = "ckl" | "ckm" | "chd" | "ccs" | "ctv";
 
 /** Added to spreads and shares before dividing by them, as in published code. */
-const FLOOR = 1e-8;
+const DIVISOR_FLOOR = 1e-8;
 /** Divergences closer than a billionth of this differ only by rounding. */
 const ROUNDED_TERMS = 1e-3;
 
 const DIVERGENCES: Readonly<Record<Divergence, (p: Float64Array, m: Float64Array) => number>> = {
-  ckl: (p, m) => sum(p, (share, b) => share * log((share + FLOOR) / (m[b] + FLOOR))),
+  ckl: (p, m) => sum(p, (share, b) => share * log((share + DIVISOR_FLOOR) / (m[b] + DIVISOR_FLOOR))),
   ckm(p, m) {
     let [gap, largest] = [0, 0];
     for (let b = 0; b < p.length; b++) {
@@ -97,7 +97,7 @@ const DIVERGENCES: Readonly<Record<Divergence, (p: Float64Array, m: Float64Array
     return largest;
   },
   chd: (p, m) => Math.sqrt(sum(p, (share, b) => square(Math.sqrt(share) - Math.sqrt(m[b])))),
-  ccs: (p, m) => sum(p, (share, b) => square(share - m[b]) / (m[b] + FLOOR)),
+  ccs: (p, m) => sum(p, (share, b) => square(share - m[b]) / (m[b] + DIVISOR_FLOOR)),
   ctv: (p, m) => 0.5 * sum(p, (share, b) => Math.abs(share - m[b])),
 };
 
@@ -110,7 +110,7 @@ const DIVERGENCES: Readonly<Record<Divergence, (p: Float64Array, m: Float64Array
  * @reference Duong & Nguyen 2022     @cost O(n)
  */
 export function cdciCost(cause: Column, effect: Column, divergence: Divergence): DirectionCost {
-  const histograms = crowdedLevels(halfUnitBins(cause, FLOOR), effect).map(shapeHistogram);
+  const histograms = crowdedLevels(halfUnitBins(cause, DIVISOR_FLOOR), effect).map(shapeHistogram);
   const evidence = levelEvidence(histograms.length);
   if (histograms.length === 0) return { cost: 0, ...evidence };
   const mean = new Float64Array(BIN_COUNT);
@@ -124,7 +124,7 @@ export function cdciCost(cause: Column, effect: Column, divergence: Divergence):
 function shapeHistogram(values: Column): Float64Array {
   const { mean, sd } = meanAndSd(values);
   const shares = new Float64Array(BIN_COUNT);
-  for (const value of values) shares[binOf((value - mean) / (sd + FLOOR))] += 1 / values.length;
+  for (const value of values) shares[binOf((value - mean) / (sd + DIVISOR_FLOOR))] += 1 / values.length;
   return shares;
 }
 

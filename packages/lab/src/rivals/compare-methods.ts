@@ -107,13 +107,13 @@ function requirePossible(options: DecideOptions): void {
 }
 
 /** Options that every method has. */
-const COMMON = ["seed", "routines", "memoryLimit"];
+const COMMON_OPTIONS = ["seed", "routines", "memoryLimit"];
 
 /** The options that a method has, and those that no method has, so that they are refused. */
 function optionsFor(entry: MethodEntry, options: DecideOptions): DecideOptions {
   const isKnown = (key: string): boolean => allMethods.some(({ defaults }) => Object.hasOwn(defaults, key));
   const kept = Object.entries(options).filter(
-    ([key]) => COMMON.includes(key) || Object.hasOwn(entry.defaults, key) || !isKnown(key),
+    ([key]) => COMMON_OPTIONS.includes(key) || Object.hasOwn(entry.defaults, key) || !isKnown(key),
   );
   return { ...Object.fromEntries(kept), method: entry };
 }

@@ -26,11 +26,11 @@ export interface ConvexLocationScale {
 
 /** 25 knots, degree 5: 29 functions. */
 const INTERVALS = 24;
-const DEGREE = 5;
+const SPLINE_DEGREE = 5;
 /** Penalty on both sets of coefficients, for the sum over rows: λ/2·|w|². */
-const RIDGE = 1e-5;
+const SPLINE_RIDGE = 1e-5;
 /** Several times the largest number seen in any fit. */
-const MOST_STEPS = 200;
+const MOST_NEWTON_STEPS = 200;
 /** Violation at which Newton's steps stop, and the largest accepted if they cannot continue. */
 const GOAL = 1e-13;
 const REQUIRED = 1e-8;
@@ -65,13 +65,13 @@ interface Profile {
  */
 export function convexLocationScale(cause: Column, effect: Column): ConvexLocationScale {
   const n = cause.length;
-  const splines = uniformSplineRows(cause, INTERVALS, DEGREE);
+  const splines = uniformSplineRows(cause, INTERVALS, SPLINE_DEGREE);
   const moments = splineMoments(splines, effect);
   const profileAt = (w2: Float64Array) => profile(splines, effect, moments, w2);
   let at = profileAt(new Float64Array(splines.size).fill(0.5));
   let kkt = Infinity;
   let steps = 0;
-  for (; steps < MOST_STEPS; steps++) {
+  for (; steps < MOST_NEWTON_STEPS; steps++) {
     const { slope, curvature } = derivatives(splines, effect, at);
     const violation = kktViolation(at.w2, slope) / n;
     const stalled = violation < REQUIRED && violation > 0.5 * kkt;
@@ -114,7 +114,7 @@ function profile(splines: SplineRows, effect: Column, moments: Float64Array, w2:
     const y = effect[i];
     value += q[i] * y * y - 0.5 * log(q[i]) - y * eta[i] + (eta[i] * eta[i]) / (4 * q[i]);
   }
-  for (let k = 0; k < w1.length; k++) value += 0.5 * RIDGE * (w1[k] * w1[k] + w2[k] * w2[k]);
+  for (let k = 0; k < w1.length; k++) value += 0.5 * SPLINE_RIDGE * (w1[k] * w1[k] + w2[k] * w2[k]);
   return { w2, w1, factor, q, eta, value };
 }
 
@@ -130,7 +130,7 @@ function derivatives(splines: SplineRows, effect: Column, { w2, factor, q, eta }
     mixed[i] = -mean / q[i];
     curvatures[i] = 0.5 / (q[i] * q[i]) + (2 * mean * mean) / q[i];
   }
-  const slope = splineMoments(splines, slopes).map((value, k) => value + RIDGE * w2[k]);
+  const slope = splineMoments(splines, slopes).map((value, k) => value + SPLINE_RIDGE * w2[k]);
   const curvature = withRidge(splineGram(splines, curvatures));
   const cross = splineGram(splines, mixed);
   const k = splines.size;
@@ -179,7 +179,7 @@ function kktViolation(w2: Float64Array, slope: Float64Array): number {
 }
 
 function withRidge(gram: Matrix): Matrix {
-  for (let k = 0; k < gram.rows; k++) gram.data[k * gram.rows + k] += RIDGE;
+  for (let k = 0; k < gram.rows; k++) gram.data[k * gram.rows + k] += SPLINE_RIDGE;
   return gram;
 }
 

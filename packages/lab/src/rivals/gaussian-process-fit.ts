@@ -1,3 +1,4 @@
+import { ROUNDING_PER_ROW } from "@causal-velocity/core/algebra/cholesky.js";
 import { type ComputeOptions, computeOptions } from "@causal-velocity/core/compute/routines.js";
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
 import { exp, log } from "@causal-velocity/core/primitives/elementary.js";
@@ -19,13 +20,12 @@ export interface GaussianProcessFit {
 /** Bounds of variances and length scale, for standardized columns. */
 const SIGNAL = { low: 1e-3, high: 1e3 };
 const NOISE = { low: 1e-10, high: 10 };
-const LENGTH = { low: 1e-2, high: 1e2 };
+const LENGTH_BOUNDS = { low: 1e-2, high: 1e2 };
 /** Added to the noise, as in published code. */
 const JITTER = 1e-10;
 
 /** Trace left out of the kernel matrix: the log likelihood is then good to this over noise/signal. */
-const TOLERANCE = 1e-11;
-const ROUNDING_PER_ROW = 1e-15;
+const LIKELIHOOD_TRACE = 1e-11;
 
 /** Length scales tried first: shorter ones interpolate the rows. The search continues if the last is the best. */
 const SCANNED = { from: 64, to: 1 / 16 };
@@ -58,7 +58,7 @@ export function fitGaussianProcess(input: Column, target: Column, compute: Compu
 
 /** Doublings of the length scale from long to short, then a search around each that is better than its neighbors. */
 function bestLength(profile: (logLength: number) => number): number {
-  const [low, high] = [log(LENGTH.low), log(LENGTH.high)];
+  const [low, high] = [log(LENGTH_BOUNDS.low), log(LENGTH_BOUNDS.high)];
   const tried: Minimum[] = [];
   const attempt = (at: number): void => {
     tried.push({ at, value: profile(at) });
@@ -97,7 +97,7 @@ interface SpectralProblem {
 function spectralProblem(input: Column, target: Column, lengthScale: number, compute: ComputeOptions): SpectralProblem {
   const { routines, memoryLimit } = computeOptions(compute);
   const column = input.map((value) => value / lengthScale);
-  const tolerance = Math.max(TOLERANCE, ROUNDING_PER_ROW * input.length);
+  const tolerance = Math.max(LIKELIHOOD_TRACE, ROUNDING_PER_ROW * input.length);
   const factor = routines.gaussianFeatures({ column, tolerance, memoryLimit });
   const gram = routines.products(factor, factor);
   const { data } = routines.products(factor, [target]);
@@ -163,7 +163,7 @@ export interface Minimum {
 
 /** Share of an interval that a golden cut takes: 2 − φ. */
 const GOLDEN = 0.3819660112501051;
-const MOST_STEPS = 100;
+const MOST_SEARCH_STEPS = 100;
 
 /**
  * A local minimum of f between `low` and `high`, to an absolute `tolerance` in its argument, from a start between them.
@@ -181,7 +181,7 @@ export function minimizeBetween(
   let third = best;
   let step = 0;
   let stepBefore = high - low;
-  for (let count = 0; count < MOST_STEPS; count++) {
+  for (let count = 0; count < MOST_SEARCH_STEPS; count++) {
     if (Math.max(best.at - low, high - best.at) <= 2 * tolerance) break;
     const vertex = parabolaStep(best, second, third);
     const inside = best.at + vertex > low && best.at + vertex < high;

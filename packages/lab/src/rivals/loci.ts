@@ -60,10 +60,10 @@ export interface NetworkLocationScale {
   readonly residual: Column;
 }
 
-const HIDDEN = 100;
-const WIDTHS = [1, HIDDEN, 2];
+const TANH_UNITS = 100;
+const LOCI_WIDTHS = [1, TANH_UNITS, 2];
 /** Weights and offsets of the network, followed by the two factors of its outputs. */
-const NETWORK_PARAMETERS = 2 * HIDDEN + 2 * HIDDEN + 2;
+const NETWORK_PARAMETERS = 2 * TANH_UNITS + 2 * TANH_UNITS + 2;
 const LOCATION_FACTOR = NETWORK_PARAMETERS;
 const PRECISION_FACTOR = NETWORK_PARAMETERS + 1;
 const FIRST_RATE = 1e-2;
@@ -93,7 +93,7 @@ export function networkLocationScale(
   const n = cause.length;
   const pass = (atRows: (from: number, outputs: RowBlock, cotangents: RowBlock) => void, ofNetwork?: Float64Array) =>
     routines.networkPass({
-      widths: WIDTHS,
+      widths: LOCI_WIDTHS,
       networks: 1,
       order: 0,
       theta: theta.subarray(0, NETWORK_PARAMETERS),
@@ -150,13 +150,13 @@ function publishedStart(): Float64Array {
     return Math.fround(Math.fround(share * Math.fround(2 * bound)) - Math.fround(bound));
   };
   const theta = new Float64Array(NETWORK_PARAMETERS + 2);
-  for (let k = 0; k < 2 * HIDDEN; k++) theta[k] = uniform(1);
-  const second = 2 * HIDDEN;
-  const bound = 1 / Math.sqrt(HIDDEN);
+  for (let k = 0; k < 2 * TANH_UNITS; k++) theta[k] = uniform(1);
+  const second = 2 * TANH_UNITS;
+  const bound = 1 / Math.sqrt(TANH_UNITS);
   for (let output = 0; output < 2; output++) {
-    for (let unit = 0; unit < HIDDEN; unit++) theta[second + 2 * unit + output] = uniform(bound);
+    for (let unit = 0; unit < TANH_UNITS; unit++) theta[second + 2 * unit + output] = uniform(bound);
   }
-  for (let output = 0; output < 2; output++) theta[second + 2 * HIDDEN + output] = uniform(bound);
+  for (let output = 0; output < 2; output++) theta[second + 2 * TANH_UNITS + output] = uniform(bound);
   theta[LOCATION_FACTOR] = uniform(1);
   return theta;
 }

@@ -54,7 +54,7 @@ function lociEntries(): MethodEntry[] {
 /** A thousand steps over this many rows, in both directions, take a few seconds. */
 const NETWORK_ROWS = 5000;
 /** As in the paper's comparison; LOCI's own experiments use 5,000. */
-const PAPER_STEPS = 1000;
+const LOCI_STEPS = 1000;
 /**
  * A thousand steps amplify rounding: other units changed the difference by up to 10⁻⁵ of the costs, row order, rarely,
  * by up to 10⁻².
@@ -69,10 +69,10 @@ function lociNetworkEntries(): MethodEntry[] {
     ...about,
     family: "location-scale",
     reference: "Immer et al. 2023",
-    defaults: { steps: PAPER_STEPS },
+    defaults: { steps: LOCI_STEPS },
     rounding: NETWORK_ROUNDING,
     exempt: [{ law: "sign", reason: "training starts at random weights, which a change of sign does not mirror" }],
-    create({ steps = PAPER_STEPS }, compute = {}) {
+    create({ steps = LOCI_STEPS }, compute = {}) {
       if (!(Number.isSafeInteger(steps) && steps >= 1)) throw wrongOption("steps", steps, "a whole number from 1");
       const method = { name: about.name, comfortableRows: NETWORK_ROWS, rounding: NETWORK_ROUNDING };
       return costMethod(method, (cause, effect) => costOf(cause, effect, steps, compute));

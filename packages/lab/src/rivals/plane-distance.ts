@@ -5,7 +5,7 @@ import { selectInPlace } from "@causal-velocity/core/primitives/quantiles.js";
 const WINDOW = 1 << 20;
 /** Pairs sampled to guess the median, and the share of them on either side of the guess: eight standard deviations. */
 const SAMPLE = 65_536;
-const MARGIN = 0.008;
+const GUESS_MARGIN = 0.008;
 
 /** Which of the n² distances of a sample from itself count. */
 export type CountedDistances = "all" | "nonzero";
@@ -75,7 +75,10 @@ function guess(x: Column, y: Column, low: number, high: number, share: number): 
   }
   const ascending = Float64Array.from(squares).sort();
   const at = (q: number) => ascending[Math.min(Math.max(Math.floor(q * ascending.length), 0), ascending.length - 1)];
-  const [from, to] = [share <= MARGIN ? low : at(share - MARGIN), share >= 1 - MARGIN ? high : at(share + MARGIN)];
+  const [from, to] = [
+    share <= GUESS_MARGIN ? low : at(share - GUESS_MARGIN),
+    share >= 1 - GUESS_MARGIN ? high : at(share + GUESS_MARGIN),
+  ];
   return from < to && (from > low || to < high) ? [from, to] : undefined;
 }
 

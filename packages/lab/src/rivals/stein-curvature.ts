@@ -1,4 +1,9 @@
-import { choleskyInPlace, choleskySolveInPlace, pivotedCholesky } from "@causal-velocity/core/algebra/cholesky.js";
+import {
+  choleskyInPlace,
+  choleskySolveInPlace,
+  pivotedCholesky,
+  ROUNDING_PER_ROW,
+} from "@causal-velocity/core/algebra/cholesky.js";
 import { type ComputeOptions, computeOptions, type Routines } from "@causal-velocity/core/compute/routines.js";
 import { addCombination, type Column, matrix } from "@causal-velocity/core/primitives/columns.js";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
@@ -12,8 +17,7 @@ export interface SteinCurvature {
 }
 
 /** Trace left out of the Gram matrix: a billionth of the ridge, which changes no digit of the golden numbers. */
-const TOLERANCE = 1e-12;
-const ROUNDING_PER_ROW = 1e-15;
+const CURVATURE_TRACE = 1e-12;
 
 /**
  * Stein estimates of the first two derivatives of a log density, with one bandwidth for all columns.
@@ -35,7 +39,7 @@ export function steinCurvature(
   const { routines, memoryLimit } = computeOptions(compute);
   const n = columns[0].length;
   const points = columns.map((column) => column.map((value) => value / bandwidth));
-  const tolerance = Math.max(TOLERANCE, ROUNDING_PER_ROW * n);
+  const tolerance = Math.max(CURVATURE_TRACE, ROUNDING_PER_ROW * n);
   const { rows, trace } = pivotedCholesky(points, tolerance, memoryLimit);
   if (trace > tolerance && rows.length < n) throw tooMuch(n, memoryLimit);
   const solve = woodbury(rows, ridge, routines);

@@ -22,14 +22,14 @@ const EFFECT_WAVES = 8;
 const VELOCITY_WAVES = 5;
 const EFFECT_POWERS = 2;
 /** w = Φ(effect/1.2) maps a standardized effect to (0, 1) nearly evenly. */
-const EFFECT_WIDTH = 1.2;
+const EFFECT_SPREAD = 1.2;
 /**
  * Added to the diagonal of the moments' covariance, as a share of it: with fewer rows than moments it would be
  * singular.
  */
 const COVARIANCE_RIDGE = 1e-3;
 /** Also added, as a share of the largest variance: moments of a column with few values may not vary at all. */
-const SMALLEST_VARIANCE = 1e-12;
+const VARIANCE_FLOOR = 1e-12;
 const COEFFICIENT_RIDGE = 1e-4;
 const SOLVES = 3;
 /** Rows treated at a time: their moments stay in the second-level cache. */
@@ -53,7 +53,7 @@ export function fitWeakForm(cause: Column, effect: Column, compute: ComputeOptio
   const { routines } = computeOptions(compute);
   const n = cause.length;
   const u = unitRanks(cause);
-  const w = effect.map((value) => normalShare(value / EFFECT_WIDTH));
+  const w = effect.map((value) => normalShare(value / EFFECT_SPREAD));
   const chunks = momentChunks(u, w, effect);
   const { offset, slopes } = meanEquations(chunks, n, routines);
   let coefficients: Float64Array = new Float64Array(PARAMETERS);
@@ -108,7 +108,7 @@ function momentChunks(u: Column, w: Column, effect: Column): MomentChunks {
       }
       for (let i = 0; i < rows; i++) {
         const y = effect[start + i];
-        const density = exp(normalLogDensity(y / EFFECT_WIDTH)) / EFFECT_WIDTH;
+        const density = exp(normalLogDensity(y / EFFECT_SPREAD)) / EFFECT_SPREAD;
         for (let q = 1; q <= EFFECT_WAVES; q++) {
           cosEffect[q][i] -= centers[q];
           sinEffect[q][i] *= -Math.PI * q * density;
@@ -204,7 +204,7 @@ function covarianceOf(chunks: MomentChunks, coefficients: Float64Array, n: numbe
   }
   for (let m = 0; m < MOMENTS; m++) {
     const at = m * MOMENTS + m;
-    out.data[at] = Math.max(out.data[at], 0) * (1 + COVARIANCE_RIDGE) + SMALLEST_VARIANCE * largest;
+    out.data[at] = Math.max(out.data[at], 0) * (1 + COVARIANCE_RIDGE) + VARIANCE_FLOOR * largest;
   }
   choleskyInPlace(out);
   return out;

@@ -90,10 +90,10 @@ const GUMBEL_SCALE = Math.sqrt(6) / Math.PI;
 /** Euler's constant: the mean of the standard Gumbel distribution. */
 const EULER = 0.5772156649015329;
 /** The right tail falls like e^{−t}, the left one faster than any exponential: the integrals run from −4 to 40. */
-const MIDDLE = 18;
-const HALF_WIDTH = 22;
+const GUMBEL_MIDDLE = 18;
+const GUMBEL_HALF_WIDTH = 22;
 /** Smaller uniform draws are replaced by this: it keeps ln(−ln u) finite. */
-const SMALLEST_SHARE = 1.1102230246251565e-16;
+const SMALLEST_DRAW = 1.1102230246251565e-16;
 
 /** Gumbel's distribution of extremes with mean 0 and variance 1: skewed to the right by 1.14. */
 export function gumbelDistribution(): Distribution {
@@ -102,12 +102,12 @@ export function gumbelDistribution(): Distribution {
   return {
     name: "gumbel",
     smooth: true,
-    draw: (rng) => GUMBEL_SCALE * (-log(-log(Math.max(rng.uniform(), SMALLEST_SHARE))) - EULER),
+    draw: (rng) => GUMBEL_SCALE * (-log(-log(Math.max(rng.uniform(), SMALLEST_DRAW))) - EULER),
     logDensity,
     score: (t) => (exp(-standard(t)) - 1) / GUMBEL_SCALE,
     substitute: (s) => {
-      const value = GUMBEL_SCALE * (MIDDLE + (HALF_WIDTH * s) / REACH - EULER);
-      return { value, logWeight: logDensity(value) + log((GUMBEL_SCALE * HALF_WIDTH) / REACH) };
+      const value = GUMBEL_SCALE * (GUMBEL_MIDDLE + (GUMBEL_HALF_WIDTH * s) / REACH - EULER);
+      return { value, logWeight: logDensity(value) + log((GUMBEL_SCALE * GUMBEL_HALF_WIDTH) / REACH) };
     },
   };
 }

@@ -101,7 +101,7 @@ export function gaussianProcessDraw(rng: Rng, columns: readonly Column[], length
     for (let k = first; k < end; k++) {
       const feature = values[k - first];
       // |ξ| and the other factors stay below 10, so the skipped terms add up to less than 10⁻¹⁰.
-      if (Math.abs(feature) < NEGLIGIBLE) continue;
+      if (Math.abs(feature) < NEGLIGIBLE_FEATURE) continue;
       const at = offset * counts[depth] + k;
       sum += feature * (depth === last ? coefficients[at] : contract(depth + 1, at));
     }
@@ -113,4 +113,4 @@ export function gaussianProcessDraw(rng: Rng, columns: readonly Column[], length
   });
 }
 
-const NEGLIGIBLE = 1e-12;
+const NEGLIGIBLE_FEATURE = 1e-12;

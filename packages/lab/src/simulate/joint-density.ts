@@ -90,7 +90,7 @@ export interface MarginalPoint {
 
 /** First step of the substitution in the integral; it is halved until two results agree. */
 const FIRST_STEP = 0.25;
-const MOST_HALVINGS = 7;
+const MOST_REFINEMENTS = 7;
 /** Required relative agreement of p and p·s. */
 const AGREEMENT = 1e-7;
 /** Terms e^{−25} = 10⁻¹¹ times the largest are left out. */
@@ -145,7 +145,7 @@ export function effectMarginal(model: StructuralModel): EffectMarginal {
         const isSettled =
           error <= AGREEMENT * Math.max(1, Math.abs(here.score)) &&
           Math.abs(here.logDensity - before.logDensity) <= AGREEMENT;
-        if (isSettled || level === MOST_HALVINGS) return { ...here, error };
+        if (isSettled || level === MOST_REFINEMENTS) return { ...here, error };
         before = here;
       }
     },

@@ -11,10 +11,10 @@ export interface MonotoneMap extends SmoothFunction {
 }
 
 /** Layers and spread of the network inside the integral. */
-const WIDTHS = [1, 64, 64, 1];
+const MAP_WIDTHS = [1, 64, 64, 1];
 const WEIGHT_SD = 0.3;
 /** Relative accuracy of the tabulated integrand. */
-const TOLERANCE = 1e-13;
+const INTEGRAND_TOLERANCE = 1e-13;
 
 /**
  * T(z) = ∫₀ᶻ softplus(f(u)) du with a random network f: the paper's triangular monotone increasing map.
@@ -25,8 +25,8 @@ const TOLERANCE = 1e-13;
  * @cost about 600 network calls, 10 ms
  */
 export function randomMonotoneMap(rng: Rng): MonotoneMap {
-  const [network] = randomNetwork(rng, { widths: WIDTHS, weightSd: WEIGHT_SD, biasSd: 0 });
-  const slope = piecewiseChebyshev((u) => softplus(network(u)), -REACH, REACH, TOLERANCE);
+  const [network] = randomNetwork(rng, { widths: MAP_WIDTHS, weightSd: WEIGHT_SD, biasSd: 0 });
+  const slope = piecewiseChebyshev((u) => softplus(network(u)), -REACH, REACH, INTEGRAND_TOLERANCE);
   const map = smoothTable(slope.integral(0));
   return { ...map, inverse: (t) => inverseOf(map, t) };
 }
@@ -36,7 +36,7 @@ export function softplus(t: number): number {
   return t > 0 ? t + log(1 + exp(-t)) : log(1 + exp(t));
 }
 
-const MOST_STEPS = 100;
+const MOST_INVERSE_STEPS = 100;
 const PRECISION = 4e-16;
 
 /** The z with map(z) = t: Newton's method within a shrinking bracket. @cost about 6 evaluations */
@@ -46,7 +46,7 @@ export function inverseOf(map: SmoothFunction, t: number): number {
   while (map.value(low) > t) low *= 2;
   while (map.value(high) < t) high *= 2;
   let z = 0;
-  for (let i = 0; i < MOST_STEPS; i++) {
+  for (let i = 0; i < MOST_INVERSE_STEPS; i++) {
     const excess = map.value(z) - t;
     if (excess === 0) break;
     if (excess > 0) high = z;

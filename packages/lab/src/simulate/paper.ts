@@ -19,14 +19,14 @@ import { type SmoothFunction, smoothTable } from "./smooth-function.js";
 
 const PAPER = "Xi, Dance, Orbanz & Bloem-Reddy 2025";
 /** Rows of the paper's synthetic pairs. */
-const ROWS = 5000;
+const PAPER_ROWS = 5000;
 /** σ_θ of every network of tab:synthetic_params. */
 const NETWORK_SD = 0.2;
 const HIDDEN = 64;
 /** Added to e^{−h²} in the location-scale benchmark, so that the noise is never 0. */
-const SMALLEST_SCALE = 0.2;
+const SCALE_FLOOR = 0.2;
 /** Relative accuracy of the tables that replace the networks. */
-const TABLE_TOLERANCE = 1e-12;
+const NETWORK_TABLE_TOLERANCE = 1e-12;
 
 /** The mechanism of one benchmark. */
 interface PaperMechanism {
@@ -77,7 +77,7 @@ const MECHANISMS: readonly PaperMechanism[] = [
     knows: "scores",
     draw(rng, cause, asPublished) {
       const [m, h] = networkFunctions(rng, [1, HIDDEN, 2], cause, asPublished);
-      return locationScaleMechanism(m, bumpOf(h, SMALLEST_SCALE));
+      return locationScaleMechanism(m, bumpOf(h, SCALE_FLOOR));
     },
   },
 ];
@@ -99,7 +99,7 @@ function simulatorOf(mechanism: PaperMechanism, gaussian: boolean): Simulator {
     name: gaussian ? `gaussian-${mechanism.name}` : mechanism.name,
     summary: gaussian ? `${mechanism.name} with normal cause and noise` : mechanism.formula,
     reference: PAPER,
-    rows: ROWS,
+    rows: PAPER_ROWS,
     knows: mechanism.knows,
     hasPublishedVariant: true,
     sample(n, rng, asPublished) {
@@ -142,7 +142,7 @@ export function networkFunctions(
   const [low, high] = [cause.substitute(-REACH).value, cause.substitute(REACH).value];
   const options = { widths, weightSd: NETWORK_SD, biasSd: NETWORK_SD, sharedStream: asPublished };
   return randomNetwork(rng, options).map((output) =>
-    smoothTable(piecewiseChebyshev(output, low, high, TABLE_TOLERANCE)),
+    smoothTable(piecewiseChebyshev(output, low, high, NETWORK_TABLE_TOLERANCE)),
   );
 }
 

@@ -20,9 +20,9 @@ export interface SimulateOptions {
 }
 
 /** Most rows: with more, a pair and its truth do not fit in memory. */
-const MOST_ROWS = 50_000_000;
-const KEYS: readonly string[] = ["n", "seed", "number", "direction", "asPublished"];
-const DIRECTIONS: readonly unknown[] = ["x->y", "y->x", "random"];
+const MOST_SIMULATED_ROWS = 50_000_000;
+const OPTION_KEYS: readonly string[] = ["n", "seed", "number", "direction", "asPublished"];
+const DIRECTION_CHOICES: readonly unknown[] = ["x->y", "y->x", "random"];
 
 /**
  * Draws a pair of a named kind, with its truth: direction and, for most kinds, mechanism and density. A pure function
@@ -35,13 +35,14 @@ const DIRECTIONS: readonly unknown[] = ["x->y", "y->x", "random"];
 export function simulate(kind: string, options: SimulateOptions = {}): SimulatedPair {
   const simulator = simulatorNamed(kind);
   for (const key of Object.keys(options)) {
-    if (!KEYS.includes(key)) throw wrongOption(key, "given", `one of ${KEYS.join(", ")}`);
+    if (!OPTION_KEYS.includes(key)) throw wrongOption(key, "given", `one of ${OPTION_KEYS.join(", ")}`);
   }
   const { n = simulator.rows, seed = 0, number = 1, direction = "x->y", asPublished = false } = options;
-  if (!isWhole(n, 1, MOST_ROWS)) throw wrongOption("n", n, `a whole number of rows from 1 to ${MOST_ROWS}`);
+  if (!isWhole(n, 1, MOST_SIMULATED_ROWS))
+    throw wrongOption("n", n, `a whole number of rows from 1 to ${MOST_SIMULATED_ROWS}`);
   if (!isWhole(seed, 0, Number.MAX_SAFE_INTEGER)) throw wrongOption("seed", seed, "a whole number from 0, below 2^53");
   if (!isWhole(number, 1, Number.MAX_SAFE_INTEGER)) throw wrongOption("number", number, "a whole number from 1");
-  if (!DIRECTIONS.includes(direction)) throw wrongOption("direction", direction, '"x->y", "y->x" or "random"');
+  if (!DIRECTION_CHOICES.includes(direction)) throw wrongOption("direction", direction, '"x->y", "y->x" or "random"');
   if (typeof asPublished !== "boolean") throw wrongOption("asPublished", asPublished, "true or false");
   if (asPublished && !simulator.hasPublishedVariant) {
     const able = simulators.filter(({ hasPublishedVariant }) => hasPublishedVariant).map(({ name }) => name);

@@ -22,7 +22,7 @@ export interface TrueScores {
 /** Up to this many rows each has its own integral; with more rows they share a table of the marginal score. */
 const ROWS_WITHOUT_TABLE = 200;
 /** Relative accuracy of that table. */
-const TABLE_TOLERANCE = 1e-6;
+const SCORE_TABLE_TOLERANCE = 1e-6;
 
 /**
  * True scores of a simulated pair; undefined if its density is not known.
@@ -69,7 +69,7 @@ function marginalScores(marginal: EffectMarginal, effect: Column): { scoreEffect
     low = Math.min(low, value);
     high = Math.max(high, value);
   }
-  const table = piecewiseChebyshev(scoreAt, low, high, TABLE_TOLERANCE);
+  const table = piecewiseChebyshev(scoreAt, low, high, SCORE_TABLE_TOLERANCE);
   const scoreEffect = effect.map((value) => table.at(value));
   for (const score of scoreEffect) size = Math.max(size, Math.abs(score));
   return { scoreEffect, effectError: error + table.error * size };

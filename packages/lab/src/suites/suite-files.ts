@@ -35,7 +35,7 @@ export function malformedTruth(place: string, value: string, expected: string): 
 }
 
 /** The first column of the files holds row numbers. */
-const COLUMNS = { x: 2, y: 3 };
+const GROUND_TRUTH_COLUMNS = { x: 2, y: 3 };
 
 /**
  * The pairs of a pairs_gt.txt: line K is 1 if the first variable of pair_K.txt is the cause, 0 if the second is.
@@ -51,13 +51,20 @@ export function parseGroundTruth(text: string, file = "pairs_gt.txt"): SuiteEntr
       throw malformedTruth(`${file}, line ${position + 1}`, `"${mark.slice(0, 60)}"`, "1 or 0");
     }
     const id = String(position + 1);
-    return { id, position, file: `pair_${id}.txt`, columns: COLUMNS, truth: mark === "1" ? "x->y" : "y->x", weight: 1 };
+    return {
+      id,
+      position,
+      file: `pair_${id}.txt`,
+      columns: GROUND_TRUTH_COLUMNS,
+      truth: mark === "1" ? "x->y" : "y->x",
+      weight: 1,
+    };
   });
 }
 
 const FIELDS = 6;
-const WHOLE_NUMBER = /^\d{1,9}$/;
-const DECIMAL_NUMBER = /^(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+const SHORT_WHOLE_NUMBER = /^\d{1,9}$/;
+const UNSIGNED_NUMBER = /^(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 /** Ids become file names. */
 const ID = /^\w+$/;
 
@@ -89,7 +96,9 @@ function parseLine(fields: readonly string[], place: string, position: number): 
   const [id, ...numbers] = fields;
   const columns = numbers.slice(0, 4);
   const isComplete =
-    fields.length === FIELDS && columns.every((field) => WHOLE_NUMBER.test(field)) && DECIMAL_NUMBER.test(numbers[4]);
+    fields.length === FIELDS &&
+    columns.every((field) => SHORT_WHOLE_NUMBER.test(field)) &&
+    UNSIGNED_NUMBER.test(numbers[4]);
   if (!isComplete || !ID.test(id)) {
     const expected = "id, first and last column of the cause, of the effect, weight";
     throw malformedTruth(place, `"${fields.join(" ").slice(0, 60)}"`, expected);
@@ -114,7 +123,7 @@ function parseLine(fields: readonly string[], place: string, position: number): 
 export const MULTIVARIATE = "the cause or the effect has several columns";
 
 /** The parser's own remedies name options, which do not exist for files of a suite. */
-const REMEDY = "Fix the file, which may be cut off, or its line in the list of pairs.";
+const SUITE_FILE_REMEDY = "Fix the file, which may be cut off, or its line in the list of pairs.";
 
 /**
  * The pair of one entry from the text of its file.
@@ -130,7 +139,7 @@ export function readSuitePair(text: string, { file, columns }: SuiteEntry): Pair
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const { code, place, value, expected } = error;
-    throw new InputError({ code, place: `${file}, ${place}`, value, expected, remedy: REMEDY });
+    throw new InputError({ code, place: `${file}, ${place}`, value, expected, remedy: SUITE_FILE_REMEDY });
   }
 }
 
@@ -142,6 +151,6 @@ function requireColumns({ columns: { length: found } }: Table, { x, y }: SuiteEn
     place: "the table",
     value: `${found} ${found === 1 ? "column" : "columns"}`,
     expected: `a column ${last}, which the list of pairs names`,
-    remedy: REMEDY,
+    remedy: SUITE_FILE_REMEDY,
   });
 }

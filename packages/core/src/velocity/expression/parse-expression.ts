@@ -123,11 +123,11 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
 }
 
 /** Limits far above what people write, and far below what recursion can handle. */
-const MOST_CHARACTERS = 2000;
+const LONGEST_TEXT = 2000;
 const MOST_EXPRESSIONS = 100;
 const DEEPEST = 100;
 
-const VARIABLES: ReadonlyMap<string, "x" | "y"> = new Map([
+const VARIABLE_NAMES: ReadonlyMap<string, "x" | "y"> = new Map([
   ["x", "x"],
   ["cause", "x"],
   ["y", "y"],
@@ -151,8 +151,8 @@ const NAMES = `x or cause, y or effect, ${Object.keys(CONSTANTS).join(", ")}, or
  * @throws InputError `wrong-basis` that points at the mistake
  */
 export function parseExpressions(text: string): Expression[] {
-  if (text.length > MOST_CHARACTERS) {
-    throw wrongExpression(text, MOST_CHARACTERS, `${text.length} characters`, `at most ${MOST_CHARACTERS}`);
+  if (text.length > LONGEST_TEXT) {
+    throw wrongExpression(text, LONGEST_TEXT, `${text.length} characters`, `at most ${LONGEST_TEXT}`);
   }
   const tokens = tokenize(text);
   let position = 0;
@@ -218,7 +218,7 @@ export function parseExpressions(text: string): Expression[] {
 
   function named(token: Token): Expression {
     const name = token.text;
-    const variable = VARIABLES.get(name);
+    const variable = VARIABLE_NAMES.get(name);
     if (variable) return { kind: "variable", name: variable };
     if (Object.hasOwn(CONSTANTS, name)) return { kind: "constant", name: name as ConstantName };
     if (!Object.hasOwn(FUNCTIONS, name)) return fail(token, NAMES, `unknown name "${name}"`);

@@ -16,7 +16,7 @@ const LOG_SDS = [0.2, 1] as const;
  */
 const AMPLITUDES = [0.3, 1.5] as const;
 const RELATIVE_LOG_SCALE = 0.7;
-const LENGTHS = [0.7, 3] as const;
+const SATURATION_LENGTHS = [0.7, 3] as const;
 
 /** A nonlinear function of signal plus noise. */
 export const linkFamilies: readonly DirectedFamily[] = [
@@ -59,7 +59,9 @@ function exponentialLink(rate: number): MonotoneMap {
 /** Where tanh is flat to the last digit the noise cannot be recovered, so it can only be sampled. */
 function randomSaturation(rng: Rng, cause: Distribution): SampledMechanism {
   const amplitude = logUniform(rng.split("amplitude"), ...AMPLITUDES);
-  const [a, b, c, d] = ["a", "b", "c", "d"].map((name) => randomPath(rng.split(name), cause, ...LENGTHS).value);
+  const [a, b, c, d] = ["a", "b", "c", "d"].map(
+    (name) => randomPath(rng.split(name), cause, ...SATURATION_LENGTHS).value,
+  );
   const scale = (f: (x: number) => number, x: number) => exp(RELATIVE_LOG_SCALE * amplitude * f(x));
   return {
     effect: (x, e) => amplitude * c(x) + scale(d, x) * tanh(amplitude * a(x) + scale(b, x) * e),

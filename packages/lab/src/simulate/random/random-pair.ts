@@ -101,7 +101,7 @@ function chooseDistribution(
   return asked ?? oneOf(rng, possible);
 }
 
-const ROWS = 1000;
+const DEFAULT_ROWS = 1000;
 
 /**
  * Choices for a random pair; the others are random. A `family`, left out of calibration or not, makes the pair
@@ -126,7 +126,7 @@ export interface RandomPair extends SimulatedPair, RandomKind {}
  * @cost 1 to 30 µs a row, by family, and 10 ms for a `monotone` distribution     @throws InputError `wrong-option`
  */
 export function randomPair(seed: number, options: RandomPairOptions = {}): RandomPair {
-  const { n = ROWS, direction, ...fixed } = options;
+  const { n = DEFAULT_ROWS, direction, ...fixed } = options;
   if (!(Number.isSafeInteger(n) && n >= 1)) throw wrongOption("n", n, "a whole number of rows from 1");
   const rng = seededRng(seed).split("random pair");
   const kind = randomKind(rng, fixed);

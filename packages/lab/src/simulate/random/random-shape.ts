@@ -9,7 +9,7 @@ import { momentsUnder } from "./random-distribution.js";
 export type Shape = "path" | "steps" | "either";
 
 /** Length scales of paths, in standard deviations of the cause. */
-const LENGTHS = [0.5, 3] as const;
+const PATH_LENGTHS = [0.5, 3] as const;
 
 /**
  * A random function of the cause with mean 0 and variance 1 over its distribution: the signal that noise is relative
@@ -17,7 +17,7 @@ const LENGTHS = [0.5, 3] as const;
  */
 export function randomShape(rng: Rng, distribution: Distribution, shape: Shape): SmoothFunction {
   const chosen = shape === "either" ? (rng.split("shape").uniform() < 0.5 ? "steps" : "path") : shape;
-  if (chosen === "path") return standardizedFunction(randomPath(rng, distribution, ...LENGTHS), distribution);
+  if (chosen === "path") return standardizedFunction(randomPath(rng, distribution, ...PATH_LENGTHS), distribution);
   const sign = fairSign(rng.split("sign"));
   return standardizedFunction(composed(linearFunction(sign), increasingSteps(rng.split("steps"))), distribution);
 }

@@ -12,7 +12,7 @@ const LOG_SCALE_SDS = [0.2, 1] as const;
 /** For the proportional family: the scale where the location is smallest, in standard deviations of the location. */
 const LEAST_SCALES = [0.05, 1] as const;
 /** Share of the cause at which the location counts as smallest. */
-const SMALLEST_SHARE = 0.001;
+const LOWEST_LOCATION_SHARE = 0.001;
 /** For the multiplicative family: the mean of the factor with the noise. */
 const OFFSETS = [0.3, 3] as const;
 /** For the two-sided family: amplitudes of the logarithms of both scales, and length scales of their paths. */
@@ -34,7 +34,7 @@ export const scaleFamilies: readonly DirectedFamily[] = [
     summary: "m(x) + s g(m(x)) e, m monotone steps, g growing like m above its smallest value",
     draw(rng, cause) {
       const location = randomShape(rng.split("location"), cause, "steps");
-      const ends = [SMALLEST_SHARE, 1 - SMALLEST_SHARE].map((share) =>
+      const ends = [LOWEST_LOCATION_SHARE, 1 - LOWEST_LOCATION_SHARE].map((share) =>
         location.value(distributionQuantile(cause, share)),
       );
       const least = logUniform(rng.split("least scale"), ...LEAST_SCALES);
