@@ -132,7 +132,7 @@ const HALF = 0.5;
  * the points.
  * @cost O(n·roots) + O(tiles·reach·roots²), sorting aside
  */
-export function gaussianLine(u: Column): KernelSums {
+function gaussianLine(u: Column): KernelSums {
   const tiles = tilesOf(u);
   const roots = chebyshevRoots(ROOTS);
   const carriers = Array.from({ length: 2 * TILE_REACH + 1 }, (_, k) => carrier(roots, k - TILE_REACH));

@@ -32,7 +32,7 @@ function areEqual(a: readonly Column[], b: readonly Column[]): boolean {
 }
 
 /** Whether two columns hold the same bits. @cost O(n), as a rule O(1) if not */
-export function isSameColumn(a: Column, b: Column): boolean {
+function isSameColumn(a: Column, b: Column): boolean {
   if (a === b) return true;
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (!Object.is(a[i], b[i])) return false;

@@ -124,7 +124,7 @@ export interface Parameters {
  * @throws InputError `wrong-basis` where a basis function has no value at a row
  * @deviates docs/decisions/0002-exact-fit.md: exact least squares instead of 100 steps of Adam
  */
-export function fitLinear(model: LinearVelocityModel, at: Oriented, compute: ComputeOptions = {}): Parameters {
+function fitLinear(model: LinearVelocityModel, at: Oriented, compute: ComputeOptions = {}): Parameters {
   const k = model.parameterCount;
   const point = basisPoint(k);
   const equations: LeastSquaresRows = {

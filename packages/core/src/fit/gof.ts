@@ -20,7 +20,7 @@ export function gofResidualInto(at: Oriented, field: VelocityField, out: Column,
 }
 
 /** The residual of v ≡ 0: cause and effect are independent. */
-export function independenceResidualInto(at: Oriented, out: Column): void {
+function independenceResidualInto(at: Oriented, out: Column): void {
   for (let i = 0; i < out.length; i++) out[i] = at.scoreCause[i] - at.jointCause[i];
 }
 

@@ -85,7 +85,7 @@ export interface PenaltyWeights {
 export const PAPER_PENALTIES: PenaltyWeights = { weightDecay: 1e-4, curvatureWeight: 1e-4 };
 
 /** weightDecay·Σ mean(w²) over the model's weight tensors; adds its derivatives. */
-export function decayInto(model: TrainableModel, theta: Float64Array, weight: number, gradient: Float64Array): number {
+function decayInto(model: TrainableModel, theta: Float64Array, weight: number, gradient: Float64Array): number {
   let sum = 0;
   for (const { from, to } of model.decayed) {
     const share = weight / (to - from);
@@ -103,7 +103,7 @@ export function decayInto(model: TrainableModel, theta: Float64Array, weight: nu
  *
  * @paper sec:experiments
  */
-export function curvatureAt({ v, dvDEffect, dvDCause }: VelocityField, i: number): number {
+function curvatureAt({ v, dvDEffect, dvDCause }: VelocityField, i: number): number {
   return dvDCause[i] + v[i] * dvDEffect[i];
 }
 
@@ -119,7 +119,7 @@ export interface AdamOptions {
 }
 
 /** The result of a training. */
-export interface Trained {
+interface Trained {
   readonly theta: Float64Array;
   /** Loss at theta, penalties included. */
   readonly loss: number;

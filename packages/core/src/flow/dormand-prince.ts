@@ -197,7 +197,7 @@ function integratorOf(system: OdeSystem, tolerance: number, bound: number, fixed
 }
 
 /** Chooses the length of the next step from the errors of the last ones. */
-export interface StepSizeControl {
+interface StepSizeControl {
   /** Drops all errors: a new curve begins. */
   restart(): void;
   /** Factor for the next step after one that was accepted; `error` is relative to what is allowed, at most 1. */
@@ -225,7 +225,7 @@ const SMALLEST_ERROR = 1e-8;
  * plus 1.
  * @reference Söderlind 2003, "Digital filters in adaptive time-stepping"
  */
-export function pidControl(exponent: number): StepSizeControl {
+function pidControl(exponent: number): StepSizeControl {
   let [previous, earlier] = [0, 0];
   const limited = (logFactor: number) =>
     Math.min(LARGEST_FACTOR, Math.max(SMALLEST_FACTOR, SAFETY * exp(-logFactor / exponent)));

@@ -4,7 +4,7 @@ import type { CurveFollower, CurvePoints } from "./curve-follower.js";
 import { flowTable, type Interval, type TablePoint } from "./flow-table.js";
 
 /** Rows of a flow that begins, or ends, at one cause common to all. */
-export interface CommonEndRows {
+interface CommonEndRows {
   readonly commonEnd: "from" | "to";
   readonly commonCause: number;
   /** The other end. */

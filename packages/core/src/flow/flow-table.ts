@@ -60,7 +60,7 @@ export interface TablePoint {
   logGrowth: number;
 }
 
-export interface FlowTable {
+interface FlowTable {
   readonly panels: readonly Interval[];
   /**
    * The effect, at a cause, of the curve that starts at an effect; returns the panel it comes from, −1 if there is
@@ -72,7 +72,7 @@ export interface FlowTable {
 }
 
 /** What to tabulate, and how much it may cost. */
-export interface FlowTableRequest {
+interface FlowTableRequest {
   /** Where all curves start. */
   readonly from: number;
   /** Range of the effect there. */

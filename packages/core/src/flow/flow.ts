@@ -132,7 +132,7 @@ export interface Velocity {
 }
 
 /** v and ∂v/∂effect at one point, in that order. */
-export type VelocityAtPoint = (effect: number, cause: number, out: Float64Array) => void;
+type VelocityAtPoint = (effect: number, cause: number, out: Float64Array) => void;
 
 /** A velocity for one point at a time, without allocation: solvers call it millions of times. */
 export function velocityAtPoint({ model, theta }: Velocity): VelocityAtPoint {

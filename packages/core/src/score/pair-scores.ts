@@ -69,7 +69,7 @@ export const scoreEstimators = {
 
 export type ScoreName = keyof typeof scoreEstimators;
 
-export interface SharedScores {
+interface SharedScores {
   readonly scores: PairScores;
   /** The largest relative error among the estimates that can measure it. */
   readonly error: number | undefined;

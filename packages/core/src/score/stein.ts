@@ -64,12 +64,7 @@ const DENSE_ROW_LIMIT = 15_000;
  * @cost O(n³/3 + dn²) time, 8n² bytes
  * @throws InputError `too-many-rows`
  */
-export function steinDense(
-  columns: readonly Column[],
-  bandwidth: Float64Array,
-  kernel: Kernel,
-  ridge: number,
-): ScoreEstimate {
+function steinDense(columns: readonly Column[], bandwidth: Float64Array, kernel: Kernel, ridge: number): ScoreEstimate {
   const d = columns.length;
   const n = columns[0].length;
   if (n > DENSE_ROW_LIMIT) throw tooManyRows(n);
@@ -119,7 +114,7 @@ const FAST_TOLERANCE = 1e-7;
 const TRACE_PER_ROW = 1e-13;
 const LARGEST_TOLERANCE = 1e-8;
 
-export interface LowRankOptions {
+interface LowRankOptions {
   readonly ridge: number;
   readonly fast: boolean;
   readonly routines: Routines;
@@ -136,7 +131,7 @@ export interface LowRankOptions {
  * @cost O(n·rank²) in plain TypeScript; the WebAssembly routines first compress the rows to nodes
  * @throws InputError `accuracy-not-reached` if the factor needs more memory than allowed
  */
-export function steinLowRank(
+function steinLowRank(
   columns: readonly Column[],
   bandwidth: Float64Array,
   { ridge, fast, routines, memoryLimit }: LowRankOptions,
@@ -220,7 +215,7 @@ function accuracyNotReached(trace: number, tolerance: number, memoryLimit: numbe
 }
 
 /** Scores at weighted nodes that represent the sample: a sum over its rows is the weighted sum over the nodes. */
-export interface SteinNodes {
+interface SteinNodes {
   readonly nodes: readonly Column[];
   readonly weights: Column;
   readonly scores: readonly Column[];
@@ -235,7 +230,7 @@ export interface SteinNodes {
  *
  * @cost d·(number of nodes) per point
  */
-export function steinFunction(given: SteinNodes): Pick<ScoreEstimate, "at" | "jacobianAt"> {
+function steinFunction(given: SteinNodes): Pick<ScoreEstimate, "at" | "jacobianAt"> {
   const { nodes, weights, scores, bandwidth, kernel, ridge } = given;
   const d = nodes.length;
   const n = weights.length;

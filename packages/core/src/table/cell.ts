@@ -3,19 +3,7 @@ export const CELL = { number: 0, missing: 1, infinite: 2, text: 3 } as const;
 export type CellKind = (typeof CELL)[keyof typeof CELL];
 
 /** Markers of a missing value, compared without regard to case. */
-export const MISSING_MARKERS: readonly string[] = [
-  "",
-  "na",
-  "n/a",
-  "#n/a",
-  "<na>",
-  "nan",
-  "none",
-  "null",
-  "?",
-  "-",
-  ".",
-];
+const MISSING_MARKERS: readonly string[] = ["", "na", "n/a", "#n/a", "<na>", "nan", "none", "null", "?", "-", "."];
 
 export type DecimalMark = "." | ",";
 

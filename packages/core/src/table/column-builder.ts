@@ -2,7 +2,7 @@ import { CELL, type CellKind, type CellReader, type NumberScanner, SHAPE } from 
 import type { TableColumn } from "./table.js";
 
 /** How the cells of a column use the decimal mark. */
-export interface DecimalEvidence {
+interface DecimalEvidence {
   /** A cell such as 1,234 that may mean one thousand two hundred thirty-four; empty if there is none. */
   readonly thousandsLike: string;
   /** Whether some cell, such as 3,5 or 0,125, cannot be a thousand. */

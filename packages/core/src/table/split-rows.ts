@@ -18,7 +18,7 @@ export interface TextStart {
 }
 
 /** One step through a text: the cells of a row, none for a blank line, and where the next row begins. */
-export interface RowStep {
+interface RowStep {
   readonly cells?: readonly string[];
   readonly next: number;
   /** How many lines the step covers. */

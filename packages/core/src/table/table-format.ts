@@ -30,7 +30,7 @@ export interface FormatOverrides {
  * @param isWhole whether the text ends here; if more follows, the text must hold the first rows and all of the searched
  * characters
  */
-export function detectFormat(
+function detectFormat(
   text: string,
   preamble: Preamble,
   overrides: FormatOverrides = {},
@@ -107,7 +107,7 @@ function looksLikeHeader(row: TextRow | undefined, decimal: DecimalMark, missing
 }
 
 /** What precedes the rows of a table. */
-export interface Preamble {
+interface Preamble {
   readonly start: TextStart;
   /** Lines that begin with #. */
   readonly comments: readonly string[];
@@ -118,7 +118,7 @@ export interface Preamble {
 const SEPARATOR_LINE = /^sep=([,;|\t])$/i;
 
 /** Skips a byte-order mark, a separator line, comment lines and blank lines before the first row. */
-export function readPreamble(text: string): Preamble {
+function readPreamble(text: string): Preamble {
   let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   let line = 1;
   let delimiter: Delimiter | undefined;

@@ -7,7 +7,7 @@ export interface DecodedText {
 }
 
 /** The runtime's `TextDecoder`, passed in because the core uses no globals of a runtime. */
-export type TextDecoderClass = new (
+type TextDecoderClass = new (
   label: string,
   options?: { readonly fatal?: boolean },
 ) => { decode(bytes: Uint8Array): string };
@@ -76,7 +76,7 @@ export function inFile<T>(file: string, parse: () => T): T {
 }
 
 /** The format of a file, judged by its name. */
-export interface SourceKind {
+interface SourceKind {
   readonly holds: "text" | "json" | "parquet";
   readonly compression?: "gzip" | "zstd";
 }

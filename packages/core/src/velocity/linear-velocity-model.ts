@@ -59,7 +59,7 @@ const MOST_KEPT = 25_000_000;
  *
  * @cost O(n·K) a pass for K parameters
  */
-export function linearPass(
+function linearPass(
   basis: Pick<LinearVelocityModel, "parameterCount" | "basisInto">,
   cause: Column,
   effect: Column,

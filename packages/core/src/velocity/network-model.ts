@@ -19,7 +19,7 @@ const MOST_LAYERS = 6;
 const MOST_UNITS = 512;
 
 /** A fully connected network with one output: the order of its parameters, and where training starts. */
-export interface NetworkShape {
+interface NetworkShape {
   /** Number of inputs, of units in each hidden layer, of outputs. */
   readonly widths: readonly number[];
   readonly parameterCount: number;

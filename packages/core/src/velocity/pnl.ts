@@ -99,7 +99,7 @@ const BLOCK_ROWS = 256;
  *
  * @cost O(n·K) a pass for K parameters
  */
-export function productPass(
+function productPass(
   { effectSpline, causeSpline }: Pick<ProductVelocityModel, "effectSpline" | "causeSpline">,
   cause: Column,
   effect: Column,

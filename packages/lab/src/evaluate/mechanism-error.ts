@@ -65,7 +65,7 @@ export function mechanismError(
 }
 
 /** A simulated pair, standardized, with its true scores for both directions. */
-export interface TrueOrientation {
+interface TrueOrientation {
   readonly pair: StandardPair;
   readonly causal: Oriented;
   /** Absent if the effect's marginal score is not known. */

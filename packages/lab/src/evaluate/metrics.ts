@@ -127,7 +127,7 @@ export function audrc(pairs: readonly JudgedPair[], variant: AudrcVariant = "aut
 }
 
 /** Values measured at one sample size. */
-export interface RatePoint {
+interface RatePoint {
   readonly rows: number;
   /** One positive value for each repetition. */
   readonly values: Column;

@@ -139,7 +139,7 @@ const CAUSE_LEVELS: readonly [number, number] = [0.01, 0.99];
 const CURVE_GRID_POINTS = 81;
 
 /** The curves to draw: values of the cause, and points of the true mechanism at its median from which curves start. */
-export interface CurveStarts {
+interface CurveStarts {
   readonly grid: Column;
   readonly cause: number;
   /** Noise of each curve. */
@@ -147,7 +147,7 @@ export interface CurveStarts {
 }
 
 /** Where the curves of a dataset start, in its units. */
-export function curveStarts(cause: Column, noise: Column): CurveStarts {
+function curveStarts(cause: Column, noise: Column): CurveStarts {
   const [causes, noises] = [sorted(cause), sorted(noise)];
   const [low, high] = CAUSE_LEVELS.map((level) => quantileOfSorted(causes, level));
   return {
@@ -158,7 +158,7 @@ export function curveStarts(cause: Column, noise: Column): CurveStarts {
 }
 
 /** Curves of a fit of x → y and, dashed, those of the true mechanism from the same starts, in the user's units. */
-export function curvesBesideTruth(
+function curvesBesideTruth(
   velocity: Velocity,
   mechanism: Mechanism,
   { scale }: Pick<StandardPair, "scale">,
@@ -182,7 +182,7 @@ export function curvesBesideTruth(
 }
 
 /** A dataset, and a class that contains its velocity. */
-export interface WellSpecified {
+interface WellSpecified {
   readonly title: string;
   /** A simulator that knows its mechanism and scores. */
   readonly kind: string;
@@ -191,21 +191,21 @@ export interface WellSpecified {
   classOf(pair: StandardPair): VelocityClass;
 }
 
-export const additiveCase: WellSpecified = {
+const additiveCase: WellSpecified = {
   title: "ANM, a spline",
   kind: "gaussian-anm",
   number: 8,
   classOf: () => anmVelocity(),
 };
 
-export const locationScaleCase: WellSpecified = {
+const locationScaleCase: WellSpecified = {
   title: "LSNM, two splines",
   kind: "gaussian-lsnm",
   number: 5,
   classOf: () => lsnmVelocity(),
 };
 
-export const fourierCase: WellSpecified = {
+const fourierCase: WellSpecified = {
   title: "Velocity, six basis functions",
   kind: "gaussian-velocity",
   number: 1,

@@ -101,7 +101,7 @@ const BENCHMARKS: readonly { readonly kind: string; readonly title: string }[] =
  *
  * @paper fig:example_datasets     @cost about 50 ms a dataset     @throws InputError `wrong-option`
  */
-export function exampleDatasetsFigure({ seed = 0, rows, pairs }: PaperFigureOptions = {}): Figure {
+function exampleDatasetsFigure({ seed = 0, rows, pairs }: PaperFigureOptions = {}): Figure {
   const shown = wholeOption("rows", rows, { least: 1, most: MOST_PANEL_DOTS, otherwise: 500 });
   const each = wholeOption("pairs", pairs, { least: 1, most: 100, otherwise: 3 });
   const panels = BENCHMARKS.flatMap(({ kind, title }) =>

@@ -137,13 +137,13 @@ export function scoreErrorFigure(options: PaperFigureOptions = {}): Figure {
 }
 
 /** Values measured at one size. */
-export interface SizedValues {
+interface SizedValues {
   readonly rows: number;
   readonly values: Column;
 }
 
 /** Medians over sizes as a line, drawn over a band from the first to the third quartile. */
-export function quartileMarks(sized: readonly SizedValues[], tone: Tone, label: string): Mark[] {
+function quartileMarks(sized: readonly SizedValues[], tone: Tone, label: string): Mark[] {
   const spreads = sized.map(({ values }) => quartiles(values));
   const x = Float64Array.from(sized, ({ rows }) => rows);
   const [low, high] = [
@@ -154,12 +154,7 @@ export function quartileMarks(sized: readonly SizedValues[], tone: Tone, label: 
 }
 
 /** Medians over sizes, as a line with a dot at every size. */
-export function medianMarks(
-  sized: readonly SizedValues[],
-  tone: Tone,
-  label: string,
-  stroke: Stroke = "solid",
-): Mark[] {
+function medianMarks(sized: readonly SizedValues[], tone: Tone, label: string, stroke: Stroke = "solid"): Mark[] {
   const x = Float64Array.from(sized, ({ rows }) => rows);
   const y = Float64Array.from(sized, ({ values }) => quartiles(values).median);
   return [
@@ -173,7 +168,7 @@ const SIZES: readonly number[] = [100, 500, 1000, 2500, 5000, 10_000];
 const MOST_DATASETS = 10_000;
 
 /** The study behind the figures of sample size, and a sentence about it. */
-export interface SampleSizeStudy {
+interface SampleSizeStudy {
   readonly sizes: readonly KnownScoreSize[];
   readonly pairs: number;
   /** "Quartiles over 100 datasets a size, seed 0." */
@@ -187,7 +182,7 @@ export interface SampleSizeStudy {
  * @paper tab:sample_size_anm     @cost 0.3 s a pair of all six sizes
  * @throws InputError `wrong-option`
  */
-export function sampleSizeStudy({ seed = 0, rows, pairs, ...compute }: PaperFigureOptions): SampleSizeStudy {
+function sampleSizeStudy({ seed = 0, rows, pairs, ...compute }: PaperFigureOptions): SampleSizeStudy {
   const largest = wholeOption("rows", rows, { least: SIZES[1], most: SIZES[SIZES.length - 1], otherwise: 10_000 });
   const datasets = wholeOption("pairs", pairs, { least: 1, most: MOST_DATASETS, otherwise: PAPER_PAIRS });
   const sizes = knownScoreStudy({

@@ -19,7 +19,7 @@ import {
 export type OutcomeOf = (table: PublishedTable, suite: string, variant: Variant) => Outcome | undefined;
 
 /** A page that compares a published table with our results. */
-export interface ComparisonPage {
+interface ComparisonPage {
   readonly markdown: string;
   /** Printed cells that were compared, and how many of them agree within two standard errors. */
   readonly compared: number;
@@ -145,11 +145,7 @@ export interface Comparison {
 const PRINTED_ROUNDING = 0.5;
 
 /** Compares the result of a row's variants with the printed cell. */
-export function compareCell(
-  printed: PublishedCell,
-  variants: readonly Outcome[],
-  combination: Combination,
-): Comparison {
+function compareCell(printed: PublishedCell, variants: readonly Outcome[], combination: Combination): Comparison {
   const chosen = combine(printed, variants, combination);
   const [accuracy, audrc] = [100 * chosen.accuracy, 100 * chosen.audrc];
   const middle = (accuracy + printed.accuracy) / 200;

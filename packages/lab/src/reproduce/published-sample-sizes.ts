@@ -1,7 +1,7 @@
 import type { Quartiles } from "../evaluate/metrics.js";
 
 /** One line of a sample-size table. */
-export interface PublishedSize {
+interface PublishedSize {
   readonly rows: number;
   /** Percent. */
   readonly accuracy: number;

@@ -39,7 +39,7 @@ export interface PublishedTable {
 const PRINTED_CELL = /^(\d+) \((\d+)\)$/;
 
 /** Reads cells in the paper's notation, "91 (97), 87 (95)": accuracy and AUDRC in percent. */
-export function publishedCells(text: string): readonly PublishedCell[] {
+function publishedCells(text: string): readonly PublishedCell[] {
   return text.split(", ").map((cell) => {
     const [, accuracy, audrc] = PRINTED_CELL.exec(cell) ?? [];
     if (accuracy === undefined || audrc === undefined)

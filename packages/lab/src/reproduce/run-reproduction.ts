@@ -207,7 +207,7 @@ export interface Run {
 }
 
 /** The runs behind a table. Tables share none, so each can be run and resumed alone. */
-export function planRuns(table: PublishedTable): readonly Run[] {
+function planRuns(table: PublishedTable): readonly Run[] {
   const variants = variantsOf(table);
   return table.suites.flatMap(({ id: suite }) => {
     const keys = [...new Set(variants.map((variant) => runKey(table, suite, variant)))];
@@ -220,7 +220,7 @@ export function planRuns(table: PublishedTable): readonly Run[] {
   });
 }
 
-export function runKey(
+function runKey(
   table: PublishedTable,
   suite: string,
   { resample, group }: Pick<Variant, "resample" | "group">,
@@ -229,7 +229,7 @@ export function runKey(
 }
 
 /** Names a method with its options within a run. */
-export function requestKey({ method, options }: MethodRequest): string {
+function requestKey({ method, options }: MethodRequest): string {
   return `${method} ${JSON.stringify(options)}`;
 }
 

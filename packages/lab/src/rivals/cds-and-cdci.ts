@@ -144,7 +144,7 @@ const LARGEST_DEVIATION = 3;
 const LAST_BIN = BINS_PER_UNIT * LARGEST_DEVIATION;
 
 /** Bins of a discretized column, −6 … 6. */
-export const BIN_COUNT = 2 * LAST_BIN + 1;
+const BIN_COUNT = 2 * LAST_BIN + 1;
 
 /** A level of the cause counts if more rows than this share it. */
 const SMALLEST_CROWD = 12;
@@ -166,7 +166,7 @@ function roundHalfEven(value: number): number {
  *
  * @param floor added to both standard deviations before dividing, as published code does
  */
-export function halfUnitBins(column: Column, floor: number): Uint8Array {
+function halfUnitBins(column: Column, floor: number): Uint8Array {
   const outer = column.map((value) => value / (1 + floor));
   const inner = outer.filter((t) => Math.abs(t) < LARGEST_DEVIATION);
   const { mean, sd } = meanAndSd(inner);
@@ -176,7 +176,7 @@ export function halfUnitBins(column: Column, floor: number): Uint8Array {
 }
 
 /** The values of the effect at each level of the cause that enough rows share, in the order of the levels. */
-export function crowdedLevels(levels: ArrayLike<number>, effect: Column): Column[] {
+function crowdedLevels(levels: ArrayLike<number>, effect: Column): Column[] {
   const groups = new Map<number, number[]>();
   for (let i = 0; i < effect.length; i++) {
     const group = groups.get(levels[i]);
@@ -190,7 +190,7 @@ export function crowdedLevels(levels: ArrayLike<number>, effect: Column): Column
 }
 
 /** Marks a cost as no evidence if it was computed from fewer than two conditional distributions. */
-export function levelEvidence(found: number): Pick<DirectionCost, "noEvidence"> {
+function levelEvidence(found: number): Pick<DirectionCost, "noEvidence"> {
   return found >= 2 ? {} : { noEvidence: tooFewLevels };
 }
 

@@ -12,7 +12,7 @@ import {
 } from "@causal-velocity/core/velocity/spline.js";
 
 /** A Gaussian whose mean and standard deviation depend on the cause. */
-export interface ConvexLocationScale {
+interface ConvexLocationScale {
   /** w₁ and w₂, of 29 B-splines each. */
   readonly coefficients: { readonly eta: Float64Array; readonly precision: Float64Array };
   /** (effect − mean)/sd at every row. */

@@ -6,7 +6,7 @@ import { kernelFactor, ridgeResidual } from "@causal-velocity/core/statistics/ke
 import { symmetricSpectrum } from "./symmetric-spectrum.js";
 
 /** A Gaussian process with kernel signal·exp(−d²/(2·lengthScale²)) and white noise, fitted to a column. */
-export interface GaussianProcessFit {
+interface GaussianProcessFit {
   readonly lengthScale: number;
   /** Variance of the function. */
   readonly signal: number;

@@ -53,7 +53,7 @@ function trained(cause: Column, effect: Column, steps: number, compute: ComputeO
 }
 
 /** A location-scale Gaussian whose natural parameters a network gives. */
-export interface NetworkLocationScale {
+interface NetworkLocationScale {
   /** Smallest mean negative log likelihood during training, in nats. */
   readonly nll: number;
   /** (effect − mean)/sd by the last parameters. */
@@ -79,7 +79,7 @@ const TWO_TO_24 = 16777216;
  * ln q.
  * @reference Immer et al. 2023     @cost O(n) a step; memory does not grow with the steps
  */
-export function networkLocationScale(
+function networkLocationScale(
   cause: Column,
   effect: Column,
   steps: number,

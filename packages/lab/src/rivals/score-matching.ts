@@ -88,7 +88,7 @@ export function nogamMethod(
  * @param factor rows f_k with Σ_k f_k(i)f_k(j) = K_ij     @param ridge added to the diagonal of K, not multiplied by n
  * @cost O(n·rank² + folds·rank³)
  */
-export function crossPrediction(
+function crossPrediction(
   factor: readonly Column[],
   target: Column,
   { ridge, folds, routines }: { readonly ridge: number; readonly folds: number; readonly routines: Routines },
@@ -134,11 +134,7 @@ const DERIVATIVE_RIDGE = 1e-3;
  *
  * @param counted distances of which the median is taken; if more than half of `all` are 0, the `nonzero` ones
  */
-export function jointDerivatives(
-  { x, y }: StandardPair,
-  counted: CountedDistances,
-  compute: ComputeOptions,
-): SteinCurvature {
+function jointDerivatives({ x, y }: StandardPair, counted: CountedDistances, compute: ComputeOptions): SteinCurvature {
   const bandwidth = medianOfPlaneDistances(x, y, counted) || medianOfPlaneDistances(x, y, "nonzero");
   return steinCurvature([x, y], bandwidth, DERIVATIVE_RIDGE * bandwidth, compute);
 }

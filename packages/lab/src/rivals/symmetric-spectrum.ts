@@ -2,7 +2,7 @@ import type { Matrix } from "@causal-velocity/core/primitives/columns.js";
 import { hypot } from "@causal-velocity/core/primitives/elementary.js";
 
 /** A symmetric matrix A = UΛUᵀ, and one vector in its eigenvectors. */
-export interface SymmetricSpectrum {
+interface SymmetricSpectrum {
   /** Λ, in no particular order. */
   readonly values: Float64Array;
   /** Uᵀ·vector: the component of the vector along each eigenvector. */

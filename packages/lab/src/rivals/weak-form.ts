@@ -6,7 +6,7 @@ import { normalLogDensity, normalShare } from "@causal-velocity/core/primitives/
 import { unitRanks } from "@causal-velocity/core/statistics/ranks.js";
 
 /** A location-scale velocity that makes the continuity equation hold on average, checked with many test functions. */
-export interface WeakFit {
+interface WeakFit {
   /** Coefficients a_kj of v = Σ a_kj cos(πku)·effectʲ; first all of j = 0, then of j = 1. */
   readonly coefficients: Float64Array;
   /** Hansen's statistic: how strongly the equation is violated, in units of its sampling error. */

@@ -84,7 +84,7 @@ export function monotoneDistribution(map: MonotoneMap): Distribution {
   };
 }
 
-export interface NetworkOptions {
+interface NetworkOptions {
   /** Neurons of each layer, input (1) and outputs included. */
   readonly widths: readonly number[];
   /** Standard deviation of every weight. */

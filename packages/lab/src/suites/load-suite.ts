@@ -9,7 +9,7 @@ import { readSuitePair, type SuiteEntry } from "./suite-files.js";
 import { type SuiteDefinition, type SuiteFormat, suiteEntries, suites, TRUTH_FILES } from "./suites.js";
 
 /** Where a suite's files are. */
-export interface SuiteLocation {
+interface SuiteLocation {
   readonly source: FileSource;
   /** Path of the file that lists the pairs. */
   readonly truthFile: string;
@@ -21,7 +21,7 @@ export interface SuiteLocation {
  *
  * @param data undefined if the user gave no place     @throws InputError `missing-suite`, and those of `zipSource`
  */
-export function locateSuite(suite: SuiteDefinition, data: string | undefined): SuiteLocation {
+function locateSuite(suite: SuiteDefinition, data: string | undefined): SuiteLocation {
   if (data === undefined) throw missing(suite, "no folder of data was named");
   if (!existsSync(data)) throw missing(suite, `"${data}" does not exist`);
   const truthFile = TRUTH_FILES[suite.format];
@@ -38,7 +38,7 @@ export function locateSuite(suite: SuiteDefinition, data: string | undefined): S
 }
 
 /** A suite in the user's own folder or archive, at its root or in a folder of the same name. */
-export function locateOwnSuite(path: string): SuiteLocation {
+function locateOwnSuite(path: string): SuiteLocation {
   const source = openPlace(path);
   for (const folder of ["", `${containerName(path)}/`]) {
     for (const format of ["pairmeta", "ground-truth"] as const) {

@@ -18,7 +18,7 @@ export const ZIP_LIMITS = {
 
 type ZipLimits = Readonly<Record<keyof typeof ZIP_LIMITS, number>>;
 
-export interface ZipArchive {
+interface ZipArchive {
   /** Files, not folders, as the archive spells them. */
   readonly names: readonly string[];
   /** Inflated bytes. */

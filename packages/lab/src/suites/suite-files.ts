@@ -24,7 +24,7 @@ export interface SuiteEntry {
 }
 
 /** The error for a list of pairs that cannot be read. */
-export function malformedTruth(place: string, value: string, expected: string): InputError {
+function malformedTruth(place: string, value: string, expected: string): InputError {
   return new InputError({
     code: "malformed-truth",
     place,

@@ -2,7 +2,7 @@ import { exp, log, power, wholePower } from "../../primitives/elementary.js";
 import { CONSTANTS, type Expression, FUNCTIONS, mentions, type Operator, PRECEDENCE } from "./parse-expression.js";
 
 /** Writes value, ∂/∂effect and ∂/∂cause, in that order; NaN where the expression is undefined. */
-export type ExpressionAtPoint = (effect: number, cause: number, out: Float64Array) => void;
+type ExpressionAtPoint = (effect: number, cause: number, out: Float64Array) => void;
 
 /** Numbers per slot of the tape: a value and its two derivatives. */
 const SLOT = 3;

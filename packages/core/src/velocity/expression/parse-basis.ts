@@ -41,14 +41,14 @@ function basisTerm(expression: Expression): BasisTerm {
 }
 
 /** factor·causeᵖ·effectᵠ. */
-export interface Monomial {
+interface Monomial {
   readonly factor: number;
   readonly cause: number;
   readonly effect: number;
 }
 
 /** The monomial of an expression of products and whole powers; undefined for any other. */
-export function monomialOf(expression: Expression): Monomial | undefined {
+function monomialOf(expression: Expression): Monomial | undefined {
   const value = constantValue(expression);
   if (value !== undefined) return { factor: value, cause: 0, effect: 0 };
   switch (expression.kind) {

@@ -14,7 +14,7 @@ export type Expression =
 export type Operator = "+" | "-" | "*" | "/" | "^";
 
 export const CONSTANTS = { pi: Math.PI, e: Math.E } as const;
-export type ConstantName = keyof typeof CONSTANTS;
+type ConstantName = keyof typeof CONSTANTS;
 
 /** How tightly operators bind; a minus sign binds tighter than a product and looser than a power: −x² = −(x²). */
 export const PRECEDENCE: Readonly<Record<Operator | "sign" | "atom", number>> = {
@@ -69,7 +69,7 @@ export type FunctionName = keyof typeof FUNCTIONS;
 const CONTEXT = 20;
 
 /** The error for a basis that cannot be read: where, what is there, and what is expected. */
-export function wrongExpression(text: string, at: number, found: string, expected: string): InputError {
+function wrongExpression(text: string, at: number, found: string, expected: string): InputError {
   const [from, to] = [Math.max(0, at - CONTEXT), Math.min(text.length, at + CONTEXT)];
   const around = `${from > 0 ? "…" : ""}${text.slice(from, at)}⟨here⟩${text.slice(at, to)}${to < text.length ? "…" : ""}`;
   return new InputError({
@@ -82,7 +82,7 @@ export function wrongExpression(text: string, at: number, found: string, expecte
 }
 
 /** A word of an expression and where it starts, counted from 0. */
-export interface Token {
+interface Token {
   readonly kind: "number" | "name" | "symbol" | "end";
   readonly text: string;
   readonly at: number;
@@ -96,7 +96,7 @@ const WORDS: readonly { readonly kind: Token["kind"]; readonly pattern: RegExp }
 ];
 
 /** Splits a text into numbers, names and symbols, with an `end` after the last. @throws InputError `wrong-basis` */
-export function tokenize(text: string): Token[] {
+function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   let at = matchAt(BLANK, text, 0)?.length ?? 0;
   while (at < text.length) {

@@ -102,7 +102,7 @@ function randomMixture(rng: Rng): Distribution {
 }
 
 /** A distribution as a few hundred points with weights. */
-export interface DistributionNodes {
+interface DistributionNodes {
   /** Increasing. */
   readonly values: Float64Array;
   /** The distribution's weight at each; they sum to 1. */
@@ -118,7 +118,7 @@ const DENSITY = 16;
  *
  * @cost 289 substitutions
  */
-export function distributionNodes(distribution: Distribution): DistributionNodes {
+function distributionNodes(distribution: Distribution): DistributionNodes {
   const count = 2 * REACH * DENSITY + 1;
   const points = Array.from({ length: count }, (_, k) => distribution.substitute(k / DENSITY - REACH));
   const weights = Float64Array.from(points, ({ logWeight }) => exp(logWeight));

@@ -171,7 +171,7 @@ const WHICH = ["cause", "effect", "both"] as const;
  * Rounds cause, effect or both, with equal probability, each to its own grid. A rounded pair has no density, and its
  * mechanism no longer gives the effect from the cause: both are dropped.
  */
-export function roundedColumns(sample: CausalSample, rng: Rng): CausalSample {
+function roundedColumns(sample: CausalSample, rng: Rng): CausalSample {
   const which = oneOf(rng.split("which"), WHICH);
   const { density: _, mechanism: __, ...kept } = sample;
   return {
@@ -187,7 +187,7 @@ function onGrid(column: Column, rng: Rng): Column {
 }
 
 /** Distributions of the two independent parts of a pair. */
-export interface TwoDistributions {
+interface TwoDistributions {
   readonly cause: Distribution;
   readonly noise: Distribution;
 }
@@ -229,13 +229,13 @@ const SLOPES = [0.2, 3] as const;
 const HIDDEN_DRIVES = ["additive", "monotone-additive", "periodic"];
 
 /** n rows of two independent columns. */
-export function independentSample(distributions: TwoDistributions, n: number, rng: Rng): CausalSample {
+function independentSample(distributions: TwoDistributions, n: number, rng: Rng): CausalSample {
   const mechanism = additiveMechanism(linearFunction(0));
   return { ...sampleModel({ ...distributions, mechanism }, n, rng), truth: "independent" };
 }
 
 /** n rows of slope·x + e: with normal distributions, given by the caller, both directions fit equally well. */
-export function linearSample(distributions: TwoDistributions, n: number, rng: Rng): CausalSample {
+function linearSample(distributions: TwoDistributions, n: number, rng: Rng): CausalSample {
   const slope = fairSign(rng.split("sign")) * logUniform(rng.split("slope"), ...SLOPES);
   return sampleModel({ ...distributions, mechanism: additiveMechanism(linearFunction(slope)) }, n, rng);
 }
@@ -245,7 +245,7 @@ export function linearSample(distributions: TwoDistributions, n: number, rng: Rn
  *
  * @param otherNoise distribution of the second effect's noise
  */
-export function commonCauseSample(
+function commonCauseSample(
   distributions: TwoDistributions,
   otherNoise: Distribution,
   n: number,
