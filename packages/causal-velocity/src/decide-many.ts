@@ -13,6 +13,7 @@ import { wrongOption } from "@causal-velocity/core/primitives/errors.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
 import { startTileThread, threadCount } from "./threads/tile-threads.js";
 
+/** Options of `decideMany`: those of a decision, and the threads to use. */
 export interface DecideManyOptions extends TileOptions {
   /** Threads; as many as run at once, by default. */
   readonly jobs?: number | undefined;
@@ -24,6 +25,7 @@ export interface DecideManyOptions extends TileOptions {
   readonly onProgress?: ((progress: ManyProgress) => void) | undefined;
 }
 
+/** How many pairs are decided, for a progress display. */
 export interface ManyProgress {
   readonly done: number;
   readonly total: number;

@@ -20,8 +20,10 @@ import { trainVelocity } from "./train-velocity.js";
 
 /** How a velocity is fitted: `exact`, to the minimum of its loss, or `paper`, by the published training. */
 export const FITS = ["exact", "paper"] as const;
+/** One of `FITS`: how a velocity is fitted. */
 export type Fit = (typeof FITS)[number];
 
+/** Options of `fitVelocity`: exact or as published, seed, routines. */
 export interface VelocityFitOptions extends ComputeOptions {
   /** Default: `exact`, and `paper` for networks, which have no exact fit. */
   readonly fit?: Fit | undefined;
@@ -44,6 +46,7 @@ export interface VelocityFit {
   readonly training?: Training;
 }
 
+/** How a training ended: steps, convergence, loss. */
 export interface Training {
   readonly steps: number;
   /** Whether the loss stopped changing before the steps ran out. */
@@ -90,6 +93,7 @@ export function noExactFit(name: string): InputError {
   });
 }
 
+/** Options of `fitBoth`: those of `fitVelocity`, and the rows to fit. */
 export interface FitOptions extends VelocityFitOptions {
   /** The rows to fit; all if left out. */
   readonly rows?: Uint32Array | undefined;

@@ -40,6 +40,7 @@ export function meanAbsolute(residual: Column): number {
 
 /** How residuals become the cost of a direction; see `costOf`. */
 export const RULES = ["squared", "absolute", "relative"] as const;
+/** One of `RULES`: how residuals become a cost. */
 export type Rule = (typeof RULES)[number];
 
 /**

@@ -3,8 +3,10 @@ import type { Scale, StandardPair } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
 import type { PairScores } from "../score/pair-scores.js";
 
+/** A causal direction: `x->y` means that x causes y. */
 export type Direction = "x->y" | "y->x";
 
+/** Both causal directions of a pair, x->y first. */
 export const DIRECTIONS: readonly Direction[] = ["x->y", "y->x"];
 
 /** A pair and its scores for one direction: columns are called cause and effect, no longer x and y. */

@@ -81,7 +81,7 @@ export interface PenaltyWeights {
   readonly curvatureWeight: number;
 }
 
-/** The published weights. */
+/** The weights of the penalties in the published training. */
 export const PAPER_PENALTIES: PenaltyWeights = { weightDecay: 1e-4, curvatureWeight: 1e-4 };
 
 /** weightDecay·Σ mean(w²) over the model's weight tensors; adds its derivatives. */

@@ -10,6 +10,7 @@ import {
   type OdeSystem,
 } from "./ode-solver.js";
 
+/** Options of `dormandPrince`: the error allowed, and bounds. */
 export interface DormandPrinceOptions {
   /** Error allowed in a step, relative to max(1, |state|). */
   readonly tolerance?: number;

@@ -100,6 +100,7 @@ function causeColumn(cause: Column | number, rows: number, name: string): Column
   return column;
 }
 
+/** Options of everything that follows causal curves: the solver. */
 export interface FlowOptions {
   /** For velocities without a closed form; by default `dormandPrince()`. */
   readonly solver?: OdeSolver;

@@ -12,6 +12,7 @@ import {
 } from "./kernel.js";
 import type { ScoreEstimate, ScoreEstimator } from "./score-estimator.js";
 
+/** Options of `kde`: the kernel, and whether to compute scores as published. */
 export interface KdeOptions extends ComputeOptions {
   /** The default is the exponential (Laplace) kernel, which worked best in the paper. */
   readonly kernel?: "exponential" | "gaussian";

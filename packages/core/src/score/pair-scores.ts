@@ -67,6 +67,7 @@ export const scoreEstimators = {
   "kde-published": () => kde({ variant: "published" }),
 } as const satisfies Readonly<Record<string, (compute?: ComputeOptions) => ScoreEstimator>>;
 
+/** The name of a score estimator in `scoreEstimators`. */
 export type ScoreName = keyof typeof scoreEstimators;
 
 interface SharedScores {

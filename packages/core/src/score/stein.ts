@@ -6,6 +6,7 @@ import { selectInPlace } from "../primitives/quantiles.js";
 import { gaussianKernel, type Kernel, medianDistance } from "./kernel.js";
 import type { ScoreEstimate, ScoreEstimator } from "./score-estimator.js";
 
+/** Options of `stein`: kernel, ridge and accuracy. */
 export interface SteinOptions extends ComputeOptions {
   /** The paper and the default use the Gaussian kernel. */
   readonly kernel?: Kernel;

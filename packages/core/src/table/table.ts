@@ -23,6 +23,7 @@ export interface TableColumn {
   readonly firstText?: { readonly line: number; readonly cell: string };
 }
 
+/** A table as read: its columns, its layout, and warnings about both. */
 export interface Table {
   readonly columns: readonly TableColumn[];
   readonly rowCount: number;

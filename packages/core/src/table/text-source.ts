@@ -1,6 +1,7 @@
 import { InputError } from "../primitives/errors.js";
 import type { Warning } from "./warning.js";
 
+/** The text of a file, and warnings about its encoding. */
 export interface DecodedText {
   readonly text: string;
   readonly warnings: readonly Warning[];

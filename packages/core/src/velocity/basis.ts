@@ -60,7 +60,7 @@ function wholePower(base: number, exponent: number): number {
   return product;
 }
 
-/** xᵖ yᵠ. */
+/** The basis function xᵖ yᵠ of cause x and effect y. */
 export function monomial(p: number, q: number): BasisTerm {
   return {
     name: `x^${p} y^${q}`,

@@ -5,6 +5,7 @@ import { wrongOption } from "../primitives/errors.js";
 import { threefryNormals } from "../primitives/random.js";
 import { type NetworkVelocityModel, type VelocityField, velocityField, type WeightTensor } from "./velocity-model.js";
 
+/** Options of velocity classes made of networks: their size. */
 export interface NetworkVelocityOptions {
   /**
    * "LxH": L layers of weights, that is L − 1 hidden layers of H tanh units and a linear output. The published code

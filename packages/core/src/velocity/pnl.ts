@@ -4,6 +4,7 @@ import type { SplineBasis } from "./spline.js";
 import { affordableSpline, causeSpline, type SplineOptions } from "./spline-velocities.js";
 import { type ProductVelocityModel, type VelocityClass, type VelocityPass, velocityField } from "./velocity-model.js";
 
+/** Options of `pnlVelocity`: the number of splines of each column, and the ridge. */
 export interface PnlOptions extends SplineOptions {
   /** Most cubic B-splines for c, the function of the effect, at least 4. */
   readonly effectSize?: number;

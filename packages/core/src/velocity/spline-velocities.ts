@@ -3,6 +3,7 @@ import { linearVelocityModel } from "./linear-velocity-model.js";
 import { quantileSpline, type SplineBasis, splinePieces } from "./spline.js";
 import type { LinearVelocityModel, VelocityClass } from "./velocity-model.js";
 
+/** Options of velocity classes made of splines: their number and ridge. */
 export interface SplineOptions {
   /** Most cubic B-splines per function of the cause, at least 4. */
   readonly size?: number;

@@ -87,7 +87,7 @@ export function locationScaleMechanism(location: SmoothFunction, scale: SmoothFu
   };
 }
 
-/** f = location(x) + e. @paper tab:examples (ANM) */
+/** Additive noise: f = location(x) + e. @paper tab:examples (ANM) */
 export function additiveMechanism(location: SmoothFunction): Mechanism {
   return { ...locationScaleMechanism(location, linearFunction(0, 1)), name: "additive" };
 }

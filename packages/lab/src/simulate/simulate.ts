@@ -6,6 +6,7 @@ import { simSimulators } from "./sim.js";
 import { pairOf, type SimulatedPair, type Simulator } from "./simulator.js";
 import { textbookSimulators } from "./textbook.js";
 
+/** Options of `simulate`: rows, seed, number of the pair, direction. */
 export interface SimulateOptions {
   /** Rows; by default those of the published data of the kind. */
   readonly n?: number | undefined;

@@ -23,7 +23,7 @@ export function smoothTable(table: PiecewiseChebyshev): SmoothFunction {
   };
 }
 
-/** intercept + slope·t. */
+/** The linear function intercept + slope·t. */
 export function linearFunction(slope: number, intercept = 0): SmoothFunction {
   return { value: (t) => intercept + slope * t, slope: () => slope, curvature: () => 0 };
 }
