@@ -8,7 +8,7 @@ import { wasmRoutines } from "@causal-velocity/routines/wasm-routines.js";
 
 // How often each check of diagnose warns or fails, by kind of simulated pair: docs/decisions/0039-diagnostics.md.
 //   npx tsx scripts/diagnose-rates.ts [rows] [pairs of each kind] [seed]
-// Thresholds were chosen looking at seed 5: any other seed shows pairs that they have not seen.
+// Thresholds were chosen with seed 5: use any other seed for pairs that were not used.
 
 /** Directed pairs of the calibration kit, of all its families. */
 const RANDOM = "random";
@@ -16,7 +16,7 @@ const KINDS = [
   ...["linear-gaussian", "gaussian-anm", "gaussian-lsnm", "anm", "lsnm", "an", "ls", "mn-u"],
   ...["velocity", "sigmoid", "pnl", "exponential", RANDOM, "independent", "hidden-cause"],
 ];
-/** Apart, so that seeds share no random pair. */
+/** Distance of seeds, so that no two share a random pair. */
 const RANDOM_STRIDE = 100_000;
 const [rows = 1000, pairs = 20, seed = 5] = process.argv.slice(2).map(Number);
 const routines = wasmRoutines();
@@ -26,7 +26,7 @@ const drawn = (kind: string, number: number): { readonly pair: Pair; readonly tr
     ? randomPair(number + RANDOM_STRIDE * seed, { n: rows, relation: "directed", rounded: false })
     : simulate(kind, { n: rows, number, seed });
 
-/** Checks about a direction are told apart by whether it is the causal one; x->y where there is none. */
+/** Checks about a direction are split by whether it is the causal one; x->y counts as causal if there is none. */
 function labelOf({ name, direction }: Check, truth: Truth): string {
   if (!direction) return name;
   return `${name}, ${direction === (truth === "y->x" ? "y->x" : "x->y") ? "causal" : "back"}`;
@@ -41,7 +41,7 @@ for (const kind of KINDS) {
       found.set(label, [...(found.get(label) ?? []), check]);
     }
   }
-  console.log(`\n${kind}, ${rows} rows, ${pairs} pairs: percent that warn, that fail; 10, 50 and 90 % quantiles`);
+  console.log(`\n${kind}, ${rows} rows, ${pairs} pairs: percent that warn, that fail; 10, 50 and 90% quantiles`);
   for (const [label, checks] of found) {
     const percent = (status: string) =>
       Math.round((100 * checks.filter((check) => check.status === status).length) / pairs);

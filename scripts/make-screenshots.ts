@@ -39,13 +39,13 @@ const VIEWS: readonly View[] = [
   ],
 ];
 
-/** Opens Studio anew, shows a view and takes its picture. */
+/** Opens Studio in a new page, shows a view and takes its picture. */
 function screenshot([, show]: View, width: number, colorScheme: "light" | "dark", isWhole: boolean): Promise<Buffer> {
   return withStudio(async ({ page }) => {
     await page.setViewportSize({ width, height: HEIGHT });
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await show(page);
-    // The pointer is on nothing, and pictures that are drawn in turn are there.
+    // The pointer is on no element, and all pictures are drawn.
     await page.mouse.move(0, 0);
     await page.waitForTimeout(500);
     return page.screenshot({ fullPage: isWhole });

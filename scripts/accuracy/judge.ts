@@ -3,7 +3,7 @@ import { type Accuracy, accuracy } from "causal-velocity/lab";
 import { type EvidenceWeights, rawEvidence, weighEvidence } from "causal-velocity/model";
 import type { BenchmarkPair } from "./measure-suites.js";
 
-/** A score for each pair: positive speaks for x->y. */
+/** A score for each pair: positive means x->y. */
 export type Scoring = (pair: BenchmarkPair) => number;
 
 /** The score of the default method with some weights. */
@@ -26,7 +26,7 @@ export function judge(pairs: readonly BenchmarkPair[], scoring: Scoring): Accura
   );
 }
 
-/** Accuracy of the default method that answers only from a probability on, and where no gate is closed. */
+/** Accuracy of the default method that answers only above a probability, and if no gate is closed. */
 export function judgeAnswers(pairs: readonly BenchmarkPair[], scoring: Scoring, abstain: number): Accuracy {
   return accuracy(
     pairs.map((pair) => {

@@ -1,4 +1,7 @@
-/** What was tried for the default and left out; figures are changes of the mean over the thirteen columns, in points. */
+/**
+ * Changes to the default that were tried and rejected; numbers are changes of the mean over the thirteen columns, in
+ * points.
+ */
 export const WITHOUT_SUCCESS = `## Tried without success
 
 Figures are changes of the mean over the thirteen columns, in points, unless stated otherwise; they were measured while the method was built, on smaller sets of simulated pairs, with scripts that are not kept.

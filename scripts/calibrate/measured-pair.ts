@@ -10,11 +10,11 @@ export interface MeasuredPair {
   readonly truth: string;
   readonly rows: number;
   readonly directions: Readonly<Record<"x->y" | "y->x", DirectionMeasures>>;
-  /** Set where a gate closes. */
+  /** Set if a gate closes. */
   readonly gate?: Reason | undefined;
 }
 
-/** 1 if x causes y, 0 if y causes x, ½ where there is no direction to find. */
+/** 1 if x causes y, 0 if y causes x, ½ if there is no direction. */
 export function labelOf({ relation, truth }: MeasuredPair): number {
   return relation === "directed" ? (truth === "x->y" ? 1 : 0) : 0.5;
 }

@@ -40,7 +40,7 @@ describe("counterfactual", () => {
   const to = [-1.2, -0.5, 0.5, 1, 1.2];
   const found = counterfactual(pair, { direction: "x->y", from, to }, { routines });
 
-  test("moves the effect as the mechanism does, to 5 % of its sd of 1.1, and stays where the cause stays", () => {
+  test("moves the effect as the mechanism does, to 5% of its sd of 1.1, and stays where the cause stays", () => {
     expect(found.names).toEqual({ cause: "dose", effect: "response" });
     expect(found.method).toBe("location-scale");
     for (const { cause, effect } of found.to) {
@@ -198,7 +198,7 @@ describe("the band and the support of a counterfactual", () => {
       return { error: Math.abs(effect - expected) / ((high - low) / 2) };
     });
     const ratios = samples.map(({ error }) => error).sort((a, b) => a - b);
-    // Of a normal law the median of |error|/margin is 0.6745/1.645 = 0.41.
+    // Of a normal distribution the median of |error|/margin is 0.6745/1.645 = 0.41.
     expect(ratios[20]).toBeGreaterThan(0.25);
     expect(ratios[20]).toBeLessThan(0.75);
   });

@@ -63,7 +63,7 @@ describe("the default method", () => {
   });
 
   // eq:anm:constraint: linear-Gaussian pairs are additive in both directions.
-  test("cannot tell linear-Gaussian and independent pairs, 95 % of them", () => {
+  test("cannot tell linear-Gaussian and independent pairs, 95% of them", () => {
     const linear = reasonsOf(60, (seed) => simulate("linear-gaussian", { seed, n: 300 }).pair);
     expect(linear.verdict ?? 0).toBeLessThanOrEqual(3);
     expect(linear["both-fit"]).toBeGreaterThanOrEqual(50);

@@ -10,16 +10,16 @@ import { describe, expect, test } from "vitest";
 import { generatedPairs } from "../golden/generated-pairs.js";
 import { decide } from "../support/decide.js";
 
-/** Standardizing a moved or scaled column rounds differently in the last digit, and the solve magnifies that. */
+/** Standardizing a shifted or scaled column rounds differently in the last digit, and the solution amplifies that. */
 const RTOL = 1e-9;
 const toleranceOf = ({ rounding = RTOL }: MethodEntry) => rounding;
 
-/** Plain networks take tenths of a second a pair: these laws are asked of the fast ones, contracts of both. */
+/** Plain networks take tenths of a second a pair: these laws are tested with the fast routines, contracts with both. */
 const routines = wasmRoutines();
 const chosen = ({ name, defaults }: MethodEntry) => ({
   method: name,
   ...(defaults.size ? { routines } : {}),
-  // A thousand steps take seconds; they have laws of their own below.
+  // A thousand steps take seconds; they have separate laws below.
   ...(defaults.steps ? { routines, steps: 20 } : {}),
 });
 
@@ -39,7 +39,7 @@ function shuffled(column: Float64Array): Float64Array {
   return Float64Array.from(order, ({ i }) => column[i]);
 }
 
-/** What is done to the pair, and what must happen to the answer: −1 negates the score, 1 keeps it. */
+/** A change of the pair, and its effect on the answer: −1 negates the score, 1 keeps it. */
 const LAWS: Readonly<Record<Law, { readonly sign: 1 | -1; transform(pair: Pair): Pair }>> = {
   swap: { sign: -1, transform: ({ x, y, names }) => pairFromColumns(y, x, { x: names.y, y: names.x }) },
   "row-order": { sign: 1, transform: (pair) => mapBoth(pair, shuffled) },
@@ -48,7 +48,7 @@ const LAWS: Readonly<Record<Law, { readonly sign: 1 | -1; transform(pair: Pair):
   sign: { sign: 1, transform: (pair) => mapBoth(pair, (c, axis) => (axis === "x" ? c.map((v) => -v) : c)) },
 };
 
-/** Every option that changes the computation runs through the laws too, on the pairs most likely to break them. */
+/** Every option that changes the computation is tested too, on the pairs most likely to break the laws. */
 const HARD_PAIRS = ["location-scale", "heavy-tails", "ties"];
 const SETTINGS = [
   { fit: "paper" },
@@ -60,7 +60,7 @@ const SETTINGS = [
   { asPublished: true },
 ] as const satisfies readonly MethodSettings[];
 
-/** Those of a list that use only options which the method has. */
+/** The entries of a list that use only options of the method. */
 function understood<T extends MethodSettings>({ defaults }: MethodEntry, settings: readonly T[]): T[] {
   return settings.filter((setting) => Object.keys(setting).every((key) => Object.hasOwn(defaults, key)));
 }
@@ -77,16 +77,16 @@ function isExempt({ exempt, defaults }: MethodEntry, law: string, setting: Metho
 function sameUpTo(sign: 1 | -1, before: PairDecision, after: PairDecision, tolerance: number): void {
   const size = Math.max(...Object.values(before.cost).map(Math.abs));
   expect(Math.abs(after.score - sign * before.score)).toBeLessThanOrEqual(tolerance * size);
-  // Only scores above the tie tolerance have a verdict that rounding cannot move.
+  // Only scores above the tie tolerance have a verdict that rounding cannot change.
   if (Math.abs(before.score) > 10 * tolerance * size) {
     expect(after.verdict).toBe(sign === 1 ? before.verdict : OPPOSITE[before.verdict]);
   }
 }
 
-// What must hold for every method, the two-step method of sec:velocity:discovery among them.
+// Laws of every method, including the two-step method of sec:velocity:discovery.
 describe.each(allMethods)("laws of $name", (entry) => {
   const tolerance = toleranceOf(entry);
-  /** What every law compares with, decided once. */
+  /** The unchanged decision, computed once. */
   const undisturbed = new Map<string, PairDecision>();
   const undisturbedDecision = (name: string, pair: Pair, options: ReturnType<typeof chosen>): PairDecision => {
     const key = `${name} ${JSON.stringify({ ...options, routines: undefined })}`;
@@ -130,7 +130,7 @@ describe.each(allMethods)("laws of $name", (entry) => {
     });
   }
 
-  test("the same seed gives the same bytes, and the input arrays stay untouched", () => {
+  test("the same seed gives the same bytes, and the input arrays are not changed", () => {
     const rng = seededRng(5);
     const x = Float64Array.from({ length: 400 }, () => rng.normal());
     const y = x.map((value) => value * value + rng.normal());
@@ -139,7 +139,7 @@ describe.each(allMethods)("laws of $name", (entry) => {
     const options = { ...chosen(entry), seed: 3, maxRows: 150, ...trimmed };
     const first = decide(pairFromColumns(x, y), options);
     expect(JSON.stringify(decide(pairFromColumns(x, y), options))).toBe(JSON.stringify(first));
-    // Another seed draws other rows: not only the seed in the record changes.
+    // Another seed draws other rows, and changes not only the recorded seed.
     expect(decide(pairFromColumns(x, y), { ...options, seed: 4 }).cost).not.toEqual(first.cost);
     expect([x, y]).toEqual([copyX, copyY]);
   });
@@ -174,7 +174,7 @@ describe.each(allMethods)("laws of $name", (entry) => {
     });
   }
 
-  test("survives a structured clone: a decision can cross to a worker", () => {
+  test("survives a structured clone: a decision can be sent to a worker", () => {
     const [{ pair }] = generatedPairs();
     const decision = decide(pair, chosen(entry));
     expect(structuredClone(decision)).toEqual(decision);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { equationFaults } from "../../scripts/equation-faults.js";
 import { layerFaults } from "../../scripts/layer-faults.js";
 
-// The checks themselves run in `npm run check`; here they are shown to catch what they are for.
+// The checks themselves run in `npm run check`; these tests show that they find violations.
 describe("the layer check", () => {
   const inCore = (folder: string, text: string) => layerFaults({ path: `packages/core/src/${folder}/file.ts`, text });
 
@@ -73,7 +73,7 @@ describe("the layer check", () => {
       layerFaults({ path: `packages/causal-velocity/src/${file}`, text });
     const draw = 'export * from "@causal-velocity/draw";';
     const node = 'export * from "@causal-velocity/draw/node";';
-    expect(published("index.ts", draw)[0]).toMatch(/need not load what draws/);
+    expect(published("index.ts", draw)[0]).toMatch(/need not load drawing code/);
     expect(published("draw.ts", draw)).toEqual([]);
     expect(published("draw.ts", node)[0]).toMatch(/runs in browsers/);
     expect(published("draw-node.ts", node)).toEqual([]);
@@ -139,7 +139,7 @@ describe("the equation check", () => {
   const proof = { path: "tests/gof.test.ts", text: 'test("eqn:loss", …)' };
   const row = "| `eqn:loss` | loss | `packages/core/src/fit/gof.ts` | `tests/gof.test.ts` |";
 
-  test("is content where table, tag and test agree", () => {
+  test("passes if table, tag and test agree", () => {
     expect(equationFaults({ table: row, files: [source, proof], paper: "\\label{eqn:loss}" })).toEqual([]);
   });
   test.each([

@@ -77,7 +77,7 @@ describe("parseTable", () => {
     );
   });
 
-  test("detects delimiter and decimal mark of numeric tables by itself", () => {
+  test("detects delimiter and decimal mark of numeric tables", () => {
     const numeric = fc.array(
       fc.tuple(fc.double({ min: -99, max: 99, noNaN: true }), fc.double({ min: -99, max: 99, noNaN: true })),
       {
@@ -87,7 +87,7 @@ describe("parseTable", () => {
     );
     fc.assert(
       fc.property(numeric, layout, (rows, how) => {
-        // One number that only a decimal can be; a table of whole numbers leaves the mark open.
+        // One number that must be a decimal; a table of whole numbers does not determine the mark.
         const cells = [[0.125, 2.5], ...rows].map((row) =>
           row.map((value) => ({ text: plain(value), kind: CELL.number, value: Number(plain(value)) })),
         );
@@ -129,7 +129,7 @@ describe("parseTable", () => {
     );
   });
 
-  test("a cut-off file never gains a row and never fails otherwise than by an InputError", () => {
+  test("a cut-off file never gains a row and never fails with another error than an InputError", () => {
     const text = `a,b\n${Array.from({ length: 30 }, (_, i) => `${i / 7},"${i * i}"\n`).join("")}`;
     for (let length = 0; length <= text.length; length++) {
       const whole = text.slice(0, length).split("\n").length - 1;

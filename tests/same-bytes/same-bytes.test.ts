@@ -24,7 +24,7 @@ async function inNode(executable: string): Promise<string> {
   return stdout;
 }
 
-/** Value of an expression on an empty page beside which the fixture and the bundle are served. */
+/** Value of an expression on an empty page, with the fixture and the bundle on the same server. */
 function inPage(expression: string): Promise<string> {
   return withBrowser((page) =>
     withFolderServed(ROOT, async (origin) => {

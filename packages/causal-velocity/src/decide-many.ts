@@ -14,6 +14,7 @@ import { runTiles, type TileOptions } from "@causal-velocity/threads/run-tiles.j
 import type { StopSignal } from "@causal-velocity/threads/thread.js";
 import { startTileThread, threadCount } from "./threads/tile-threads.js";
 
+/** Options of `decideMany`: those of a decision, and the threads to use. */
 export interface DecideManyOptions extends TileOptions {
   /** Threads; as many as run at once, by default. */
   readonly jobs?: number | undefined;
@@ -25,6 +26,7 @@ export interface DecideManyOptions extends TileOptions {
   readonly onProgress?: ((progress: ManyProgress) => void) | undefined;
 }
 
+/** How many pairs are decided, for a progress display. */
 export interface ManyProgress {
   readonly done: number;
   readonly total: number;

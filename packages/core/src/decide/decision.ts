@@ -10,6 +10,7 @@ import type { ScoreName } from "../score/pair-scores.js";
 import type { Warning } from "../table/warning.js";
 import type { VelocityClass } from "../velocity/velocity-model.js";
 
+/** The answer of a decision: a direction, or that the data do not tell. */
 export type Verdict = Direction | "cannot-tell";
 
 /** Why a method that can abstain does. */

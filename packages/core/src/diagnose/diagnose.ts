@@ -18,6 +18,7 @@ import { type PairEstimates, pairEstimates } from "./pair-estimates.js";
 import { scoreQualityCheck } from "./score-quality.js";
 import { velocityEquationCheck } from "./velocity-equation.js";
 
+/** Options of `diagnose`: velocity class, scores, seed, rows, routines. */
 export interface DiagnoseOptions extends ComputeOptions {
   /**
    * The class whose fits are checked. Unless told otherwise location-scale noise: losses are those of `lsnmVelocity()`

@@ -44,7 +44,7 @@ describe("adam", () => {
   });
 
   test("keeps the best point it stepped to, not the last, and never the start", () => {
-    // From the minimum every step leads uphill; the first goes least far.
+    // From the minimum every step raises the loss; the first is the shortest.
     const bounce = (theta: Float64Array, gradient: Float64Array) => {
       gradient[0] = -1;
       return theta[0];
@@ -54,7 +54,7 @@ describe("adam", () => {
     expect(theta[0]).toBeCloseTo(0.5, 6);
   });
 
-  test("ends where a step changes the loss by less than the tolerance, and says so", () => {
+  test("stops when a step changes the loss by less than the tolerance, and reports it", () => {
     const flat = (theta: Float64Array, gradient: Float64Array) => {
       gradient[0] = 1;
       return 1 / (1 - theta[0]);

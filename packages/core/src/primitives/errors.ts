@@ -1,4 +1,4 @@
-/** What can be wrong with what a user gave us. Codes are part of the public contract: added to, never renamed. */
+/** What can be wrong with the input. Codes are part of the public API: new ones may be added, none is renamed. */
 export type InputErrorCode =
   | "unreadable-file"
   | "unwritable-file"
@@ -37,23 +37,23 @@ export type InputErrorCode =
   | "unknown-run"
   | "run-too-large";
 
-/** The four things a good error tells, and the code that programs switch on. */
+/** The parts of an error message, and a code for programs. */
 export interface InputProblem {
   readonly code: InputErrorCode;
   /** Where: a file, a column, a line, an option. */
   readonly place: string;
   /** What was found there. */
   readonly value: string;
-  /** What would have been right. */
+  /** What is accepted there. */
   readonly expected: string;
-  /** What to do now, as a sentence. */
+  /** What to do, as a sentence. */
   readonly remedy: string;
 }
 
 /**
- * Thrown for every fault of the input: never for a fault of ours.
+ * Thrown for every fault of the input, never for a bug of the library.
  *
- * The message reads `place: value; expected …. Remedy.`, and the parts stay available as fields.
+ * The message reads `place: value; expected …. Remedy.`, and the parts are available as fields.
  */
 export class InputError extends Error implements InputProblem {
   override readonly name = "InputError";
@@ -63,7 +63,7 @@ export class InputError extends Error implements InputProblem {
   readonly expected: string;
   readonly remedy: string;
 
-  /** Errors of another copy of this class, such as the one in the package of tables, are instances too. */
+  /** Errors of another copy of this class, such as the one in the tables package, are instances too. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === "InputError";
   }
@@ -78,7 +78,7 @@ export class InputError extends Error implements InputProblem {
   }
 }
 
-/** The error of an option with a name or a value it cannot have. */
+/** The error for an option with an unknown name or a wrong value. */
 export function wrongOption(option: string, value: unknown, expected: string): InputError {
   return new InputError({
     code: "wrong-option",
@@ -90,10 +90,10 @@ export function wrongOption(option: string, value: unknown, expected: string): I
 }
 
 /**
- * What `make` makes of a part of the data, as a list of one; nothing where that part is to blame. Half of a column may be
- * constant, or too coarse, where the whole is not.
+ * The result of `make` on a part of the data, as a list of one; an empty list if that part is not usable. Half of a
+ * column may be constant, or too coarse, even if the whole is not.
  *
- * @throws whatever is no InputError
+ * @throws every error of `make` that is not an InputError
  */
 export function whereUsable<T>(make: () => T): T[] {
   try {
@@ -104,26 +104,26 @@ export function whereUsable<T>(make: () => T): T[] {
   }
 }
 
-/** The error of a column with one value only, where something needs values that vary. */
+/** The error for a column that has only one value. */
 export function constantColumn(place: string, rows: number): InputError {
   return new InputError({
     code: "constant-column",
     place,
     value: `a column with one value in all ${rows} rows`,
     expected: "values that vary",
-    remedy: "A constant column has no density to estimate: leave it out.",
+    remedy: "A constant column has no density: leave it out.",
   });
 }
 
 const MEGABYTE = 1e6;
 
-/** The error of a computation that needs more memory than it may take, or than there is. */
+/** The error for a computation that needs more memory than allowed or available. */
 export function memoryExceeded(place: string, rows: number, memoryLimit: number): InputError {
   return new InputError({
     code: "memory-exceeded",
     place,
     value: `${rows} rows need more than ${Number((memoryLimit / MEGABYTE).toPrecision(3))} MB`,
-    expected: "data that fit",
+    expected: "data that fit into this memory",
     remedy: "Draw fewer rows with option maxRows, or allow more with option memoryLimit.",
   });
 }

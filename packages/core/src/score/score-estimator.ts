@@ -13,7 +13,7 @@ export interface ScoreEstimator {
 export interface ScoreEstimate {
   /**
    * Measured relative error of an estimate that was computed approximately, against the exact solution of its own
-   * equations; absent where there is only rounding. Says nothing about how well the estimator fits the density.
+   * equations; absent if there is only rounding. It does not say how well the estimator fits the density.
    */
   measureError?(): number;
   /** ∂ log p/∂(each column) at the sample's own rows: d columns. */

@@ -18,6 +18,7 @@ export type WarningCode =
   | "outside-support"
   | "poor-fit";
 
+/** A doubt about the data, with a code for programs and a sentence for people. */
 export interface Warning {
   readonly code: WarningCode;
   readonly message: string;

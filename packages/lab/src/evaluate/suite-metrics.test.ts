@@ -17,7 +17,7 @@ describe("suiteMetrics", () => {
     });
   });
 
-  test("a pair that failed is a coin toss, the least sure of all, and no answer", () => {
+  test("a pair that failed counts as half right, as the least certain of all, and as no answer", () => {
     const {
       pairs,
       failed: count,
@@ -31,7 +31,7 @@ describe("suiteMetrics", () => {
     expect(suiteMetrics([failed(), failed()]).accuracy).toBe(0.5);
   });
 
-  test("a score that is no number is a coin toss, whatever the truth", () => {
+  test("a score of NaN counts as half right, whatever the truth", () => {
     const scoreless = (truth: "x->y" | "y->x"): PairOutcome => ({
       truth,
       weight: 1,
@@ -42,7 +42,7 @@ describe("suiteMetrics", () => {
     expect(suiteMetrics([scoreless("y->x"), right(1)]).audrc).toBe((1 + 0.75) / 2);
   });
 
-  test("pairs without a truth stand apart: any answer to them is one too many", () => {
+  test("pairs without a truth are counted separately: every answer to them is wrong", () => {
     const neither = (verdict: PairOutcome["verdict"]): PairOutcome => ({ truth: null, weight: 0, verdict, score: 1 });
     const outcomes = [right(1), neither("x->y"), neither("y->x"), neither("cannot-tell"), neither(null)];
     const { pairs, accuracy: share, undirected, failed: count } = suiteMetrics(outcomes);

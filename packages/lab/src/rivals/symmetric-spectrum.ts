@@ -1,21 +1,21 @@
 import type { Matrix } from "@causal-velocity/core/primitives/columns.js";
 import { hypot } from "@causal-velocity/core/primitives/elementary.js";
 
-/** A symmetric matrix A = UΛUᵀ seen from one vector. */
-export interface SymmetricSpectrum {
+/** A symmetric matrix A = UΛUᵀ, and one vector in its eigenvectors. */
+interface SymmetricSpectrum {
   /** Λ, in no particular order. */
   readonly values: Float64Array;
-  /** Uᵀ·vector: what of the vector lies along each eigenvector. */
+  /** Uᵀ·vector: the component of the vector along each eigenvector. */
   readonly coordinates: Float64Array;
 }
 
-/** Two or three steps isolate an eigenvalue; this many mean the matrix holds NaN. */
+/** Two or three steps isolate an eigenvalue; this many mean that the matrix contains NaN. */
 const STEPS_PER_VALUE = 60;
 
 /**
  * Eigenvalues of a symmetric matrix and the coordinates of one vector among its eigenvectors.
  *
- * Householder reflections to tridiagonal form, then implicit QR steps with Wilkinson's shift. Turning one vector along
+ * Householder reflections to tridiagonal form, then implicit QR steps with Wilkinson's shift. Rotating one vector
  * instead of all of U makes the second part quadratic. Eigenvalues are good to rounding of the largest one.
  * @cost 4/3·k³ multiplications and additions, 8·k² bytes; reads both triangles
  */
@@ -38,7 +38,7 @@ export function symmetricSpectrum({ data, rows: k }: Matrix, vector: Float64Arra
   return { values: diagonal, coordinates };
 }
 
-/** Reflects column after column onto the neighbor of the diagonal; overwrites `a` and turns `vector` along. */
+/** Reflects column after column onto the neighbor of the diagonal; overwrites `a` and reflects `vector` too. */
 function tridiagonalize(a: Float64Array, k: number, vector: Float64Array) {
   const diagonal = new Float64Array(k);
   const beside = new Float64Array(k);
