@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import {
   bestRoutines,
   decide,
-  decideMany,
+  decidePairs,
   pairFromTable,
   seededRng,
   type Table,
@@ -69,8 +69,8 @@ async function measure({ rows, columns }: { rows: number; columns: number }): Pr
         for (const pair of pairs) decide(pairFromTable(table, pair), { routines });
       }),
     );
-    runs.one.push(await seconds(() => decideMany(table, {}, { jobs: 1 })));
-    runs.two.push(await seconds(() => decideMany(table, {}, { jobs: 2 })));
+    runs.one.push(await seconds(() => decidePairs(table, {}, { jobs: 1 })));
+    runs.two.push(await seconds(() => decidePairs(table, {}, { jobs: 2 })));
     runs.ceiling.push(await machineSpeedup(rows, pairs.length));
   }
   const [alone, one, two] = [median(runs.alone), median(runs.one), median(runs.two)];

@@ -8,12 +8,12 @@ const draw = (rows: number) => Float64Array.from({ length: rows }, () => rng.nor
 
 test("4,000 decisions in one process take no more memory than the first five hundred", () => {
   const pairs = Array.from({ length: 20 }, () => pairFromColumns(draw(30), draw(30)));
-  const decideMany = (count: number) => {
+  const decidePairs = (count: number) => {
     for (let k = 0; k < count; k++) decide(pairs[k % pairs.length], { routines: bestRoutines() });
   };
-  decideMany(500);
+  decidePairs(500);
   const before = process.memoryUsage().rss;
-  decideMany(3500);
+  decidePairs(3500);
   expect(process.memoryUsage().rss - before).toBeLessThan(60e6);
 });
 

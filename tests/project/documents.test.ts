@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { lawNames } from "@causal-velocity/lab/simulate/random/random-distribution.js";
+import { distributionNames } from "@causal-velocity/lab/simulate/random/random-distribution.js";
 import { diagnose } from "causal-velocity";
 import { families, leftOutFamilies, allMethods as methods, simulate } from "causal-velocity/lab";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import type { MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
+import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { expect, test } from "vitest";
 import { controlNote, outcomeSentence, percentText, shortPercent, waitText } from "./words.js";
 
@@ -25,7 +25,7 @@ test.each([
 });
 
 test("a pair that failed is described with its names and its problem", () => {
-  const outcome: MapOutcome = {
+  const outcome: PairOutcome = {
     ...{ x: 1, y: 2, names: { x: "a", y: "b" } },
     problem: { code: "constant-column", message: 'column "b": one value' },
   };

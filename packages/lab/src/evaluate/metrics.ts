@@ -162,7 +162,7 @@ export function quartiles(values: Column): Quartiles {
 }
 
 /** The outcome of one pair of a suite. */
-export interface PairOutcome {
+export interface SuiteOutcome {
   readonly truth: SuiteTruth;
   readonly weight: number;
   /** Null where the method failed. */
@@ -193,7 +193,7 @@ export interface SuiteMetrics extends Accuracy {
  *
  * @paper sec:experiments     @deviates docs/decisions/0024-suites-and-failures.md
  */
-export function suiteMetrics(outcomes: readonly PairOutcome[]): SuiteMetrics {
+export function suiteMetrics(outcomes: readonly SuiteOutcome[]): SuiteMetrics {
   const judged = outcomes.flatMap(({ truth, weight, verdict, score }): JudgedPair[] =>
     truth === null ? [] : [{ truth, weight, verdict: verdict ?? "cannot-tell", score: usable(score) }],
   );

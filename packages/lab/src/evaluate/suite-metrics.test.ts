@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { accuracy, audrc, type PairOutcome, suiteMetrics } from "./metrics.js";
+import { accuracy, audrc, type SuiteOutcome, suiteMetrics } from "./metrics.js";
 
 const right = (score: number, weight = 1) => ({ truth: "x->y", weight, verdict: "x->y", score }) as const;
 const wrong = (score: number, weight = 1) => ({ truth: "y->x", weight, verdict: "x->y", score }) as const;
-const failed = (weight = 1): PairOutcome => ({ truth: "x->y", weight, verdict: null, score: null });
+const failed = (weight = 1): SuiteOutcome => ({ truth: "x->y", weight, verdict: null, score: null });
 
 describe("suiteMetrics", () => {
   test("without failures, the metrics of the pairs", () => {
@@ -32,7 +32,7 @@ describe("suiteMetrics", () => {
   });
 
   test("a score of NaN counts as half right, whatever the truth", () => {
-    const scoreless = (truth: "x->y" | "y->x"): PairOutcome => ({
+    const scoreless = (truth: "x->y" | "y->x"): SuiteOutcome => ({
       truth,
       weight: 1,
       verdict: "cannot-tell",
@@ -43,7 +43,7 @@ describe("suiteMetrics", () => {
   });
 
   test("pairs without a truth are counted separately: every answer to them is wrong", () => {
-    const neither = (verdict: PairOutcome["verdict"]): PairOutcome => ({ truth: null, weight: 0, verdict, score: 1 });
+    const neither = (verdict: SuiteOutcome["verdict"]): SuiteOutcome => ({ truth: null, weight: 0, verdict, score: 1 });
     const outcomes = [right(1), neither("x->y"), neither("y->x"), neither("cannot-tell"), neither(null)];
     const { pairs, accuracy: share, undirected, failed: count } = suiteMetrics(outcomes);
     expect([pairs, share, count]).toEqual([1, 1, 1]);

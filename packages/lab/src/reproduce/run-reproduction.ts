@@ -6,7 +6,7 @@ import { runPool } from "@causal-velocity/threads/pool.js";
 import type { MethodRequest, Resample } from "../benchmark/decide-pair.js";
 import { runBenchmark, type SuiteAnswers } from "../benchmark/run-benchmark.js";
 import type { KnownScorePair } from "../evaluate/known-score-study.js";
-import { type PairOutcome, suiteMetrics } from "../evaluate/metrics.js";
+import { type SuiteOutcome, suiteMetrics } from "../evaluate/metrics.js";
 import { type LoadedSuite, loadSuite } from "../suites/load-suite.js";
 import type { Outcome, OutcomeOf } from "./comparison-page.js";
 import type { PublishedStudy } from "./published-sample-sizes.js";
@@ -141,7 +141,7 @@ function firstPairs(suite: LoadedSuite, pairs: number): LoadedSuite {
 
 function outcomeAt({ pairs }: SuiteAnswers, request: number): Outcome {
   return suiteMetrics(
-    pairs.map(({ entry: { truth, weight }, answers }): PairOutcome => {
+    pairs.map(({ entry: { truth, weight }, answers }): SuiteOutcome => {
       const { verdict, score } = answers[request] ?? { verdict: null, score: null };
       return { truth, weight, verdict, score };
     }),

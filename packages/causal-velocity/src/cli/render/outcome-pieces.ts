@@ -1,4 +1,4 @@
-import type { MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
+import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { outcomesCsv, outcomesJson } from "@causal-velocity/core/pairs/outcome-files.js";
 
 export type OutcomeLayout = "csv" | "json";
@@ -8,7 +8,7 @@ export type OutcomeLayout = "csv" | "json";
  * in memory.
  */
 export async function* outcomePieces(
-  outcomes: Iterable<MapOutcome> | AsyncIterable<MapOutcome>,
+  outcomes: Iterable<PairOutcome> | AsyncIterable<PairOutcome>,
   layout: OutcomeLayout,
   version: string,
 ): AsyncGenerator<string, void, void> {

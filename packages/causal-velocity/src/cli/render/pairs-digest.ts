@@ -1,7 +1,7 @@
 import { percentSure } from "@causal-velocity/core/explain/verdict-sentence.js";
 import { displayName } from "@causal-velocity/core/pair/display-names.js";
-import { type MapOutcome, sureness } from "@causal-velocity/core/pairs/decide-tile.js";
-import { mapSentences, mapTally } from "@causal-velocity/core/pairs/pairs-summary.js";
+import { type PairOutcome, sureness } from "@causal-velocity/core/pairs/decide-tile.js";
+import { pairsSentences, pairsTally } from "@causal-velocity/core/pairs/pairs-summary.js";
 import { displayWidth, MARGIN, padDisplay, printable, wrap } from "../printable.js";
 
 /** Pairs that are named one by one; the rest is in the results. */
@@ -12,7 +12,7 @@ const WIDEST_NAME = 30;
 
 /** Takes outcomes one by one, in any number. */
 export interface PairsDigest {
-  add(outcome: MapOutcome): void;
+  add(outcome: PairOutcome): void;
   /** What they come to: counts, what so many at once mean, the surest, and what failed. */
   text(): string;
 }
@@ -25,7 +25,7 @@ interface Listed {
 
 /** What many verdicts come to, for a reader. */
 export function pairsDigest(): PairsDigest {
-  const tally = mapTally();
+  const tally = pairsTally();
   const surest: Listed[] = [];
   const failed: string[] = [];
   return {
@@ -42,7 +42,7 @@ export function pairsDigest(): PairsDigest {
     },
     text: () => {
       const summary = tally.summary();
-      const sentences = mapSentences(summary).map((sentence) => wrap(sentence));
+      const sentences = pairsSentences(summary).map((sentence) => wrap(sentence));
       const parts = [sentences.join("\n"), surestText(surest, summary.directed), failedText(failed, summary.failed)];
       return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
     },
