@@ -87,7 +87,7 @@ for (const n of SIZES) {
 
 const page = `# Counterfactuals
 
-Made by \`npm run bench:counterfactuals\`. ${PAIRS} simulated pairs of each kind, the direction given; the observation at the ${100 * OBSERVED}% quantile of the cause is moved to its nine deciles, and compared with what the mechanism makes of the same noise.
+Made by \`npm run bench:counterfactuals\`. ${PAIRS} simulated pairs of each kind, the direction given; the observation at the ${100 * OBSERVED}% quantile of the cause is moved to its nine deciles, and compared with the effect of the mechanism for the same noise.
 
 ## Error
 
@@ -99,7 +99,7 @@ ${errors.join("\n")}
 
 ## Bands
 
-How many bands of the default hold the truth; 90% are meant to where location-scale noise describes the pair. \`velocity\` pairs have none: there the error is one of the class, which refits do not show, and the warning \`poor-fit\` has to.
+How many bands of the default contain the truth; 90% are meant to where location-scale noise describes the pair. \`velocity\` pairs have none: there the error is one of the class, which refits do not show, and the warning \`poor-fit\` has to.
 
 | rows | kind | all pairs | without the warning | with it |
 |---:|---|---:|---:|---:|

@@ -119,7 +119,7 @@ const memoryLine = ({ columns, pairs, megabytes, resultMegabytes }: MeasuredRun)
   `| ${columns} | ${pairs} | ${megabytes.toFixed(0)} MB | ${resultMegabytes.toFixed(1)} MB |`;
 const document = `# Many pairs
 
-Made by \`npm run bench:pairs\`; regenerate, do not edit. All pairs of a chain of columns, the default method, by the clock, medians of ${ROUNDS} runs in turns, on ${processor?.model.trim()} (${availableParallelism()} cores), Node ${process.version}. The machine is shared: believe the ratios.
+Made by \`npm run bench:pairs\`; regenerate, do not edit. All pairs of a chain of columns, the default method, by the clock, medians of ${ROUNDS} runs in turns, on ${processor?.model.trim()} (${availableParallelism()} cores), Node ${process.version}. The machine is shared, so only the ratios are reliable.
 
 | rows | pairs | one by one, pairs/s | one thread, pairs/s | two threads, pairs/s | one thread against one by one | two threads against one | two processes that share nothing against one |
 |---|---|---|---|---|---|---|---|

@@ -11,7 +11,7 @@ import {
 import { type ColumnPair, seededRng, tableFromColumns } from "causal-velocity";
 import { median } from "./measure.js";
 
-// What a batch of very many pairs costs the coordinator, the server and whoever takes its jobs; nothing is decided.
+// What a run of very many pairs costs the coordinator, the server and its workers; nothing is decided.
 // usage: npm run bench:queue-scale [-- COLUMNS [SIDE]]
 
 const [COLUMNS = 5000, SIDE = 8] = process.argv.slice(2).map(Number);

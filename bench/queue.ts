@@ -20,9 +20,8 @@ import { simulate } from "causal-velocity/lab";
 import { machineSpeedup } from "./machine-speedup.js";
 import { median } from "./measure.js";
 
-// What the queue costs beside a pool of threads on the same tiles, and what a second worker brings; all in one run.
-// Writes docs/benchmarks/queue.md.
-// usage: npm run bench:queue [-- ROWS [REPEATS]]
+// The cost of the queue compared with a pool of threads on the same tiles, and the speedup by a second worker; all in
+// one run. Writes docs/benchmarks/queue.md. usage: npm run bench:queue [-- ROWS [REPEATS]]
 
 const [ROWS = 1000, REPEATS = 3] = process.argv.slice(2).map(Number);
 const COLUMNS = 24;
@@ -102,7 +101,7 @@ const shown = (value: number): string => value.toFixed(2);
 const runByRun = (above: readonly number[], below: readonly number[]): string =>
   above.map((value, k) => shown(value / (below[k] ?? Number.NaN))).join(", ");
 
-/** Megabytes that a process had at its peak, where the system tells. */
+/** Peak of a process in megabytes, if the system reports it. */
 function peakOf(pid: number | undefined): number {
   try {
     const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
@@ -168,13 +167,13 @@ try {
   const [processor] = cpus();
   const document = `# The queue
 
-Made by \`npm run bench:queue\`; regenerate, do not edit. ${pairs.length} pairs of ${ROWS} rows in ${tiles.length} tiles, the default method, medians of ${REPEATS} runs in turns, on ${processor?.model.trim()} (${availableParallelism()} cores), Node ${process.version}, with the PostgreSQL server on the same cores. Load of the machine before ${before}, after ${loadavg().map(shown).join(", ")}: it is shared, so believe the ratios, and not much of them where they differ from run to run.
+Made by \`npm run bench:queue\`; regenerate, do not edit. ${pairs.length} pairs of ${ROWS} rows in ${tiles.length} tiles, the default method, medians of ${REPEATS} runs in turns, on ${processor?.model.trim()} (${availableParallelism()} cores), Node ${process.version}, with the PostgreSQL server on the same cores. Load of the machine before ${before}, after ${loadavg().map(shown).join(", ")}: it is shared, so only the ratios matter, and those that differ from run to run are uncertain.
 
 | what | first | second | first / second | run by run |
 |---|--:|--:|--:|---|
 ${lines.join("\n")}
 
-The last row is what a second core of this machine is worth, whoever uses it: no sharing of work can bring more. Times of the queue include storing the columns and reading the outcomes back. A tile that takes no time costs ${shown((1000 * created) / single.length)} ms to create and ${shown((1000 * emptied) / single.length)} ms to take, load, write and complete. A worker process of one thread had ${peak.toFixed(0)} MB of resident memory at its peak.
+The last row is the speedup by a second core of this machine for independent processes, an upper bound for any sharing of work. Times of the queue include storing the columns and reading the outcomes back. A tile that takes no time costs ${shown((1000 * created) / single.length)} ms to create and ${shown((1000 * emptied) / single.length)} ms to take, load, write and complete. A worker process of one thread had ${peak.toFixed(0)} MB of resident memory at its peak.
 `;
   writeFileSync(fileURLToPath(new URL("../docs/benchmarks/queue.md", import.meta.url)), document);
   process.stdout.write(document);

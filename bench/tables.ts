@@ -80,7 +80,7 @@ Written by \`npm run bench:tables\`. One table of ${COLUMNS} columns and ${Numbe
 | --- | --- | --: | --: | --: |
 ${lines.join("\n")}
 
-What reads text, and why it is not DuckDB, is told in [decision 0045](../decisions/0045-duckdb-tables.md).
+The reader of text, and why it is not DuckDB, is described in [decision 0045](../decisions/0045-duckdb-tables.md).
 `,
   );
 } finally {

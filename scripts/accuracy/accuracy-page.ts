@@ -109,7 +109,7 @@ ${table(
 
 ${columnTable(ours, errors, shares, rivals)}
 
-"alone" is the sign of one kind of evidence. Where pairs have more than 1,000 rows, the draw matters; means of the default over five draws, and the least and the most: ${redrawn(draws, of)}. LOCI with its network takes seconds a pair and stands in [the reproduction](../reproduction/README.md); 81.3 is the mean of the paper's numbers for LOCI-HSIC over these columns.
+"alone" is the sign of one kind of evidence. Where pairs have more than 1,000 rows, the draw matters; means of the default over five draws, with the smallest and the largest: ${redrawn(draws, of)}. LOCI with its network takes seconds a pair and is in [the reproduction](../reproduction/README.md); 81.3 is the mean of the paper's numbers for LOCI-HSIC over these columns.
 
 ## Odd and even pairs
 
@@ -131,7 +131,7 @@ ${table(
 
 ## Answering only when sure
 
-Columns count alike. A closed gate is no answer. Extreme rows, which keep the command from answering where they turn the evidence, are not looked at here.
+All columns have the same weight. A closed gate means no answer. Extreme rows, because of which the command may not answer, are not considered here.
 
 ${table(
   ["answers from", "answered", "right among them"],
@@ -141,17 +141,17 @@ ${table(
   }),
 )}
 
-## Is the probability honest?
+## Is the probability right?
 
 ![Share of right answers by claimed probability, left-out families](reliability.svg)
 
-The picture shows the ${leftOut.pairs.toLocaleString("en-US")} simulated pairs of the four families that no weight was fitted on: expected calibration error ${leftOut.calibrationError.toFixed(3)}. On the benchmarks, columns counting alike:
+The picture shows the ${leftOut.pairs.toLocaleString("en-US")} simulated pairs of the four families that no weight was fitted on: expected calibration error ${leftOut.calibrationError.toFixed(3)}. On the benchmarks, with equal weight for each column:
 
 ${reliabilityTable(THIRTEEN.map(of))}
 
 ## What each part is good for
 
-Weights fitted anew without it, on the same simulated pairs.
+Weights fitted again without each part, on the same simulated pairs.
 
 ${ablationTable(kit, shares)}
 
@@ -281,7 +281,7 @@ function ablationTable(kit: readonly MeasuredPair[], shares: Shares): string {
       `without ${name}`,
       { ...WHOLE_FORM, evidence: EVIDENCE_NAMES.filter((other) => other !== name) },
     ]),
-    ["independence heard where the class fits neither way", { ...WHOLE_FORM, silent: [] }],
+    ["independence weighed if the class fits neither direction", { ...WHOLE_FORM, silent: [] }],
     ["one weight, fitting or not", { ...WHOLE_FORM, byFit: false }],
     ["the same weights for all numbers of rows", { ...WHOLE_FORM, byRows: false }],
     ["neither distinction", { ...WHOLE_FORM, byFit: false, byRows: false }],

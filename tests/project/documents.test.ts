@@ -55,7 +55,7 @@ describe("what the documents say is true", () => {
       expect(read("README.md")).toContain(`](docs/pictures/${name})`);
       expect(read(`docs/pictures/${name}`) === svg, `docs/pictures/${name}`).toBe(true);
     }
-    // A screenshot of Studio is beside them, which no two browsers draw alike.
+    // The folder also has a screenshot of Studio, which differs between browsers.
     const files = readdirSync(join(ROOT, "docs/pictures"));
     expect(files.sort()).toEqual([...Object.keys(pictures), "studio.png"].sort());
   });
@@ -120,7 +120,7 @@ describe("what the documents say is true", () => {
     for (const { name } of diagnose(simulate("an", { n: 50 }).pair)) expect(page).toContain(`\n**\`${name}\`**`);
   });
 
-  test("every method stands in the list of methods", () => {
+  test("every method is in the list of methods", () => {
     const list = read("docs/methods/README.md");
     for (const { name } of methods) expect(list).toContain(`\`${name}\``);
   });
