@@ -7,7 +7,7 @@ const LAB = "packages/lab/src/";
 const PUBLISHED = "packages/causal-velocity/src/";
 const STUDIO = "apps/studio/src/";
 
-/** What each folder of the core may import besides itself: the data flow, one way. */
+/** What each folder of the core may import besides itself, in the order of the data flow. */
 const CORE_LAYERS = flowOf(
   ["primitives", "algebra", "compute", "statistics", "table", "pair"],
   ["score", "velocity"],
@@ -132,7 +132,7 @@ export function layerFaults(file: SourceFile): string[] {
   const faults: string[] = [];
   const source = ts.createSourceFile(file.path, file.text, ts.ScriptTarget.ES2022, true);
   const isPure = PURE.some((root) => file.path.startsWith(root));
-  const complain = (node: ts.Node, message: string): void => {
+  const addFault = (node: ts.Node, message: string): void => {
     const { line } = source.getLineAndCharacterOfPosition(node.getStart());
     faults.push(`${file.path}:${line + 1} ${message}`);
   };
@@ -142,16 +142,16 @@ export function layerFaults(file: SourceFile): string[] {
       const isType = ts.isImportDeclaration(node) && node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
       const vanishes = isType && isLoadedLate(file.path, specifier);
       const fault = vanishes ? undefined : importFault(file.path, specifier);
-      if (fault) complain(node, fault);
+      if (fault) addFault(node, fault);
     }
     const loaded = loadedModule(node);
     if (loaded !== undefined && !isPure) {
       const fault = isLoadedLate(file.path, loaded) ? undefined : importFault(file.path, loaded);
-      if (fault) complain(node, fault);
+      if (fault) addFault(node, fault);
     }
     if (isPure) {
       const fault = impurity(node);
-      if (fault) complain(node, fault);
+      if (fault) addFault(node, fault);
     }
     ts.forEachChild(node, visit);
   };

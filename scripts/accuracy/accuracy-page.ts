@@ -141,7 +141,7 @@ ${table(
   }),
 )}
 
-## Is the probability honest?
+## Is the probability right?
 
 ![Share of right answers by claimed probability, left-out families](reliability.svg)
 

@@ -52,8 +52,10 @@ writeFileSync(
 function requireSameScores(measured: readonly BenchmarkPair[], records: readonly SuiteRecord[]): void {
   const score = weighedBy(EVIDENCE_WEIGHTS);
   for (const { suite, results } of records.filter(({ method }) => method === "default")) {
-    for (const { id, score: told } of results) {
-      const found = measured.some((pair) => pair.column.suite === suite && pair.id === id && score(pair) === told);
+    for (const { id, score: benchmarked } of results) {
+      const found = measured.some(
+        (pair) => pair.column.suite === suite && pair.id === id && score(pair) === benchmarked,
+      );
       if (!found) throw new Error(`${suite} ${id}: measured and benchmarked scores differ`);
     }
   }

@@ -153,7 +153,7 @@ describe("tab:examples: closed forms of velocities linear in the effect", () => 
     expectAllClose(exact.logJacobian, solved.logJacobian, { rtol: 1e-10, scale: 1 });
   });
 
-  test("from and to knots exactly: the same as from just beside them, to 1e-12", () => {
+  test("from and to knots exactly: the same as from just next to them, to 1e-12", () => {
     const column = draws(300, 7);
     const model = lsnmVelocity().modelFor(column, column);
     const velocity = { model, theta: draws(model.parameterCount, 8, 0.5) };
@@ -162,12 +162,12 @@ describe("tab:examples: closed forms of velocities linear in the effect", () => 
     const backward = breaks.slice().reverse();
     const ones = new Float64Array(breaks.length).fill(1);
     const onKnots = flow(velocity, { effect: ones, from: breaks, to: backward });
-    const beside = flow(velocity, {
+    const nearKnots = flow(velocity, {
       effect: ones,
       from: breaks.map((knot) => knot + 1e-14),
       to: backward.map((knot: number) => knot - 1e-14),
     });
-    expectAllClose(onKnots.effect, beside.effect, { rtol: 1e-12, scale: 1 });
+    expectAllClose(onKnots.effect, nearKnots.effect, { rtol: 1e-12, scale: 1 });
   });
 
   // y′ = −80(y − x): every curve falls onto x − 1/80 within a few hundredths; then e^{−160} of the start is left.

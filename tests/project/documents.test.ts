@@ -146,7 +146,7 @@ describe("what the documents say is true", () => {
     for (const { name } of diagnose(simulate("an", { n: 50 }).pair)) expect(page).toContain(`\n**\`${name}\`**`);
   });
 
-  test("every method stands in the list of methods", () => {
+  test("every method is in the list of methods", () => {
     const list = read("docs/methods/README.md");
     for (const { name } of methods) expect(list).toContain(`\`${name}\``);
   });

@@ -34,8 +34,8 @@ interface Trace {
  * reverse.
  *
  * A unit's jet is its value a and, for every input of the network, the first and second derivative a′ and a″ along it.
- * Layers act on each part of a jet alike (offsets on the value only). With t = tanh z and s = 1 − t², an activation
- * makes
+ * Layers act in the same way on each part of a jet (offsets only on the value). With t = tanh z and s = 1 − t², an
+ * activation makes
  *
  *     a = t,   a′ = s·z′,   a″ = s·z″ − 2ts·z′²,
  *

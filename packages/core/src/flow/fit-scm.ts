@@ -149,7 +149,7 @@ const NEGLIGIBLE_EXPONENT = 36;
 /**
  * Log density of a Gaussian kernel estimate from one column, with Silverman's bandwidth; finite everywhere.
  *
- * @cost O(n log n) once; a point takes O(log n) and one exponential for each value within some 8 bandwidths
+ * @cost O(n log n) once; a point takes O(log n) and one exponential for each value within about 8 bandwidths
  * @throws InputError `constant-column`, `extreme-range`, `too-few-rows`
  */
 export function noiseLogDensity(noise: Column): (at: number) => number {

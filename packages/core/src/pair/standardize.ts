@@ -113,7 +113,7 @@ function requireDistinct(raw: Column, standardized: Column, name: string): void 
   throw new InputError({
     code: "extreme-range",
     place: `column "${name}"`,
-    value: `values of such different size that ${lost} of ${differed} steps from row to row vanish beside the largest`,
+    value: `values of such different size that ${lost} of ${differed} steps from row to row are lost next to the largest`,
     expected: "values of comparable size",
     remedy: "A few rows are much larger than all others: remove them, or take logarithms.",
   });

@@ -31,7 +31,7 @@ export interface KnownScore {
   jacobianInto(point: Float64Array, out: Float64Array): void;
 }
 
-/** The true score in place of an estimate: for simulated data, where the density is known. */
+/** The true score instead of an estimate: for simulated data, where the density is known. */
 export function exactScore(name: string, known: KnownScore): ScoreEstimator {
   const at = (points: readonly Column[]) => evaluate(points, points.length, (z, out) => known.scoreInto(z, out));
   return {

@@ -5,7 +5,7 @@ import { inFile } from "./text-source.js";
 
 const FILE = 'file "a.csv"';
 
-const complaintOf = (text: string): unknown => {
+const errorOf = (text: string): unknown => {
   try {
     // Twice: an error that names the file already does not name it again.
     return inFile(FILE, () => inFile(FILE, () => parseTable(text)));
@@ -15,8 +15,8 @@ const complaintOf = (text: string): unknown => {
 };
 
 test("an error of the parser names the file instead of the table, and before a line; the rest stays", () => {
-  expect(complaintOf("")).toMatchObject({ code: "empty-table", place: FILE, value: "no text at all" });
-  const ragged = complaintOf("a,b\n1,2\n3\n");
+  expect(errorOf("")).toMatchObject({ code: "empty-table", place: FILE, value: "no text at all" });
+  const ragged = errorOf("a,b\n1,2\n3\n");
   expect(ragged).toBeInstanceOf(InputError);
   expect(ragged).toMatchObject({
     code: "ragged-row",

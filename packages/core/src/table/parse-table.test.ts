@@ -53,7 +53,7 @@ describe("parseTable detects", () => {
     expect(table.rowCount).toBe(2);
   });
 
-  test("text columns beside numbers, with blanks inside cells", () => {
+  test("text columns next to numbers, with blanks inside cells", () => {
     expect(columns("city,t,h\nNew York,1.5,3\nLos Angeles,2.5,4\n")).toMatchObject({ t: [1.5, 2.5], h: [3, 4] });
   });
 

@@ -135,9 +135,9 @@ function decimalWarnings(
   builders: readonly ColumnBuilder[],
   isProven: boolean,
   format: TableFormat,
-  told: FormatOverrides,
+  overrides: FormatOverrides,
 ): Warning[] {
-  if (told.decimal) return [];
+  if (overrides.decimal) return [];
   const columns = builders.map((builder) => builder.evidence());
   const doubtful =
     format.decimal === ","
@@ -157,8 +157,8 @@ function decimalWarnings(
 }
 
 /** A first row of whole numbers that lies far from all others in every column may be a header of years or ids. */
-function headerWarnings(columns: readonly TableColumn[], format: TableFormat, told: FormatOverrides): Warning[] {
-  if (format.header || told.header !== undefined) return [];
+function headerWarnings(columns: readonly TableColumn[], format: TableFormat, overrides: FormatOverrides): Warning[] {
+  if (format.header || overrides.header !== undefined) return [];
   const suspicious = columns.every(({ values }) => {
     if (!Number.isInteger(values[0])) return false;
     let [low, high] = [Infinity, -Infinity];

@@ -16,9 +16,9 @@ function outcome(read: () => Table): Table | string {
 }
 
 /** Reads a text in pieces that end at `cuts`. */
-function inPieces(text: string, cuts: readonly number[], told: FormatOverrides): Table {
-  const layout = tableLayout(text, told, true);
-  const builder = tableBuilder(layout, told);
+function inPieces(text: string, cuts: readonly number[], overrides: FormatOverrides): Table {
+  const layout = tableLayout(text, overrides, true);
+  const builder = tableBuilder(layout, overrides);
   let from = layout.start;
   for (const cut of [...cuts].sort((a, b) => a - b)) {
     if (cut > from.at) from = builder.take(text.slice(0, cut), from, false);
@@ -60,8 +60,8 @@ describe("a table that comes in pieces", () => {
   test("is the same as in one piece, or fails with the same message, wherever it is cut", () => {
     let tables = 0;
     fc.assert(
-      fc.property(text, fc.array(fc.nat(300), { maxLength: 12 }), fc.boolean(), (whole, cuts, told) => {
-        const overrides: FormatOverrides = told ? { delimiter: ";", missing: ["7"] } : {};
+      fc.property(text, fc.array(fc.nat(300), { maxLength: 12 }), fc.boolean(), (whole, cuts, isGiven) => {
+        const overrides: FormatOverrides = isGiven ? { delimiter: ";", missing: ["7"] } : {};
         const expected = outcome(() => parseTable(whole, overrides));
         if (typeof expected !== "string") tables += 1;
         expect(outcome(() => inPieces(whole, cuts, overrides))).toEqual(expected);

@@ -36,8 +36,8 @@ function detectFormat(
   overrides: FormatOverrides = {},
   isWhole: boolean = true,
 ): TableFormat {
-  const told = overrides.delimiter ?? preamble.delimiter;
-  const delimiters = told ? [told] : TRIED_DELIMITERS;
+  const given = overrides.delimiter ?? preamble.delimiter;
+  const delimiters = given ? [given] : TRIED_DELIMITERS;
   const layouts = delimiters.flatMap((delimiter) => {
     const rows = sampleRows(text, preamble, delimiter, { isWhole, tentative: delimiters.length > 1 });
     const marks: DecimalMark[] = overrides.decimal ? [overrides.decimal] : [".", ","];

@@ -125,7 +125,7 @@ export function scoreErrorFigure(options: PaperFigureOptions = {}): Figure {
         x: numberAxis("rows", { log: true }),
         y: numberAxis("percent", { domain: [Math.min(LOWEST_PERCENT, ...accuracy, ...audrc), HIGHEST_PERCENT] }),
         marks: [
-          { kind: "rules", tone: "muted", y: [50], stroke: "dotted", label: "a coin toss" },
+          { kind: "rules", tone: "muted", y: [50], stroke: "dotted", label: "chance" },
           { kind: "curves", tone: "ink", curves: [{ x: rows, y: accuracy }] },
           { kind: "dots", tone: "ink", x: rows, y: accuracy, size: "medium", label: "accuracy" },
           { kind: "curves", tone: "ink", curves: [{ x: rows, y: audrc }], stroke: "dashed" },

@@ -66,7 +66,7 @@ export function comparisonPage(table: PublishedTable, outcomeOf: OutcomeOf, prea
     });
     const yardsticks = named("yardsticks", [
       ...yardstickVariants(table, score).map((variant) => variantLine(table, variant, outcomeOf)),
-      ["a coin", ...table.suites.map(() => "50 (50)")],
+      ["chance", ...table.suites.map(() => "50 (50)")],
     ]);
     return [`## ${score === "stein" ? "Stein" : "KDE"} scores`, grid(table, [...rows, ...yardsticks])].join("\n\n");
   });

@@ -50,7 +50,7 @@ function locateOwnSuite(path: string): SuiteLocation {
     code: "missing-suite",
     place: source.place,
     value: "no pairmeta.txt",
-    expected: "pairmeta.txt with one line for each pair, beside the pairs",
+    expected: "pairmeta.txt with one line for each pair, next to the pairs",
     remedy: "causal-velocity simulate KIND --out DIR writes such a folder.",
   });
 }

@@ -11,7 +11,7 @@ const DIRECTORY = [0x50, 0x4b, 0x01, 0x02];
 const LOCAL = [0x50, 0x4b, 0x03, 0x04];
 const END = [0x50, 0x4b, 0x05, 0x06];
 
-/** Where a signature stands: the first time, or the last. */
+/** Position of the first or the last occurrence of a signature. */
 function find(bytes: Uint8Array, signature: readonly number[], last = false): number {
   const hits = [...bytes.keys()].filter((i) => signature.every((byte, j) => bytes[i + j] === byte));
   return hits.at(last ? -1 : 0) ?? -1;

@@ -6,7 +6,7 @@ const numbers = (rows: number, columns: (i: number) => string) =>
   Array.from({ length: rows }, (_, i) => columns(i)).join("\n");
 
 describe("parsePairmeta", () => {
-  test("columns by role become columns by place, with the truth beside them", () => {
+  test("columns by role become columns by place, with the truth", () => {
     const entries = parsePairmeta("0001 1 1 2 2 0.166\r\n0002 2 2 1 1 1 \r\n\r\n0007 4 4 2 2 .5\r\n");
     expect(entries).toEqual([
       { id: "0001", position: 0, file: "pair0001.txt", columns: { x: 1, y: 2 }, truth: "x->y", weight: 0.166 },
