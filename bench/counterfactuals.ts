@@ -11,20 +11,20 @@ import { rolesOf, type SimulatedPair, simulate } from "causal-velocity/lab";
 import { LOCATION_SCALE, velocityNamed } from "causal-velocity/model";
 import { median } from "./measure.js";
 
-// How far counterfactuals are from the truth on simulated pairs, and how often their bands hold it.
-// Writes docs/benchmarks/counterfactuals.md. usage: npm run bench:counterfactuals
+// How far counterfactuals are from the truth on simulated pairs, and how often their bands contain it. Writes
+// docs/benchmarks/counterfactuals.md. usage: npm run bench:counterfactuals
 
 const KINDS = ["anm", "lsnm", "sigmoid", "velocity", "linear-gaussian"];
 const SIZES = [200, 1000, 4000];
 const PAIRS = 40;
-/** Where the cause is moved to: its deciles. */
+/** Counterfactual values of the cause: its deciles. */
 const TARGETS = Array.from({ length: 9 }, (_, k) => (k + 1) / 10);
-/** The observation that is asked about: the row at this quantile of the cause. */
+/** The observation: the row at this quantile of the cause. */
 const OBSERVED = 0.3;
 const CLASSES = [LOCATION_SCALE, "v-lsnm", "v-anm", "v-pnl", "b-lin", "b-quad"];
 const routines = bestRoutines();
 
-/** A question whose answer is known. */
+/** A counterfactual whose true value is known. */
 function question(simulated: SimulatedPair) {
   const { mechanism, truth } = simulated;
   if (!mechanism || (truth !== "x->y" && truth !== "y->x")) throw new Error(`${simulated.kind} has no mechanism`);

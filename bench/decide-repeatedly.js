@@ -1,8 +1,8 @@
 import { bestRoutines, decide } from "causal-velocity";
 import { simulate } from "causal-velocity/lab";
 
-// Decides one pair again and again in a process of its own, once it is warm, and prints the seconds for one.
-// usage: node bench/decide-repeatedly.js ROWS COUNT
+// Decides one pair repeatedly in a separate process, after warming up, and prints the seconds per decision. usage: node
+// bench/decide-repeatedly.js ROWS COUNT
 const [rows, count] = process.argv.slice(2).map(Number);
 const { pair } = simulate("an", { n: rows, seed: 1 });
 const routines = bestRoutines();

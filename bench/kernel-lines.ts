@@ -2,7 +2,7 @@ import { bestRoutines, plainRoutines, type Routines } from "causal-velocity";
 import { hsic, hsicFeatures, kde, medianDistance, type StandardPair } from "causal-velocity/model";
 import { benchPair, count, type Line, medianCpu, numpyCpu } from "./measure.js";
 
-/** Scores of a kernel density estimate of both columns, against numpy and against ourselves without WebAssembly. */
+/** Scores of a kernel density estimate of both columns, compared with numpy and with our plain TypeScript. */
 export function kdeLines(folder: string, rows: number): Line[] {
   const pair = benchPair(rows);
   return (["exponential", "gaussian"] as const).flatMap((kernel) => {
@@ -16,7 +16,7 @@ export function kdeLines(folder: string, rows: number): Line[] {
   });
 }
 
-/** HSIC with bandwidths, against numpy and against ourselves without WebAssembly. */
+/** HSIC with bandwidths, compared with numpy and with our plain TypeScript. */
 export function hsicLines(folder: string, rows: number): Line[] {
   const pair = benchPair(rows);
   const ours = medianCpu(() => statistic(pair, bestRoutines()), 10);

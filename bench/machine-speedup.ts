@@ -6,8 +6,8 @@ const SCRIPT = fileURLToPath(new URL("./decide-repeatedly.js", import.meta.url))
 const run = promisify(execFile);
 
 /**
- * How much more two processes that know nothing of each other decide than one: what this machine's second core is worth
- * at the moment, and so the most that any sharing of work can bring.
+ * How much more two independent processes decide than one: the current speedup of this machine's second core, and so an
+ * upper bound for any sharing of work.
  */
 export async function machineSpeedup(rows: number, count: number): Promise<number> {
   const seconds = async (): Promise<number> => Number((await run("node", [SCRIPT, `${rows}`, `${count}`])).stdout);

@@ -5,16 +5,16 @@ import { fileURLToPath } from "node:url";
 import { pairFromColumns, seededRng } from "causal-velocity";
 import { type StandardPair, standardize } from "causal-velocity/model";
 
-/** One line of the table: what we take, and what a peer takes for the same, in CPU milliseconds. */
+/** One line of the table: our time and a peer's time for the same work, in CPU milliseconds. */
 export interface Line {
   readonly name: string;
   readonly ours: number;
   readonly peer: string;
-  /** Undefined where the peer cannot run here. */
+  /** Undefined if the peer cannot run here. */
   readonly theirs?: number | undefined;
 }
 
-/** A seeded pair, so that data are identical across runs: a bent curve with noise. */
+/** A seeded pair, so that data are identical across runs: a curve with noise. */
 export function benchPair(rows: number): StandardPair {
   const rng = seededRng(2025);
   const x = Float64Array.from({ length: rows }, () => rng.normal());
@@ -30,13 +30,13 @@ export function cpuMilliseconds(run: () => unknown): number {
   return (user + system) / 1000;
 }
 
-/** The middle of several runs, after two that warm up. */
+/** The median of several runs, after two warm-up runs. */
 export function medianCpu(run: () => unknown, repeats: number): number {
   for (let k = 0; k < Math.min(2, repeats - 1); k++) run();
   return median(Array.from({ length: repeats }, () => cpuMilliseconds(run)));
 }
 
-/** The middle value, or the mean of the two in the middle. */
+/** The middle value, or the mean of the middle two. */
 export function median(values: readonly number[]): number {
   const ascending = Float64Array.from(values).sort();
   const above = values.length >> 1;
@@ -45,7 +45,7 @@ export function median(values: readonly number[]): number {
 
 export type NumpyKind = "cholesky" | "inverse" | "kde-exponential" | "kde-gaussian" | "hsic";
 
-/** CPU milliseconds of numpy; undefined where python3 has no numpy. */
+/** CPU milliseconds of numpy; undefined if python3 has no numpy. */
 export function numpyCpu(folder: string, pair: StandardPair, kind: NumpyKind, repeats: number): number | undefined {
   const file = join(folder, "pair.f64");
   const both = new Float64Array(2 * pair.x.length);

@@ -5,11 +5,12 @@ import { bestRoutines, decide } from "causal-velocity";
 import { allMethods as methods } from "causal-velocity/lab";
 import { benchPair, cpuMilliseconds, medianCpu } from "./measure.js";
 
-// What each method costs: CPU time of one thread, default options. Writes what `methods` shows and docs/benchmarks/methods.md.
+// What each method costs: CPU time of one thread, default options. Writes what `methods` shows and
+// docs/benchmarks/methods.md.
 
 const ROWS = 1000;
 const MANY_ROWS = 10_000;
-/** Enough runs for a median, or for one that takes seconds a few. */
+/** Enough runs for a median, or a few if one takes seconds. */
 const runs = (once: number): number => Math.max(3, Math.min(21, Math.round(2000 / once)));
 const rounded = (value: number): number => Number(value.toPrecision(2));
 

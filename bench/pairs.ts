@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import {
   bestRoutines,
   decide,
-  decideMany,
+  decidePairs,
   pairFromTable,
   seededRng,
   type Table,
@@ -16,9 +16,8 @@ import {
 import { machineSpeedup } from "./machine-speedup.js";
 import { median } from "./measure.js";
 
-// Many pairs: one by one, on one thread and on two, in turns within one run, and what they take of memory. Writes
-// docs/benchmarks/pairs.md.
-// usage: npm run bench:pairs
+// All pairs of a table: one by one, on one thread and on two, alternating within one run, and their memory. Writes
+// docs/benchmarks/pairs.md. usage: npm run bench:pairs
 const ROUNDS = 3;
 const CASES = [
   { rows: 1000, columns: 24 },
@@ -28,7 +27,7 @@ const CASES = [
 const MEMORY_ROWS = 40;
 const MEMORY_COLUMNS = [100, 200, 400, 800];
 
-/** A chain: every column is bent and blurred from the one before. */
+/** A chain: every column is a noisy curve of the one before. */
 function chain(rows: number, columns: number): Table {
   const rng = seededRng(1).split(`chain ${rows}`);
   let last = Float64Array.from({ length: rows }, () => rng.normal());
@@ -43,11 +42,11 @@ function chain(rows: number, columns: number): Table {
 interface Measured {
   readonly rows: number;
   readonly pairs: number;
-  /** Seconds of one run each, by the clock. */
+  /** Wall-clock seconds of each run. */
   readonly alone: number;
   readonly one: number;
   readonly two: number;
-  /** What two processes that share nothing bring over one. */
+  /** Speedup of two independent processes over one. */
   readonly ceiling: number;
 }
 
@@ -63,15 +62,15 @@ async function measure({ rows, columns }: { rows: number; columns: number }): Pr
   const pairs = numbers.flatMap((x) => numbers.slice(x).map((y) => ({ x, y })));
   const routines = bestRoutines();
   const runs: Record<"alone" | "one" | "two" | "ceiling", number[]> = { alone: [], one: [], two: [], ceiling: [] };
-  // In turns: a busy machine is busy for all of them.
+  // Alternating, so that a busy machine affects all of them.
   for (let round = 0; round < ROUNDS; round++) {
     runs.alone.push(
       await seconds(() => {
         for (const pair of pairs) decide(pairFromTable(table, pair), { routines });
       }),
     );
-    runs.one.push(await seconds(() => decideMany(table, {}, { jobs: 1 })));
-    runs.two.push(await seconds(() => decideMany(table, {}, { jobs: 2 })));
+    runs.one.push(await seconds(() => decidePairs(table, {}, { jobs: 1 })));
+    runs.two.push(await seconds(() => decidePairs(table, {}, { jobs: 2 })));
     runs.ceiling.push(await machineSpeedup(rows, pairs.length));
   }
   const [alone, one, two] = [median(runs.alone), median(runs.one), median(runs.two)];
@@ -79,17 +78,17 @@ async function measure({ rows, columns }: { rows: number; columns: number }): Pr
 }
 
 const COMMAND = fileURLToPath(new URL("../packages/causal-velocity/bin/causal-velocity.js", import.meta.url));
-const TELL_PEAK = fileURLToPath(new URL("./tell-peak.cjs", import.meta.url));
+const REPORT_PEAK = fileURLToPath(new URL("./report-peak.cjs", import.meta.url));
 
 interface MeasuredRun {
   readonly columns: number;
   readonly pairs: number;
-  /** Resident at the peak, and written. */
+  /** Peak of resident memory, and bytes written. */
   readonly megabytes: number;
   readonly resultMegabytes: number;
 }
 
-/** What the command holds in memory while it writes results, by the number of pairs; a quick method on few rows. */
+/** Memory of the command while it writes results, by the number of pairs; a fast method on few rows. */
 function measureMemory(columns: number): MeasuredRun {
   const folder = mkdtempSync(join(tmpdir(), "causal-velocity-bench-"));
   try {
@@ -98,7 +97,7 @@ function measureMemory(columns: number): MeasuredRun {
     const rows = Array.from({ length: MEMORY_ROWS }, (_, i) => table.map(({ values }) => values[i]).join(","));
     writeFileSync(file, `${table.map(({ name }) => name).join(",")}\n${rows.join("\n")}\n`);
     const args = ["pairs", file, "--method", "b-lin", "--quiet", "--jobs", "2", "--out", out];
-    const { stderr, status } = spawnSync(process.execPath, ["--require", TELL_PEAK, COMMAND, ...args], {
+    const { stderr, status } = spawnSync(process.execPath, ["--require", REPORT_PEAK, COMMAND, ...args], {
       encoding: "utf8",
     });
     if (status !== 0) throw new Error(stderr);

@@ -1,4 +1,4 @@
-"""CPU milliseconds of what numpy does in the plain way, on one thread: the peers of `npm run bench`.
+"""CPU milliseconds of what numpy does in the plain way, on one thread: the peers of `npm run bench -- speed`.
 
 usage: peers.py FILE KIND REPEATS    FILE holds the standardized pair as float64, x then y
 KIND is cholesky or inverse (three Stein fits: x, y, both, with bandwidths), kde-exponential or kde-gaussian (scores of

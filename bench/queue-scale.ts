@@ -9,7 +9,7 @@ import { median } from "./measure.js";
 // usage: npm run bench:queue-scale [-- COLUMNS [SIDE]]
 
 const [COLUMNS = 5000, SIDE = 8] = process.argv.slice(2).map(Number);
-/** Few: what columns cost is measured elsewhere. */
+/** Few: the cost of columns is measured elsewhere. */
 const ROWS = 20;
 const TAKES = 200;
 const TAKERS = 8;
@@ -22,7 +22,7 @@ const { columns } = tableFromColumns(
   })),
 );
 
-/** The tiles of all pairs, as planTiles has them. */
+/** The tiles of all pairs, as in planTiles. */
 function* squares(): Generator<Tile> {
   const strip = (first: number): number[] =>
     Array.from({ length: Math.min(SIDE, COLUMNS - first + 1) }, (_, i) => first + i);

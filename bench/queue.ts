@@ -15,7 +15,7 @@ import {
   runQueueWorker,
 } from "@causal-velocity/queue";
 import { runPool } from "@causal-velocity/threads/pool.js";
-import { allPairs, type MapOutcome, tableFromColumns } from "causal-velocity";
+import { allPairs, type PairOutcome, tableFromColumns } from "causal-velocity";
 import { simulate } from "causal-velocity/lab";
 import { inProcess } from "../tests/queue/in-process-thread.js";
 import { startPostgres } from "../tests/support/postgres.js";
@@ -54,9 +54,9 @@ const seconds = async (action: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - start) / 1000;
 };
 
-async function byPool(threads: number): Promise<MapOutcome[]> {
-  const outcomes: MapOutcome[] = [];
-  await runPool<MapOutcome[]>({
+async function byPool(threads: number): Promise<PairOutcome[]> {
+  const outcomes: PairOutcome[] = [];
+  await runPool<PairOutcome[]>({
     script: new URL("./tile-worker.js", import.meta.url),
     workers: threads,
     tasks: tiles.length,
@@ -76,9 +76,9 @@ async function byPool(threads: number): Promise<MapOutcome[]> {
 }
 
 /** Storing, deciding and reading back. */
-async function byQueue(connection: QueueConnection, threads: number): Promise<MapOutcome[]> {
+async function byQueue(connection: QueueConnection, threads: number): Promise<PairOutcome[]> {
   const run = await completeRun(connection, request(), { worker: { jobs: threads } });
-  const outcomes: MapOutcome[] = [];
+  const outcomes: PairOutcome[] = [];
   for await (const outcome of run.results()) outcomes.push(outcome);
   return outcomes;
 }

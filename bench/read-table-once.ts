@@ -4,7 +4,7 @@ import type { Table } from "@causal-velocity/core/table/table.js";
 import { decodeText } from "@causal-velocity/core/table/text-source.js";
 import { openSource } from "@causal-velocity/tables";
 
-// Reads a table once, in a process of its own, and prints what it took. usage: HOW SOURCE COLUMNS (0: all)
+// Reads a table once, in a separate process, and prints its time and memory. usage: HOW SOURCE COLUMNS (0: all)
 const [how = "", source = "", columns = "0"] = process.argv.slice(2);
 const keys = Number(columns) > 0 ? Array.from({ length: Number(columns) }, (_, j) => j + 1) : undefined;
 

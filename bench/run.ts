@@ -8,7 +8,7 @@ import type { Line } from "./measure.js";
 import { scaling, scalingTable } from "./scaling.js";
 import { denseLine, steinLines } from "./stein-lines.js";
 
-// Speed as ratios of things timed in this one run, CPU time, one thread. Writes docs/benchmarks/performance.md.
+// Speed as ratios of CPU times measured in this one run, one thread. Writes docs/benchmarks/performance.md.
 
 const folder = mkdtempSync(join(tmpdir(), "causal-velocity-bench-"));
 const lines = [

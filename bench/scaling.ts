@@ -1,18 +1,18 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** What one run in a process of its own took. */
+/** Time and memory of one run in a separate process. */
 export interface ScalingPoint {
   readonly rows: number;
   readonly cpu: number;
-  /** Above what the process held before, pair included. */
+  /** Above the memory before the run, which includes the pair. */
   readonly megabytes: number;
 }
 
 const ROWS = [1e3, 1e4, 1e5, 1e6];
 const REPEATS = 3;
 
-/** A script of this folder at 10³ … 10⁶ rows, the middle of three runs each. */
+/** A script of this folder at 10³ … 10⁶ rows, the median of three runs each. */
 export function scaling(script: string): ScalingPoint[] {
   const path = fileURLToPath(new URL(script, import.meta.url));
   return ROWS.map((rows) => {

@@ -8,10 +8,10 @@ import { medianByDefinition } from "../tests/support/median-by-definition.js";
 import { median } from "./measure.js";
 
 // Error of the fast Stein scores over every pair of the benchmark archives. Writes docs/benchmarks/score-error.md.
-// usage: CAUSAL_VELOCITY_DATA=folder npm run bench:errors
+// usage: CAUSAL_VELOCITY_DATA=folder npm run bench -- errors
 
 const ARCHIVES = ["tuebingen", "sim", "anlsmn", ...["velocity", "sigmoid", "anm", "lsnm"].map((s) => `synthetic-${s}`)];
-/** The paper's λ, as `stein` has it by default. */
+/** The paper's λ, the default of `stein`. */
 const RIDGE = 0.1;
 /** Above this, n²/2 distances are too many to list. */
 const MOST_NAIVE_ROWS = 6000;
@@ -20,7 +20,7 @@ if (!folder) throw new Error("CAUSAL_VELOCITY_DATA is not set: it names the fold
 
 const routines = bestRoutines();
 
-/** An upper bound of ‖S̃ − S‖/‖S̃‖ over all rows: ‖(K + λI)S̃ − B‖/λ, K looked at pair by pair. */
+/** An upper bound of ‖S̃ − S‖/‖S̃‖ over all rows: ‖(K + λI)S̃ − B‖/λ, with K computed pair by pair. */
 function errorBound(columns: readonly Column[]): number {
   const bandwidths = columns.map((column) => medianDistance(column, routines));
   const { atRows } = stein({ routines }).estimate(columns);

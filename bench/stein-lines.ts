@@ -4,7 +4,7 @@ import { benchPair, count, type Line, medianCpu, numpyCpu } from "./measure.js";
 
 const fits = (pair: StandardPair, options: Parameters<typeof stein>[0]) => pairScores(pair, stein(options));
 
-/** Three Stein fits against numpy and against ourselves without WebAssembly. */
+/** Three Stein fits, compared with numpy and with our plain TypeScript. */
 export function steinLines(folder: string, rows: number, repeats: { ours: number; numpy: number }): Line[] {
   const pair = benchPair(rows);
   const ours = medianCpu(() => fits(pair, { routines: bestRoutines() }), repeats.ours);
@@ -19,7 +19,7 @@ export function steinLines(folder: string, rows: number, repeats: { ours: number
   ];
 }
 
-/** Three Stein fits against our dense oracle. */
+/** Three Stein fits, compared with our dense oracle. */
 export function denseLine(rows: number): Line {
   const pair = benchPair(rows);
   const ours = medianCpu(() => fits(pair, { routines: bestRoutines() }), 10);

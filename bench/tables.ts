@@ -6,10 +6,10 @@ import { fileURLToPath } from "node:url";
 import { DuckDBInstance } from "@duckdb/node-api";
 
 // Seconds and peak memory of reading 2 and all 40 columns of a CSV file of 500 MB, and of the same table as Parquet.
-// Writes docs/benchmarks/tables.md. usage: npm run bench:tables [-- ROWS]
+// Writes docs/benchmarks/tables.md. usage: npm run bench -- tables [ROWS]
 
 const COLUMNS = 40;
-/** So many make 500 MB of CSV. */
+/** This many rows make 500 MB of CSV. */
 const ROWS = 1_050_000;
 const RUNS = 3;
 const REPORT = fileURLToPath(new URL("../docs/benchmarks/tables.md", import.meta.url));
@@ -22,7 +22,7 @@ interface Reading {
   readonly tableMegabytes: number;
 }
 
-/** Measured columns as tables have them: long decimals, three decimals, whole numbers; the same on every run. */
+/** Typical columns: long decimals, three decimals, whole numbers; the same on every run. */
 async function writeTables(csv: string, parquet: string, rows: number): Promise<void> {
   const uniform = (j: number) => `(hash(i * ${COLUMNS} + ${j}) / 18446744073709551616.0)`;
   const column = (j: number): string => {
@@ -38,7 +38,7 @@ async function writeTables(csv: string, parquet: string, rows: number): Promise<
   instance.closeSync();
 }
 
-/** The quickest of several runs, each in a process of its own, with the largest peak. */
+/** The fastest of several runs, each in a separate process, with the largest peak. */
 function measure(how: string, source: string, columns: number): Reading {
   const runs = Array.from({ length: RUNS }, (): Reading => {
     const args = ["--import", "tsx", CHILD, how, source, String(columns)];

@@ -1,83 +1,118 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-// Builds the workspaces whose products are files, in the order in which they need each other; nothing is done where
-// everything they are made of is as it was.
-// usage: npm run build
+// Builds the workspaces that have a build script, each after those it depends on. A workspace is built again only when
+// one of its own files, or of those it depends on, has changed since.
+// usage: npm run build [-- name of a workspace ...]
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const WORKSPACES = [
-  "@causal-velocity/routines/wasm-routines.js",
-  "@causal-velocity/studio",
-  "@causal-velocity/tables",
-  "causal-velocity",
-  "@causal-velocity/queue",
-];
-const SOURCES = [
-  "packages",
-  "apps",
-  "scripts",
-  "package.json",
-  "package-lock.json",
-  "tsconfig.base.json",
-  "README.md",
-  "LICENSE",
-];
-/** Made by the build, or by nobody. */
-const NOT_SOURCES = new Set(["node_modules", "dist", ".cache", "wasm-text.ts"]);
-/** Copies that the build makes of what is at the root. */
-const COPIES = new Set([
-  "packages/causal-velocity/README.md",
-  "packages/causal-velocity/LICENSE",
-  "packages/tables/LICENSE",
-  "packages/queue/LICENSE",
-]);
-const PRODUCTS = [
-  "packages/routines/src/wasm-text.ts",
-  "apps/studio/dist/service-worker.js",
-  "packages/tables/dist/index.js",
-  "packages/causal-velocity/dist/cli.js",
-  "packages/causal-velocity/dist/studio/index.html",
-  "packages/queue/dist/index.js",
-];
-const STAMP = join(ROOT, "node_modules/.cache/build-stamp");
+const STAMPS = join(ROOT, "node_modules/.cache/build-stamps");
+/** Files that every build may read. */
+const SHARED = ["package-lock.json", "tsconfig.base.json", "scripts/build.js", "scripts/third-party-licenses.js"];
+/** What builds make: a folder, and a module beside the sources. */
+const MADE = new Set(["dist", "wasm-text.ts"]);
+/** Neither a source nor a product. Published packages get copies of the README and the license at the root. */
+const IGNORED = new Set(["node_modules", ".cache", "README.md", "LICENSE"]);
+const COPIED = ["README.md", "LICENSE"];
 
-/** A hash of every file's path and content. */
-function fingerprint() {
-  const hash = createHash("sha256").update(process.version);
-  const visit = (path) => {
-    if (COPIES.has(path)) return;
-    const full = join(ROOT, path);
-    const entries = readEntries(full);
-    if (!entries) hash.update(path).update(readFileSync(full));
-    else for (const name of entries.sort()) if (!NOT_SOURCES.has(name)) visit(`${path}/${name}`);
-  };
-  SOURCES.forEach(visit);
-  return hash.digest("hex");
+const workspaces = readWorkspaces();
+const hashes = new Map();
+const builds = new Map();
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : [...workspaces.keys()];
+for (const name of wanted) {
+  if (!workspaces.has(name))
+    throw new Error(`no workspace is called ${name}; known are ${[...workspaces.keys()].join(", ")}`);
 }
+const results = await Promise.all(wanted.map(build));
+process.exitCode = results.every(Boolean) ? 0 : 1;
 
-function readEntries(path) {
-  try {
-    return readdirSync(path);
-  } catch (error) {
-    if (error.code === "ENOTDIR") return undefined;
-    throw error;
+/** Every workspace by its name: its folder, its manifest and the workspaces it depends on. */
+function readWorkspaces() {
+  const { workspaces: patterns } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  const folders = patterns.flatMap((pattern) => {
+    const parent = pattern.replace(/\/\*$/, "");
+    return parent === pattern ? [pattern] : readdirSync(join(ROOT, parent)).map((name) => `${parent}/${name}`);
+  });
+  const found = new Map();
+  for (const folder of folders.sort()) {
+    const path = join(ROOT, folder, "package.json");
+    if (!existsSync(path)) continue;
+    const manifest = JSON.parse(readFileSync(path, "utf8"));
+    found.set(manifest.name, { folder, manifest });
   }
+  for (const workspace of found.values()) {
+    const { dependencies, devDependencies, peerDependencies } = workspace.manifest;
+    const names = Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies });
+    workspace.needs = names.filter((name) => found.has(name));
+  }
+  return found;
 }
 
-const now = fingerprint();
-const isBuilt = PRODUCTS.every((path) => existsSync(join(ROOT, path)));
-if (!(isBuilt && existsSync(STAMP) && readFileSync(STAMP, "utf8") === now)) {
-  rmSync(STAMP, { force: true });
-  const flags = WORKSPACES.flatMap((name) => ["--workspace", name]);
+/** A hash of all that a workspace is made of, the workspaces it depends on included. */
+function sourceHash(name, path = []) {
+  if (path.includes(name)) throw new Error(`workspaces depend on each other: ${[...path, name].join(" → ")}`);
+  const known = hashes.get(name);
+  if (known) return known;
+  const { folder, manifest, needs } = workspaces.get(name);
+  const hash = createHash("sha256").update(process.version);
+  const copied = COPIED.filter((file) => manifest.files?.includes(file));
+  for (const file of [...SHARED, ...copied, ...filesIn(folder, isSource)]) {
+    hash.update(`\n${file}\n`).update(readFileSync(join(ROOT, file)));
+  }
+  for (const other of needs) hash.update(sourceHash(other, [...path, name]));
+  const digest = hash.digest("hex");
+  hashes.set(name, digest);
+  return digest;
+}
+
+function isSource(name) {
+  return !MADE.has(name) && !name.endsWith(".test.ts");
+}
+
+/** The paths of the files in a folder, in order of their names. */
+function filesIn(folder, isWanted = () => true) {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .filter(({ name }) => !IGNORED.has(name) && isWanted(name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = `${folder}/${entry.name}`;
+      return entry.isDirectory() ? filesIn(path, isWanted) : [path];
+    });
+}
+
+/** Whether a workspace is built, after those it depends on; each is built once. */
+function build(name) {
+  if (!builds.has(name)) builds.set(name, buildOnce(name));
+  return builds.get(name);
+}
+
+async function buildOnce(name) {
+  const sources = sourceHash(name);
+  const { folder, manifest, needs } = workspaces.get(name);
+  const ready = await Promise.all(needs.map(build));
+  if (!ready.every(Boolean)) return false;
+  if (!manifest.scripts?.build) return true;
+  const stamp = join(STAMPS, `${name.replace("/", "-")}.json`);
+  if (isBuilt(stamp, sources)) return true;
+  rmSync(stamp, { force: true });
   // As npm itself is run, which on some systems is no program but a script.
   const { npm_execpath: script } = process.env;
   const [command, ...first] = script ? [process.execPath, script] : ["npm"];
-  const args = [...first, "run", "--silent", "build", ...flags];
-  const { status } = spawnSync(command, args, { cwd: ROOT, stdio: "inherit" });
-  if (status !== 0) process.exit(status ?? 1);
-  mkdirSync(dirname(STAMP), { recursive: true });
-  writeFileSync(STAMP, now);
+  const args = [...first, "run", "--silent", "build", "--workspace", name];
+  const [status] = await once(spawn(command, args, { cwd: ROOT, stdio: "inherit" }), "exit");
+  if (status !== 0) return false;
+  const products = filesIn(folder).filter((path) => path.split("/").some((part) => MADE.has(part)));
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, JSON.stringify({ sources, products }));
+  return true;
+}
+
+/** Whether what a workspace was last made of is as it is now, and all that was made is still there. */
+function isBuilt(stamp, sources) {
+  if (!existsSync(stamp)) return false;
+  const last = JSON.parse(readFileSync(stamp, "utf8"));
+  return last.sources === sources && last.products.every((path) => existsSync(join(ROOT, path)));
 }

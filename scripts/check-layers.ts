@@ -1,7 +1,7 @@
 import { layerFaults } from "./layer-faults.js";
 import { isTest, report, sourceFiles } from "./source-files.js";
 
-// Imports run one way, and the core stays pure.
+// Checks that imports follow the layers, and that the core stays pure.
 const files = ["packages", "apps"]
   .flatMap(sourceFiles)
   .filter((file) => /^(packages|apps)\/[^/]+\/src\//.test(file.path) && !isTest(file));

@@ -8,7 +8,7 @@ import { wasmRoutines } from "@causal-velocity/routines/wasm-routines.js";
 
 // How often each finding of diagnose warns or fails, by kind of simulated pair: docs/decisions/0039-diagnostics.md.
 //   npx tsx scripts/diagnose-rates.ts [rows] [pairs of each kind] [seed]
-// Thresholds were chosen looking at seed 5: any other seed shows pairs that they have not seen.
+// Thresholds were chosen with seed 5: use any other seed for pairs that were not used.
 
 /** Directed pairs of the calibration kit, of all its families. */
 const RANDOM = "random";
@@ -16,7 +16,7 @@ const KINDS = [
   ...["linear-gaussian", "gaussian-anm", "gaussian-lsnm", "anm", "lsnm", "an", "ls", "mn-u"],
   ...["velocity", "sigmoid", "pnl", "exponential", RANDOM, "independent", "hidden-cause"],
 ];
-/** Apart, so that seeds share no random pair. */
+/** Distance of seeds, so that no two share a random pair. */
 const RANDOM_STRIDE = 100_000;
 const [rows = 1000, pairs = 20, seed = 5] = process.argv.slice(2).map(Number);
 const routines = wasmRoutines();

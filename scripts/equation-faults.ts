@@ -15,11 +15,11 @@ export interface EquationSources {
   readonly table: string;
   /** All sources, tests included. */
   readonly files: readonly SourceFile[];
-  /** LaTeX of the paper, where it is at hand. */
+  /** LaTeX source of the paper, if available. */
   readonly paper?: string | undefined;
 }
 
-/** Where the table of equations, the `@paper` tags and the tests do not agree. */
+/** Disagreements between the table of equations, the `@paper` tags and the tests. */
 export function equationFaults({ table, files, paper }: EquationSources): string[] {
   const rows = readRows(table);
   const byPath = new Map(files.map((file) => [file.path, file]));

@@ -7,7 +7,7 @@ const LAB = "packages/lab/src/";
 const PUBLISHED = "packages/causal-velocity/src/";
 const STUDIO = "apps/studio/src/";
 
-/** What each folder of the core may import besides itself: the data flow, one way. */
+/** What each folder of the core may import besides itself, in the order of the data flow. */
 const CORE_LAYERS = flowOf(
   ["primitives", "algebra", "compute", "statistics", "table", "pair"],
   ["score", "velocity"],
@@ -29,7 +29,7 @@ interface PackageRule {
   readonly layers?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What each package may import; the first rule whose root fits counts. */
+/** What each package may import; the first rule whose root matches applies. */
 const PACKAGES: readonly PackageRule[] = [
   { root: CORE, allowed: /^$/, reason: "the core imports nothing from outside", layers: CORE_LAYERS },
   {
@@ -82,7 +82,10 @@ const PACKAGES: readonly PackageRule[] = [
   },
 ];
 
-/** Packages with dependencies that the published one loads on first use, each in one place, where it may name types. */
+/**
+ * Packages with dependencies that the published one loads on first use, each in one place, where it may also name
+ * types.
+ */
 const LOADED_LATE: Readonly<Record<string, readonly string[]>> = {
   [`${PUBLISHED}cli/load-package.ts`]: ["@causal-velocity/tables", "@causal-velocity/queue"],
   [`${PUBLISHED}cli/load-tables.ts`]: ["@causal-velocity/tables"],
@@ -94,7 +97,10 @@ const BROWSER_ENTRIES = ["index.ts", "model.ts", "lab.ts", "draw.ts"].map((name)
 const NODE_ONLY =
   /^(node:|@causal-velocity\/(threads\/(journal|lock-file|pool)|draw\/node|lab\/(suites\/(load-suite|file-source|read-zip)|benchmark|reproduce))|\.\/(cli|pairs|studio)\/)/;
 
-/** Groups of folders in the order of the data flow; folders of one group before another may be imported, and a list of one group is itself an order. */
+/**
+ * Groups of folders in the order of the data flow; a group may import the groups before it, and a list inside a group
+ * is itself an order.
+ */
 function flowOf(...groups: readonly (readonly string[])[]): Readonly<Record<string, readonly string[]>> {
   const layers: Record<string, readonly string[]> = {};
   let before: readonly string[] = [];
@@ -109,21 +115,24 @@ function flowOf(...groups: readonly (readonly string[])[]): Readonly<Record<stri
   return layers;
 }
 
-/** Parts of `Math` that every engine computes to the same bits; the rest has a twin in primitives/elementary.ts. */
+/**
+ * Parts of `Math` that every engine computes to the same bits; the others have a replacement in
+ * primitives/elementary.ts.
+ */
 const EXACT_MATH = new Set([
   ...["abs", "ceil", "clz32", "floor", "fround", "imul", "max", "min", "round", "sign", "sqrt", "trunc"],
   ...["E", "LN2", "LN10", "LOG2E", "LOG10E", "PI", "SQRT1_2", "SQRT2"],
 ]);
 
-/** Clock, chance, I/O and timers; types keep most of these out of the core already. */
+/** Clock, randomness, I/O and timers; types already keep most of these out of the core. */
 const AMBIENT = new Set(["Date", "performance", "process", "console", "crypto", "setTimeout", "fetch", "globalThis"]);
 
-/** What a file does that its place forbids. */
+/** The violations in a file of the rules for its folder. */
 export function layerFaults(file: SourceFile): string[] {
   const faults: string[] = [];
   const source = ts.createSourceFile(file.path, file.text, ts.ScriptTarget.ES2022, true);
   const isPure = PURE.some((root) => file.path.startsWith(root));
-  const complain = (node: ts.Node, message: string): void => {
+  const addFault = (node: ts.Node, message: string): void => {
     const { line } = source.getLineAndCharacterOfPosition(node.getStart());
     faults.push(`${file.path}:${line + 1} ${message}`);
   };
@@ -133,16 +142,16 @@ export function layerFaults(file: SourceFile): string[] {
       const isType = ts.isImportDeclaration(node) && node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
       const vanishes = isType && isLoadedLate(file.path, specifier);
       const fault = vanishes ? undefined : importFault(file.path, specifier);
-      if (fault) complain(node, fault);
+      if (fault) addFault(node, fault);
     }
     const loaded = loadedModule(node);
     if (loaded !== undefined && !isPure) {
       const fault = isLoadedLate(file.path, loaded) ? undefined : importFault(file.path, loaded);
-      if (fault) complain(node, fault);
+      if (fault) addFault(node, fault);
     }
     if (isPure) {
       const fault = impurity(node);
-      if (fault) complain(node, fault);
+      if (fault) addFault(node, fault);
     }
     ts.forEachChild(node, visit);
   };
@@ -154,7 +163,7 @@ function isLoadedLate(path: string, specifier: string): boolean {
   return LOADED_LATE[path]?.includes(specifier) ?? false;
 }
 
-/** What `import("…")` loads; undefined for everything else. */
+/** The module that `import("…")` loads; undefined for other nodes. */
 function loadedModule(node: ts.Node): string | undefined {
   const isImport = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
   const [specifier] = isImport ? node.arguments : [];
@@ -166,7 +175,7 @@ function importFault(from: string, specifier: string): string | undefined {
   if (from.startsWith(PUBLISHED) && BROWSER_ENTRIES.includes(from)) {
     if (NODE_ONLY.test(specifier)) return `imports ${specifier}: the library runs in browsers`;
     if (!from.endsWith("draw.ts") && specifier.startsWith("@causal-velocity/draw")) {
-      return `imports ${specifier}: a program that decides need not load what draws`;
+      return `imports ${specifier}: a program that decides need not load drawing code`;
     }
   }
   const rule = PACKAGES.find(({ root }) => from.startsWith(root));
@@ -193,7 +202,7 @@ function layerFault(
   layers: Readonly<Record<string, readonly string[]>>,
 ): string | undefined {
   const [layer, targetLayer] = [layerOf(from, root), layerOf(target, root)];
-  // Files beside the folders are the package's own entries, or, like the version, below all of them.
+  // Files next to the folders are the package's entries or, like the version, below all folders.
   if (layer === "" || layer === targetLayer || target === `${CORE}version.js`) return undefined;
   const allowed = layers[layer];
   if (!allowed) return `is in ${layer}/, which scripts/layer-faults.ts does not place in the data flow`;

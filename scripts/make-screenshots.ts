@@ -4,8 +4,8 @@ import type { Page } from "playwright-core";
 import { pickFile, verdictOf, withStudio } from "../tests/studio/with-studio.js";
 import { ROOT } from "./source-files.js";
 
-// Screenshots of Studio: one picture for the README, and with a folder all views at three widths, light and dark.
-// usage: npm run screenshots [-- FOLDER]
+// Studio as its readers see it: one picture for the README, and with a folder all views at three widths, light and dark.
+// usage: npm run make -- screenshots [FOLDER]
 const WIDTHS = [360, 768, 1440];
 const HEIGHT = 900;
 const EXAMPLE = "dose-response.csv";
@@ -31,7 +31,7 @@ const VIEWS: readonly View[] = [
   ["table", openExample],
   ["verdict", showVerdict],
   [
-    "pairs",
+    "map",
     async (page) => {
       await page.click("[data-example=eight-columns]");
       await page.waitForSelector(".counts");
@@ -39,13 +39,13 @@ const VIEWS: readonly View[] = [
   ],
 ];
 
-/** Opens Studio anew, shows a view and takes its picture. */
+/** Opens Studio in a new page, shows a view and takes its picture. */
 function screenshot([, show]: View, width: number, colorScheme: "light" | "dark", isWhole: boolean): Promise<Buffer> {
   return withStudio(async ({ page }) => {
     await page.setViewportSize({ width, height: HEIGHT });
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await show(page);
-    // Figures are drawn one after the other.
+    // The pointer is on no element, and all pictures are drawn.
     await page.mouse.move(0, 0);
     await page.waitForTimeout(500);
     return page.screenshot({ fullPage: isWhole });

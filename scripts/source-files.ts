@@ -10,7 +10,7 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** All TypeScript files below a folder, tests included, in a fixed order; of components the script alone. */
+/** All TypeScript files below a folder, tests included, in a fixed order; for components only the script. */
 export function sourceFiles(folder: string): SourceFile[] {
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(ts|svelte)$/.test(entry.name))
@@ -29,7 +29,7 @@ function scriptIn(path: string): string {
 
 export const isTest = ({ path }: SourceFile): boolean => path.endsWith(".test.ts");
 
-/** Prints what is wrong and sets the exit code, or says that all is well. */
+/** Prints the faults and sets the exit code, or says that there are none. */
 export function report(check: string, faults: readonly string[]): void {
   if (faults.length === 0) {
     console.log(`${check}: ok`);

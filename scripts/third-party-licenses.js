@@ -17,7 +17,7 @@ export function collectPackages(folders) {
   };
 }
 
-/** The innermost folder above a file that is a package with a name and a version. */
+/** The closest folder above a file that is a package with a name and a version. */
 export function packageFolder(file) {
   for (let folder = dirname(file); ; folder = dirname(folder)) {
     const manifest = join(folder, "package.json");
@@ -25,7 +25,7 @@ export function packageFolder(file) {
   }
 }
 
-/** What a bundle is made of besides our own code, and on which terms. */
+/** The third-party code of a bundle, and its licenses. */
 export function licensesOf(folders) {
   const parts = [...folders].sort().map((folder) => {
     const { name, version, license, repository, homepage } = JSON.parse(

@@ -10,13 +10,13 @@ import { type RoundingJudgment, STEPS } from "./rounding.js";
 import { LONG_RIVALS, RIVALS, type SuiteRecord } from "./run-rivals.js";
 import { WITHOUT_SUCCESS } from "./without-success.js";
 
-/** Everything the page is made of. */
+/** The data of the page. */
 export interface AccuracyFindings {
   /** The pairs of the calibration. */
   readonly kit: readonly MeasuredPair[];
-  /** Of all columns, rows drawn with seed 0. */
+  /** Pairs of all columns, rows drawn with seed 0. */
   readonly pairs: readonly BenchmarkPair[];
-  /** Of columns whose pairs have more than 1,000 rows, other draws of 1,000. */
+  /** Other draws of 1,000 rows, for columns whose pairs have more. */
   readonly draws: readonly (readonly BenchmarkPair[])[];
   readonly rivals: readonly SuiteRecord[];
   readonly longRivals: readonly SuiteRecord[];
@@ -24,7 +24,7 @@ export interface AccuracyFindings {
 }
 
 const DEFAULT = weighedBy(EVIDENCE_WEIGHTS);
-/** What users ask for who want few wrong answers, and what they get unless they ask. */
+/** A strict probability for few wrong answers, and the default. */
 const ABSTAIN = [0.6, 0.8, 0.9];
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -34,7 +34,7 @@ const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 
-/** How often the default is right on the benchmarks, beside its parts, its rivals and the aims. */
+/** How often the default is right on the benchmarks, compared with its parts, its rivals and the aims. */
 export function accuracyPage(findings: AccuracyFindings): string {
   const { kit, pairs, draws, rivals, longRivals, rounding } = findings;
   const of = (column: AccuracyColumn) =>
@@ -141,7 +141,7 @@ ${table(
   }),
 )}
 
-## Is the probability honest?
+## Is the probability right?
 
 ![Share of right answers by claimed probability, left-out families](reliability.svg)
 
@@ -183,7 +183,7 @@ function withError(pairs: readonly BenchmarkPair[]): string {
   return `${whole(accuracy)} ± ${whole(standardError)}`;
 }
 
-/** Accuracy of a rival on a suite; one that failed on a pair is no fair comparison. */
+/** Accuracy of a rival on a suite; none if it failed on a pair. */
 function accuracyOf(records: readonly SuiteRecord[], suite: string, method: string): number {
   const record = records.find((candidate) => candidate.suite === suite && candidate.method === method);
   if (!record || record.failed > 0) throw new Error(`${method} on ${suite}: ${record?.failed ?? "all"} pairs failed`);
@@ -244,7 +244,7 @@ function oddEven(of: (column: AccuracyColumn) => readonly BenchmarkPair[]): stri
   return table(["", "mean", ...THIRTEEN.map(({ title }) => title)], [row("odd", half(1)), row("even", half(0))]);
 }
 
-/** Shares answered and right, each column counting the same. */
+/** Shares answered and right, with equal weight for each column. */
 function answersOver(columns: readonly (readonly BenchmarkPair[])[], abstain: number) {
   const judged = columns.map((pairs) => judgeAnswers(pairs, DEFAULT, abstain));
   const answered = mean(judged.map((found) => found.answered));
@@ -273,7 +273,7 @@ function reliabilityTable(columns: readonly (readonly BenchmarkPair[])[]): strin
   return table(["claimed", "pairs", "mean claimed", "right"], rows);
 }
 
-/** The whole rule and what is left of it without each part. */
+/** The whole rule, and the rule without each part. */
 function ablationTable(kit: readonly MeasuredPair[], shares: Shares): string {
   const forms: [string, WeightForm][] = [
     ["everything", WHOLE_FORM],

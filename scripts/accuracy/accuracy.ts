@@ -13,9 +13,9 @@ import { type BenchmarkPair, measureSuites } from "./measure-suites.js";
 import { measureRounding } from "./rounding.js";
 import { LONG_RIVALS, RIVALS, runRivals, type SuiteRecord } from "./run-rivals.js";
 
-// How often the default method is right on the benchmarks, beside its parts and its rivals.
-// Writes docs/benchmarks/accuracy.md. Reads the pairs of `npm run calibrate`, which it measures if they are not there.
-// usage: CAUSAL_VELOCITY_DATA=folder npm run accuracy
+// How often the default method is right on the benchmarks, compared with its parts and its rivals. Writes
+// docs/benchmarks/accuracy.md. Reads the pairs of `npm run calibrate`, and measures them if they are missing. usage:
+// CAUSAL_VELOCITY_DATA=folder npm run accuracy
 
 const { values } = parseArgs({
   options: {
@@ -28,7 +28,7 @@ const folder = process.env.CAUSAL_VELOCITY_DATA;
 if (!folder) throw new Error("CAUSAL_VELOCITY_DATA is not set: it names the folder that holds data/*.zip");
 const data = join(folder, "data");
 const jobs = Number(values.jobs);
-/** Further draws of 1,000 rows, of columns whose pairs have more; `benchmark --seed` repeats them. */
+/** Seeds of further draws of 1,000 rows, for columns whose pairs have more; the same as in `benchmark --seed`. */
 const SEEDS = [1000, 2000, 3000, 4000];
 
 mkdirSync(values.out, { recursive: true });
@@ -48,7 +48,7 @@ writeFileSync(
   accuracyPage({ kit, pairs, draws, rivals, longRivals, rounding }),
 );
 
-/** The measures of this script and the `benchmark` command must tell of the same rows and the same method. */
+/** Checks that the measures of this script and the `benchmark` command come from the same rows and the same method. */
 function requireSameScores(measured: readonly BenchmarkPair[], records: readonly SuiteRecord[]): void {
   const score = weighedBy(EVIDENCE_WEIGHTS);
   for (const { suite, results } of records.filter(({ method }) => method === "default")) {

@@ -1,4 +1,4 @@
-/** A column of the tables: pairs of a suite, so many rows of each. */
+/** A column of the tables: pairs of a suite, with a number of rows of each. */
 export interface AccuracyColumn {
   readonly suite: string;
   readonly title: string;
@@ -8,7 +8,7 @@ export interface AccuracyColumn {
 const column = (rows: number) => (suite: string, title: string) => ({ suite, title, rows });
 const [short, long] = [column(1000), column(5000)];
 
-/** The thirteen columns over which methods are compared, in the order shown. */
+/** The thirteen columns over which methods are compared, in the displayed order. */
 export const THIRTEEN: readonly AccuracyColumn[] = [
   short("sim", "SIM"),
   short("sim-c", "SIM-c"),

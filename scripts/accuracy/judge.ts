@@ -26,7 +26,7 @@ export function judge(pairs: readonly BenchmarkPair[], scoring: Scoring): Accura
   );
 }
 
-/** Accuracy of the default method that answers only from a probability on, and where no gate is closed. */
+/** Accuracy of the default method that answers only above a probability, and if no gate is closed. */
 export function judgeAnswers(pairs: readonly BenchmarkPair[], scoring: Scoring, abstain: number): Accuracy {
   return accuracy(
     pairs.map((pair) => {

@@ -2,14 +2,17 @@ import { runPool } from "@causal-velocity/threads/pool.js";
 import type { Pair } from "causal-velocity";
 import type { Measures } from "causal-velocity/model";
 
-/** A pair of which so many rows are measured, drawn as `benchmark --n` does with this seed. */
+/** A pair, the number of its rows to measure, and the seed of their draw, as in `benchmark --n`. */
 export interface DrawnPair {
   readonly pair: Pair;
   readonly rows: number;
   readonly seed: number;
 }
 
-/** Measures pairs on several threads, each made when a thread is free for it; in their order. A failure ends the run. */
+/**
+ * Measures pairs on several threads and returns them in order; each pair is made when a thread is free. A failure ends
+ * the run.
+ */
 export async function measureDrawn(
   count: number,
   make: (task: number) => DrawnPair,

@@ -4,11 +4,11 @@ import { loadSuite } from "../../packages/lab/src/suites/load-suite.js";
 import type { AccuracyColumn } from "./columns.js";
 import { measureDrawn } from "./measure-drawn.js";
 
-/** A pair of a benchmark with what the default method measures of it. */
+/** A pair of a benchmark with the measures of the default method. */
 export interface BenchmarkPair {
   readonly column: AccuracyColumn;
   readonly id: string;
-  /** Seed of the draw of rows, as `benchmark --seed` has it. */
+  /** Seed of the draw of rows, as in `benchmark --seed`. */
   readonly seed: number;
   readonly truth: Direction;
   readonly weight: number;

@@ -11,21 +11,21 @@ import { measureDrawn } from "./measure-drawn.js";
 const PAIRS = { directed: 500, "linear-gaussian": 200 } as const;
 const RELATIONS = ["directed", "linear-gaussian"] as const;
 const ROWS = 1000;
-/** Beyond all seeds of the calibration. */
+/** Larger than all seeds of the calibration. */
 const FIRST_SEED = 4_000_000;
-/** Steps over six standard deviations, log-uniform: a column of few values, and one nearly without ties. */
+/** Steps over six standard deviations, log-uniform: from a column with few values to one nearly without ties. */
 export const STEPS = [8, 60] as const;
 const ROUNDED = ["neither", "cause", "effect", "both"] as const;
 
 export interface RoundingJudgment {
   readonly rounded: (typeof ROUNDED)[number];
-  /** Of pairs with a direction. */
+  /** Judgment of pairs with a direction. */
   readonly judgment: Judgment;
   /** Share of linear-Gaussian pairs without a verdict. */
   readonly abstained: number;
 }
 
-/** What the default makes of simulated pairs, and of the same ones with one column or both rounded. */
+/** Judges the default on simulated pairs, and on the same pairs with one or both columns rounded. */
 export async function measureRounding(jobs: number): Promise<RoundingJudgment[]> {
   const tasks = ROUNDED.flatMap((rounded) =>
     RELATIONS.flatMap((relation) =>

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { ROOT } from "../source-files.js";
 import type { AccuracyColumn } from "./columns.js";
 
-/** Methods set beside the default: yardsticks, its own kinds of evidence as methods, and rivals of up to 40 ms a pair. */
+/**
+ * Methods compared with the default: yardsticks, its kinds of evidence as methods, and rivals of up to 40 ms a pair.
+ */
 export const RIVALS: readonly string[] = [
   ...["v-zero", "b-lin", "b-quad", "v-anm", "v-lsnm", "weak", "flow-likelihood", "flow-hsic"],
   ...["loci-spline-hsic", "loci-spline-lik", "anm-gp", "resit", "score", "nogam", "lingam"],
@@ -13,7 +15,7 @@ export const RIVALS: readonly string[] = [
 /** Those of them that take less than a second for a pair of 5,000 rows. */
 export const LONG_RIVALS: readonly string[] = RIVALS.slice(0, RIVALS.indexOf("anm-gp"));
 
-/** What `benchmark --json` says of one method on one suite; only the fields used here. */
+/** The record of `benchmark --json` for one method on one suite; only the fields used here. */
 export interface SuiteRecord {
   readonly suite: string;
   readonly method: string;

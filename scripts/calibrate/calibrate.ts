@@ -12,7 +12,7 @@ import { reliabilityDiagram } from "./reliability-diagram.js";
 import { weightsModule } from "./weights-module.js";
 
 // Simulates pairs, measures them, fits the weights of the default method and writes them, a page about them and the
-// reliability diagram. Resumable: what is measured is kept in the folder of --out.
+// reliability diagram. Resumable: measured pairs are kept in the folder of --out.
 // --dry-run prints the page and writes nothing else.
 
 const { values } = parseArgs({

@@ -8,7 +8,7 @@ import { fittedFamilies } from "./plan.js";
 const percent = (share: number): string => (100 * share).toFixed(1);
 const count = (value: number): string => value.toLocaleString("en-US");
 
-/** The page about a calibration: weights, honesty of the probabilities, abstentions. */
+/** The page about a calibration: weights, reliability of the probabilities, abstentions. */
 export function calibrationPage(
   pairs: readonly MeasuredPair[],
   weights: EvidenceWeights,

@@ -5,25 +5,25 @@ import { choleskyInPlace, choleskySolveInPlace } from "../../packages/core/src/a
 import { matrix } from "../../packages/core/src/primitives/columns.js";
 import { labelOf, type MeasuredPair } from "./measured-pair.js";
 
-/** Penalty on each weight, in units of its own evidence's spread: a pair or two against thousands. */
+/** Penalty on each weight, in units of the spread of its evidence: worth a pair or two among thousands. */
 const RIDGE = 1;
 const MOST_STEPS = 50;
 const SMALLEST_STEP = 1e-10;
 
-/** What the weights may depend on; less than everything shows what each part is good for. */
+/** What the weights depend on; a form without a part shows what that part contributes. */
 export interface WeightForm {
   readonly evidence: readonly EvidenceName[];
-  /** Which of them have no weight where the location-scale class fits neither direction. */
+  /** Kinds of evidence without a weight if the location-scale class fits neither direction. */
   readonly silent: readonly EvidenceName[];
-  /** Other weights where the location-scale class fits neither direction. */
+  /** Whether weights differ if the location-scale class fits neither direction. */
   readonly byFit: boolean;
-  /** Weights that change with the number of rows. */
+  /** Whether weights change with the number of rows. */
   readonly byRows: boolean;
 }
 
 /**
- * Without a weight of its own where the class fits neither way, independence would get a negative one, against its
- * meaning: alone it is right there as often as a coin, and only offsets the other kinds.
+ * Independence has no weight if the class fits neither direction. It would get a negative one, against its meaning:
+ * alone it is right half the time there, and only offsets the other kinds.
  */
 export const WHOLE_FORM: WeightForm = {
   evidence: EVIDENCE_NAMES,
@@ -33,7 +33,7 @@ export const WHOLE_FORM: WeightForm = {
 };
 
 /**
- * The weights under which the kit's pairs are likeliest: logistic regression without an intercept, so that swapping the
+ * The weights of largest likelihood for the kit's pairs: logistic regression without an intercept, so that swapping the
  * columns of a pair swaps its probabilities. A pair without a direction counts half for either.
  *
  * Newton's method on the log likelihood, which is concave.
@@ -41,7 +41,7 @@ export const WHOLE_FORM: WeightForm = {
 export function fitWeights(pairs: readonly MeasuredPair[], form: WeightForm = WHOLE_FORM): EvidenceWeights {
   const rows = pairs.map((pair) => terms(pair, form));
   const size = rows[0].length;
-  // Of a term that is 0 in all pairs the spread does not matter; its weight stays 0.
+  // The spread of a term that is 0 in all pairs does not matter; its weight stays 0.
   const spread = Array.from(
     { length: size },
     (_, k) => Math.sqrt(rows.reduce((sum, row) => sum + row[k] ** 2, 0) / rows.length) || 1,
@@ -72,7 +72,7 @@ export function fitWeights(pairs: readonly MeasuredPair[], form: WeightForm = WH
   );
 }
 
-/** What the weights of a pair multiply, in their order: evidence, then fitting or not, then rows. */
+/** The terms that the weights multiply, in order: evidence, then by fit, then by rows. */
 function terms(pair: MeasuredPair, { evidence, silent, byFit, byRows }: WeightForm): number[] {
   const fit = classFit(pair);
   const raw = rawEvidence(pair);
@@ -85,7 +85,7 @@ function terms(pair: MeasuredPair, { evidence, silent, byFit, byRows }: WeightFo
     .flatMap((value) => (byRows ? [value, value * logRows] : [value]));
 }
 
-/** Weights in the order of `terms`, by name; what the form leaves out is 0 or the same everywhere. */
+/** Weights in the order of `terms`, by name; parts that the form leaves out are 0 or constant. */
 function named(weights: readonly number[], { evidence, silent, byFit, byRows }: WeightForm): EvidenceWeights {
   const left = [...weights];
   const next = (): [number, number] => [left.shift() ?? 0, byRows ? (left.shift() ?? 0) : 0];

@@ -1,7 +1,7 @@
 import { type EvidenceWeights, weighEvidence } from "causal-velocity/model";
 import { labelOf, type MeasuredPair } from "./measured-pair.js";
 
-/** Pairs whose likelier side had about the same probability, and how often that side was right. */
+/** Pairs whose more likely direction had about the same probability, and how often that direction was right. */
 export interface ReliabilityBin {
   readonly from: number;
   readonly to: number;
@@ -13,9 +13,12 @@ export interface ReliabilityBin {
 export interface Judgment {
   readonly pairs: number;
   readonly accuracy: number;
-  /** Mean probability of the likelier side. */
+  /** Mean probability of the more likely direction. */
   readonly claimed: number;
-  /** Mean distance of claimed probability and share of right answers over bins, weighted by pairs. */
+  /**
+   * Expected calibration error: mean distance of claimed probability and share of right answers over bins, weighted by
+   * pairs.
+   */
   readonly calibrationError: number;
   /** Mean −ln of the probability given to the truth, in nats. */
   readonly surprise: number;
@@ -23,7 +26,7 @@ export interface Judgment {
 }
 
 const BINS = 10;
-/** The probability from which on users get a verdict unless they ask for another. */
+/** The default probability from which users get a verdict. */
 const ANSWERED_FROM = 0.6;
 
 /** Log odds of x->y. */
@@ -31,12 +34,12 @@ function scoreOf(pair: MeasuredPair, weights: EvidenceWeights): number {
   return weighEvidence(pair, weights).reduce((sum, { logOdds }) => sum + logOdds, 0);
 }
 
-/** Whether a pair gets a verdict: no gate is closed, and one side is likely enough. */
+/** Whether a pair gets a verdict: no gate is closed, and one direction is likely enough. */
 export function isAnswered(pair: MeasuredPair, weights: EvidenceWeights, from = ANSWERED_FROM): boolean {
   return !pair.gate && 1 / (1 + Math.exp(-Math.abs(scoreOf(pair, weights)))) >= from;
 }
 
-/** How right and how honest the probabilities of directed pairs are. */
+/** Accuracy and calibration of the probabilities of directed pairs. */
 export function judgeConfidence(pairs: readonly MeasuredPair[], weights: EvidenceWeights): Judgment {
   const judged = pairs.map((pair) => {
     const score = scoreOf(pair, weights);

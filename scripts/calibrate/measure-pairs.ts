@@ -5,9 +5,12 @@ import { runPool } from "@causal-velocity/threads/pool.js";
 import type { MeasuredPair } from "./measured-pair.js";
 import type { Task } from "./plan.js";
 
-/** A simulated pair may be refused, such as one with a constant column; many such are a defect. */
+/** A simulated pair may be refused, such as one with a constant column; many refusals mean a bug. */
 const MOST_FAILURES = 20;
-/** The measures' definition: after a change of it, raise this, and what a folder holds is measured anew elsewhere. */
+/**
+ * Version of the measures: raise it after a change of their definition, so that pairs are measured again in a new
+ * folder.
+ */
 const DEFINITION = { measures: 1 };
 
 export interface MeasuredPairs {
@@ -17,8 +20,8 @@ export interface MeasuredPairs {
 }
 
 /**
- * Simulates and measures the pairs of a plan on several threads. What is measured is kept in `folder`, so that a run
- * goes on where another stopped.
+ * Simulates and measures the pairs of a plan on several threads. Measured pairs are kept in `folder`, so that a run
+ * resumes where another stopped.
  */
 export async function measurePairs(tasks: readonly Task[], folder: string, jobs: number): Promise<MeasuredPairs> {
   mkdirSync(folder, { recursive: true });

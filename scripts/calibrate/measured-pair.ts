@@ -14,7 +14,7 @@ export interface MeasuredPair {
   readonly gate?: Gate | undefined;
 }
 
-/** 1 if x causes y, 0 if y causes x, ½ where there is no direction to find. */
+/** 1 if x causes y, 0 if y causes x, ½ if there is no direction. */
 export function labelOf({ relation, truth }: MeasuredPair): number {
   return relation === "directed" ? (truth === "x->y" ? 1 : 0) : 0.5;
 }

@@ -16,17 +16,18 @@ export interface Task {
 
 /** Pairs of the calibration behind the weights that are shipped. */
 export const WHOLE_PLAN: Readonly<Record<Purpose, number>> = { fit: 20_000, "left-out": 6000, undirected: 3000 };
-/** Where measured pairs are kept unless told otherwise. */
+/** Default folder of measured pairs. */
 export const CALIBRATION_FOLDER: string = join(ROOT, ".cache/calibration");
 
 const FEWEST_ROWS = 100;
 const MOST_ROWS = 10_000;
-/** Seeds of each purpose begin here, so that no pair serves two. */
+/** First seeds of each purpose, far enough apart that no pair serves two. */
 const FIRST_SEED: Readonly<Record<Purpose, number>> = { fit: 1_000_000, "left-out": 2_000_000, undirected: 3_000_000 };
 
 /**
- * The pairs of a calibration: `fit` from the kit as it is, without the families that are left out; `left-out` from those
- * four in equal parts; `undirected` from the relations without a direction. Rows are log-uniform from 100 to 10,000.
+ * The pairs of a calibration: `fit` from the kit as it is, without the families that are left out; `left-out` from
+ * those four in equal parts; `undirected` from the relations without a direction. Rows are log-uniform from 100 to
+ * 10,000.
  */
 export function planPairs(counts: Readonly<Record<Purpose, number>>): Task[] {
   return (Object.keys(counts) as Purpose[]).flatMap((purpose) =>

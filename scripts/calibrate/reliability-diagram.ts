@@ -5,15 +5,15 @@ const MARGIN = 48;
 const INK = "#1f2933";
 const FAINT = "#9aa5b1";
 const BLUE = "#1f6feb";
-/** Of dots, in pixels. */
+/** Radius of dots, in pixels. */
 const LARGEST_RADIUS = 9;
 const SMALLEST_RADIUS = 2.5;
 /** Half-width of a bar in standard errors. */
 const ERRORS = 2;
 
 /**
- * Claimed probability against the share of right answers, as an SVG picture: dots on the diagonal are honest, dots below
- * it boast. A dot's area is the number of its pairs, its bar two standard errors either way.
+ * Claimed probability against the share of right answers, as an SVG picture: dots on the diagonal are calibrated, dots
+ * below it are overconfident. A dot's area is the number of its pairs, its bar two standard errors either way.
  */
 export function reliabilityDiagram(bins: readonly ReliabilityBin[]): string {
   const most = Math.max(...bins.map(({ pairs }) => pairs));
@@ -22,7 +22,7 @@ export function reliabilityDiagram(bins: readonly ReliabilityBin[]): string {
     const [x, top, bottom] = [across(claimed), up(Math.min(right + error, 1)), up(Math.max(right - error, LOWEST))];
     const radius = Math.max(LARGEST_RADIUS * Math.sqrt(pairs / most), SMALLEST_RADIUS);
     const bar = `<line x1="${x}" y1="${top}" x2="${x}" y2="${bottom}" stroke="${BLUE}" stroke-width="1.5"/>`;
-    const tip = `<title>claimed ${percent(claimed)} %, right ${percent(right)} %, ${pairs} pairs</title>`;
+    const tip = `<title>claimed ${percent(claimed)}%, right ${percent(right)}%, ${pairs} pairs</title>`;
     return `${bar}<circle cx="${x}" cy="${up(right)}" r="${radius.toFixed(1)}" fill="${BLUE}">${tip}</circle>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE} ${SIZE}" width="${SIZE}" height="${SIZE}" font-family="sans-serif" font-size="12" fill="${INK}" role="img" aria-label="Share of right answers by claimed probability">
@@ -37,7 +37,7 @@ ${dots.join("\n")}
 }
 
 const LEAST = 0.5;
-/** Bars are cut here: a coin is right half the time, and a small bin may be below. */
+/** Bars are cut off here: chance is right half the time, and a small bin may be below that. */
 const LOWEST = 0.47;
 const TICKS = [0.5, 0.6, 0.7, 0.8, 0.9, 1];
 

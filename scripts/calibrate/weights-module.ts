@@ -1,7 +1,7 @@
 import { EVIDENCE_NAMES } from "causal-velocity";
 import type { EvidenceWeights } from "causal-velocity/model";
 
-/** More digits than the standard errors of the weights justify, and few enough to read. */
+/** More digits than the standard errors justify, and few enough to read. */
 const DIGITS = 3;
 
 /** The source of the weights. */

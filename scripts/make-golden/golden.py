@@ -1,7 +1,7 @@
 """Golden numbers for the pairs in tests/golden/pairs, from numpy and scipy alone.
 
 Nothing here is shared with the TypeScript code: dense linear algebra by LAPACK, derivatives of the scores by the
-complex step (exact to rounding), B-splines by scipy. Run `npm run golden`; needs python3 with numpy and scipy.
+complex step (exact to rounding), B-splines by scipy. Run `npm run make -- golden`; needs python3 with numpy and scipy.
 """
 
 import json

@@ -1,7 +1,7 @@
 """Golden numbers for `paperDistinctRows`: what jax.random.choice(PRNGKey(seed), n, (size,), replace=False) draws.
 
 JAX's permutation of 0..n-1, written from its definition with Python's whole numbers: threefry2x32, partitionable
-layout, ceil(3 ln n / ln(2^32 - 1)) rounds of a stable sort by 32 random bits. Run `npm run golden`.
+layout, ceil(3 ln n / ln(2^32 - 1)) rounds of a stable sort by 32 random bits. Run `npm run make -- golden`.
 """
 
 import json

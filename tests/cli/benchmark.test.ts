@@ -473,7 +473,7 @@ describe("causal-velocity benchmark refuses, with exit code, code, place and rem
     ["inside a file", "package.json/run", /a part of the path is a file/],
     ["where the system makes none", "/proc/run", /cannot be made|writ/],
   ])("a folder %s, as soon as it is asked for", (_, out, message) => {
-    const { code, err } = runCli(["benchmark", lsnm, "--methods", "v-zero", "--out", out, "--json"], "", 20_000);
+    const { code, err } = runCli(["benchmark", lsnm, "--methods", "v-zero", "--out", out, "--json"]);
     expect(code).toBe(3);
     const { error } = JSON.parse(err);
     expect(error).toMatchObject({ code: "unwritable-file", message: expect.stringMatching(message) });

@@ -500,7 +500,7 @@ describe("causal-velocity", () => {
     const plain = out.replaceAll(/\s+/g, " ");
     for (const { name, assumes, milliseconds, reference } of records) {
       expect(out).toMatch(new RegExp(`^ {2}${name} `, "m"));
-      expect(milliseconds, `${name}: run npm run bench:methods`).toBeGreaterThan(0);
+      expect(milliseconds, `${name}: run npm run bench -- methods`).toBeGreaterThan(0);
       for (const words of [`assumes: ${assumes} ${milliseconds} ms`, reference]) expect(plain).toContain(words);
     }
     expect(plain).toContain("with --as-published depends on the order of the rows and the sign of a column: published");

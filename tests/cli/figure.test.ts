@@ -51,7 +51,7 @@ describe("causal-velocity figure", () => {
   test("a file that cannot be written is refused before the figure is computed", () => {
     const file = join(temporaryFolder(), "no-such-folder", "gof.json");
     // 10,000 datasets take the better part of an hour.
-    const run = runCli(["figure", "gof-sample-size", "--pairs", "10000", "--out", file], "", 20_000);
+    const run = runCli(["figure", "gof-sample-size", "--pairs", "10000", "--out", file]);
     expect(run.code).toBe(3);
     expect(oneLine(run.err)).toMatch(/no such folder.*Make the folder first/);
     expect(existsSync(file)).toBe(false);

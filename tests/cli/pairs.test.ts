@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { decideMany, outcomesCsv, parseTable } from "causal-velocity";
+import { decidePairs, outcomesCsv, parseTable } from "causal-velocity";
 import { parquetReadObjects } from "hyparquet";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../support/temporary-folder.js";
@@ -30,7 +30,7 @@ const versionOf = (text: string): string => text.split("\n")[1]?.split(",").at(-
 async function undisturbed(text: string): Promise<string> {
   const run = runCli(["pairs", temporaryFile("table.csv", text), "--out", join(temporaryFolder(), "r.csv"), "--json"]);
   const { version } = JSON.parse(run.out);
-  return outcomesCsv(await decideMany(parseTable(text)), version);
+  return outcomesCsv(await decidePairs(parseTable(text)), version);
 }
 
 interface Numbered {
@@ -49,7 +49,7 @@ describe("causal-velocity pairs", () => {
     });
     expect(runs.map(({ run }) => run.code)).toEqual([0, 0]);
     expect(runs[1].text).toBe(runs[0].text);
-    const expected = outcomesCsv(await decideMany(parseTable(csv), {}, { seed: 2 }), versionOf(runs[0].text));
+    const expected = outcomesCsv(await decidePairs(parseTable(csv), {}, { seed: 2 }), versionOf(runs[0].text));
     expect(runs[0].text).toBe(expected);
     const { out } = runs[0].run;
     expect(out).toMatch(/^Of 15 pairs, \d+ got a direction and \d+ cannot be told[\s\S]*5 could not be decided\./);

@@ -12,7 +12,7 @@ function splinesAt(place: number): number[] {
       sum += (j % 2 === 0 ? 1 : -1) * binomial * Math.max(place - k + 5 - j, 0) ** 5;
       binomial *= (6 - j) / (j + 1);
     }
-    // Beyond its support a spline is 0, which the powers reach by cancellation only.
+    // Beyond its support a spline is 0, which the powers reach only by cancellation.
     return place - k + 5 >= 6 ? 0 : sum / 120;
   });
 }
@@ -65,11 +65,11 @@ describe("convexLocationScale is at the constrained optimum", () => {
   test("noise that does not depend on the cause: mean 0, variance 1, the normal's entropy", () => {
     const n = 4000;
     const cause = Float64Array.from({ length: n }, (_, i) => i / n);
-    // Every cause meets the same few noises, so that the best fit is constant.
+    // Every cause has the same few noises, so the best fit is constant.
     const effect = cause.map((_, i) => [-1.5, -0.5, 0.5, 1.5][i % 4] / Math.sqrt(1.25));
     const { nll, residual } = convexLocationScale(cause, effect);
     expect(nll).toBeCloseTo(0.5 * Math.log(2 * Math.PI * Math.E), 3);
-    // The outermost splines see a handful of rows only.
+    // The outermost splines have only a handful of rows.
     for (let i = 200; i < n - 200; i++) expect(residual[i]).toBeCloseTo(effect[i], 1);
   });
 });

@@ -40,7 +40,7 @@ describe("counterfactual", () => {
   const to = [-1.2, -0.5, 0.5, 1, 1.2];
   const found = counterfactual(pair, { direction: "x->y", from, to }, { routines });
 
-  test("moves the effect as the mechanism does, to 5 % of its sd of 1.1, and stays where the cause stays", () => {
+  test("moves the effect as the mechanism does, to 5% of its sd of 1.1, and stays where the cause stays", () => {
     expect(found.names).toEqual({ cause: "dose", effect: "response" });
     expect(found.method).toBe("location-scale");
     for (const { cause, effect } of found.to) {
@@ -90,18 +90,22 @@ describe("counterfactual", () => {
   });
 
   // Nine in ten are meant to; of 40 independent ones fewer than 30 do with a chance of 0.15 %.
-  test.each(["anm", "lsnm"])("bands hold the truth of at least 30 of 40 %s pairs, and shrink with the rows", (kind) => {
-    const bands = (n: number) =>
-      Array.from({ length: 40 }, (_, seed) => {
-        const { request, expected } = question(simulate(kind, { n, seed }));
-        const { low, high } = counterfactual(simulate(kind, { n, seed }).pair, request, { routines }).to[0];
-        return { holds: low <= expected && expected <= high, width: high - low };
-      });
-    const [few, many] = [bands(200), bands(800)];
-    for (const sample of [few, many]) expect(sample.filter(({ holds }) => holds).length).toBeGreaterThanOrEqual(30);
-    const middle = (sample: typeof few) => sample.map(({ width }) => width).sort((a, b) => a - b)[20];
-    expect(middle(many)).toBeLessThan(0.8 * middle(few));
-  });
+  test.each(["anm", "lsnm"])(
+    "bands hold the truth of at least 30 of 40 %s pairs, and shrink with the rows",
+    { tags: ["slow"] },
+    (kind) => {
+      const bands = (n: number) =>
+        Array.from({ length: 40 }, (_, seed) => {
+          const { request, expected } = question(simulate(kind, { n, seed }));
+          const { low, high } = counterfactual(simulate(kind, { n, seed }).pair, request, { routines }).to[0];
+          return { holds: low <= expected && expected <= high, width: high - low };
+        });
+      const [few, many] = [bands(200), bands(800)];
+      for (const sample of [few, many]) expect(sample.filter(({ holds }) => holds).length).toBeGreaterThanOrEqual(30);
+      const middle = (sample: typeof few) => sample.map(({ width }) => width).sort((a, b) => a - b)[20];
+      expect(middle(many)).toBeLessThan(0.8 * middle(few));
+    },
+  );
 
   test("warns where the answer, or the way there, has no data around it", () => {
     const codesAt = (at: Counterfactual["from"], value: number) =>
@@ -185,14 +189,16 @@ describe("counterfactual", () => {
 });
 
 describe("the band and the support of a counterfactual", () => {
-  test("bands are not much wider than their errors: half widths of 1.2 to 3.5 root mean square errors at 800 rows", () => {
+  test("bands are not much wider than their errors: half widths of 1.2 to 3.5 root mean square errors at 800 rows", {
+    tags: ["slow"],
+  }, () => {
     const samples = Array.from({ length: 40 }, (_, seed) => {
       const { request, expected } = question(simulate("anm", { n: 800, seed }));
       const { effect, low, high } = counterfactual(simulate("anm", { n: 800, seed }).pair, request, { routines }).to[0];
       return { error: Math.abs(effect - expected) / ((high - low) / 2) };
     });
     const ratios = samples.map(({ error }) => error).sort((a, b) => a - b);
-    // Of a normal law the median of |error|/margin is 0.6745/1.645 = 0.41.
+    // Of a normal distribution the median of |error|/margin is 0.6745/1.645 = 0.41.
     expect(ratios[20]).toBeGreaterThan(0.25);
     expect(ratios[20]).toBeLessThan(0.75);
   });

@@ -13,7 +13,7 @@ const grid = (rows: number, value: (share: number) => number) =>
   Float64Array.from({ length: rows }, (_, i) => value(i / (rows - 1)));
 
 describe("what diagnose says about the data, by hand", () => {
-  test("the widest gap of an even grid is one step of the middle 98 %; with a hole it is the hole", () => {
+  test("the widest gap of an even grid is one step of the middle 98%; with a hole it is the hole", () => {
     // 1,001 values from 0 to 1: the middle runs from 0.01 to 0.99.
     const even = grid(1001, (share) => share);
     expect(largestGap(even)).toBeCloseTo(0.001 / 0.98, 12);
@@ -23,7 +23,7 @@ describe("what diagnose says about the data, by hand", () => {
     expect(largestGap(even.map((value) => -3 * value + 7))).toBeCloseTo(0.001 / 0.98, 12);
   });
 
-  test("a gap outside the middle 98 % does not count", () => {
+  test("a gap outside the middle 98% does not count", () => {
     const stray = grid(1001, (share) => (share === 1 ? 5 : share));
     expect(largestGap(stray)).toBeLessThan(0.002);
   });
@@ -47,7 +47,7 @@ describe("what diagnose says about the data, by hand", () => {
 });
 
 describe("score-quality is the true error where there is no bias to speak of", () => {
-  test("bivariate normals, 400 and 1,600 rows: to 15 % in the mean of six, and halved by four times the rows", () => {
+  test("bivariate normals, 400 and 1,600 rows: to 15% in the mean of six, and halved by four times the rows", () => {
     const rho = 0.6;
     const precision = 1 / (1 - rho * rho);
     const meanOf = (rows: number) => {

@@ -22,7 +22,7 @@ import type { Oriented } from "@causal-velocity/core/fit/orient.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
 import { basisVelocity, monomial } from "@causal-velocity/core/velocity/basis.js";
 import { lsnmVelocity } from "@causal-velocity/core/velocity/spline-velocities.js";
-import { gumbelLaw, normalLaw } from "@causal-velocity/lab/simulate/distributions.js";
+import { gumbelDistribution, normalDistribution } from "@causal-velocity/lab/simulate/distributions.js";
 import { jointDensity } from "@causal-velocity/lab/simulate/joint-density.js";
 import { additiveMechanism } from "@causal-velocity/lab/simulate/mechanism.js";
 import type { SmoothFunction } from "@causal-velocity/lab/simulate/smooth-function.js";
@@ -107,7 +107,11 @@ describe("prop:velocity:id, eq:id:forward, eq:id:backward, each direction on its
     expect(velocityEquation(forward, at)).toBeLessThan(1e-12);
 
     const smooth: SmoothFunction = { value: bent.m, slope: bent.m1, curvature: bent.m2 };
-    const density = jointDensity({ cause: normalLaw(), noise: normalLaw(), mechanism: additiveMechanism(smooth) });
+    const density = jointDensity({
+      cause: normalDistribution(),
+      noise: normalDistribution(),
+      mechanism: additiveMechanism(smooth),
+    });
     const marginal = density.effectMarginal();
     const backward: Oriented = {
       direction: "y->x",
@@ -143,7 +147,7 @@ describe("prop:velocity:id, eq:id:forward, eq:id:backward, each direction on its
 describe("sec:appendix:scorebasedanm as findings", () => {
   test("additive Gaussian noise has a curvature without variance, Gumbel noise has not", () => {
     const { cause } = sampleOf(200, 7);
-    const gumbel = gumbelLaw();
+    const gumbel = gumbelDistribution();
     const step = 1e-4;
     const slope = (e: number) => (gumbel.score(e + step) - gumbel.score(e - step)) / (2 * step);
     expect(curvatureVariation(cause.map(() => -4))).toBe(0);
@@ -171,8 +175,8 @@ describe("appx:anm:id, eq:anm:id:de, eq:anm:constraint: additive models with a t
     expect(value).toBe(0);
   });
 
-  // With ν = −e^ε + 2ε and m(x) = x the equation says ξ‴ = −ξ″, so ξ″ = −c·e^−x: noise and cause are logarithms of a gamma
-  // and of an inverse gamma variable, and the slope back is e^y/(c + e^y).
+  // With ν = −e^ε + 2ε and m(x) = x the equation says ξ‴ = −ξ″, so ξ″ = −c·e^−x: noise and cause are logarithms of a
+  // gamma and of an inverse gamma variable, and the slope back is e^y/(c + e^y).
   const logGamma = [noise.map((e) => 2 - Math.exp(e)), noise.map((e) => -Math.exp(e)), noise.map((e) => -Math.exp(e))];
   const line = [constant(1), zero, zero] as const;
   test("the one of logarithms of gamma variables: 0 to 1e-13, and not for a normal cause", () => {

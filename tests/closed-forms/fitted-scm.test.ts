@@ -45,7 +45,7 @@ describe.each(FITS)("thm:scm:velocity, eq:flow:from:v: the structural model of a
 
   test("p(effect | cause) integrates to 1 over the effect, to 1e-4, for each of three causes", () => {
     for (const at of [-1, 0.25, 1.5]) {
-      // Trapezoids over the effects of equally spaced noise, which reach as far as any kernel does.
+      // Trapezoids over the effects of equally spaced noise, over the range of all kernels.
       const noise = Float64Array.from({ length: 8001 }, (_, i) => -20 + 0.005 * i);
       const effects = scm.mechanism(at, noise).effect;
       const density = scm.logConditional(at, effects).map(Math.exp);
@@ -87,7 +87,7 @@ describe.each(FITS)("thm:scm:velocity, eq:flow:from:v: the structural model of a
     });
   });
 
-  test("samples are f(cause, noise) of rows drawn on their own: seeded, cause and noise unrelated, of the right spread", () => {
+  test("samples are f(cause, noise) of rows drawn independently: seeded, cause and noise unrelated, with the right spread", () => {
     const sample = scm.sample(3000, seededRng(1));
     expect(scm.sample(3000, seededRng(1))).toEqual(sample);
     expect(scm.sample(3000, seededRng(2)).effect).not.toEqual(sample.effect);
@@ -96,7 +96,7 @@ describe.each(FITS)("thm:scm:velocity, eq:flow:from:v: the structural model of a
     const known = { cause: new Set(cause), noise: new Set(scm.residual.noise) };
     expect(sample.cause.every((value) => known.cause.has(value))).toBe(true);
     expect(sample.noise.every((value) => known.noise.has(value))).toBe(true);
-    // Of 3,000 draws from 800 × 800 pairs about 4 pair a cause with the noise of its own row.
+    // In 3,000 draws from 800 × 800 pairs, about 4 combine a cause with the noise of its own row.
     const rowOf = new Map(Array.from(cause, (value, row) => [value, row]));
     const ownNoise = sample.cause.filter((value, i) => scm.residual.noise[rowOf.get(value) ?? -1] === sample.noise[i]);
     expect(ownNoise.length).toBeLessThan(20);
@@ -113,7 +113,7 @@ describe.each(FITS)("thm:scm:velocity, eq:flow:from:v: the structural model of a
 });
 
 describe("fitScm", () => {
-  test("recovers a known mechanism: at the baseline where it is the identity, f is f, to 1e-7", () => {
+  test("recovers a known mechanism, with the baseline at which it is the identity, to 1e-7", () => {
     // sinh(asinh ε + sin x − sin 0).
     const scm = fitScm(bentFit, { baseline: 0 });
     const noise = Float64Array.of(-2, -0.3, 0.8, 1.9);
@@ -122,7 +122,7 @@ describe("fitScm", () => {
     expectAllClose(scm.mechanism(causes, noise).effect, expected, { rtol: 1e-7, scale: 1 });
   });
 
-  test("a known conditional density is found to the kernel estimate's error: mean log density within 0.05 at 800 rows", () => {
+  test("a known conditional density is recovered within the kernel estimate's error: mean log density within 0.05 at 800 rows", () => {
     const scm = fitScm(affineFit);
     const { cause, effect } = affineFit.oriented;
     const { m, h } = MECHANISMS.scale;
@@ -133,7 +133,7 @@ describe("fitScm", () => {
     expect(Math.abs(mean(scm.logConditional(cause, effect)) - mean(truth))).toBeLessThan(0.05);
   });
 
-  test("beyond 1,000 rows neighbors in noise share a curve: the mean moves by less than 1e-4", () => {
+  test("beyond 1,000 rows neighbors in noise share a curve: the mean changes by less than 1e-4", () => {
     const fit = fitVelocity(sinhVelocity, sinhSample(2500, seededRng(12)));
     const scm = fitScm(fit);
     const exact = grid.map((at) => mean(scm.mechanism(at, scm.residual.noise).effect));
@@ -161,13 +161,13 @@ describe("fitScm", () => {
     );
   });
 
-  test("refuses levels and sizes that make no sense, naming them", () => {
+  test("refuses invalid levels and sizes, naming them", () => {
     const scm = fitScm(affineFit);
     expect(() => scm.interventionQuantiles(grid, [0.5, 1.5])).toThrow(/option levels: 1.5/);
     expect(() => scm.sample(-1, seededRng(1))).toThrow(/option rows: -1/);
   });
 
-  test("in the user's units: shift and scale the columns, and the answers follow, to 1e-9", () => {
+  test("shifting and scaling the columns shifts and scales the answers, to 1e-9", () => {
     const { cause, effect } = affineFit.oriented;
     const answer = (scaleBy: number, shift: number) => {
       const pair = standardize(

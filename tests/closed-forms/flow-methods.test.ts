@@ -37,12 +37,12 @@ describe("the continuity equation in weak form, eq:continuity:eqn and thm:id tes
     const mean = (values: readonly number[]) => values.reduce((sum, v) => sum + v, 0) / values.length;
     const forward = draws.map(({ cause, effect }) => fitWeakForm(cause, effect));
     expect(forward[0].degreesOfFreedom).toBe(68);
-    // Of 20 such statistics the mean has a standard deviation of √(2·68/20) = 2.6.
+    // The mean of 20 such statistics has a standard deviation of √(2·68/20) = 2.6.
     expect(Math.abs(mean(forward.map(({ statistic }) => statistic)) - 68)).toBeLessThan(4 * 2.6);
     expect(mean(draws.map(({ cause, effect }) => fitWeakForm(effect, cause).statistic))).toBeGreaterThan(130);
   });
 
-  test("any increasing map of the cause leaves it as it is", () => {
+  test("an increasing map of the cause does not change it", () => {
     const { cause, effect } = sample(2, 500);
     const { statistic } = fitWeakForm(cause, effect);
     expect(
@@ -82,7 +82,7 @@ describe("regression of location and scale", () => {
     expect(Math.max(...moments.map(Math.abs))).toBeLessThan(2e-5);
   });
 
-  test("ties in the cause leave fewer splines, a constant effect of a level no infinite scale", () => {
+  test("ties in the cause leave fewer splines, and a constant effect at a level gives no infinite scale", () => {
     const levels = cause.map((t) => Math.round(t));
     const stuck = levels.map((t, i) => (t === 0 ? 0 : noise[i]));
     const { parameters, logScale } = fitLocationScale(stuck, { location: 12, scale: 8 }, splinesOfCause(levels));
@@ -90,7 +90,7 @@ describe("regression of location and scale", () => {
     expect(logScale.every(Number.isFinite)).toBe(true);
   });
 
-  test("has as many splines as asked for, and fewer where ties merge knots", () => {
+  test("has as many splines as asked for, and fewer if ties merge knots", () => {
     const rng = seededRng(12);
     const cause = Float64Array.from({ length: 300 }, () => rng.normal());
     const effect = cause.map((value) => value + rng.normal());
@@ -117,7 +117,7 @@ describe("the likelihood of a location-scale flow, eqn:logjointdecomposition", (
     expect(cost["y->x"] / n).toBeGreaterThan(truth + 0.1);
   });
 
-  test("a column of few values is not taken for the cause because of them: rounding leaves its entropy", () => {
+  test("a column is not called the cause because it has few values: rounding does not change its entropy", () => {
     const rng = seededRng(10);
     const x = Float64Array.from({ length: 500 }, () => rng.normal());
     const whole = x.map((value) => value * value + 0.7 * rng.normal());
@@ -127,7 +127,7 @@ describe("the likelihood of a location-scale flow, eqn:logjointdecomposition", (
     expect(decide(pairFromColumns(x, rounded), { method: "flow-likelihood" }).verdict).toBe("x->y");
   });
 
-  test("of pairs with one rounded column, which one it is does not decide", () => {
+  test("which of the columns is rounded does not decide", () => {
     const routines = compiledRoutines();
     const pairs = 50;
     let [causeRounded, effectRounded] = [0, 0];
@@ -142,7 +142,7 @@ describe("the likelihood of a location-scale flow, eqn:logjointdecomposition", (
       if (isRight(onGrid("x"), y)) causeRounded += 1;
       if (isRight(x, onGrid("y"))) effectRounded += 1;
     }
-    // Half would be a coin, three in four is what whole columns give; with the entropy of ties it was 49 and 1.
+    // Half would be chance, three in four is the result without rounding; with the entropy of ties it was 49 and 1.
     for (const right of [causeRounded, effectRounded]) {
       expect(right / pairs).toBeGreaterThan(0.4);
       expect(right / pairs).toBeLessThan(0.85);
@@ -200,7 +200,7 @@ describe("independence of the flow's noise, sec:velocity:discovery", () => {
     const x = Float64Array.from({ length: 1000 }, () => rng.uniform());
     const y = Float64Array.from({ length: 1000 }, () => rng.normal());
     const { cost } = decide(pairFromColumns(x, y), { method: "flow-hsic", velocity: "v-anm" });
-    // At 1,000 rows 95 % lie below 0.0007.
+    // At 1,000 rows 95% lie below 0.0007.
     for (const value of Object.values(cost)) expect(value).toBeLessThan(0.0015);
   });
 

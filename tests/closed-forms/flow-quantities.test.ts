@@ -17,7 +17,7 @@ const HALF_LOG_TWO_PI = 0.5 * Math.log(2 * Math.PI);
 const logNormal = (z: number) => -0.5 * z * z - HALF_LOG_TWO_PI;
 const withoutRidge = { ridge: 0 };
 
-/** Fits with true scores, hence with the true velocity, in classes that hold it. */
+/** Fits with true scores in classes that contain the true velocity, so with the true velocity. */
 const FITS: readonly { name: string; fit: VelocityFit; logConditional: (y: number, x: number) => number }[] = [
   ...[
     { mechanism: MECHANISMS.quadratic, velocity: basisVelocity("b-quad", polynomialTerms(2)) },
@@ -27,7 +27,7 @@ const FITS: readonly { name: string; fit: VelocityFit; logConditional: (y: numbe
   ].map(({ mechanism, velocity }) => ({
     name: `${velocity.name} on ${mechanism.name}`,
     fit: fitVelocity(velocity, knownSample(mechanism, 500, seededRng(5))),
-    // The known log density leaves out log 2π and counts the cause in.
+    // The known log density leaves out log 2π and includes the cause.
     logConditional: (y: number, x: number) => logDensity(mechanism, x, y) + 0.5 * x * x - HALF_LOG_TWO_PI,
   })),
   {
@@ -76,7 +76,7 @@ describe("density along a causal curve", () => {
         );
       };
       expect(errorAt(1e-3)).toBeLessThan(1e-5);
-      // Where ∂v/∂effect is linear in the cause the difference is exact.
+      // If ∂v/∂effect is linear in the cause, the difference is exact.
       if (errorAt(0.04) > 1e-6) expect(errorAt(0.04) / errorAt(0.02)).toBeCloseTo(4, 0);
     },
   );
@@ -94,7 +94,7 @@ describe("density along a causal curve", () => {
 });
 
 describe("sec:velocity:discovery: the residual ε̂ = φ_{x→x₀}(y)", () => {
-  test("is the true noise up to one affine map where the mechanism is location and scale, to 1e-9", () => {
+  test("is the true noise up to one affine map if the mechanism is location-scale, to 1e-9", () => {
     const mechanism = MECHANISMS.scale;
     const { oriented } = FITS[3].fit;
     const residual = flowResidual(FITS[3].fit, { baseline: 0.5 });
@@ -108,7 +108,7 @@ describe("sec:velocity:discovery: the residual ε̂ = φ_{x→x₀}(y)", () => {
     expect([residual.rows.length, residual.lost.length]).toEqual([500, 0]);
   });
 
-  test("is taken at the median of the cause unless told otherwise", () => {
+  test("is by default taken at the median of the cause", () => {
     const { cause } = FITS[0].fit.oriented;
     const residual = flowResidual(FITS[0].fit);
     const below = cause.filter((x) => x < residual.baseline).length;
@@ -117,7 +117,7 @@ describe("sec:velocity:discovery: the residual ε̂ = φ_{x→x₀}(y)", () => {
   });
 
   test("names every row that is lost, and only those", () => {
-    // v = y² fitted to nothing in particular: rows with y(x₀ − x) ≥ 1 have their pole before the baseline.
+    // v = y², not fitted: rows with y(x₀ − x) ≥ 1 have their pole before the baseline.
     const { oriented } = FITS[0].fit;
     const square = basisVelocity("square", [monomial(0, 2)]);
     const fit = { ...fitVelocity(square, oriented), theta: Float64Array.of(1) };
@@ -136,19 +136,19 @@ describe("sec:velocity:discovery: the residual ε̂ = φ_{x→x₀}(y)", () => {
     expect(cost).toBeGreaterThan(-10);
   });
 
-  test("refuses a baseline that is no number", () => {
+  test("refuses a baseline of NaN", () => {
     expect(() => flowResidual(FITS[0].fit, { baseline: NaN })).toThrow(/option baseline: NaN/);
   });
 });
 
-/** Entropy of a normal column: moves by exactly log|b| under a + b·column. */
+/** Entropy of a normal column: changes by exactly log|b| under a + b·column. */
 function logSpread(column: Float64Array): number {
   const mean = column.reduce((a, b) => a + b, 0) / column.length;
   const variance = column.reduce((sum, v) => sum + (v - mean) ** 2, 0) / column.length;
   return 0.5 * Math.log(variance) + HALF_LOG_TWO_PI + 0.5;
 }
 
-/** Vasicek's estimate from spacings of √n order statistics, corrected for its bias at a normal column's centre. */
+/** Vasicek's estimate from spacings of √n order statistics, corrected for its bias at a normal column's center. */
 function vasicek(column: Float64Array): number {
   const ascending = column.slice().sort();
   const n = ascending.length;
@@ -180,7 +180,7 @@ describe("flow entropy", () => {
     const fit = fitVelocity(sinhVelocity, sinhSample(4000, seededRng(6)));
     expect(spread(costs(fit, vasicek))).toBeLessThan(0.03);
     expect(spread(costs(fit, kernelEntropy))).toBeLessThan(0.03);
-    // The parts themselves move by far more: they must cancel.
+    // The parts themselves change by far more, so they must cancel.
     const noise = BASELINES.map((baseline) => vasicek(flowResidual(fit, { baseline }).noise));
     expect(spread(noise)).toBeGreaterThan(0.2);
   });
@@ -227,11 +227,11 @@ describe("ranks of the residual", () => {
       expect(other.ranked).toEqual(first.ranked);
       expect(other.dependence).toBe(first.dependence);
     }
-    // The flow has done something: the effect's own ranks are others.
+    // The flow has changed something: the effect's own ranks differ.
     expect(first.ranked).not.toEqual(ranks(fit.oriented.effect));
   });
 
-  test("true noise is independent of the cause: rank HSIC below its 95 % point of 0.0007·(1000/n), the effect's above", () => {
+  test("true noise is independent of the cause: rank HSIC below its 95% point of 0.0007·(1000/n), the effect's above", () => {
     const fit = fitVelocity(sinhVelocity, sinhSample(1000, seededRng(9)));
     const cause = hsicFeatures(ranks(fit.oriented.cause), 0.2);
     const dependence = (column: Float64Array) => hsic(cause, hsicFeatures(ranks(column), 0.2));
@@ -240,7 +240,7 @@ describe("ranks of the residual", () => {
   });
 });
 
-test("flow of a fit in the y→x direction speaks of cause and effect only: the same numbers as x→y with roles exchanged", () => {
+test("the flow of a y→x fit has the same numbers as that of x→y with roles exchanged", () => {
   const { fit } = FITS[0];
   const turned = { ...fit, oriented: { ...fit.oriented, direction: "y->x" as const } };
   expect(flowResidual(turned)).toEqual(flowResidual(fit));

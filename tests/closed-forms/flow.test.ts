@@ -30,7 +30,7 @@ const draws = (count: number, seed: number, scale = 1) => {
 const knownFlow = ({ m, h }: KnownMechanism, y: number, from: number, to: number) =>
   m(to) + Math.exp(h(to) - h(from)) * (y - m(from));
 
-/** A velocity from formulas, which no closed form knows. */
+/** A velocity from formulas, without a closed form. */
 function formula(v: (y: number, x: number) => number, dvDEffect: (y: number, x: number) => number): Velocity {
   const model: VelocityModel = {
     name: "formula",
@@ -53,6 +53,7 @@ function solvedOnly({ model, theta }: Velocity): Velocity {
 }
 
 const ROWS = 200;
+const SOME_ROWS = 40;
 const from = draws(ROWS, 1);
 const to = draws(ROWS, 2);
 const effect = draws(ROWS, 3, 1.5);
@@ -152,7 +153,7 @@ describe("tab:examples: closed forms of velocities linear in the effect", () => 
     expectAllClose(exact.logJacobian, solved.logJacobian, { rtol: 1e-10, scale: 1 });
   });
 
-  test("from and to knots exactly: the same as from just beside them, to 1e-12", () => {
+  test("from and to knots exactly: the same as from just next to them, to 1e-12", () => {
     const column = draws(300, 7);
     const model = lsnmVelocity().modelFor(column, column);
     const velocity = { model, theta: draws(model.parameterCount, 8, 0.5) };
@@ -161,12 +162,12 @@ describe("tab:examples: closed forms of velocities linear in the effect", () => 
     const backward = breaks.slice().reverse();
     const ones = new Float64Array(breaks.length).fill(1);
     const onKnots = flow(velocity, { effect: ones, from: breaks, to: backward });
-    const beside = flow(velocity, {
+    const nearKnots = flow(velocity, {
       effect: ones,
       from: breaks.map((knot) => knot + 1e-14),
       to: backward.map((knot: number) => knot - 1e-14),
     });
-    expectAllClose(onKnots.effect, beside.effect, { rtol: 1e-12, scale: 1 });
+    expectAllClose(onKnots.effect, nearKnots.effect, { rtol: 1e-12, scale: 1 });
   });
 
   // y′ = −80(y − x): every curve falls onto x − 1/80 within a few hundredths; then e^{−160} of the start is left.
@@ -180,7 +181,7 @@ describe("tab:examples: closed forms of velocities linear in the effect", () => 
     expectAllClose(grown, [-1 / 80 + Math.exp(40) * (1 - 0.5 + 1 / 80)], { rtol: 1e-12 });
   });
 
-  test("a growth beyond every number is reported, not returned", () => {
+  test("growth beyond the largest number is reported, not returned", () => {
     const model = basisVelocity("steep", [monomial(0, 1)]).modelFor(from, from);
     const moved = flow({ model, theta: Float64Array.of(900) }, { effect: Float64Array.of(1), from: 0, to: 1 });
     expect(moved.lost).toEqual([{ row: 0, cause: 0, effect: 1, reason: "blow-up" }]);
@@ -207,7 +208,7 @@ describe("def:two:p:flow: flows compose and invert", () => {
   const weights = fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 24, maxLength: 24 });
   const sample = draws(300, 7);
 
-  // Errors are magnified by the flow that follows them: by the larger of the derivatives and their inverses.
+  // The following flow multiplies errors by at most the larger of its derivatives and their inverses.
   test.each(CLASSES)(
     "$velocity.name: φ_{t→u}∘φ_{s→t} = φ_{s→u}, φ_{t→s}∘φ_{s→t} = id, φ_{s→s} = id, to $error",
     ({ velocity, scale, error }) => {
@@ -257,12 +258,16 @@ describe("flows are increasing in the effect, and logJacobian is the log of thei
       const model = velocity.modelFor(from, from);
       const curves = { model, theta: draws(model.parameterCount, 9, scale) };
       const options = { solver: dormandPrince({ tolerance: 1e-13 }) };
-      const moved = flow(curves, { effect, from, to }, options);
+      // Each row is a curve of its own, and networks are expensive to follow this closely.
+      const some = (column: Float64Array) => column.subarray(0, SOME_ROWS);
+      const request = { effect: some(effect), from: some(from), to: some(to) };
+      const moved = flow(curves, request, options);
       const errorAt = (step: number) => {
-        const shifted = (by: number) => flow(curves, { effect: effect.map((y) => y + by), from, to }, options).effect;
+        const shifted = (by: number) =>
+          flow(curves, { ...request, effect: request.effect.map((y) => y + by) }, options).effect;
         const [up, down] = [shifted(step), shifted(-step)];
         let worst = 0;
-        for (let i = 0; i < ROWS; i++) {
+        for (let i = 0; i < SOME_ROWS; i++) {
           const slope = (up[i] - down[i]) / (2 * step);
           expect(slope).toBeGreaterThan(0);
           worst = Math.max(worst, Math.abs(Math.log(slope) - moved.logJacobian[i]));
@@ -276,10 +281,10 @@ describe("flows are increasing in the effect, and logJacobian is the log of thei
 });
 
 // y′ = y²: φ_{s→t}(y) = y/(1 − y(t − s)), with a pole at t = s + 1/y.
-describe("sec:appendix:regularity: where growth is not linear, curves that blow up are counted and placed", () => {
+describe("sec:appendix:regularity: if growth is not linear, curves that blow up are counted and located", () => {
   const velocity = { model: basisVelocity("square", [monomial(0, 2)]).modelFor(from, from), theta: Float64Array.of(1) };
 
-  test("each row on its own: the pole to 1e-7, the other rows to 1e-8", () => {
+  test("row by row: the pole to 1e-7, the other rows to 1e-8", () => {
     const starts = Float64Array.of(2, 0.5, -2, 0.9, 4);
     const ends = Float64Array.of(1, 1, -1, 1, 0.2);
     const moved = flow(velocity, { effect: starts, from: 0, to: ends });
@@ -306,7 +311,7 @@ describe("sec:appendix:regularity: where growth is not linear, curves that blow 
     );
   });
 
-  test("a curve over a grid ends at its pole on one side and goes on to the other", () => {
+  test("a curve over a grid ends at its pole on one side and continues on the other", () => {
     const grid = Float64Array.of(0.2, 1.5, -3, 0.45, 0.6, -1);
     const curve = causalCurve(velocity, { effect: 2, from: 0, grid });
     expect(curve.ends.below).toBeUndefined();
@@ -368,7 +373,7 @@ describe("causalCurve", () => {
   });
 });
 
-test("a velocity that is not a number moves nothing: every row is lost where it stands, at once", () => {
+test("a velocity of NaN moves nothing: every row is lost at its start", () => {
   const nowhere = formula(
     () => NaN,
     () => NaN,

@@ -51,9 +51,7 @@ export function trueVelocity({ m, dm, dh }: KnownMechanism, y: number, x: number
   return dm(x) + dh(x) * (y - m(x));
 }
 
-/**
- * ∇ log p(cause, effect). The paper prints a plus before ε·∂ε in both parts; the mathematics says minus.
- */
+/** ∇ log p(cause, effect). The paper prints a plus before ε·∂ε in both parts; it must be a minus. */
 export function jointScore({ m, dm, h, dh }: KnownMechanism, x: number, y: number): [number, number] {
   const scale = Math.exp(-h(x));
   const noise = scale * (y - m(x));
@@ -61,7 +59,7 @@ export function jointScore({ m, dm, h, dh }: KnownMechanism, x: number, y: numbe
   return [-x - noise * dNoiseDx - dh(x), -noise * scale];
 }
 
-/** A sample with its true scores, seen in the causal direction. */
+/** A sample with its true scores, in the causal direction. */
 export function knownSample(mechanism: KnownMechanism, rows: number, rng: Rng): Oriented {
   const [causeRng, noiseRng] = [rng.split("cause"), rng.split("noise")];
   const cause = Float64Array.from({ length: rows }, () => causeRng.normal());

@@ -17,7 +17,7 @@ describe.each([
   { kind: "gaussian-anm", velocity: anmVelocity() },
   { kind: "gaussian-lsnm", velocity: lsnmVelocity() },
   { kind: "lsnm", velocity: lsnmVelocity() },
-])("$kind with true scores and a class that holds the truth", (given) => {
+])("$kind with true scores and a class that contains the true velocity", (given) => {
   test("every direction is right at 100 rows, and the causal loss orders of magnitude smaller", () => {
     const [{ withTrueScores }] = study(given);
     expect(withTrueScores.accuracy).toBe(1);
@@ -50,8 +50,8 @@ describe("with estimated scores", () => {
     expect(results[3].withEstimates.accuracy).toBeGreaterThan(results[0].withEstimates.accuracy);
   });
 
-  // Mean squared errors fall as n^(−2/alpha); the theorem then promises the loss n^(−1/max(alpha, 2)) or faster.
-  test("the loss converges no slower than the scores let it", () => {
+  // Mean squared errors fall as n^(−2/alpha); by the theorem the loss then falls as n^(−1/max(alpha, 2)) or faster.
+  test("the loss converges at least as fast as the theorem says", () => {
     const alpha = 2 / rateOf(({ scoreError }) => scoreError.joint);
     expect(alpha).toBeGreaterThan(2);
     expect(alpha).toBeLessThan(4);

@@ -31,13 +31,13 @@ describe.each([
     });
   });
 
-  test("brings every row to noise in the order of the regression's", () => {
+  test("moves every row to noise in the order of the regression's residuals", () => {
     const { noise } = flowResidual({ ...velocity, oriented: { cause, effect } });
     const order = (column: Float64Array) => Array.from(column.keys()).sort((a, b) => column[a] - column[b]);
     expect(order(noise)).toEqual(order(fit.noise));
   });
 
-  test("has the derivatives that differences have, also beyond the data", () => {
+  test("has derivatives equal to differences, also beyond the data", () => {
     const [at, step] = [Float64Array.of(-7, -1.3, 0.2, 0.9, 6), 1e-5];
     const field = velocityField(at.length);
     const y = at.map((x) => 0.3 * x + 0.1);
@@ -63,7 +63,7 @@ describe.each([
     }
   });
 
-  test.each([-1, 1])("goes on straight beyond the outer knot on side %d, its scale unchanged", (side) => {
+  test.each([-1, 1])("is linear beyond the outer knot on side %d, with constant scale", (side) => {
     const edge = side * Math.max(...cause.map((value) => side * value));
     const field = velocityField(2);
     model.evaluateInto(velocity.theta, Float64Array.of(edge + side, edge + 6 * side), Float64Array.of(0, 9), field);

@@ -15,7 +15,7 @@ import {
 import { anmVelocity, lsnmVelocity, type SplineOptions } from "@causal-velocity/core/velocity/spline-velocities.js";
 import type { VelocityClass } from "@causal-velocity/core/velocity/velocity-model.js";
 import { mechanismError, trueOrientation } from "@causal-velocity/lab/evaluate/mechanism-error.js";
-import { normalLaw } from "@causal-velocity/lab/simulate/distributions.js";
+import { normalDistribution } from "@causal-velocity/lab/simulate/distributions.js";
 import { flowMechanism } from "@causal-velocity/lab/simulate/flow-mechanism.js";
 import { simulate } from "@causal-velocity/lab/simulate/simulate.js";
 import { pairOf, type SimulatedPair, sampleModel } from "@causal-velocity/lab/simulate/simulator.js";
@@ -54,12 +54,13 @@ function polynomialPair(seed: number): SimulatedPair {
       out.dCause = 0.3 + 0.2 * y;
     },
   });
-  const model = { cause: normalLaw(), noise: normalLaw(), mechanism };
+  const model = { cause: normalDistribution(), noise: normalDistribution(), mechanism };
   return pairOf("polynomial", sampleModel(model, 300, seededRng(seed)), false);
 }
 
-describe("with true scores and a class that holds the truth (fig:gt_score_estim)", () => {
-  // Least squares has a residual of 0, so only the solver errs: 10⁻⁹ a step, of which a curve has ten or so, or rounding where curves have a closed form.
+describe("with true scores and a class that contains the true velocity (fig:gt_score_estim)", () => {
+  // Least squares has a residual of 0, so the error is that of the solver, 10⁻⁹ a step with about ten steps a curve, or
+  // rounding if curves have a closed form.
   test.each(NUMBERS)("a velocity of six periodic functions recovers its mechanism to 1e-8: pair %i", (number) => {
     const simulated = simulate("gaussian-velocity", { n: 300, number });
     const { x: cause, y: effect } = known(simulated).pair.scale;
@@ -67,23 +68,26 @@ describe("with true scores and a class that holds the truth (fig:gt_score_estim)
     expect(withTrueScores(velocity, simulated).error).toBeLessThan(1e-8);
   });
 
-  test("a polynomial velocity recovers its mechanism: to 1e-12 in closed form, to 1e-8 by the solver", () => {
+  test("a polynomial velocity recovers its mechanism: to 1e-12 in closed form, to 1e-8 by the solver", {
+    tags: ["slow"],
+  }, () => {
     const simulated = polynomialPair(1);
     const errorOf = (terms: readonly BasisTerm[]) =>
       withTrueScores(basisVelocity("polynomial", terms), simulated).error;
-    // 10⁻¹² is what the simulator itself follows its curves to.
+    // The simulator follows its curves to 10⁻¹².
     expect(errorOf(polynomialTerms(2).filter(isAffine))).toBeLessThan(1e-12);
     expect(errorOf(polynomialTerms(2))).toBeLessThan(1e-8);
-    // Without the product term the truth is outside the class.
+    // Without the product term the class does not contain the true velocity.
     expect(errorOf(polynomialTerms(1))).toBeGreaterThan(0.01);
   });
 
-  // Cubic splines err like the fourth power of the distance of their knots, where there are rows; in the tails, where
-  // knots at quantiles stay far apart, by less. Twice the knots for a third of the error holds for both together.
+  // The error of cubic splines falls with the fourth power of the distance of their knots where there are rows, and
+  // more slowly in the tails, where knots at quantiles stay far apart. A third of the error for twice the knots covers
+  // both.
   describe.each<[string, (options: SplineOptions) => VelocityClass, number, number]>([
     ["gaussian-anm", anmVelocity, 0.001, 0.0002],
     ["gaussian-lsnm", lsnmVelocity, 0.001, 0.0001],
-    // Random noise laws have long tails, in which the outer knots are farther apart.
+    // Random noise distributions have long tails, in which the outer knots are farther apart.
     ["anm", anmVelocity, 0.01, 0.002],
     ["lsnm", lsnmVelocity, 0.02, 0.0005],
   ])("%s", (kind, classOf, worst, typical) => {
@@ -100,7 +104,7 @@ describe("with true scores and a class that holds the truth (fig:gt_score_estim)
       expect(median(found)).toBeLessThan(typical);
     });
 
-    test("what is left is the splines' error: twice the knots, less than a third of it", () => {
+    test("the rest is the splines' error: twice the knots, less than a third of it", () => {
       const [few, more, many] = [12, 24, 48].map((size) => median(errors({ size, ridge: 0 })));
       expect(more).toBeLessThan(few / 3);
       expect(many).toBeLessThan(more / 3);
@@ -118,15 +122,15 @@ describe("with estimated scores (fig:LSNM_sample_size)", () => {
     );
     expect(more).toBeLessThan((2 / 3) * few);
     expect(many).toBeLessThan((2 / 3) * more);
-    // Estimates, not the splines, are what errs: the true scores leave a hundredth of this or less.
+    // The error is that of the estimates, not of the splines: with the true scores it is a hundredth or less.
     expect(many).toBeGreaterThan(0.01);
     expect(many).toBeLessThan(0.06);
   });
 });
 
 describe("the measure", () => {
-  test("of the velocity 0 it is the spread of what the cause does: √(2·Var m)/sd, to the grid's 5 %", () => {
-    // Counterfactuals of v = 0 stay at m(x) + ε where the truth goes to m(x') + ε, with x and x' independent.
+  test("for the velocity 0 it is √(2·Var m)/sd, to the grid's 5%", () => {
+    // Counterfactuals of v = 0 stay at m(x) + ε while the true ones are m(x') + ε, with x and x' independent.
     const simulated = simulate("gaussian-anm", { n: 5000, number: 8 });
     const still = basisVelocity("still", [monomial(0, 0)]);
     const fit = fitVelocity(still, known(simulated).causal);
@@ -148,12 +152,12 @@ describe("the measure", () => {
     const square = fitVelocity(basisVelocity("square", [monomial(0, 2)]), known(simulated).causal);
     const { error, lostShare } = mechanismError({ ...square, theta: Float64Array.of(1) }, simulated);
     expect(error).toBeNaN();
-    // y′ = y² from y₀ blows up within 1/|y₀|: a good part of all journeys of about one sd from starts of about one.
+    // y′ = y² from y₀ blows up within 1/|y₀|: so do many curves that run about one sd from starts of about one.
     expect(lostShare).toBeGreaterThan(0.02);
     expect(lostShare).toBeLessThan(0.5);
   });
 
-  test("the same for either naming of the columns", () => {
+  test("is the same for both orders of the columns", () => {
     const errors = (["x->y", "y->x"] as const).map((direction) => {
       const simulated = simulate("gaussian-lsnm", { n: 400, number: 5, direction });
       return withTrueScores(lsnmVelocity(), simulated).error;

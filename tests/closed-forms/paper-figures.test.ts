@@ -10,7 +10,7 @@ import { describe, expect, test } from "vitest";
 import { compiledRoutines } from "../support/compiled-routines.js";
 
 const routines = compiledRoutines();
-/** Small enough for a test; figures leave alone what they do not take. */
+/** Small enough for a test; figures ignore options that they do not use. */
 const SMALL = { routines, rows: 500, pairs: 3 };
 const make = (name: string, options = {}) => paperFigureNamed(name).make({ routines, ...options });
 
@@ -20,7 +20,7 @@ const ofKind = <K extends Mark["kind"]>(panel: Panel, kind: K) =>
 /** The curves with this label. */
 function curvesOf(panel: Panel, label: string): Curves["curves"] {
   const dots = ofKind(panel, "dots").find((mark) => mark.label?.startsWith(label));
-  // A line with dots is labeled by the dots, whose shape tells it apart.
+  // A line with dots has the label on the dots, which differ in shape.
   const found =
     ofKind(panel, "curves").find((mark) => mark.label?.startsWith(label)) ??
     ofKind(panel, "curves").find(({ curves: [line] }) => dots && line.x === dots.x && line.y === dots.y);
@@ -28,14 +28,14 @@ function curvesOf(panel: Panel, label: string): Curves["curves"] {
   return found.curves;
 }
 
-/** Largest distance of two families of curves. */
+/** Largest distance of two lists of curves. */
 const gap = (one: Curves["curves"], other: Curves["curves"]) =>
   Math.max(...one.map(({ y }, k) => Math.max(...y.map((value, i) => Math.abs(value - other[k].y[i])))));
 
 describe.each(paperFigures.map((entry) => [entry.name, entry] as const))("%s", (name, entry) => {
   const figure = entry.make(SMALL);
 
-  test("is named, captioned and labelled, with columns that belong together and 1,000 dots a panel at most", () => {
+  test("is named, captioned and labeled, with columns of equal length and at most 1,000 dots a panel", () => {
     expect(figure.id).toBe(name);
     expect(figure.caption).toMatch(/\bseed 0\b/);
     for (const panel of figure.panels) {
@@ -46,12 +46,12 @@ describe.each(paperFigures.map((entry) => [entry.name, entry] as const))("%s", (
     }
   });
 
-  test("is a function of its options: the same again, another with another seed", () => {
+  test("is a function of its options: the same for the same seed, another for another", () => {
     expect(entry.make(SMALL)).toEqual(figure);
     expect(entry.make({ ...SMALL, seed: 1 }).panels).not.toEqual(figure.panels);
   });
 
-  test("takes what it says it takes, and refuses what makes no sense", () => {
+  test("uses the options that it lists, and refuses invalid ones", () => {
     for (const option of ["rows", "pairs"] as const) {
       const withOther = () => entry.make({ ...SMALL, [option]: option === "rows" ? 1000 : 2 });
       if (entry.takes.includes(option)) expect(withOther()).not.toEqual(figure);
@@ -75,7 +75,7 @@ describe("concept (fig:conceptual_fig)", () => {
     expect(gap(bold?.curves ?? [], curvesOf(left, "causal curve"))).toBeLessThan(1e-5);
   });
 
-  test("the counterfactuals and the observation lie on the curve, to what the grid resolves", () => {
+  test("the counterfactuals and the observation lie on the curve, within the resolution of the grid", () => {
     const [curve] = curvesOf(left, "causal curve");
     const points = ofKind(left, "dots").filter(({ size }) => size === "large");
     expect(points.flatMap(({ x }) => [...x])).toEqual([-2, 0, 1, 2, -1]);
@@ -86,7 +86,7 @@ describe("concept (fig:conceptual_fig)", () => {
     }
   });
 
-  test("arrows point along the curves: where one starts near a curve, it ends near it", () => {
+  test("arrows point along the curves: an arrow that starts near a curve ends near it", () => {
     const [arrows] = ofKind(right, "arrows");
     const curves = curvesOf(right, "causal curves");
     let near = 0;
@@ -96,7 +96,8 @@ describe("concept (fig:conceptual_fig)", () => {
         if (!(Math.abs(before) < 0.1)) continue;
         near += 1;
         const after = arrows.y[k] + arrows.dy[k] - interpolated(curve, x + arrows.dx[k]);
-        // A chord of 0.23 leaves a curve of curvature 2 by 0.05; neighbors part by a tenth of their distance.
+        // A chord of 0.23 deviates from a curve of curvature 2 by 0.05; neighbors separate by a tenth of their
+        // distance.
         expect(Math.abs(after - before)).toBeLessThan(0.07);
       }
     });
@@ -118,7 +119,7 @@ describe("curve-families (fig:parametrization)", () => {
   });
 
   test("additive curves are parallel, location-scale curves proportional, exponential ones neither", () => {
-    // Of three curves from e₁, e₂, e₃ the ratio (y₃ − y₁)/(y₂ − y₁) is the same at every cause if they are proportional.
+    // If curves from e₁, e₂, e₃ are proportional, the ratio (y₃ − y₁)/(y₂ − y₁) is the same at every cause.
     const spread = families.map(([first, second, third]) => {
       const differences = first.y.map((y, i) => second.y[i] - y);
       const ratios = first.y.map((y, i) => (third.y[i] - y) / differences[i]);
@@ -160,7 +161,7 @@ describe("mechanism-recovery (fig:gt_score_estim)", () => {
 });
 
 describe("lsnm-sample-size (fig:LSNM_sample_size)", () => {
-  test("curves come nearer to the truth from 100 to 1,000 to 10,000 rows", () => {
+  test("curves get closer to the truth from 100 to 1,000 to 10,000 rows", () => {
     const { panels } = make("lsnm-sample-size", { pairs: 1 });
     expect(panels.map(({ title }) => title.replace(",", ""))).toEqual(
       [100, 500, 1000, 2500, 5000, 10_000].map((n) => `${n} rows`),
@@ -203,7 +204,9 @@ describe("gof-sample-size (fig:gof_gt) and score-error (fig:score_mse_trace)", (
     expect(lineOf(right, "AUDRC")).toEqual(study.map(({ withEstimates }) => 100 * withEstimates.audrc));
   });
 
-  test("with 100 datasets they are the numbers of docs/reproduction/sample-size-anm.md, digit by digit", () => {
+  test("with 100 datasets they are the numbers of docs/reproduction/sample-size-anm.md, digit by digit", {
+    tags: ["slow"],
+  }, () => {
     const page = readFileSync(new URL("../../docs/reproduction/sample-size-anm.md", import.meta.url), "utf8");
     const [estimated, known] = page.split("## With the true scores").map((part) => exactCells(part, 2));
     const [trueScores, estimates] = make("gof-sample-size", { rows: 500 }).panels;
@@ -223,7 +226,7 @@ describe("gof-sample-size (fig:gof_gt) and score-error (fig:score_mse_trace)", (
     });
   });
 
-  test("captions tell how many datasets, and that the paper has more", () => {
+  test("captions say how many datasets there are, and that the paper has more", () => {
     expect(make("gof-sample-size", options).caption).toContain("4 additive-noise datasets a size (the paper has 100)");
   });
 });
@@ -239,7 +242,7 @@ test("example-datasets (fig:example_datasets): panels hold the first pairs of ea
   });
 });
 
-/** The medians in the first lines of a page that are called exact; of the first cell, the accuracy. */
+/** The medians in the exact lines of a page; the accuracy for the first cell. */
 function exactCells(page: string, lines: number): string[][] {
   const exact = page.split("\n").filter((line) => line.includes("| v-anm, exact |"));
   return exact.slice(0, lines).map((line) => {
@@ -260,7 +263,7 @@ function lengthFaults(panel: Panel): string[] {
   });
 }
 
-/** A curve between its points, linearly. */
+/** A curve, linearly interpolated. */
 function interpolated({ x, y }: { readonly x: Float64Array; readonly y: Float64Array }, at: number): number {
   const above = x.findIndex((value) => value >= at);
   if (above < 0) return Number.NaN;

@@ -33,7 +33,7 @@ interface Link {
   dc(y: number): number;
 }
 
-// c is linear, so a spline holds it exactly: multiplicative noise, rising and falling.
+// c is linear, so a spline represents it exactly: multiplicative noise, rising and falling.
 const EXP: Link = { name: "exp", g: Math.exp, inverse: Math.log, c: (y) => y, dc: () => 1 };
 const FALLING: Link = {
   name: "3 - exp(-t)",
@@ -46,7 +46,9 @@ const FALLING: Link = {
 const m = (x: number) => 0.5 * x + 0.1 * x ** 3;
 const dm = (x: number) => 0.5 + 0.3 * x * x;
 
-/** Standard normal cause, normal noise of deviation 0.5, true scores. log p = −x²/2 − 2ε² − log c(y), ε = g⁻¹(y) − m(x). */
+/**
+ * Standard normal cause, normal noise of deviation 0.5, true scores. log p = −x²/2 − 2ε² − log c(y), ε = g⁻¹(y) − m(x).
+ */
 function sample(link: Link, rows: number, seed: number): Oriented {
   const rng = seededRng(seed);
   const cause = Float64Array.from({ length: rows }, () => Math.max(-1.5, Math.min(1.5, rng.normal())));
@@ -64,7 +66,7 @@ function sample(link: Link, rows: number, seed: number): Oriented {
 
 const exactly = pnlVelocity({ ridge: 0 });
 
-describe("tab:examples (PNL), thm:id: where splines hold c and d, the fit finds them", () => {
+describe("tab:examples (PNL), thm:id: if splines contain c and d, the fit finds them", () => {
   test.each([EXP, FALLING])("$name: the true velocity leaves a residual below 1e-12", (link) => {
     const at = sample(link, 300, 5);
     const field = velocityField(300);
@@ -124,13 +126,15 @@ describe("tab:examples (PNL), thm:id: where splines hold c and d, the fit finds 
   );
 });
 
-describe("tab:examples (PNL): effect = sinh(sin(cause) + ε), whose c and d splines only approach", () => {
+describe("tab:examples (PNL): effect = sinh(sin(cause) + ε), whose c and d splines only approximate", () => {
   const at = sinhSample(4000, seededRng(8));
   const center = Array.from(at.cause, (_, i) => i).filter(
     (i) => Math.abs(at.cause[i]) < 1.5 && Math.abs(at.effect[i]) < 2,
   );
 
-  test("counterfactuals of the middle of the sample to 3 % by default, to 0.1 % with 40 and 30 splines", () => {
+  test("counterfactuals of the middle of the sample to 3 % by default, to 0.1 % with 40 and 30 splines", {
+    tags: ["slow"],
+  }, () => {
     const worst = (velocity: VelocityClass) => {
       const effect = Float64Array.from(center, (i) => at.effect[i]);
       const from = Float64Array.from(center, (i) => at.cause[i]);
@@ -146,11 +150,11 @@ describe("tab:examples (PNL): effect = sinh(sin(cause) + ε), whose c and d spli
     expect(fitVelocity(pnlVelocity(), at).gof).toBeLessThan(0.01 * fitVelocity(anmVelocity(), at).gof);
   });
 
-  test("noise, curve and structural model follow from the fit as from any other", () => {
+  test("noise, curve and structural model follow from the fit", () => {
     const few = sinhSample(600, seededRng(9));
     const fit = fitVelocity(pnlVelocity(), few);
     const { noise } = flowResidual(fit, { baseline: 0 });
-    // At cause 0 the mechanism is sinh(ε): the noise read off, as an effect there.
+    // At cause 0 the mechanism is sinh(ε), which is the noise as an effect there.
     const truth = few.effect.map((y, i) => sinhFlow(y, few.cause[i], 0));
     const middle = Array.from(truth, (_, i) => i).filter((i) => Math.abs(truth[i]) < 2 && Math.abs(few.effect[i]) < 2);
     expect(middle.length).toBeGreaterThan(400);
@@ -181,14 +185,14 @@ describe("the fit of a product", () => {
     },
   );
 
-  test("never loses against additive noise with the same splines, whose fit is one of its starts", () => {
+  test("is never worse than additive noise with the same splines, whose fit is one of its starts", () => {
     for (const at of samples) {
       const additive = fitVelocity(anmVelocity({ ridge: 0 }), at).gof;
       expect(fitVelocity(exactly, at).gof).toBeLessThanOrEqual(additive * (1 + 1e-12));
     }
   });
 
-  test("with the ridge, its penalized loss never loses against that of v-anm", () => {
+  test("with the ridge, its penalized loss is never above that of v-anm", () => {
     for (const at of samples) {
       const ridge = 1e-2;
       const additive = fitVelocity(anmVelocity({ ridge }), at);
@@ -210,7 +214,7 @@ describe("the fit of a product", () => {
       }
       for (let move = 0; move < 40; move++) {
         const size = 10 ** -(1 + (move % 4));
-        // Up from the floor only, and in directions that keep the mean of c near 1: c + t·(1 − c) has it.
+        // Only upward from the floor, and in directions that keep the mean of c near 1, such as c + t·(1 − c).
         const moved = theta.map((value, k) =>
           k < effectSpline.size ? value + size * rng.uniform() * (1 - value) : value + size * rng.normal(),
         );
@@ -222,7 +226,7 @@ describe("the fit of a product", () => {
     expect(atFloor).toBeGreaterThan(0);
   });
 
-  test("the same bytes again; fitProduct is what fitVelocity calls", () => {
+  test("the same bytes again, and the same from fitVelocity", () => {
     const [at] = samples;
     const model = pnlVelocity().modelFor(at.cause, at.effect) as ProductVelocityModel;
     expect(fitProduct(model, at).theta).toEqual(fitVelocity(pnlVelocity(), at).theta);

@@ -27,7 +27,7 @@ const term: BasisTerm = {
   dCause: (y, x) => -Math.sqrt(1 + y * y) * Math.sin(x),
 };
 
-/** The class that holds the true velocity, with coefficient 1. */
+/** The class that contains the true velocity, with coefficient 1. */
 export const sinhVelocity: VelocityClass = basisVelocity("sinh", [term]);
 
 /** A sample with its true scores. */

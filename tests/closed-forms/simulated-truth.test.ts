@@ -1,5 +1,5 @@
 import { gofResidualInto } from "@causal-velocity/core/fit/gof.js";
-import { normalLaw } from "@causal-velocity/lab/simulate/distributions.js";
+import { normalDistribution } from "@causal-velocity/lab/simulate/distributions.js";
 import { exponentialVelocity } from "@causal-velocity/lab/simulate/driving-velocities.js";
 import { flowMechanism } from "@causal-velocity/lab/simulate/flow-mechanism.js";
 import { jointDensity } from "@causal-velocity/lab/simulate/joint-density.js";
@@ -21,7 +21,7 @@ function slope(f: (t: number) => number, t: number, h: number): number {
   return (4 * central(h / 2) - central(h)) / 3;
 }
 
-/** Rows where the density is not so steep that differences of it drown in rounding. */
+/** Rows where the density is not so steep that rounding dominates its differences. */
 function gentleRows(simulated: SimulatedPair): number[] {
   const { cause, effect } = rolesOf(simulated);
   return [...cause.keys()].filter((i) => {
@@ -48,7 +48,7 @@ describe("appx:experiment:syndetails: true joint scores equal differences of the
       const dy = slope((t) => density.logDensity(t, cause[i]), effect[i], h);
       expect(Math.abs(dx - sx) / size, `row ${i}: ∂cause ${dx}, score ${sx}`).toBeLessThan(1e-6);
       expect(Math.abs(dy - sy) / size, `row ${i}: ∂effect ${dy}, score ${sy}`).toBeLessThan(1e-6);
-      // From the noise, as the columns are made, and from the effect: the same to the flow's own error.
+      // From the noise, as in the simulation, and from the effect: the same up to the flow's error.
       expect(Math.abs((scores?.jointCause[i] ?? NaN) - sx) / size).toBeLessThan(1e-6);
       expect(Math.abs((scores?.jointEffect[i] ?? NaN) - sy) / size).toBeLessThan(1e-6);
     }
@@ -82,7 +82,7 @@ describe("thm:id: true scores and the true velocity leave a residual below 1e-9 
     }
   });
 
-  test("a velocity 1 % too large does not pass", () => {
+  test("a velocity 1% too large does not pass", () => {
     const simulated = simulate("gaussian-lsnm", { n: 150, seed: 6 });
     const field = trueVelocity(simulated);
     const scores = trueScores(simulated);
@@ -110,7 +110,8 @@ describe("tab:examples, thm:scm:velocity: v is the slope of the counterfactual f
     for (let i = 0; i < 30; i++) {
       mechanism.jetInto(cause[i], noise[i], jet);
       expect(jet.effect).toBeCloseTo(effect[i], 12);
-      // Curves that a flow brings together cannot be told apart backward; the LS kinds vanish at their smallest row.
+      // Curves that a flow brings together cannot be separated backward; the scale of the LS kinds is 0 at their
+      // smallest row.
       if (!(Math.abs(jet.dNoise) > 0.01)) continue;
       compared += 1;
       const v = velocityOf(jet);
@@ -139,9 +140,9 @@ describe("appx:experiment:syndetails: the effect's marginal score", () => {
   test("independent: the noise's own score, within the stated error", () => {
     const simulated = simulate("independent", { n: 100, seed: 4 });
     const scores = trueScores(simulated);
-    const law = simulated.density?.model.noise;
+    const distribution = simulated.density?.model.noise;
     for (let i = 0; i < 100; i++) {
-      const gap = Math.abs((scores?.scoreEffect?.[i] ?? NaN) - (law?.score(simulated.pair.y[i]) ?? NaN));
+      const gap = Math.abs((scores?.scoreEffect?.[i] ?? NaN) - (distribution?.score(simulated.pair.y[i]) ?? NaN));
       expect(gap).toBeLessThanOrEqual((scores?.effectError ?? 0) + 1e-9);
     }
   });
@@ -154,7 +155,8 @@ describe("appx:experiment:syndetails: the effect's marginal score", () => {
       const { score, error } = marginal.at(y);
       const h = 1e-2 / (10 + Math.abs(score));
       const difference = slope((t) => marginal.at(t).logDensity, y, h);
-      // 1e-7, the agreement of two refinements, over the step; the marginal bends with the noise, hence 1e-3.
+      // 1e-7, the agreement of two refinements, over the step; the marginal varies on the scale of the noise, hence
+      // 1e-3.
       expect(Math.abs(difference - score)).toBeLessThan(error + 1e-3 * (1 + Math.abs(score)));
     }
   });
@@ -192,7 +194,7 @@ describe("fig:parametrization: the exponential velocity e^{−y²}", () => {
     }
   });
 
-  test("the caption's skews: right for x < 0, left for x > 0", () => {
+  test("the skewness in the caption: right for x < 0, left for x > 0", () => {
     const skewAt = (x: number) => {
       // Moments of p(y|x) over quantiles of the noise: midpoint rule with 800 nodes in z.
       const moments = [0, 0, 0, 0];
@@ -213,8 +215,12 @@ describe("fig:parametrization: the exponential velocity e^{−y²}", () => {
   });
 });
 
-test("a structural model of one's own has the joint score of its parts: marginal of the cause + conditional", () => {
-  const model = { cause: normalLaw(), noise: normalLaw(), mechanism: flowMechanism(exponentialVelocity()) };
+test("a user-defined structural model has the joint score of its parts: marginal of the cause + conditional", () => {
+  const model = {
+    cause: normalDistribution(),
+    noise: normalDistribution(),
+    mechanism: flowMechanism(exponentialVelocity()),
+  };
   const density = jointDensity(model);
   const { cause } = density.score(0.4, -0.7);
   const conditional = slope((x) => density.logDensity(0.4, x) - model.cause.logDensity(x), -0.7, 1e-3);
@@ -222,32 +228,35 @@ test("a structural model of one's own has the joint score of its parts: marginal
 });
 
 describe("randomPair: what is known of its pairs", () => {
-  const smooth = { causeLaw: "mixture", noiseLaw: "normal", rounded: false, n: 40 } as const;
+  const smooth = { causeDistribution: "mixture", noiseDistribution: "normal", rounded: false, n: 40 } as const;
   const known = families.filter(({ name }) => randomPair(7, { ...smooth, family: name }).density);
 
-  test.each(known)("$name: thm:id leaves a residual below 1e-9 of the terms' size, either way around", ({ name }) => {
-    for (const direction of ["x->y", "y->x"] as const) {
-      const simulated = randomPair(7, { ...smooth, family: name, direction });
-      const [field, scores] = [trueVelocity(simulated), trueScores(simulated)];
-      if (!field || !scores) throw new Error("a density promises velocity and scores");
-      const residual = new Float64Array(40);
-      gofResidualInto({ direction, ...rolesOf(simulated), ...scores }, field, residual);
-      for (let i = 0; i < 40; i++) {
-        const size = 1 + Math.abs(scores.jointCause[i]) + Math.abs(field.v[i] * scores.jointEffect[i]);
-        expect(Math.abs(residual[i]) / size).toBeLessThan(1e-9);
+  test.each(known)(
+    "$name: thm:id leaves a residual below 1e-9 of the terms' size, in both orders of the columns",
+    ({ name }) => {
+      for (const direction of ["x->y", "y->x"] as const) {
+        const simulated = randomPair(7, { ...smooth, family: name, direction });
+        const [field, scores] = [trueVelocity(simulated), trueScores(simulated)];
+        if (!field || !scores) throw new Error("a density promises velocity and scores");
+        const residual = new Float64Array(40);
+        gofResidualInto({ direction, ...rolesOf(simulated), ...scores }, field, residual);
+        for (let i = 0; i < 40; i++) {
+          const size = 1 + Math.abs(scores.jointCause[i]) + Math.abs(field.v[i] * scores.jointEffect[i]);
+          expect(Math.abs(residual[i]) / size).toBeLessThan(1e-9);
+        }
       }
-    }
-  });
+    },
+  );
 
-  test("twelve of nineteen families know their scores; bounded laws leave the velocity, rounding nothing", () => {
+  test("twelve of nineteen families have known scores; with bounded distributions only the velocity is known, after rounding nothing", () => {
     expect(known).toHaveLength(12);
-    const bounded = randomPair(7, { ...smooth, family: "additive", noiseLaw: "beta" });
+    const bounded = randomPair(7, { ...smooth, family: "additive", noiseDistribution: "beta" });
     expect([trueScores(bounded), trueVelocity(bounded)?.v.length]).toEqual([undefined, 40]);
     const rounded = randomPair(7, { ...smooth, family: "additive", rounded: true });
     expect([trueScores(rounded), trueVelocity(rounded)]).toEqual([undefined, undefined]);
   });
 
-  test("shares of the truth: 45 % each way, linear-Gaussian pairs among them, and 5 % each of the two others", () => {
+  test("shares of the truth: 45% for each direction, including linear-Gaussian pairs, and 5% for each of the two others", () => {
     const truths = Array.from({ length: 300 }, (_, seed) => randomPair(seed, { n: 2 }).truth);
     // Four standard errors of a share p among 300: 4·√(p(1 − p)/300).
     for (const [truth, p] of [

@@ -22,7 +22,8 @@ import {
 
 const maxAbs = (column: ArrayLike<number>) => Array.from(column).reduce((worst, v) => Math.max(worst, Math.abs(v)), 0);
 
-// A zero residual does not prove the scores: with both printed formulas wrong in the same way it is still zero.
+// A zero residual does not prove that the scores are right: with both printed formulas, wrong in the same way, it is
+// still zero.
 describe("analytic scores equal central differences of the log density, error falling fourfold with half the step", () => {
   test.each(Object.values(MECHANISMS))("$name", (mechanism) => {
     const errorAt = (step: number) => {
@@ -108,7 +109,7 @@ const CLASSES: readonly {
     truths: [MECHANISMS.linear, MECHANISMS.quadratic, MECHANISMS.cubic],
     misses: [MECHANISMS.scale, MECHANISMS.linearVelocity],
   },
-  // linearVelocity's location is exponential, but its velocity, which is what is fitted, is linear in x and y.
+  // linearVelocity's location is exponential, but its velocity, which is fitted, is linear in x and y.
   {
     velocity: lsnmVelocity(withoutRidge),
     truths: [MECHANISMS.cubic, MECHANISMS.scale, MECHANISMS.linearVelocity],
@@ -116,14 +117,15 @@ const CLASSES: readonly {
   },
 ];
 
-// Each class of tab:examples and the basis of tab:synthetic_params, on a mechanism it holds and one it does not.
-describe("thm:id: with true scores the exact fit finds the truth where the class holds it, and only there", () => {
+// Each class of tab:examples and the basis of tab:synthetic_params, on a mechanism that it contains and one that it
+// does not.
+describe("thm:id: with true scores the exact fit finds the true velocity if and only if the class contains it", () => {
   for (const { velocity, truths, misses } of CLASSES) {
-    test.each(truths)(`${velocity.name} holds $name: residual < 1e-12`, (mechanism) => {
+    test.each(truths)(`${velocity.name} contains $name: residual < 1e-12`, (mechanism) => {
       const fit = fitVelocity(velocity, knownSample(mechanism, 300, seededRng(11)));
       expect(maxAbs(fit.residual)).toBeLessThan(1e-12);
     });
-    test.each(misses)(`${velocity.name} does not hold $name: loss > 1e-8`, (mechanism) => {
+    test.each(misses)(`${velocity.name} does not contain $name: loss > 1e-8`, (mechanism) => {
       const fit = fitVelocity(velocity, knownSample(mechanism, 300, seededRng(11)));
       expect(fit.gof).toBeGreaterThan(1e-8);
     });

@@ -11,7 +11,7 @@ const rng = seededRng(31);
 const draw = (rows: number, f: (i: number) => number) => Float64Array.from({ length: rows }, (_, i) => f(i));
 
 /** Entropies in closed form, in nats. */
-const LAWS: Readonly<Record<string, { draw: () => number; entropy: number }>> = {
+const DISTRIBUTIONS: Readonly<Record<string, { draw: () => number; entropy: number }>> = {
   normal: { draw: () => rng.normal(), entropy: 0.5 * Math.log(2 * Math.PI * Math.E) },
   uniform: { draw: () => rng.uniform(), entropy: 0 },
   exponential: { draw: () => -Math.log(1 - rng.uniform()), entropy: 1 },
@@ -31,11 +31,13 @@ describe.each(Object.keys(estimators))("entropy by %s", (name) => {
   const entropy = estimators[name];
 
   // Standard error at 4,000 rows: 0.011 by kernels, 0.02 by spacings; kernels add up to 0.03 at a sharp edge.
-  test.each(Object.keys(LAWS))("is within 0.08 of the closed form: %s", (law) => {
-    expect(Math.abs(entropy(draw(4000, LAWS[law].draw)) - LAWS[law].entropy)).toBeLessThan(0.08);
+  test.each(Object.keys(DISTRIBUTIONS))("is within 0.08 of the closed form: %s", (distribution) => {
+    expect(
+      Math.abs(entropy(draw(4000, DISTRIBUTIONS[distribution].draw)) - DISTRIBUTIONS[distribution].entropy),
+    ).toBeLessThan(0.08);
   });
 
-  test("shift, order and sign change nothing, scale by a adds ln a, to 1e-9", () => {
+  test("shift, order and sign change nothing, scaling by a adds ln a, to 1e-9", () => {
     const column = draw(700, () => rng.normal() * rng.uniform());
     const tied = column.map((value) => Math.round(10 * value));
     for (const values of [column, tied]) {
@@ -48,7 +50,7 @@ describe.each(Object.keys(estimators))("entropy by %s", (name) => {
   });
 });
 
-// Multiples of 2⁻¹⁶: both the shift and the scale are exact, so that nothing but the estimate can change.
+// Multiples of 2⁻¹⁶: both the shift and the scale are exact, so that only the estimate can change.
 test.each(Object.keys(estimators))("%s: a shift by 2³⁶ and scales of 2^±600 change nothing else, to 1e-9", (name) => {
   const entropy = estimators[name];
   const column = draw(2000, () => Math.round(rng.normal() * 2 ** 16) / 2 ** 16);
@@ -60,7 +62,7 @@ test.each(Object.keys(estimators))("%s: a shift by 2³⁶ and scales of 2^±600 
   }
 });
 
-test("where most rows share one value, the bandwidth follows the standard deviation and is at least 0.01 of it", () => {
+test("if most rows share one value, the bandwidth depends on the standard deviation and is at least 0.01 of it", () => {
   const mostlyZero = draw(400, (i) => (i % 5 === 0 ? rng.normal() : 0));
   expect(kernelEntropy(mostlyZero)).toBeCloseTo(byDefinition(mostlyZero), 10);
   // IQR/1.34 is 10⁻³ of the standard deviation: the floor holds for every bandwidth.
@@ -73,7 +75,7 @@ test("a constant column has no entropy: a typed error, not a number", () => {
   for (const entropy of Object.values(estimators)) expect(() => entropy(draw(40, () => 3))).toThrow(expected);
 });
 
-test("of two values the entropy is that of one uniform law over both steps, by their one gap it is useless", () => {
+test("the entropy of two values is that of a uniform distribution over both steps; by their one gap it is useless", () => {
   const binary = draw(500, (i) => i % 2);
   // Kernels of neighboring values overlap: each adds e^{−π} to the other's density.
   expect(kernelEntropy(binary)).toBeCloseTo(Math.log(2) - Math.log(1 + Math.exp(-Math.PI)), 2);
@@ -81,12 +83,12 @@ test("of two values the entropy is that of one uniform law over both steps, by t
 });
 
 test("kernelEntropy equals its definition, summed pair by pair, to 1e-10", () => {
-  const laws: [() => number, step: number][] = [
+  const distributions: [() => number, step: number][] = [
     [() => rng.normal(), 0],
     [() => rng.normal() / rng.normal(), 0],
     [() => Math.round(3 * rng.normal()), 1],
   ];
-  for (const [f, step] of laws) {
+  for (const [f, step] of distributions) {
     const column = draw(300, f);
     for (const routines of [plainRoutines, wasm]) {
       expect(kernelEntropy(column, { routines })).toBeCloseTo(byDefinition(column, step), 10);
@@ -117,12 +119,12 @@ function byDefinition(column: Column, step = 0): number {
     }
     return -total / n;
   });
-  // Outward from the middle as long as the entropy falls.
+  // From the middle outward as long as the entropy falls.
   if (wide < middle) return Math.min(wide, widest);
   return narrow < middle ? Math.min(narrow, narrowest) : middle;
 }
 
-test("the search for a bandwidth ends where the likelihood falls: four sums at most for two clusters", () => {
+test("the search for a bandwidth ends when the likelihood falls: at most four sums for two clusters", () => {
   let sums = 0;
   const counting = {
     ...plainRoutines,
@@ -131,7 +133,7 @@ test("the search for a bandwidth ends where the likelihood falls: four sums at m
       return plainRoutines.kernelSums(problem);
     },
   };
-  kernelEntropy(draw(600, LAWS["two clusters"].draw), { routines: counting });
+  kernelEntropy(draw(600, DISTRIBUTIONS["two clusters"].draw), { routines: counting });
   expect(sums).toBeGreaterThanOrEqual(3);
   expect(sums).toBeLessThanOrEqual(4);
 });

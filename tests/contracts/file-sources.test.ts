@@ -42,17 +42,17 @@ describe.each([
     }
   });
 
-  test("finds files whatever their case, and gives their own spelling", () => {
+  test("finds files regardless of case, and returns their exact spelling", () => {
     expect(source.find("sim-C/PAIRMETA.TXT")).toBe("SIM-c/pairmeta.txt");
   });
 
-  test("finds neither folders nor what is not there", () => {
+  test("finds neither folders nor missing files", () => {
     for (const path of ["SIM-c", "SIM-c/", "none.txt", "SIM-c/none.txt", "pairmeta.txt/x"]) {
       expect(source.find(path)).toBeUndefined();
     }
   });
 
-  test("what cannot be read is an error of the input that names the file", () => {
+  test("a file that cannot be read is an InputError that names it", () => {
     for (const act of [source.read, source.size]) {
       expect(() => act("none.txt")).toThrow(InputError);
       expect(() => act("none.txt")).toThrow(/none\.txt.*no such file/);

@@ -7,15 +7,16 @@ import { compiledRoutines } from "../support/compiled-routines.js";
 
 const ROWS = 100_000;
 
-/** Two independent columns, standardized: no dependence helps the rank. */
-function heavyPair(law: (rng: Rng) => number) {
+/** Two independent columns, standardized, so that no dependence lowers the rank. */
+function heavyPair(distribution: (rng: Rng) => number) {
   const rng = seededRng(3);
-  const draw = () => Float64Array.from({ length: ROWS }, () => law(rng));
+  const draw = () => Float64Array.from({ length: ROWS }, () => distribution(rng));
   const { x, y } = standardize(pairFromColumns(draw(), draw()));
   return [x, y];
 }
 
-// Heavy tails at large n in two dimensions are where low rank ends: a real answer, or an error that says how far it got.
+// With heavy tails at large n in two dimensions the rank is no longer low: a full answer, or an error with the accuracy
+// reached.
 describe("100,000 heavy-tailed rows in two dimensions, 1 GB", () => {
   // The bound multiplies an error that neighbors share by their number, here tens of thousands, over λ = 0.1.
   test("lognormal: an answer whose error bound is below 1e-6", () => {

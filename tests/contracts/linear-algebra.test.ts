@@ -16,7 +16,7 @@ const rng = seededRng(22);
 const draw = (rows: number, f: (i: number) => number) => Float64Array.from({ length: rows }, (_, i) => f(i));
 
 describe.each(implementations)("contract of the $name routines", (routines) => {
-  test("features reproduce the Gaussian kernel: what they leave out has at most the trace allowed", () => {
+  test("features reproduce the Gaussian kernel: the rest has at most the trace allowed", () => {
     for (const column of [
       draw(800, () => 2 * rng.normal()),
       draw(800, () => rng.normal() / rng.normal()),
@@ -62,7 +62,7 @@ describe.each(implementations)("contract of the $name routines", (routines) => {
     expectAllClose(routines.products(a, a).data, routines.products(a, a.slice()).data, { rtol: 1e-15 });
   });
 
-  // RᵀR = AᵀA and Rᵀ(Qᵀb) = Aᵀb, whatever signs the reflections took.
+  // RᵀR = AᵀA and Rᵀ(Qᵀb) = Aᵀb, whatever the signs of the reflections.
   test.each([
     [1, 1],
     [5, 3],
@@ -88,9 +88,9 @@ describe.each(implementations)("contract of the $name routines", (routines) => {
     }
   });
 
-  // The columns differ in the small rows only, so R_22 is the length of that difference, but for its 10⁻¹⁴. Reflections
-  // that cancel in their first entry get it wrong by 10⁻³ and leave RᵀR as it is.
-  test("what only rows of 1e-7 tell, after 512 large ones, is right to 1e-9", () => {
+  // The columns differ only in the small rows, so R_22 is the length of that difference, up to 10⁻¹⁴ of it. Reflections
+  // that cancel in their first entry get it wrong by 10⁻³ without changing RᵀR.
+  test("the information in rows of size 1e-7, after 512 large ones, is right to 1e-9", () => {
     const a = draw(2048, (i) => (i < 512 ? 1 : 1e-7) * rng.normal());
     const difference = draw(2048, (i) => (i < 512 ? 0 : 1e-7) * rng.normal());
     const b = a.map((value, i) => value + difference[i]);
@@ -98,7 +98,7 @@ describe.each(implementations)("contract of the $name routines", (routines) => {
     expectAllClose([Math.abs(triangle.data[3])], [Math.sqrt(dot(difference, difference))], { rtol: 1e-9 });
   });
 
-  test("rows may be made with the routines themselves", () => {
+  test("rows may be computed with the routines themselves", () => {
     const x = draw(300, () => rng.normal());
     const plain = rowsOf([x], x);
     const greedy: LeastSquaresRows = {

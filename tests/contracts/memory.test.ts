@@ -8,16 +8,16 @@ const draw = (rows: number) => Float64Array.from({ length: rows }, () => rng.nor
 
 test("4,000 decisions in one process take no more memory than the first five hundred", () => {
   const pairs = Array.from({ length: 20 }, () => pairFromColumns(draw(30), draw(30)));
-  const decideMany = (count: number) => {
+  const decidePairs = (count: number) => {
     for (let k = 0; k < count; k++) decide(pairs[k % pairs.length], { routines: bestRoutines() });
   };
-  decideMany(500);
+  decidePairs(500);
   const before = process.memoryUsage().rss;
-  decideMany(3500);
+  decidePairs(3500);
   expect(process.memoryUsage().rss - before).toBeLessThan(60e6);
 });
 
-test("where WebAssembly runs out of memory, a typed error says so, and the next computation works", () => {
+test("if WebAssembly runs out of memory, a typed error says so, and the next computation works", () => {
   const routines = compiledRoutines({ mostBytes: 2e6 });
   const large = draw(300_000);
   const small = draw(200);
@@ -31,7 +31,7 @@ test("where WebAssembly runs out of memory, a typed error says so, and the next 
   expect(routines.medianOfDistances(small)).toBe(bestRoutines().medianOfDistances(small));
 });
 
-test("an error of the caller's own, after memory once ran out, is not taken for want of memory", () => {
+test("an error of the caller, after memory ran out once, is not reported as lack of memory", () => {
   const routines = compiledRoutines({ mostBytes: 2e6 });
   expect(() => routines.medianOfDistances(draw(300_000))).toThrow("need more than");
   const rowInto = () => {
@@ -40,7 +40,7 @@ test("an error of the caller's own, after memory once ran out, is not taken for 
   expect(() => routines.triangularize({ rows: 1, cols: 1, rowInto })).toThrow("my own");
 });
 
-test("the error names the smaller of what is allowed and what there is; what cannot be addressed is not asked for", () => {
+test("the error names the smaller of the allowed and the available memory; no more than the address space is requested", () => {
   const zeros = new Float64Array(20_000);
   const sums = (mostBytes: number, memoryLimit: number) => () =>
     compiledRoutines({ mostBytes }).kernelSums({ kernel: "gaussian", points: [zeros, zeros], memoryLimit });
@@ -52,7 +52,7 @@ test("the error names the smaller of what is allowed and what there is; what can
 });
 
 // About 20 features of 100,000 numbers: 16 MB.
-test("features are held against what there is, too, and not only against what is allowed", () => {
+test("features are checked against the available memory too, not only against the allowed one", () => {
   const routines = compiledRoutines({ mostBytes: 1.2e7 });
   const features = (memoryLimit: number) => () =>
     routines.gaussianFeatures({ column: draw(100_000), tolerance: 1e-9, memoryLimit });
@@ -60,7 +60,7 @@ test("features are held against what there is, too, and not only against what is
   expect(features(8e6)).toThrow("100000 rows need more than 8 MB");
 });
 
-test("memory is reckoned with before it is taken", () => {
+test("memory is checked before it is allocated", () => {
   const routines = bestRoutines();
   const column = draw(100_000);
   const problem = { points: [column], ridge: 0.1, tolerance: 1e-9, fast: false, memoryLimit: 1e6 };

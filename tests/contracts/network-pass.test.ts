@@ -92,7 +92,7 @@ describe.each(implementations)("networkPass of the $name routines", (routines) =
   test.each(cases)("the gradient equals central differences along theta to 1e-6: $name", (problem) => {
     const { gradient } = pass(routines, problem);
     const size = largest(gradient);
-    // Of thousands of parameters, some from every layer.
+    // Some of thousands of parameters, from every layer.
     const stride = Math.ceil(gradient.length / 40);
     for (let k = 0; k < gradient.length; k += stride) {
       const lossAt = (by: number) =>
@@ -106,7 +106,7 @@ describe.each(implementations)("networkPass of the $name routines", (routines) =
     }
   });
 
-  test("adds to the gradient it is given, and leaves everything else untouched", () => {
+  test("adds to the given gradient, and changes nothing else", () => {
     const problem = cases[1];
     const { gradient } = pass(routines, problem);
     const before = [problem.theta.slice(), ...problem.inputs.map((column) => column.slice())];

@@ -18,7 +18,7 @@ const problem = (
   system: { size: solution(0).length, derivativeInto: (t, y, out) => out.set(derivative(t, y)) },
 });
 
-/** With solutions from calculus; all nonlinear or with a time-dependent coefficient, so that every stage counts. */
+/** Problems with known solutions; all nonlinear or with a time-dependent coefficient, so that every stage matters. */
 const PROBLEMS: readonly KnownProblem[] = [
   problem(
     "growth that varies with time, y′ = y cos t",
@@ -99,10 +99,13 @@ describe.each(METHODS)("order of $name", ({ withStep }) => {
     },
   );
 
-  test.each(PROBLEMS)("$name: a single step's interpolant errs by step^(denseOrder + 1), within 0.2", (known) => {
-    const single = slope((step) => denseError(known, withStep(step), 0.75, 0.75 + step), STEPS);
-    expect(Math.abs(single - (denseOrder + 1))).toBeLessThan(0.2);
-  });
+  test.each(PROBLEMS)(
+    "$name: the error of a single step's interpolant is of order step^(denseOrder + 1), within 0.2",
+    (known) => {
+      const single = slope((step) => denseError(known, withStep(step), 0.75, 0.75 + step), STEPS);
+      expect(Math.abs(single - (denseOrder + 1))).toBeLessThan(0.2);
+    },
+  );
 
   test.each(PROBLEMS)("$name: over many steps the dense output has that order too, within 0.2", (known) => {
     const many = slope((step) => denseError(known, withStep(step), 0, SPAN), STEPS);
@@ -134,12 +137,12 @@ test.each(METHODS)(
 
 const SOLVERS: readonly { name: string; solver: OdeSolver; error: number }[] = [
   { name: "rk4", solver: rk4(), error: 1e-7 },
-  // Tolerance 1e-9 a step, some 30 steps; saturation backward magnifies errors sevenfold.
+  // Tolerance 1e-9 a step, about 30 steps; saturation backward multiplies errors by seven.
   { name: "dormand-prince", solver: dormandPrince(), error: 1e-7 },
 ];
 
 describe.each(SOLVERS)("contract of the solver $name", ({ solver, error }) => {
-  test.each(PROBLEMS)(`$name to ${error} both ways, also between steps`, (known) => {
+  test.each(PROBLEMS)(`$name to ${error} in both directions of time, also between steps`, (known) => {
     expect(endError(known, solver, 0, SPAN)).toBeLessThan(error);
     expect(endError(known, solver, SPAN, 0)).toBeLessThan(error);
     expect(denseError(known, solver, 0, SPAN)).toBeLessThan(error);
@@ -178,11 +181,11 @@ describe.each(SOLVERS)("contract of the solver $name", ({ solver, error }) => {
     expect(end.status).toBe("beyond-bounds");
     expect(Math.abs(state[0])).toBeGreaterThan(10);
     expect(Math.abs(state[0])).toBeLessThanOrEqual(1e9);
-    // Equal steps of 1/64 cannot end nearer than that, and may overstep by a few before the state overflows.
+    // Equal steps of 1/64 cannot end closer than that, and may go a few steps too far before the state overflows.
     expect(Math.abs(end.time - pole)).toBeLessThan(solver.name === "rk4" ? 4 / 64 : 1e-7);
   });
 
-  test("one integrator serves many curves: none depends on the one before", () => {
+  test("one integrator follows many curves: none depends on the one before", () => {
     const { system } = PROBLEMS[1];
     const integrator = solver.prepare(system);
     const moved = (y: number) => {
@@ -197,7 +200,7 @@ describe.each(SOLVERS)("contract of the solver $name", ({ solver, error }) => {
 });
 
 describe("dormandPrince", () => {
-  test("a hundredfold tolerance buys a smaller error and costs at most 100^(1/5) = 2.5 times the steps, and some", () => {
+  test("a tolerance a hundred times smaller gives a smaller error and takes at most about 100^(1/5) = 2.5 times the steps", () => {
     const run = (tolerance: number) => {
       const state = Float64Array.of(1);
       const { steps } = dormandPrince({ tolerance }).prepare(PROBLEMS[0].system).integrate(state, 0, 20);
@@ -210,15 +213,15 @@ describe("dormandPrince", () => {
     expect(tight.steps / loose.steps).toBeGreaterThan(100 ** (2 / 5) / 1.5);
   });
 
-  test("a pole of a cubic field, whose state never reaches the bound, ends where steps vanish beside time", () => {
-    // y′ = y³ from y(0) = 1: y = (1 − 2t)^(−1/2), 10⁸ when rounding can no longer tell t from 1/2.
+  test("a pole of a cubic field, whose state never reaches the bound, ends when steps fall below the resolution of time", () => {
+    // y′ = y³ from y(0) = 1: y = (1 − 2t)^(−1/2), 10⁸ when rounding can no longer distinguish t from 1/2.
     const system: OdeSystem = { size: 1, derivativeInto: (_, y, out) => out.set([y[0] ** 3]) };
     const end = dormandPrince().prepare(system).integrate(Float64Array.of(1), 0, 1);
     expect(end.status).toBe("beyond-bounds");
     expect(Math.abs(end.time - 0.5)).toBeLessThan(1e-9);
   });
 
-  test("a step so long that a stage has no derivative is shortened, not taken for the end", () => {
+  test("a step so long that a stage has no derivative is shortened, and does not end the curve", () => {
     // Slow up to 1, then 20,000 times as fast; a step across overshoots to where the field is not a number.
     const rate = (t: number) => (t < 1 ? 0.01 : 200);
     const system: OdeSystem = { size: 1, derivativeInto: (t, y, out) => out.set([y[0] < 0 ? NaN : -rate(t) * y[0]]) };
@@ -227,7 +230,7 @@ describe("dormandPrince", () => {
     expect(Math.abs(state[0] - Math.exp(-0.01 - 4))).toBeLessThan(1e-7);
   });
 
-  test("a stiff curve that steps cannot afford ends with too-many-steps, not with a wrong value", () => {
+  test("a stiff curve that needs too many steps ends with too-many-steps, not with a wrong value", () => {
     const system: OdeSystem = { size: 1, derivativeInto: (t, y, out) => out.set([-1e7 * (y[0] - Math.cos(t))]) };
     const end = dormandPrince().prepare(system).integrate(Float64Array.of(0), 0, 1);
     expect(end.status).toBe("too-many-steps");

@@ -13,7 +13,10 @@ const standardNormal = exactScore("standard-normal", {
   },
 });
 
-/** Too steep on purpose, and a kernel with a kink where Stein's identity needs a derivative: no convergence. */
+/**
+ * Estimators that do not converge: one too steep on purpose, and one with a kink where Stein's identity needs a
+ * derivative.
+ */
 const INCONSISTENT = ["kde-published", "stein-exponential"];
 
 const estimators: readonly { name: string; estimator: ScoreEstimator; smooth: boolean }[] = [
@@ -35,7 +38,7 @@ function sample(rows: number, seed = 1): [Float64Array, Float64Array] {
 const PROBES = [Float64Array.of(0.13, -0.8, 1.7), Float64Array.of(-0.41, 1.2, 0.35)];
 
 describe.each(estimators)("contract of the score estimator $name", ({ name, estimator, smooth }) => {
-  test("gives the same bytes twice and leaves its input untouched", () => {
+  test("gives the same bytes twice and does not change its input", () => {
     const [x, y] = sample(60);
     const [copyX, copyY] = [x.slice(), y.slice()];
     const first = estimator.estimate([x, y]);
@@ -45,8 +48,8 @@ describe.each(estimators)("contract of the score estimator $name", ({ name, esti
     expect([x, y]).toEqual([copyX, copyY]);
   });
 
-  // The low-rank estimate is good to 1e-9; off the rows its error is divided by λ = 0.1 once more.
-  test.each([1, 2])("off the rows it is the same function as at the rows: %i columns, 1e-8", (d) => {
+  // The low-rank estimate is good to 1e-9; away from the rows its error is divided by λ = 0.1 once more.
+  test.each([1, 2])("away from the rows it is the same function as at the rows: %i columns, 1e-8", (d) => {
     const columns = sample(80).slice(0, d);
     const { atRows, at } = estimator.estimate(columns);
     const there = at(columns);
@@ -91,7 +94,7 @@ describe.each(estimators)("contract of the score estimator $name", ({ name, esti
   });
 
   if (name !== "exact") {
-    test("refuses a constant column by name of the fault", () => {
+    test("refuses a constant column with code constant-column", () => {
       const constant = new Float64Array(30).fill(4);
       expect(() => estimator.estimate([constant])).toThrow(InputError);
       expect(() => estimator.estimate([sample(30)[0], constant])).toThrow(/one value in all 30 rows/);

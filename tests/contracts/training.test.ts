@@ -78,13 +78,13 @@ describe.each(classes)("training $name, appx:experiment", (velocity) => {
     expect(worstGap(differences, gradient, size).gap).toBeLessThan(1e-6);
   });
 
-  test("starts at its seed: the same for the same, others for others", () => {
+  test("starts at its seed: the same for equal seeds, different for others", () => {
     expect(model.start(3)).toEqual(model.start(3));
     expect(model.start(3)).toHaveLength(model.parameterCount);
     if (model.parameterCount > 0) expect(model.start(4)).not.toEqual(model.start(3));
   });
 
-  test("the fit is where training ends: same parameters, steps and mean squared residual", () => {
+  test("the fit is the end of training: same parameters, steps and mean squared residual", () => {
     const { theta, loss, steps, converged } = trainVelocity(model, at, { seed: 2 });
     const fit = fitVelocity(velocity, at, { fit: "paper", seed: 2 });
     expect([fit.theta, fit.training]).toEqual([theta, { loss, steps, converged }]);
@@ -96,7 +96,7 @@ describe.each(classes)("training $name, appx:experiment", (velocity) => {
   test("trained long and without penalties it reaches the exact loss to 1e-9, v-pnl to 1e-5", () => {
     const patient = { steps: 5000, tolerance: 0, rate: 0.02, weightDecay: 0, curvatureWeight: 0 };
     const exact = fitVelocity(velocity, at);
-    // The exact fit of splines has a ridge of its own, which costs it a little of the loss.
+    // The exact fit of splines has its own ridge, which raises its loss a little.
     expect(trainVelocity(model, at, patient).loss / exact.gof - 1).toBeLessThan(
       // Along the bounds of c the last steps are slow.
       velocity.name === "v-pnl" ? 1e-5 : 1e-9,
@@ -145,7 +145,7 @@ describe("networks of appx:experiment", () => {
     [anmNnVelocity(), MECHANISMS.quadratic],
     [lsnmNnVelocity(), MECHANISMS.scale],
   ])(
-    "$name learns a velocity it can hold, from true scores: 2,000 steps leave 1 % of the first residual",
+    "$name learns a velocity it can represent, from true scores: 2,000 steps leave 1% of the first residual",
     (velocity, mechanism) => {
       const known = knownSample(mechanism, 200, seededRng(11));
       const model = velocity.modelFor(known.cause, known.effect, wasmRoutines());
@@ -158,7 +158,7 @@ describe("networks of appx:experiment", () => {
 
   // 673 parameters a network, 700 rows: more rows than nodes of panels.
   test.each([anmNnVelocity({ size: "3x24" }), lsnmNnVelocity({ size: "3x24" })])(
-    "$name with many units is trained by way of panels: gradient to 1e-6 of differences, loss to 1e-9",
+    "$name with many units is trained at the nodes of panels: gradient to 1e-6 of differences, loss to 1e-9",
     (velocity) => {
       const model = velocity.modelFor(at.cause, at.effect, wasmRoutines());
       const lossInto = trainingLoss(model, at);
@@ -187,7 +187,7 @@ describe("networks of appx:experiment", () => {
     },
   );
 
-  test("there is no exact fit, and it is refused; a size that cannot be read too", () => {
+  test("an exact fit is refused, and so is a size that cannot be read", () => {
     expect(() => fitVelocity(nnVelocity(), at, { fit: "exact" })).toThrow(/option fit: "exact".*only training fits/);
     for (const size of ["2", "2x", "0x4", "7x32", "2x0", "2x513", "02x3", "2X32"]) {
       expect(() => nnVelocity({ size })).toThrow(expect.objectContaining({ code: "wrong-option" }));
@@ -195,7 +195,7 @@ describe("networks of appx:experiment", () => {
   });
 });
 
-test("of three coefficients the published start is 0.5/√3 times the normals of the seed", () => {
+test("the published start of three coefficients is 0.5/√3 times the normals of the seed", () => {
   const theta = basisVelocity("b-lin", polynomialTerms(1)).modelFor(at.cause, at.effect).start(0);
   [1.6226422, 2.0252647, -0.43359444].forEach((normal, k) => {
     expect(theta[k]).toBeCloseTo((0.5 * normal) / Math.sqrt(3), 6);

@@ -34,7 +34,7 @@ const classes: readonly VelocityClass[] = [
   lsnmNnVelocity({ size: "3x8" }),
 ];
 
-/** At most linear in the effect, but no piecewise polynomials in the cause. */
+/** At most linear in the effect, but not piecewise polynomial in the cause. */
 const AFFINE_NETWORKS = ["v-anm-nn", "v-lsnm-nn"];
 
 const draws = (count: number, seed: number) => {
@@ -87,7 +87,7 @@ describe.each(classes)("contract of the velocity class $name", (velocity) => {
     else expect(growth(1e6)).toBeGreaterThan(100 * growth(1e3));
   });
 
-  test("where it says so, it is offset + slope·effect to 1e-12, inside the sample and beyond; else it is not linear", () => {
+  test("with a closed form it is offset + slope·effect to 1e-12, inside the sample and beyond; otherwise it is not linear", () => {
     const far = Float64Array.of(-7, -3, -1.9, -0.2, 0, 0.6, 1.4, 3.1, 8);
     const affine = model.affine?.(theta);
     const bend = (c: number) => {
@@ -137,7 +137,7 @@ describe("splines", () => {
     expect(slopes.subarray(0, 8).every((slope) => slope === 0)).toBe(true);
   });
 
-  test("hold every cubic: B-spline coefficients of t³ are products of neighboring knots (Marsden), 1e-12", () => {
+  test("represent every cubic: B-spline coefficients of t³ are products of neighboring knots (Marsden), 1e-12", () => {
     const breaks = [-2, -0.5, 0.25, 1, 3];
     const knots = [-2, -2, -2, ...breaks, 3, 3, 3];
     const spline = splineBasis(breaks);

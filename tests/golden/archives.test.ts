@@ -4,7 +4,7 @@ import { rolesOf } from "@causal-velocity/lab/simulate/simulator.js";
 import { describe, expect, test } from "vitest";
 import { readSharedSuite, sharedFolder } from "../support/shared-data.js";
 
-/** What can be compared between suites whose pairs are not the same: shape of both columns, and their dependence. */
+/** What can be compared between suites with different pairs: shape of both columns, and their dependence. */
 function shapeOf(pairs: readonly { cause: Float64Array; effect: Float64Array }[]) {
   const mean = (values: readonly number[]) => values.reduce((sum, v) => sum + v, 0) / values.length;
   const standard = (column: Float64Array) => {
@@ -33,18 +33,18 @@ const simulated = (kind: string, pairs: number, n: number) => {
 };
 
 /**
- * Largest difference allowed: rough agreement, set before comparing. Bootstrap standard errors of the archives' values
- * reach 0.13, 0.15, 0.35 and 0.03 in SIM and are a tenth of that in MN-U. Exceptions are facts about the archives, below.
+ * Largest difference allowed: rough agreement, chosen before comparing. Bootstrap standard errors of the archives'
+ * values reach 0.13, 0.15, 0.35 and 0.03 in SIM and are a tenth of that in MN-U. Exceptions are facts about the
+ * archives, below.
  */
 const BOUND = { causeSkew: 0.45, effectSkew: 0.45, effectKurtosis: 0.9, correlation: 0.17 };
 
-describe("the published archives look like our suites of the same name", () => {
+describe("the published archives are similar to our simulators of the same name", () => {
   test.skipIf(!sharedFolder).each([
     { kind: "velocity", archive: "synthetic-velocity", except: [] },
     { kind: "anm", archive: "synthetic-anm", except: [] },
     // The four archives share one recipe in the paper, but the causes of these two are closer to normal: mean
-    // |skewness| 0.50 and 0.11 against 1.0 in the first two and 1.2 by the recipe. The effects inherit it, so that only
-    // the correlation is comparable (decision 0016).
+    // |skewness| 0.50 and 0.11 against 1.0 in the first two and 1.2 by the recipe. So do the effects, and only the correlation is comparable (decision 0016).
     { kind: "lsnm", archive: "synthetic-lsnm", except: ["causeSkew", "effectSkew", "effectKurtosis"] },
     { kind: "sigmoid", archive: "synthetic-sigmoid", except: ["causeSkew", "effectSkew", "effectKurtosis"] },
     { kind: "sim", archive: "SIM", except: [] },

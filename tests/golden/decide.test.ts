@@ -31,7 +31,7 @@ const METHODS = [
 ] as const;
 const SCORES = { "stein-exact": "stein-gaussian", kde: "kde-exponential" } as const;
 
-/** What each rule makes of numpy's residuals. */
+/** Costs of numpy's residuals under each rule. */
 const RULES = {
   squared: ({ mse }: { mse: number }) => mse,
   absolute: ({ mae }: { mae: number }) => mae,

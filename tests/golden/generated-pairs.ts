@@ -1,7 +1,7 @@
 import { type Pair, pairFromColumns } from "@causal-velocity/core/pair/pair.js";
 import { type Rng, seededRng } from "@causal-velocity/core/primitives/random.js";
 
-/** Cause and effect are drawn from separate streams, so that adding a draw to one moves no other. */
+/** Cause and effect are drawn from separate streams, so that an additional draw from one does not change the other. */
 interface Recipe {
   readonly name: string;
   readonly rows: number;
@@ -18,9 +18,9 @@ const studentT3 = (rng: Rng): number => {
 const bimodal = (rng: Rng): number => (rng.uniform() < 0.4 ? -1.5 : 1.5) + 0.5 * rng.normal();
 
 /**
- * The twelve kinds of pairs whose numbers an independent numpy script computed: smooth ones, and the ones that break
- * careless code (ties, whole numbers, heavy tails, rank-deficient splines). Only +, −, ×, ÷, sqrt and the project's own
- * random numbers, so that every engine draws the same bytes.
+ * The twelve kinds of pairs whose numbers an independent numpy script computed: smooth ones, and difficult ones (ties,
+ * whole numbers, heavy tails, rank-deficient splines). Only +, −, ×, ÷, sqrt and the project's own random numbers, so
+ * that every engine draws the same bytes.
  */
 const RECIPES: readonly Recipe[] = [
   { name: "linear-gaussian", rows: 200, cause: (r) => r.normal(), effect: (x, r) => 0.8 * x + 0.6 * r.normal() },

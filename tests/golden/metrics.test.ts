@@ -19,7 +19,7 @@ interface Suite {
 }
 
 describe.skipIf(!sharedFolder)("accuracy and AUDRC are those of an independent implementation, to 1e-12", () => {
-  // Continuous scores only: elsewhere ties may stand in another order.
+  // Only continuous scores: the order of ties may differ.
   test.each(["SIM", "SIM-c", "SIM-G", "AN", "LS-s", "Tuebingen", "Tuebingen_cts"])("%s", (name) => {
     const { _benchmarks } = readSharedGolden<{ _benchmarks: Record<string, Suite> }>("baselines-and-scores.json");
     const { pair_ids: ids, resample1000 } = _benchmarks[name];

@@ -1,3 +1,5 @@
+/** @module-tag slow */
+
 import { columnMemo } from "@causal-velocity/core/compute/memo.js";
 import type { MethodSettings } from "@causal-velocity/core/decide/decision.js";
 import { describe, expect, test } from "vitest";
@@ -39,7 +41,7 @@ function goldenTests(): void {
     "$suite $id: LOCI at its optimum, likelihoods to 1e-7 nats, HSIC to 1e-5",
     ({ suite, id, numbers }) => {
       const { nll_fwd, nll_bwd, hsic_fwd, hsic_bwd } = numbers.loci_spline_exact;
-      // Their search stops at a slope of 10⁻⁸, ours at 10⁻¹³: what is between is their error.
+      // Their search stops at a slope of 10⁻⁸, ours at 10⁻¹³: the difference is their error.
       expectAllClose(costs(suite, id, "loci-spline-lik"), [nll_fwd, nll_bwd], { rtol: 1e-7, scale: 1 });
       expectAllClose(costs(suite, id, "loci-spline-hsic"), [hsic_fwd, hsic_bwd], { rtol: 1e-5 });
     },
@@ -55,12 +57,12 @@ function goldenTests(): void {
       const costsOf = (method: string) =>
         Object.values(decide(readSharedPair(suite, id), { method, routines, memo }).cost);
       expectAllClose(costsOf("loci-nn-lik"), [nll_fwd, nll_bwd], { rtol: 1e-7, scale: 1 });
-      // A thousand steps magnify rounding: 2e-7 on one of the six pairs.
+      // A thousand steps amplify rounding: 2e-7 on one of the six pairs.
       expectAllClose(costsOf("loci-nn-hsic"), [hsic_fwd, hsic_bwd], { rtol: 1e-6 });
     },
   );
 
-  // The effect of x->y is y: its cost is what varies, or cannot be predicted, along y.
+  // The effect of x->y is y: its cost is the variation, or the part that cannot be predicted, along y.
   test.each(cases)("$suite $id: SCORE and NoGAM, as published and as intended, to 1e-9", ({ suite, id, numbers }) => {
     const rtol = 1e-9;
     const { score_rolland, score_dodiscover } = numbers;

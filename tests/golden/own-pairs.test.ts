@@ -24,7 +24,7 @@ import { expectAllClose } from "../support/all-close.js";
 import { basisClass } from "./basis-class.js";
 import { generatedPairs, pairCsv } from "./generated-pairs.js";
 
-/** Both sides work in float64 on systems with a condition number of about 10⁴: 1e-9 leaves three digits of room. */
+/** Both sides work in float64 on systems with a condition number of about 10⁴: 1e-9 leaves a margin of three digits. */
 const RTOL = 1e-9;
 
 interface GoldenScores {
@@ -66,12 +66,12 @@ const ESTIMATORS: Readonly<Record<string, ScoreEstimator>> = Object.fromEntries(
 
 const readCsv = (name: string): string => readFileSync(new URL(`./pairs/${name}.csv`, import.meta.url), "utf8");
 
-/** The linear-time estimates must give the same losses as numpy's dense one; they do to 1e-9, 1e-6 is what we promise. */
+/** The linear-time estimates must give the same losses as numpy's dense one; they do to 1e-9; we guarantee 1e-6. */
 const FAST_RTOL = 1e-6;
 const FAST: readonly Routines[] = [plainRoutines, wasmRoutines() ?? plainRoutines];
 
 describe("golden numbers of the project's own pairs, from numpy, relative 1e-9", () => {
-  test("there are twelve, and the generator still gives the files the numbers were computed from", () => {
+  test("there are twelve, and the generator still gives the files from which the numbers were computed", () => {
     const generated = generatedPairs();
     expect(generated.map(({ name }) => name).sort()).toEqual(Object.keys(golden).sort());
     expect(generated).toHaveLength(12);

@@ -19,7 +19,7 @@ describe("the published tables", () => {
 describe.skipIf(!sharedFolder)("the paper's source", () => {
   const source = sharedFolder ? readFileSync(join(sharedFolder, "paper", "causal-velocity-models.tex"), "utf8") : "";
 
-  /** The source between a table's label and its end; the sample-size tables have their label behind. */
+  /** The source between a table's label and its end; the sample-size tables have their label at the end. */
   const tableAt = (label: string, isBehind = false): string => {
     const at = source.indexOf(`\\label{${label}}`);
     expect(at).toBeGreaterThan(0);

@@ -1,3 +1,5 @@
+/** @module-tag slow */
+
 import { fitBoth } from "@causal-velocity/core/fit/fit-velocity.js";
 import { DIRECTIONS } from "@causal-velocity/core/fit/orient.js";
 import { pairFromColumns } from "@causal-velocity/core/pair/pair.js";
@@ -21,8 +23,8 @@ interface ReferenceFit {
 }
 
 /**
- * The authors' single-precision solve of the Stein equations moves losses by up to 1e-3; their kernel densities, which
- * solve nothing, by 1e-4.
+ * The authors' single-precision solution of the Stein equations changes losses by up to 1e-3; their kernel densities,
+ * which solve no equations, by 1e-4.
  */
 const ESTIMATORS: Readonly<Record<string, { readonly estimator: ScoreEstimator; readonly rtol: number }>> = {
   "stein-gauss": { estimator: stein(), rtol: 2e-3 },
@@ -42,7 +44,7 @@ const NETWORKS: Readonly<Record<string, VelocityClass>> = {
 };
 const classOf = (model: string): VelocityClass => NETWORKS[model] ?? basisClass(model);
 
-/** Here our loss happens to move by less than 1e-6 at step 34, theirs, rounded otherwise, does not. */
+/** Here our loss happens to change by less than 1e-6 at step 34; theirs, with other rounding, does not. */
 const RESTED_BY_CHANCE = { key: "SIM-G/2/n1000/stein-gauss/V-LSNM", direction: "x->y" };
 
 const routines = wasmRoutines();
@@ -71,7 +73,7 @@ if (!sharedFolder) {
       expect(cases.filter(({ model }) => model in NETWORKS)).toHaveLength(54);
     });
 
-    test.each(cases)("$key: the same losses to 0.2 %, by kernel density to 0.02 %", (reference) => {
+    test.each(cases)("$key: the same losses to 0.2%, by kernel density to 0.02%", (reference) => {
       const { pair, scores } = pairAndScores(reference);
       const fits = fitBoth(classOf(reference.model), pair, scores, { fit: "paper", seed: 0, routines });
       const { gof_xy, gof_yx } = reference.numbers;
@@ -83,7 +85,7 @@ if (!sharedFolder) {
       });
     });
 
-    test("and the same number of steps, but for four of 216: there rounding decides when the loss rests", () => {
+    test("and the same number of steps, except in four of 216, where rounding decides when the loss stops changing", () => {
       const steps = cases.flatMap((reference) => {
         const { pair, scores } = pairAndScores(reference);
         const fits = fitBoth(classOf(reference.model), pair, scores, { fit: "paper", seed: 0, routines });

@@ -1,3 +1,5 @@
+/** @module-tag slow */
+
 import { plainRoutines } from "@causal-velocity/core/compute/plain-routines.js";
 import { fitBoth } from "@causal-velocity/core/fit/fit-velocity.js";
 import { meanAbsolute, meanSquare } from "@causal-velocity/core/fit/gof.js";
@@ -23,7 +25,7 @@ import { basisClass } from "./basis-class.js";
 
 /** Relative tolerance of the file's own `_about`: the dense oracle repeats the same float64 formulas. */
 const RTOL = 1e-9;
-/** What the linear-time estimates promise. */
+/** Guaranteed accuracy of the linear-time estimates. */
 const FAST_RTOL = 1e-6;
 
 interface GoldenFit {

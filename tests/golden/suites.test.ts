@@ -27,7 +27,7 @@ function archiveTests(): void {
     ]);
   });
 
-  test("Tübingen: no row of a used pair is lost, missing values in third columns notwithstanding", () => {
+  test("Tübingen: no row of a used pair is lost, even with missing values in third columns", () => {
     const suite = sharedSuite("tuebingen");
     const rows = used("tuebingen").map((entry) => suite.readPair(entry).rows);
     for (const { read, used: kept } of rows) expect(kept).toBe(read);

@@ -8,12 +8,12 @@ import { decide } from "../support/decide.js";
 /** Pairs of each kind, and their rows. */
 const PAIRS = 20;
 const ROWS = 300;
-/** Right that often by luck: 0.6 %. */
+/** Probability of this many right answers by chance: 0.6%. */
 const WINS = 16;
-/** That seldom, though right with probability 0.8: 0.01 %. */
+/** Probability of this few right answers of a method that is right with probability 0.8: 0.01%. */
 const LOSES = 8;
 
-/** Kinds that only a certain method can do, x the cause. */
+/** Kinds that only a certain method can decide; x is the cause. */
 const OWN_KINDS: Readonly<Record<string, (rng: Rng) => readonly [number, number]>> = {
   "linear, uniform cause and noise": (rng) => {
     const x = rng.uniform();
@@ -36,7 +36,7 @@ function pairsOf(kind: string): { pair: Pair; truth: string }[] {
     const rng = seededRng(11).split(`${kind} ${i}`);
     const rows = Array.from({ length: ROWS }, () => draw(rng));
     const [x, y] = [0, 1].map((k) => Float64Array.from(rows, (row) => row[k]));
-    // Every other pair is turned round, so that no column is always the cause.
+    // Every other pair is swapped, so that no column is always the cause.
     return i % 2 ? { pair: pairFromColumns(y, x), truth: "y->x" } : { pair: pairFromColumns(x, y), truth: "x->y" };
   });
 }
@@ -45,7 +45,7 @@ const routines = wasmRoutines();
 const timesRight = (method: string, kind: string) =>
   pairsOf(kind).filter(({ pair, truth }) => decide(pair, { method, routines }).verdict === truth).length;
 
-describe(`of ${PAIRS} pairs a method is right on at least ${WINS} where its assumptions hold, on at most ${LOSES} where not`, () => {
+describe(`of ${PAIRS} pairs a method is right on at least ${WINS} if its assumptions hold, and on at most ${LOSES} if not`, () => {
   const cube = "a cube of a uniform cause, hardly any noise";
   test.each([
     { method: "igci-uniform", wins: cube, loses: "sigmoid" },
@@ -72,7 +72,7 @@ describe(`of ${PAIRS} pairs a method is right on at least ${WINS} where its assu
     expect(timesRight(method, loses)).toBeLessThanOrEqual(LOSES);
   });
 
-  test("lingam on a linear Gaussian pair is a coin, and a weak one", () => {
+  test("lingam on a linear Gaussian pair answers by chance, with little certainty", () => {
     const strengths = pairsOf("linear, both Gaussian").map(({ pair }) =>
       Math.abs(decide(pair, { method: "lingam" }).margin),
     );
@@ -88,7 +88,7 @@ describe("ties and few rows", () => {
   const rng = seededRng(23);
   const column = (rows: number, f: (i: number) => number) => Float64Array.from({ length: rows }, (_, i) => f(i));
 
-  test("levels of up to twelve rows are no evidence: cds and cdci cannot tell, and say why", () => {
+  test("levels of up to twelve rows are no evidence: cds and cdci cannot tell, and report why", () => {
     const pair = pairFromColumns(
       column(24, () => rng.normal()),
       column(24, () => rng.normal()),
@@ -100,7 +100,7 @@ describe("ties and few rows", () => {
     }
   });
 
-  test("a single crowded level would win by costing nothing: no verdict", () => {
+  test("a single level with enough rows would win with cost 0: no verdict", () => {
     const x = column(124, (i) => (i < 100 ? 0 : 1 + (i % 12)));
     const pair = pairFromColumns(
       x,
@@ -115,7 +115,7 @@ describe("ties and few rows", () => {
     expect([only.sentence, others]).toEqual([expect.stringContaining('levels of "crowd"'), []]);
   });
 
-  test("mirroring and reordering rows of equal x leaves the slopes' mean where it is", () => {
+  test("mirroring and reordering rows of equal x does not change the mean slope", () => {
     const x = column(200, (i) => i % 10);
     const y = x.map((v) => v * v + Math.round(4 * rng.normal()));
     const costOf = (a: Float64Array, b: Float64Array) =>
@@ -130,7 +130,7 @@ describe("ties and few rows", () => {
     ).toBeCloseTo(before, 12);
   });
 
-  test("a function of few values without noise leaves nothing to depend on: resit and anm cannot tell", () => {
+  test("a function of few values without noise leaves no residual: resit and anm cannot tell", () => {
     const x = column(90, (i) => i % 3);
     const y = x.map((v) => [4, -1, 2][v]);
     for (const method of ["anm-gp", "anm-gp-ml"]) {

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 const ROW_DEPENDENT = ["sim", "sim-c", "sim-ln", "sim-g", "ls", "ls-s"];
 
 describe.each(simulators)("simulator $name", ({ name, knows, rows, hasPublishedVariant }) => {
-  test("gives what the registry says, and no more", () => {
+  test("has the truth that its entry lists, and no more", () => {
     const simulated = simulate(name, { n: 25, seed: 1 });
     const scores = trueScores(simulated);
     expect(trueVelocity(simulated) !== undefined).toBe(knows !== "nothing");
@@ -42,7 +42,7 @@ describe.each(simulators)("simulator $name", ({ name, knows, rows, hasPublishedV
     }
   });
 
-  test("asPublished is refused exactly where it makes no difference", () => {
+  test("asPublished is refused exactly if it makes no difference", () => {
     const published = () => simulate(name, { n: 20, seed: 1, asPublished: true }).pair.y;
     if (hasPublishedVariant) expect(published()).not.toEqual(simulate(name, { n: 20, seed: 1 }).pair.y);
     else expect(published).toThrow(/asPublished/);

@@ -20,7 +20,7 @@ describe("the page of accuracies", () => {
     measures,
   });
 
-  test("threads measure what is asked, in its order; every pair counts by its weight", async () => {
+  test("threads measure all pairs and return them in order; every pair counts by its weight", async () => {
     const pairs = (await measured()).map(pairOf);
     expect(await measured()).toEqual(pairs.map(({ measures }) => measures));
     for (const { measures } of pairs) expect(measures.rows).toBe(300);
@@ -33,7 +33,7 @@ describe("the page of accuracies", () => {
     expect(judge(pairs, evidenceAlone("likelihood")).accuracy).toBeGreaterThan(0.7);
   });
 
-  test("a closed gate, and a probability below the one asked for, are no answers", async () => {
+  test("a closed gate, or a probability below the requested one, means no answer", async () => {
     const [measures] = await measured();
     const open = pairOf(measures, 1);
     const closed = { ...open, measures: { ...measures, gate: "independent" as const } };

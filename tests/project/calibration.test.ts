@@ -42,7 +42,7 @@ function drawnPairs(count: number): MeasuredPair[] {
 describe("the calibration", () => {
   const pairs = drawnPairs(20_000);
 
-  test("finds the weights that the labels were drawn with, to a few standard errors", () => {
+  test("finds the weights from which the labels were drawn, within a few standard errors", () => {
     const weights = fitWeights(pairs);
     for (const name of EVIDENCE_NAMES) {
       for (const side of ["fitting", "misfitting"] as const) {
@@ -53,7 +53,7 @@ describe("the calibration", () => {
     }
   });
 
-  test("probabilities of true weights are honest, those of doubled ones are not", () => {
+  test("probabilities of true weights are calibrated, those of doubled ones are not", () => {
     expect(judgeConfidence(pairs, TRUE_WEIGHTS).calibrationError).toBeLessThan(0.015);
     const boasting = Object.fromEntries(
       EVIDENCE_NAMES.map((name) => {
@@ -68,7 +68,7 @@ describe("the calibration", () => {
     }
   });
 
-  test("pairs without a direction pull toward no weight; left-out evidence has none", () => {
+  test("pairs without a direction shrink the weights; evidence that is left out has none", () => {
     const undirected = pairs.map((pair): MeasuredPair => ({ ...pair, relation: "independent" }));
     for (const { fitting, misfitting } of Object.values(fitWeights(undirected))) {
       for (const weight of [...fitting, ...misfitting]) expect(Math.abs(weight)).toBeLessThan(1e-9);
@@ -94,7 +94,7 @@ describe("the calibration", () => {
     }
   });
 
-  test("a run that was stopped goes on, to the same page", () => {
+  test("a run that was stopped resumes, with the same page", () => {
     const run = (folder: string, fit: number) => {
       const counts = ["--fit", String(fit), "--left-out", "8", "--undirected", "6"];
       const args = ["tsx", "scripts/calibrate/calibrate.ts", ...counts, "--out", folder, "--dry-run"];

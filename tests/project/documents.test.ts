@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { lawNames } from "@causal-velocity/lab/simulate/random/random-distribution.js";
+import { distributionNames } from "@causal-velocity/lab/simulate/random/random-distribution.js";
 import { diagnose } from "causal-velocity";
 import { families, leftOutFamilies, allMethods as methods, simulate } from "causal-velocity/lab";
 import { describe, expect, test } from "vitest";
@@ -127,10 +127,10 @@ describe("what the documents say is true", () => {
     }
   });
 
-  test("the calibration kit's page has every family, with the mark of those left out, and every law", () => {
+  test("the calibration kit's page has every family, with the mark of those left out, and every distribution", () => {
     const page = read("docs/calibration-kit.md");
     const marked = families.map(({ name }) => `\n| \`${name}\`${leftOutFamilies.includes(name) ? " †" : ""} |`);
-    for (const part of [...marked, ...lawNames.map((name) => `\`${name}\``)]) expect(page).toContain(part);
+    for (const part of [...marked, ...distributionNames.map((name) => `\`${name}\``)]) expect(page).toContain(part);
   });
 
   test("ARCHITECTURE has a line about every package and app", () => {
@@ -146,7 +146,7 @@ describe("what the documents say is true", () => {
     for (const { code } of diagnose(simulate("an", { n: 50 }).pair)) expect(page).toContain(`\n**\`${code}\`**`);
   });
 
-  test("every method stands in the list of methods", () => {
+  test("every method is in the list of methods", () => {
     const list = read("docs/methods/README.md");
     for (const { name } of methods) expect(list).toContain(`\`${name}\``);
   });

@@ -27,5 +27,14 @@ test("in the gate it fails the run", () => {
   const { status, stdout } = runWithGap({ CAUSAL_VELOCITY_STRICT: "1" });
   expect(stdout.trimEnd()).toMatch(/1 passed, 1 failed$/);
   expect(status).toBe(1);
-  expect(readFileSync(join(ROOT, ".ci/run"), "utf8")).toMatch(/^export CAUSAL_VELOCITY_STRICT=1$[\s\S]*^npm test$/m);
+  expect(readFileSync(join(ROOT, ".ci/run"), "utf8")).toMatch(
+    /^set -euo pipefail$[\s\S]*^export CAUSAL_VELOCITY_STRICT=1$[\s\S]*^npm ci\nnpm start\nnpm test\nnpm run test:rest$/m,
+  );
+});
+
+test("a tier whose tests cannot be run fails, and its last line says so", () => {
+  const args = ["scripts/test.js", "long", "--config", "tests/project/gap/no-such-config.ts"];
+  const { status, stdout } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: "utf8" });
+  expect(stdout.trimEnd()).toMatch(/\n0 passed, 2 failed in \d+:\d\d$/);
+  expect(status).toBe(1);
 });

@@ -5,6 +5,7 @@ import type { Delimiter } from "@causal-velocity/core/table/split-rows.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { tries } from "../support/tries.js";
 
 type Cell = { readonly text: string; readonly kind: number; readonly value: number };
 
@@ -72,11 +73,11 @@ describe("parseTable", () => {
         const expected = rows[0].map((_, j) => rows.map((row) => [row[j].kind, row[j].value] as const));
         expect(contents(parsed)).toEqual(expected);
       }),
-      { seed: 2025, numRuns: 400 },
+      tries(400),
     );
   });
 
-  test("detects delimiter and decimal mark of numeric tables by itself", () => {
+  test("detects delimiter and decimal mark of numeric tables", () => {
     const numeric = fc.array(
       fc.tuple(fc.double({ min: -99, max: 99, noNaN: true }), fc.double({ min: -99, max: 99, noNaN: true })),
       {
@@ -86,14 +87,14 @@ describe("parseTable", () => {
     );
     fc.assert(
       fc.property(numeric, layout, (rows, how) => {
-        // One number that only a decimal can be; a table of whole numbers leaves the mark open.
+        // One number that must be a decimal; a table of whole numbers does not determine the mark.
         const cells = [[0.125, 2.5], ...rows].map((row) =>
           row.map((value) => ({ text: plain(value), kind: CELL.number, value: Number(plain(value)) })),
         );
         const parsed = parseTable(write(cells, how));
         expect(contents(parsed)).toEqual([0, 1].map((j) => cells.map((row) => [CELL.number, row[j].value] as const)));
       }),
-      { seed: 2025, numRuns: 300 },
+      tries(300),
     );
   });
 
@@ -124,11 +125,11 @@ describe("parseTable", () => {
           });
         }
       }),
-      { seed: 2025, numRuns: 1000 },
+      tries(1000),
     );
   });
 
-  test("a cut-off file never gains a row and never fails otherwise than by an InputError", () => {
+  test("a cut-off file never gains a row and never fails with another error than an InputError", () => {
     const text = `a,b\n${Array.from({ length: 30 }, (_, i) => `${i / 7},"${i * i}"\n`).join("")}`;
     for (let length = 0; length <= text.length; length++) {
       const whole = text.slice(0, length).split("\n").length - 1;

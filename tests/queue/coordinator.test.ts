@@ -15,7 +15,7 @@ import {
   runQueueWorker,
   runStatus,
 } from "@causal-velocity/queue";
-import type { MapOutcome } from "causal-velocity";
+import type { PairOutcome } from "causal-velocity";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { orSkip } from "../support/not-at-hand.js";
 import { freshDatabase } from "../support/postgres.js";
@@ -76,13 +76,13 @@ afterAll(() => {
 
 interface Survivor {
   readonly statements: readonly string[];
-  readonly outcomes: readonly MapOutcome[];
+  readonly outcomes: readonly PairOutcome[];
 }
 
 /** Starts a coordinator that dies at a boundary; undefined if it did. Without a request it only opens the queue. */
 async function coordinate(url: string, boundary: number, request?: RunRequest): Promise<Survivor | undefined> {
   const name = `coordinator ${coordinators.size}`;
-  const work = async (): Promise<MapOutcome[]> => {
+  const work = async (): Promise<PairOutcome[]> => {
     const connection = await connectQueue({ url: `${url}&application_name=${encodeURIComponent(name)}` });
     const outcomes = request ? await resultsOf(await completeRun(connection, request)) : [];
     await connection.close();
@@ -122,8 +122,8 @@ async function throughBoundaries(dies: (boundary: number) => Promise<Survivor | 
   return survivor as unknown as Survivor;
 }
 
-async function resultsOf(run: { results(): AsyncGenerator<MapOutcome> }): Promise<MapOutcome[]> {
-  const outcomes: MapOutcome[] = [];
+async function resultsOf(run: { results(): AsyncGenerator<PairOutcome> }): Promise<PairOutcome[]> {
+  const outcomes: PairOutcome[] = [];
   for await (const outcome of run.results()) outcomes.push(outcome);
   return outcomes;
 }
@@ -141,7 +141,7 @@ async function countsOf({ database }: QueueConnection): Promise<Record<string, n
 }
 
 /** A request that has no column in common with those of other salts, and its outcomes. */
-function ownRequest(salt: number): { request: RunRequest; expected: readonly MapOutcome[] } {
+function ownRequest(salt: number): { request: RunRequest; expected: readonly PairOutcome[] } {
   const { request, outcomes } = sampleRun(COLUMNS + 1, COLUMNS, salt);
   // Without the last column, which is constant.
   return {

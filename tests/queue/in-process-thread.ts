@@ -1,4 +1,4 @@
-import { decideTile, type MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
+import { decideTile, type PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { allMethods } from "@causal-velocity/lab/rivals/methods.js";
 import type { TileWork } from "@causal-velocity/queue";
 import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
@@ -8,7 +8,7 @@ import type { StartThread } from "@causal-velocity/threads/thread.js";
 /** Decides a tile; the signal is aborted when its thread is ended. */
 export type DecideWork = (
   work: TileWork,
-  report: (outcome: MapOutcome) => void,
+  report: (outcome: PairOutcome) => void,
   signal: AbortSignal,
 ) => void | Promise<void>;
 
@@ -26,7 +26,7 @@ export function inProcess(decide: DecideWork = decideHere): StartThread {
     setImmediate(() => send({ ready: true }));
     return {
       post: (message) => {
-        const handle = (work: TileWork, report: (outcome: MapOutcome) => void) => decide(work, report, stop.signal);
+        const handle = (work: TileWork, report: (outcome: PairOutcome) => void) => decide(work, report, stop.signal);
         void answerTask(message as TaskMessage, handle, send);
       },
       end: async () => stop.abort(),

@@ -24,7 +24,7 @@ import {
   type StartThread,
   type WorkerRequest,
 } from "@causal-velocity/queue";
-import { InputError, type MapOutcome, outcomesCsv, outcomesJson, textWith } from "causal-velocity";
+import { InputError, outcomesCsv, outcomesJson, type PairOutcome, textWith } from "causal-velocity";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { BIN } from "../cli/run-cli.js";
 import { orSkip } from "../support/not-at-hand.js";
@@ -72,8 +72,8 @@ function order(orders: Orders): void {
   process.env.CAUSAL_VELOCITY_TEST_THREAD = JSON.stringify(orders);
 }
 
-async function outcomesOf(connection: QueueConnection, id: string): Promise<MapOutcome[]> {
-  const outcomes: MapOutcome[] = [];
+async function outcomesOf(connection: QueueConnection, id: string): Promise<PairOutcome[]> {
+  const outcomes: PairOutcome[] = [];
   for await (const outcome of runResults(connection, id)) outcomes.push(outcome);
   return outcomes;
 }
@@ -174,7 +174,7 @@ describe("a run", () => {
       signal: stop.signal,
       startThread: inProcess(async ({ tile }, report, signal) => {
         const [first] = tile.pairs;
-        report(EXPECTED.find(({ x, y }) => x === first?.x && y === first?.y) as MapOutcome);
+        report(EXPECTED.find(({ x, y }) => x === first?.x && y === first?.y) as PairOutcome);
         stop.abort();
         await once(signal, "abort");
       }),

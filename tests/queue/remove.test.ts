@@ -13,7 +13,7 @@ import {
   runResults,
   runStatus,
 } from "@causal-velocity/queue";
-import type { MapOutcome } from "causal-velocity";
+import type { PairOutcome } from "causal-velocity";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { orSkip } from "../support/not-at-hand.js";
 import { freshDatabase } from "../support/postgres.js";
@@ -36,8 +36,8 @@ const { request: SAMPLE, outcomes: EXPECTED } = sampleRun(3, 2);
 const withKey = (key: string): RunRequest => ({ ...SAMPLE, key });
 const worker = { jobs: 1, startThread: inProcess() };
 
-async function outcomesOf(id: string): Promise<MapOutcome[]> {
-  const outcomes: MapOutcome[] = [];
+async function outcomesOf(id: string): Promise<PairOutcome[]> {
+  const outcomes: PairOutcome[] = [];
   for await (const outcome of runResults(connection, id)) outcomes.push(outcome);
   return outcomes;
 }

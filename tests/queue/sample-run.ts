@@ -1,13 +1,13 @@
 import { planTiles } from "@causal-velocity/core/pairs/choose-pairs.js";
 import { decideTile } from "@causal-velocity/core/pairs/decide-tile.js";
 import type { RunRequest } from "@causal-velocity/queue";
-import { allPairs, bestRoutines, type MapOutcome, tableFromColumns } from "causal-velocity";
+import { allPairs, bestRoutines, type PairOutcome, tableFromColumns } from "causal-velocity";
 import { simulate } from "causal-velocity/lab";
 
 export interface SampleRun {
   readonly request: RunRequest;
   /** By x, then y. */
-  readonly outcomes: readonly MapOutcome[];
+  readonly outcomes: readonly PairOutcome[];
 }
 
 const ROWS = 60;

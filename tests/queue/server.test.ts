@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
 import { connectQueue, createRun, runQueueWorker, runResults, runStatus } from "@causal-velocity/queue";
-import { InputError, type MapOutcome } from "causal-velocity";
+import { InputError, type PairOutcome } from "causal-velocity";
 import { afterAll, describe, expect, test } from "vitest";
 import { orSkip } from "../support/not-at-hand.js";
 import { type PostgresServer, startPostgres } from "../support/postgres.js";
@@ -113,14 +113,14 @@ test("a worker waits for a server that stops, and continues when it starts again
       while (tile.pairs[0]?.x === last?.pairs[0]?.x && tile.pairs[0]?.y === last?.pairs[0]?.y && !existsSync(mark)) {
         await pause(10);
       }
-      for (const { x, y } of tile.pairs) report(outcomes.find((one) => one.x === x && one.y === y) as MapOutcome);
+      for (const { x, y } of tile.pairs) report(outcomes.find((one) => one.x === x && one.y === y) as PairOutcome);
     }),
   });
   while ((await runStatus(connection, id)).done === 0) await pause(10);
   await server.restart(() => waits);
   writeFileSync(mark, "");
   const { pairs } = await working;
-  const results: MapOutcome[] = [];
+  const results: PairOutcome[] = [];
   for await (const outcome of runResults(connection, id)) results.push(outcome);
   expect(results).toStrictEqual(outcomes);
   expect(await runStatus(connection, id)).toMatchObject({

@@ -3,7 +3,7 @@ type Entries = Readonly<Record<string, string>>;
 /** Hex digits of one number, and of the text that `fingerprint` makes of one or more. */
 const DIGITS = 16;
 const NUMBERS = /^([0-9a-f]{16})+$/;
-/** As many as a reader can use; the others are counted. */
+/** Differences that are listed; the others are only counted. */
 const SHOWN = 20;
 
 /** Where two fingerprints differ, one line each: place, row of a column, both values. Empty if nowhere. */
@@ -28,7 +28,7 @@ function entryDifferences(place: string, found: string | undefined, wanted: stri
   return lines;
 }
 
-/** A number in decimal and, since two that differ may print alike, in hex. */
+/** A number in decimal and, because two different ones may print the same, in hex. */
 function numberOf(digits: string): string {
   return `${Buffer.from(digits, "hex").readDoubleBE()} (${digits})`;
 }

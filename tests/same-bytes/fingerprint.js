@@ -37,23 +37,23 @@ import {
 } from "../../packages/causal-velocity/dist/model.js";
 import { seededPairs } from "./seeded-pairs.js";
 
-// Runs unchanged in Node, a page and a worker: it knows nothing but the language and the published bundle.
+// Runs unchanged in Node, a page and a worker: it uses only the language and the published bundle.
 
-/** Where score functions are evaluated off the sample: within it, at its edge, far out. */
+/** Points away from the sample where score functions are evaluated: within it, at its edge, far out. */
 const POINTS = Float64Array.of(-6, -1.5, -0.25, 0, 0.5, 2, 30);
 
 /** A basis that calls every function an expression may call. */
 const EVERY_FUNCTION =
   "1, sin(x)*y, exp(-cos(y)^2), tanh(x-y)^3, atan(x)/cosh(y/4), sinh(x/9)*log(1+y^2), sqrt(abs(x)+1)^0.3, tan(x/20)^-2, 2^(y/9)";
 
-/** Above this many rows, plain scores take seconds for all methods. */
+/** With more rows than this, plain scores take seconds for all methods. */
 const MANY_ROWS = 1000;
 
 /** Rows enough for methods that estimate no scores to take every branch. */
 const DRAWN_ROWS = 300;
 
 /**
- * What the library computes for the seeded pairs: one entry for each number or column, `"place": "hex digits"`, 16
+ * The results of the library for the seeded pairs: one entry for each number or column, `"place": "hex digits"`, 16
  * digits a number, as JSON. Texts stay as they are.
  */
 export function fingerprint() {
@@ -89,7 +89,7 @@ export function fingerprint() {
     note(`bent, counterfactual, ${kind} routines`, counterfactual(pairs.bent, question, computed));
     note(`bent, diagnose, ${kind} routines`, diagnose(pairs.bent, computed));
     noteHsic(note, `bent, hsic, ${kind} routines`, pairs.bent, routines[kind]);
-    // Large enough to be trained by way of panels.
+    // Large enough to be trained at the nodes of panels.
     const large = { method: "v-anm-nn", size: "3x22", routines: routines[kind] };
     note(`bent, large network, ${kind} routines`, decide(pairs.bent, large));
     note(`bent, entropy, ${kind} routines`, kernelEntropy(pairs.bent.x, { routines: routines[kind] }));
@@ -101,7 +101,7 @@ export function fingerprint() {
   return JSON.stringify(entries);
 }
 
-/** A simulated pair with all the truth that its kind knows. */
+/** A simulated pair with all its known truth. */
 function noteSimulated(note, place, simulated) {
   note(place, { x: simulated.pair.x, y: simulated.pair.y, truth: simulated.truth });
   note(`${place}, velocity`, trueVelocity(simulated) ?? "not known");
@@ -111,7 +111,7 @@ function noteSimulated(note, place, simulated) {
 /** A network small enough to be trained within milliseconds. */
 const SMALL_NETWORK = { size: "2x4", maxRows: 150 };
 
-/** The scores and every method's decision; where that is slow, one decision, into which all scores enter. */
+/** The scores and every method's decision; if that is slow, one decision that uses all scores. */
 function notePair(note, place, pair, { score, routines }) {
   const isFast = pair.x.length <= MANY_ROWS || routines === bestRoutines();
   if (isFast) noteScores(note, place, pair, scoreEstimators[score]({ routines }));
@@ -134,7 +134,7 @@ function noteScoreless(note, place, pair, routines) {
   }
 }
 
-/** Scores at the rows and, with their derivatives, off them. */
+/** Scores at the rows and, with their derivatives, away from them. */
 function noteScores(note, place, pair, estimator) {
   const { x, y, jointX, jointY, estimates } = pairScores(standardize(pair), estimator);
   note(`${place}, scores at the rows`, { x, y, jointX, jointY });

@@ -15,7 +15,7 @@ import { differences } from "./differences.js";
 /** Bytes of output a fingerprint may have; it has 2 MB. */
 const ROOM = 2 ** 26;
 /** Of a run on a busy machine with slow cores, after a download. */
-const TIMEOUT = 300_000;
+const TIMEOUT = 1_800_000;
 
 const fixture = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -24,7 +24,7 @@ async function inNode(executable: string): Promise<string> {
   return stdout;
 }
 
-/** Value of an expression on an empty page beside which the fixture and the bundle are served. */
+/** Value of an expression on an empty page, with the fixture and the bundle on the same server. */
 function inPage(expression: string): Promise<string> {
   return withBrowser((page) =>
     withFolderServed(ROOT, async (origin) => {

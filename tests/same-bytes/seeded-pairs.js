@@ -1,7 +1,7 @@
 import { pairFromColumns, seededRng } from "../../packages/causal-velocity/dist/index.js";
 
 const SEED = 20250713;
-/** Rows of the pairs whose difficulty is in the values, not in their number. */
+/** Rows of the pairs whose values, not their number, are difficult. */
 const FEW = 400;
 
 /** A pair of `n` rows from its own stream of random numbers. */
@@ -20,7 +20,7 @@ function bentCurve(rng) {
   return [x, x * x + x + (0.3 + 0.2 * x * x) * rng.normal()];
 }
 
-/** Pairs that lead the library through its branches: smooth, tied, with one far value, heavy-tailed, long. */
+/** Pairs that cover the branches of the library: smooth, tied, with one far value, heavy-tailed, long. */
 export function seededPairs() {
   return {
     bent: seededPair("bent", 1000, bentCurve),

@@ -1,8 +1,8 @@
 import {
   decide,
-  type MapOutcome,
   outcomesCsv,
   outcomesJson,
+  type PairOutcome,
   pairFromTable,
   parseTable,
   verdictSentence,
@@ -71,8 +71,8 @@ describe("all pairs", () => {
       }),
     );
     const numbers = [2, 3, 4, 5, 6];
-    const outcomes: MapOutcome[] = numbers.flatMap((x, i) =>
-      numbers.slice(i + 1).map((y): MapOutcome => {
+    const outcomes: PairOutcome[] = numbers.flatMap((x, i) =>
+      numbers.slice(i + 1).map((y): PairOutcome => {
         const names = { x: table.columns[x - 1].name, y: table.columns[y - 1].name };
         const base = { x, y, names };
         if (y === 6)

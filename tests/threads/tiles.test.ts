@@ -3,7 +3,7 @@ import { runTiles, type TilesRequest, type TileTask } from "@causal-velocity/thr
 import { type AnswerMessage, answerTask, type TaskMessage } from "@causal-velocity/threads/serve.js";
 import { taskThread, UnfitWorker } from "@causal-velocity/threads/task-thread.js";
 import type { StartThread } from "@causal-velocity/threads/thread.js";
-import { allPairs, type MapOutcome, tableFromColumns } from "causal-velocity";
+import { allPairs, type PairOutcome, tableFromColumns } from "causal-velocity";
 import { describe, expect, test } from "vitest";
 
 const table = tableFromColumns(
@@ -23,7 +23,7 @@ function faultyThreads(faults: Faults): { readonly startThread: StartThread; rea
       if (isAlive) onMessage(answer);
     };
     setImmediate(() => send({ ready: true }));
-    const handle = async ({ tile, columns }: TileTask, report: (outcome: MapOutcome) => void): Promise<number> => {
+    const handle = async ({ tile, columns }: TileTask, report: (outcome: PairOutcome) => void): Promise<number> => {
       for (const { x, y } of tile.pairs) {
         const pair = `${x} ${y}`;
         const isFirst = !asked.includes(pair);
@@ -36,7 +36,7 @@ function faultyThreads(faults: Faults): { readonly startThread: StartThread; rea
         }
         if (fault === "hang" || !isAlive) await new Promise(() => {});
         const names = { x: columns[tile.columns.indexOf(x)]?.name, y: columns[tile.columns.indexOf(y)]?.name };
-        report({ x, y, names } as MapOutcome);
+        report({ x, y, names } as PairOutcome);
       }
       return 1;
     };
@@ -52,7 +52,7 @@ function faultyThreads(faults: Faults): { readonly startThread: StartThread; rea
 
 async function decideWith(faults: Faults, more: Partial<TilesRequest> = {}) {
   const { startThread, asked } = faultyThreads(faults);
-  const outcomes: MapOutcome[] = [];
+  const outcomes: PairOutcome[] = [];
   const summary = await runTiles({
     ...{ table, tiles: planTiles(PAIRS, 3), options: {}, startThread, workers: 2 },
     onOutcome: (outcome) => outcomes.push(outcome),
@@ -97,7 +97,7 @@ describe("runTiles", () => {
 
   test("an abort ends threads that hang", async () => {
     const stop = new AbortController();
-    const seen: MapOutcome[] = [];
+    const seen: PairOutcome[] = [];
     const { summary } = await decideWith(
       { "1 3": "hang" },
       {
@@ -120,7 +120,7 @@ describe("runTiles", () => {
   });
 
   test("threads that do not start are the fault of no pair", async () => {
-    const outcomes: MapOutcome[] = [];
+    const outcomes: PairOutcome[] = [];
     const ends: StartThread = ({ onEnd }) => {
       setImmediate(() => onEnd(" with code 1"));
       return { post: () => {}, end: async () => {} };

@@ -87,11 +87,11 @@ export { counterfactual, diagnose, explain, explainDecision, fitDirection } from
 // Many pairs of one table
 
 export { allPairs, type ColumnPair, choosePairs, type PairsChoice } from "@causal-velocity/core/pairs/choose-pairs.js";
-export type { MapOutcome, MapProblem } from "@causal-velocity/core/pairs/decide-tile.js";
+export type { PairOutcome, PairProblem } from "@causal-velocity/core/pairs/decide-tile.js";
 export { outcomeRecord, outcomesCsv, outcomesJson } from "@causal-velocity/core/pairs/outcome-files.js";
-export { mapFigure } from "@causal-velocity/core/pairs/pairs-figure.js";
-export { type MapSummary, mapSentences, mapSummary } from "@causal-velocity/core/pairs/pairs-summary.js";
-export { type DecideManyOptions, decideMany, type ManyProgress } from "./decide-many.js";
+export { pairsFigure } from "@causal-velocity/core/pairs/pairs-figure.js";
+export { type PairsSummary, pairsSentences, pairsSummary } from "@causal-velocity/core/pairs/pairs-summary.js";
+export { type DecidePairsOptions, type DecidePairsProgress, decidePairs } from "./decide-pairs.js";
 
 // How it is computed
 

@@ -12,21 +12,21 @@ import { onBestRoutines } from "./library.js";
 // Simulated pairs
 
 export {
+  type Distribution,
   type MixturePart,
-  mirroredLaw,
-  mixtureLaw,
-  type ProbabilityLaw,
-  shiftedLaw,
+  mirroredDistribution,
+  mixtureDistribution,
+  shiftedDistribution,
 } from "@causal-velocity/lab/simulate/distribution.js";
 export {
-  betaLaw,
-  gammaLaw,
-  gumbelLaw,
-  laplaceLaw,
-  logisticLaw,
-  normalLaw,
-  studentLaw,
-  uniformLaw,
+  betaDistribution,
+  gammaDistribution,
+  gumbelDistribution,
+  laplaceDistribution,
+  logisticDistribution,
+  normalDistribution,
+  studentDistribution,
+  uniformDistribution,
 } from "@causal-velocity/lab/simulate/distributions.js";
 export {
   exponentialVelocity,

@@ -1,4 +1,4 @@
-import type { MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
+import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import type { QueueConnection } from "./connect-queue.js";
 import { createRun, type RunRequest } from "./create-run.js";
@@ -28,7 +28,7 @@ export interface CompletedRun {
   /** True if the call was stopped before the run was done; the same request joins it again. */
   readonly aborted: boolean;
   /** By x, then y; can be read more than once. */
-  results(): AsyncGenerator<MapOutcome, void, void>;
+  results(): AsyncGenerator<PairOutcome, void, void>;
 }
 
 const POLL_MILLISECONDS = 500;

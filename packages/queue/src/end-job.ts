@@ -1,5 +1,5 @@
 import type { ColumnPair } from "@causal-velocity/core/pairs/choose-pairs.js";
-import type { MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
+import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import type { QueueConnection } from "./connect-queue.js";
 import { type JobData, jobId, type NewJob, type TakenJob } from "./job-queue.js";
 import type { NamedPair } from "./load-job.js";
@@ -7,7 +7,7 @@ import { outcomeText } from "./run-outcomes.js";
 import type { RunLimits } from "./run-settings.js";
 
 export interface JobEnd {
-  readonly outcomes: readonly MapOutcome[];
+  readonly outcomes: readonly PairOutcome[];
   /** Jobs for the pairs that have no outcome. */
   readonly followUps: readonly NewJob[];
 }
@@ -61,13 +61,13 @@ export async function endJob(
 }
 
 /** Whether a pair failed for a reason other than its data. */
-function isFailed({ problem }: MapOutcome): boolean {
+function isFailed({ problem }: PairOutcome): boolean {
   return problem?.code === "internal";
 }
 
 /** How far a tile was decided: outcomes of its first pairs, and the fault of the next one, if there was one. */
 export interface Decided {
-  readonly outcomes: readonly MapOutcome[];
+  readonly outcomes: readonly PairOutcome[];
   readonly fault?: string | undefined;
 }
 
@@ -111,7 +111,7 @@ export function endOfUnfit(pairs: readonly NamedPair[], reason: string): JobEnd 
   return { outcomes: pairs.map((pair) => failedOutcome(pair, reason)), followUps: [] };
 }
 
-function failedOutcome({ x, y, names }: NamedPair, message: string): MapOutcome {
+function failedOutcome({ x, y, names }: NamedPair, message: string): PairOutcome {
   return { x, y, names, problem: { code: "internal", message } };
 }
 

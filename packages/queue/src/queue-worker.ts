@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import type { MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
+import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { textWith } from "@causal-velocity/core/primitives/text.js";
 import { type TaskThread, taskThread } from "@causal-velocity/threads/task-thread.js";
 import { nodeThread, type StartThread } from "@causal-velocity/threads/thread.js";
@@ -158,11 +158,11 @@ async function decideTile(
   timeLimit: number,
   signal: AbortSignal,
 ): Promise<Decided> {
-  const outcomes: MapOutcome[] = [];
-  const onPart = (outcome: MapOutcome): void => {
+  const outcomes: PairOutcome[] = [];
+  const onPart = (outcome: PairOutcome): void => {
     outcomes.push(outcome);
   };
-  const end = await thread.run<unknown, MapOutcome>(work, { timeLimit: 1000 * timeLimit, signal, onPart });
+  const end = await thread.run<unknown, PairOutcome>(work, { timeLimit: 1000 * timeLimit, signal, onPart });
   if ("failure" in end) return { outcomes, fault: textWith(end.failure.message) };
   const isShort = "output" in end && outcomes.length < work.tile.pairs.length;
   return isShort ? { outcomes, fault: "the thread reported no outcome" } : { outcomes };

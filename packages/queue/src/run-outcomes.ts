@@ -1,4 +1,4 @@
-import type { MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
+import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import type { QueueConnection } from "./connect-queue.js";
 import { runCounts } from "./run-status.js";
 
@@ -7,7 +7,7 @@ const SPECIAL = "$number";
 const SPECIAL_VALUES: Readonly<Record<string, number>> = { NaN, Infinity, "-Infinity": -Infinity, "-0": -0 };
 
 /** An outcome as JSON that keeps every bit: NaN, infinities and the sign of zero too. */
-export function outcomeText(outcome: MapOutcome): string {
+export function outcomeText(outcome: PairOutcome): string {
   return JSON.stringify(outcome, (_, value: unknown) => {
     if (typeof value !== "number" || (Number.isFinite(value) && !Object.is(value, -0))) return value;
     return { [SPECIAL]: Object.is(value, -0) ? "-0" : String(value) };
@@ -15,7 +15,7 @@ export function outcomeText(outcome: MapOutcome): string {
 }
 
 /** The outcome of a text made by `outcomeText`. */
-export function outcomeFrom(text: string): MapOutcome {
+export function outcomeFrom(text: string): PairOutcome {
   return JSON.parse(text, (_, value: unknown) => {
     const special = typeof value === "object" && value !== null && SPECIAL in value ? value[SPECIAL] : undefined;
     return special === undefined ? value : SPECIAL_VALUES[String(special)];
@@ -30,7 +30,7 @@ const PAGE = 1000;
  *
  * @cost memory of 1000 outcomes     @throws InputError `unknown-run`
  */
-export async function* runResults(connection: QueueConnection, id: string): AsyncGenerator<MapOutcome, void, void> {
+export async function* runResults(connection: QueueConnection, id: string): AsyncGenerator<PairOutcome, void, void> {
   await runCounts(connection, id);
   let last = { x: 0, y: 0 };
   for (;;) {

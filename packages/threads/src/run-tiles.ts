@@ -1,6 +1,6 @@
 import type { DecideOptions } from "@causal-velocity/core/decide/decide.js";
 import type { ColumnPair, Tile } from "@causal-velocity/core/pairs/choose-pairs.js";
-import { decideTile, type MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
+import { decideTile, type PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import type { Table, TableColumn } from "@causal-velocity/core/table/table.js";
 import { onThreads, type ThreadsRequest } from "./run-tasks.js";
 import type { Failure, HandleTask } from "./serve.js";
@@ -26,7 +26,7 @@ export interface TileTask {
  */
 export function tileHandler(
   engine: () => Pick<DecideOptions, "routines" | "methods">,
-): HandleTask<TileTask, number, MapOutcome> {
+): HandleTask<TileTask, number, PairOutcome> {
   return ({ tile, columns, options }, report) => {
     const start = performance.now();
     decideTile(tile, columns, { ...options, ...engine() }, report);
@@ -41,7 +41,7 @@ export interface TilesRequest extends ThreadsRequest {
   /** Milliseconds that one pair may take. */
   readonly timeLimit?: number | undefined;
   /** Called once for every pair, as soon as it is decided. */
-  onOutcome(outcome: MapOutcome): void;
+  onOutcome(outcome: PairOutcome): void;
 }
 
 export interface TilesSummary {
@@ -73,11 +73,11 @@ export async function runTiles(request: TilesRequest): Promise<TilesSummary> {
       if (!tile) return;
       const task: TileTask = { tile, columns: tile.columns.map(columnOf), options };
       let done = 0;
-      const onPart = (outcome: MapOutcome): void => {
+      const onPart = (outcome: PairOutcome): void => {
         done += 1;
         onOutcome(outcome);
       };
-      const end = await thread.run<number, MapOutcome>(task, { timeLimit, signal, onPart });
+      const end = await thread.run<number, PairOutcome>(task, { timeLimit, signal, onPart });
       if ("stopped" in end) return;
       if ("output" in end) milliseconds += end.output;
       const [pair, ...others] = tile.pairs.slice(done);
@@ -96,7 +96,7 @@ function failedOutcome(
   { x, y }: ColumnPair,
   columnOf: (number: number) => TableColumn,
   { message }: Failure,
-): MapOutcome {
+): PairOutcome {
   return { x, y, names: { x: columnOf(x).name, y: columnOf(y).name }, problem: { code: "internal", message } };
 }
 

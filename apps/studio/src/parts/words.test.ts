@@ -1,5 +1,5 @@
 import { percentText } from "@causal-velocity/core/explain/verdict-sentence.js";
-import type { MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
+import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { expect, test } from "vitest";
 import { controlName, otherPercentText, outcomeSentence, shortPercent, waitText } from "./words.js";
 
@@ -26,7 +26,7 @@ test.each([
 });
 
 test("a pair that failed is described with its names and its problem", () => {
-  const outcome: MapOutcome = {
+  const outcome: PairOutcome = {
     ...{ x: 1, y: 2, names: { x: "a", y: "b" } },
     problem: { code: "constant-column", message: 'column "b": one value' },
   };
@@ -37,6 +37,6 @@ test("texts call an option by the label of its control, or as the library does",
   expect(controlName("maxRows")).toBe("“Rows at most”");
   expect(controlName("memoryLimit")).toBe("option memoryLimit");
   const problem = { code: "too-many-rows", message: ["Lower ", { option: "maxRows" }] } as const;
-  const outcome: MapOutcome = { x: 1, y: 2, names: { x: "a", y: "b" }, problem };
+  const outcome: PairOutcome = { x: 1, y: 2, names: { x: "a", y: "b" }, problem };
   expect(outcomeSentence(outcome)).toBe("a and b could not be decided: Lower “Rows at most”.");
 });

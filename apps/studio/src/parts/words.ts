@@ -1,7 +1,7 @@
 import { verdictSentence, wholePercent } from "@causal-velocity/core/explain/verdict-sentence.js";
 import { displayNames } from "@causal-velocity/core/pair/display-names.js";
 import { DROP_WORDS, type DropReason, type RowCount } from "@causal-velocity/core/pair/pair.js";
-import type { MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
+import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { libraryWords, textWith } from "@causal-velocity/core/primitives/text.js";
 import { SEVERITY_WORDS, type Severity } from "@causal-velocity/core/table/finding.js";
 import { numberText } from "@causal-velocity/draw/internal";
@@ -60,7 +60,7 @@ export function truthSentence(truth: Truth, { x, y }: { readonly x: string; read
 }
 
 /** The outcome of one of many pairs. */
-export function outcomeSentence({ names: given, decision: made, problem }: MapOutcome): string {
+export function outcomeSentence({ names: given, decision: made, problem }: PairOutcome): string {
   const names = displayNames(given);
   const decision = made && { ...made, names };
   if (!decision)

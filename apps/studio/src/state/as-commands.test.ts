@@ -49,7 +49,7 @@ test("all pairs are decided by one command and by one program", () => {
     "npx causal-velocity pairs 'my trial.csv' --columns dose,3,4 --seed 2 --max-rows 5000",
   );
   expect(asProgram(recipe)).toContain(
-    'await decideMany(table, { columns: ["dose",3,4] }, { seed: 2, maxRows: 5000 });\nconsole.log(mapSentences(mapSummary(outcomes)).join("\\n"));',
+    'await decidePairs(table, { columns: ["dose",3,4] }, { seed: 2, maxRows: 5000 });\nconsole.log(pairsSentences(pairsSummary(outcomes)).join("\\n"));',
   );
 });
 

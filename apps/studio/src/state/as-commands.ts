@@ -89,12 +89,12 @@ function pairsProgram({ source, options }: Recipe, columns: readonly number[]): 
   const named = columns.map((number) => nameOrNumber(file.columns, number));
   return [
     'import { readFileSync } from "node:fs";',
-    'import { decideMany, mapSentences, mapSummary, parseTable } from "causal-velocity";',
+    'import { decidePairs, pairsSentences, pairsSummary, parseTable } from "causal-velocity";',
     "",
     `const text = readFileSync(${literal(fileName(file.name))}, "utf8");`,
     `const table = parseTable(text${isPlain ? "" : `, ${literal(file.format)}`});`,
-    `const outcomes = await decideMany(table, { columns: ${JSON.stringify(named)} }, ${literal(changed(options))});`,
-    'console.log(mapSentences(mapSummary(outcomes)).join("\\n"));',
+    `const outcomes = await decidePairs(table, { columns: ${JSON.stringify(named)} }, ${literal(changed(options))});`,
+    'console.log(pairsSentences(pairsSummary(outcomes)).join("\\n"));',
   ].join("\n");
 }
 

@@ -1,6 +1,6 @@
-import type { MapOutcome, MapProblem } from "@causal-velocity/core/pairs/decide-tile.js";
-import type { MapColumn } from "@causal-velocity/core/pairs/pairs-figure.js";
-import { mapSummary } from "@causal-velocity/core/pairs/pairs-summary.js";
+import type { PairOutcome, PairProblem } from "@causal-velocity/core/pairs/decide-tile.js";
+import type { PairsColumn } from "@causal-velocity/core/pairs/pairs-figure.js";
+import { pairsSummary } from "@causal-velocity/core/pairs/pairs-summary.js";
 import { Canceled, type DecidedPair, type StudyOptions, type Task, TaskFault } from "../engine/messages.js";
 import type { Pool } from "../engine/pool.js";
 
@@ -11,18 +11,18 @@ const FLUSH = 200;
 
 /** All pairs of some columns, decided in the background. Outcomes are kept when the run is stopped, and reused when it resumes. */
 export class PairsState {
-  columns: readonly MapColumn[] = $state.raw([]);
+  columns: readonly PairsColumn[] = $state.raw([]);
   /** Sorted by pair. */
-  outcomes: readonly MapOutcome[] = $state.raw([]);
+  outcomes: readonly PairOutcome[] = $state.raw([]);
   running: boolean = $state(false);
   /** Estimated milliseconds left; undefined until some pairs are done. */
   left: number | undefined = $state(undefined);
   /** The options used for the outcomes. */
   options: StudyOptions | undefined = $state.raw(undefined);
-  readonly summary = $derived(mapSummary(this.outcomes));
+  readonly summary = $derived(pairsSummary(this.outcomes));
   readonly #pool: Pool;
   readonly #now: () => number;
-  #found = new Map<number, MapOutcome>();
+  #found = new Map<number, PairOutcome>();
   #tasks = new Set<Task<DecidedPair>>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts the runs, to ignore results of a stopped one. */
@@ -43,7 +43,7 @@ export class PairsState {
   }
 
   /** Decides the pairs that have no outcome with these options. Resolves when all are done or the run is stopped. */
-  async start(columns: readonly MapColumn[], options: StudyOptions): Promise<void> {
+  async start(columns: readonly PairsColumn[], options: StudyOptions): Promise<void> {
     this.stop();
     if (!this.isFor(columns, options)) this.clear();
     this.columns = columns;
@@ -87,7 +87,7 @@ export class PairsState {
   }
 
   /** Whether the outcomes are about these columns with these options. */
-  isFor(columns: readonly MapColumn[], options: StudyOptions): boolean {
+  isFor(columns: readonly PairsColumn[], options: StudyOptions): boolean {
     return JSON.stringify([columns, options]) === JSON.stringify([this.columns, this.options]);
   }
 
@@ -106,7 +106,7 @@ export class PairsState {
   }
 
   /** The outcome of one pair; undefined if it was canceled. */
-  async #decide({ x, y }: ColumnPair, options: StudyOptions): Promise<MapOutcome | undefined> {
+  async #decide({ x, y }: ColumnPair, options: StudyOptions): Promise<PairOutcome | undefined> {
     const of = { x: x.number, y: y.number, names: { x: x.name, y: y.name } };
     const task = this.#pool.askPair("decide", options, of, "background");
     this.#tasks.add(task);
@@ -122,15 +122,15 @@ export class PairsState {
 }
 
 interface ColumnPair {
-  readonly x: MapColumn;
-  readonly y: MapColumn;
+  readonly x: PairsColumn;
+  readonly y: PairsColumn;
 }
 
-function pairsOf(columns: readonly MapColumn[]): ColumnPair[] {
+function pairsOf(columns: readonly PairsColumn[]): ColumnPair[] {
   return columns.flatMap((x, i) => columns.slice(i + 1).map((y) => ({ x, y })));
 }
 
-function problemOf(error: unknown): MapProblem {
+function problemOf(error: unknown): PairProblem {
   const message = error instanceof Error ? error.message : String(error);
   const isInput = error instanceof TaskFault && error.fault.kind === "input";
   return { code: isInput ? error.fault.problem.code : "internal", message };

@@ -1,4 +1,4 @@
-import type { MapColumn } from "@causal-velocity/core/pairs/pairs-figure.js";
+import type { PairsColumn } from "@causal-velocity/core/pairs/pairs-figure.js";
 import { isExample } from "../engine/examples.js";
 import type { ColumnChoice, MethodAbout, StudyOptions, TablePreview, Thumbnail } from "../engine/messages.js";
 import type { Pool } from "../engine/pool.js";
@@ -100,7 +100,7 @@ export class Studio {
   }
 
   /** The columns whose pairs are decided. */
-  get pairsColumns(): readonly MapColumn[] {
+  get pairsColumns(): readonly PairsColumn[] {
     const { columns } = this.settings;
     if (!columns) return this.table.measuredColumns.slice(0, FIRST_PAIRS_COLUMNS);
     return this.table.numericColumns.filter(({ number }) => columns.includes(number));

@@ -1,4 +1,4 @@
-import type { MapColumn } from "@causal-velocity/core/pairs/pairs-figure.js";
+import type { PairsColumn } from "@causal-velocity/core/pairs/pairs-figure.js";
 import type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
 import type { Truth } from "@causal-velocity/lab/simulate/simulator.js";
 import { examples, TABLE_EXAMPLE } from "../engine/examples.js";
@@ -76,13 +76,13 @@ export class TableState {
   }
 
   /** Numeric columns, by number and label. */
-  get numericColumns(): readonly MapColumn[] {
+  get numericColumns(): readonly PairsColumn[] {
     const columns = this.preview.value?.columns ?? [];
     return columns.flatMap(({ numeric }, i) => (numeric ? [{ number: i + 1, name: columnLabel(columns, i) }] : []));
   }
 
   /** Numeric columns that are not row numbers. */
-  get measuredColumns(): readonly MapColumn[] {
+  get measuredColumns(): readonly PairsColumn[] {
     return this.numericColumns.filter(({ number }) => this.preview.value?.columns[number - 1].isRowNumber !== true);
   }
 

@@ -1,17 +1,17 @@
 import type { ColumnPair } from "@causal-velocity/core/pairs/choose-pairs.js";
-import type { MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
+import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import type { Journal } from "@causal-velocity/threads/journal.js";
 
 /** Keeps outcomes until they are written. */
 export interface OutcomeStore {
   has(pair: ColumnPair): boolean;
-  keep(outcome: MapOutcome): void;
-  read(pair: ColumnPair): MapOutcome | undefined;
+  keep(outcome: PairOutcome): void;
+  read(pair: ColumnPair): PairOutcome | undefined;
 }
 
 /** In memory, as the plain data that a journal would return. */
 export function memoryStore(): OutcomeStore {
-  const kept = new Map<string, MapOutcome>();
+  const kept = new Map<string, PairOutcome>();
   return {
     has: (pair) => kept.has(keyOf(pair)),
     keep: (outcome) => {
@@ -33,7 +33,7 @@ export function journalStore(journal: Journal): OutcomeStore {
       if (outcome.problem?.code === "internal") failed.keep(outcome);
       else journal.append(keyOf(outcome), outcome);
     },
-    read: (pair) => (journal.read(keyOf(pair)) as MapOutcome | undefined) ?? failed.read(pair),
+    read: (pair) => (journal.read(keyOf(pair)) as PairOutcome | undefined) ?? failed.read(pair),
   };
 }
 

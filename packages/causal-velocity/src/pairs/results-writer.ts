@@ -1,4 +1,4 @@
-import type { MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
+import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { OUTCOME_HEADS, outcomeCells, outcomeRecord } from "@causal-velocity/core/pairs/outcome-files.js";
 import type { OptionWords } from "@causal-velocity/core/primitives/text.js";
 import { type CsvCell, csvLine } from "@causal-velocity/core/table/table.js";
@@ -8,7 +8,7 @@ import { schemaFromColumnData } from "hyparquet-writer/src/schema.js";
 
 /** Writes outcomes one by one. */
 export interface ResultsWriter {
-  add(outcome: MapOutcome): void;
+  add(outcome: PairOutcome): void;
   /** Writes what is left: nothing comes after it. */
   end(): void;
 }

@@ -1,9 +1,9 @@
 import type { ColumnPair } from "@causal-velocity/core/pairs/choose-pairs.js";
-import type { MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
+import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
 import type { Journal } from "@causal-velocity/threads/journal.js";
 import { runTiles, type TileOptions } from "@causal-velocity/threads/run-tiles.js";
-import { tilesFor } from "../decide-many.js";
+import { tilesFor } from "../decide-pairs.js";
 import { startTileThread } from "../threads/tile-threads.js";
 import { journalStore, memoryStore } from "./outcome-store.js";
 
@@ -39,7 +39,7 @@ export interface PairsRun {
   /** What the work took, added up over the threads; unknown for a queue. */
   readonly milliseconds?: number | undefined;
   /** The outcomes so far, in ascending order of the columns' numbers, one at a time. */
-  results(): Iterable<MapOutcome> | AsyncIterable<MapOutcome>;
+  results(): Iterable<PairOutcome> | AsyncIterable<PairOutcome>;
 }
 
 /**
@@ -53,7 +53,7 @@ export async function runPairs(request: PairsRequest): Promise<PairsRun> {
   const resumed = pairs.length - open.length;
   let [done, failed] = [resumed, 0];
   const progress = (): PairsProgress => ({ done, total: pairs.length, resumed });
-  const keep = (outcome: MapOutcome): void => {
+  const keep = (outcome: PairOutcome): void => {
     store.keep(outcome);
     done += 1;
     if (outcome.problem?.code === "internal") failed += 1;
@@ -70,7 +70,7 @@ export async function runPairs(request: PairsRequest): Promise<PairsRun> {
     signal,
     onOutcome: keep,
   });
-  function* results(): Generator<MapOutcome> {
+  function* results(): Generator<PairOutcome> {
     for (const pair of pairs) {
       const outcome = store.read(pair);
       if (outcome) yield outcome;

@@ -87,7 +87,7 @@ describe("bilinearLeastSquares", () => {
     }
   });
 
-  test("settled, two ways to one minimum meet to 1e-12, where the loss alone leaves more than 1e-10", () => {
+  test("settled: two starts reach the same minimum to 1e-12, where stopping by the loss leaves more than 1e-10", () => {
     const [unsettledGaps, gaps]: [number[], number[]] = [[], []];
     for (let seed = 1; seed <= 20; seed++) {
       const problem = problemOf(Float64Array.of(0.4, 0.2, 0.1, 0.3), 0.5, seed);
@@ -107,7 +107,7 @@ describe("bilinearLeastSquares", () => {
     expect(Math.max(...unsettledGaps)).toBeGreaterThan(1e-10);
   });
 
-  test("nothing to explain, and nothing to explain it with", () => {
+  test("a zero target and a zero design", () => {
     const problem = problemOf(ones, 0, 4);
     expect(bilinearLeastSquares({ ...problem, target: new Float64Array(ROWS) }, ones).loss).toBe(0);
     const empty = { ...problem, design: { ...problem.design, data: new Float64Array(ROWS * P * Q) } };

@@ -1,6 +1,6 @@
 import { type Matrix, matrix } from "../primitives/columns.js";
 import { boundedLeastSquares } from "./bounded-least-squares.js";
-import { leastSquares, PLAIN, solveLeastSquares, type Triangularize } from "./least-squares.js";
+import { leastSquares, PLAIN_TRIANGLE, solveLeastSquares, type Triangularize } from "./least-squares.js";
 
 /** |target − Σ left_a·right_b·design_ab|² with left ≥ 0, where design_ab is the design's column a·rightSize + b. */
 export interface BilinearProblem {
@@ -10,35 +10,36 @@ export interface BilinearProblem {
   readonly rightSize: number;
 }
 
-/** A local minimum, and the way there. */
+/** A local minimum, and the losses on the way there. */
 export interface BilinearSolution {
   /** Sums to 1: only the product of left and right is determined. */
   readonly left: Float64Array;
   readonly right: Float64Array;
   readonly loss: number;
-  /** The loss at the start and after each round; it falls. */
+  /** The loss at the start and after each round, falling. */
   readonly losses: readonly number[];
 }
 
-/** A round that lowers the loss by no more than this share of it is the last. */
-const TOLERANCE = 1e-12;
-/** Of 2,000 runs half took 14 rounds or fewer, one in a hundred more than 93. */
+/** The last round is the first that lowers the loss by no more than this share of it. */
+const SMALLEST_GAIN = 1e-12;
+/** Half of 2,000 runs took 14 rounds or fewer, one in a hundred more than 93. */
 const MOST_ROUNDS = 500;
-/** Shares of the step ahead that are tried before the sure one. */
-const SHARES: readonly number[] = [1, 0.5, 0.25, 0.125];
+/** Shares of the look-ahead step that are tried before the plain step. */
+const STEP_SHARES: readonly number[] = [1, 0.5, 0.25, 0.125];
 
 /**
- * Alternating least squares from one start: the best left ≥ 0, then the best right for it, until nothing is gained.
+ * Alternating least squares from one start: the best left ≥ 0, then the best right for it, until the loss no longer
+ * falls.
  *
- * Left is chosen looking ahead, as if right would follow it to first order (the Gauss–Newton step in both, after right is
- * eliminated), since left and right by turns creep along curved valleys: 15 rounds in place of 100. Where that gains
- * nothing, not even part of the way, left is chosen for right as it stands, which always does. So the loss never rises.
+ * Left is chosen looking ahead, as if right would follow it to first order (the Gauss–Newton step in both, after right
+ * is eliminated), because plain alternation creeps along curved valleys: 15 rounds instead of 100. If no part of that
+ * step lowers the loss, left is chosen for the current right, which always lowers it. So the loss never rises.
  * @cost O(rows·(leftSize + rightSize)²) a round
  */
 export function bilinearLeastSquares(
   problem: BilinearProblem,
   start: Float64Array,
-  routines: Triangularize = PLAIN,
+  routines: Triangularize = PLAIN_TRIANGLE,
 ): BilinearSolution {
   let here = withBestRight(problem, start, routines);
   const losses = [here.loss];
@@ -48,37 +49,37 @@ export function bilinearLeastSquares(
     if (!(gain > 0)) break;
     here = next;
     losses.push(here.loss);
-    if (gain <= TOLERANCE * here.loss) break;
+    if (gain <= SMALLEST_GAIN * here.loss) break;
   }
   return { ...here, losses };
 }
 
-/** Moves of left, whose sum is 1, below this are rounding. */
+/** Smaller moves of left, whose sum is 1, are rounding. */
 const SMALLEST_MOVE = 1e-14;
 /** Share by which rounding may raise the loss of a point that has settled. */
-const ROUNDING = 1e-12;
+const LOSS_ROUNDING = 1e-12;
 
 /**
- * A solution with more digits. Around a minimum the loss is flat, and what lowers it by less than rounding may still move
- * left by 10⁻⁷: so look ahead on and on as long as the moves get smaller.
+ * A solution with more digits. Around a minimum the loss is flat, and a change of it below rounding may still move left
+ * by 10⁻⁷. So the look-ahead steps continue as long as they get smaller.
  */
 export function settled(
   problem: BilinearProblem,
   solution: BilinearSolution,
-  routines: Triangularize = PLAIN,
+  routines: Triangularize = PLAIN_TRIANGLE,
 ): BilinearSolution {
   let here: Point = solution;
   let move = Infinity;
   for (let round = 0; round < MOST_ROUNDS && move > SMALLEST_MOVE; round++) {
     const next = withBestRight(problem, leftLookingAhead(problem, here, routines), routines);
     const nextMove = next.left.reduce((most, value, a) => Math.max(most, Math.abs(value - here.left[a])), 0);
-    if (!(nextMove < move && next.loss <= solution.loss * (1 + ROUNDING))) break;
+    if (!(nextMove < move && next.loss <= solution.loss * (1 + LOSS_ROUNDING))) break;
     [here, move] = [next, nextMove];
   }
   return { ...here, losses: solution.losses };
 }
 
-/** How many directions of (left, right) change the fit at a solution: one less than free coefficients, or fewer. */
+/** How many directions of (left, right) change the fit at a solution: at most one less than the free coefficients. */
 export function bilinearRank(
   problem: BilinearProblem,
   { left, right }: Pick<BilinearSolution, "left" | "right">,
@@ -105,7 +106,7 @@ interface Point {
 
 function nextPoint(problem: BilinearProblem, here: Point, routines: Triangularize): Point {
   const ahead = leftLookingAhead(problem, here, routines);
-  for (const share of SHARES) {
+  for (const share of STEP_SHARES) {
     const left = here.left.map((value, a) => value + share * (ahead[a] - value));
     const next = withBestRight(problem, left, routines);
     if (next.loss < here.loss) return next;
@@ -138,7 +139,7 @@ function withBestRight(problem: BilinearProblem, unscaled: Float64Array, routine
 
 /**
  * Left of the best (left, right) if the product were linear around here: target ≈ byLeft·left + byRight·(change of
- * right). Triangularized with right first, the last rows hold what right cannot follow.
+ * right). With right first in the triangle, its last rows hold what right cannot explain.
  */
 function leftLookingAhead(problem: BilinearProblem, { left, right }: Point, routines: Triangularize): Float64Array {
   const { leftSize: p, rightSize: q, target } = problem;
@@ -153,7 +154,7 @@ function leftLookingAhead(problem: BilinearProblem, { left, right }: Point, rout
       return target[i];
     },
   });
-  // Doubling left costs nothing, as right follows: one more equation keeps its sum, weighted like the others.
+  // Scaling left changes nothing, because right compensates: one more equation fixes its sum, weighted like the others.
   const design = matrix(p + 1, p);
   for (let i = 0; i < p; i++) {
     design.data.set(triangle.data.subarray((q + i) * cols + q, (q + i + 1) * cols), i * p);

@@ -9,22 +9,23 @@ export interface BoundedLeastSquares {
   readonly lower?: Float64Array;
   /** Penalty on |a|². */
   readonly ridge?: number;
-  /** Where to start; the closer to the solution, the fewer systems are solved. It moves no answer that is unique. */
+  /** Where to start; the closer to the solution, the fewer systems are solved. It does not change a unique answer. */
   readonly start?: Float64Array;
 }
 
 const MACHINE_EPSILON = 2.220446049250313e-16;
 /** A slope below this many roundings of its terms is 0. */
 const SLOPE_ROUNDINGS = 100;
-/** Far above what is needed: each set of free coefficients is met once, as the loss falls. */
+/** Far above what is needed: no set of free coefficients occurs twice, because the loss falls. */
 const SETS_PER_COEFFICIENT = 30;
 
 /**
  * Minimizes |target − design·a|² + ridge·|a|² over a ≥ lower by the active-set method of Lawson and Hanson.
  *
- * Coefficients are free or at their bound. As long as some bound hinders, free the one that hinders most, solve for the
- * free ones, and on the way there stop at each bound met. The loss falls with every set, so it ends, at a point where
- * free slopes are 0 and the others point into the bounds (Karush–Kuhn–Tucker), which for a convex problem is the minimum.
+ * Coefficients are free or at their bound. While leaving a bound would lower the loss, free the coefficient that would
+ * lower it most, solve for the free ones, and stop at each bound on the way. The loss falls with every set, so the
+ * method ends. At the end free slopes are 0 and the others point into the bounds (Karush–Kuhn–Tucker), which for a
+ * convex problem is the minimum.
  * @cost one triangle of the design, then O(cols³) for each set of free coefficients, usually as many as are free
  */
 export function boundedLeastSquares(problem: BoundedLeastSquares): Float64Array {
@@ -44,7 +45,8 @@ export function boundedLeastSquares(problem: BoundedLeastSquares): Float64Array 
     }
     if (freed < 0) break;
     isFree[freed] = true;
-    // Rounding may make a slope look positive; then the minimum lies on the wrong side, and another one is tried.
+    // Rounding can make a slope look positive. Then the minimum lies outside the bound, and another coefficient is
+    // tried.
     if (freeMinimum(triangle, rotated, isFree)[freed] > 0) {
       moveToMinimum(triangle, rotated, above, isFree);
       isBlocked.fill(false);
@@ -56,7 +58,7 @@ export function boundedLeastSquares(problem: BoundedLeastSquares): Float64Array 
   return lower ? above.map((value, j) => value + lower[j]) : above;
 }
 
-/** The triangle of the problem in a − lower, the ridge as more rows. */
+/** The triangle of the problem in a − lower, with the ridge as extra rows. */
 function shiftedTriangle({ design, target, lower, ridge = 0 }: BoundedLeastSquares) {
   const { rows, cols, data } = design;
   const root = Math.sqrt(ridge);
@@ -73,7 +75,7 @@ function shiftedTriangle({ design, target, lower, ridge = 0 }: BoundedLeastSquar
   });
 }
 
-/** How fast the loss falls, by half, with each coefficient; 0 where that is rounding. */
+/** Half the rate at which the loss falls with each coefficient; 0 if that is rounding. */
 function descentSlopes(r: Matrix, rotated: Float64Array, above: Float64Array): Float64Array {
   const k = r.cols;
   const slopes = new Float64Array(k);
@@ -93,7 +95,7 @@ function descentSlopes(r: Matrix, rotated: Float64Array, above: Float64Array): F
   return slopes.map((slope, j) => (Math.abs(slope) > SLOPE_ROUNDINGS * MACHINE_EPSILON * sizes[j] ? slope : 0));
 }
 
-/** Moves towards the minimum over the free coefficients; whichever meets its bound first stays there. */
+/** Moves toward the minimum over the free coefficients; the first that reaches its bound stays there. */
 function moveToMinimum(r: Matrix, rotated: Float64Array, above: Float64Array, isFree: boolean[]): void {
   for (;;) {
     const minimum = freeMinimum(r, rotated, isFree);

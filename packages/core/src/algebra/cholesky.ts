@@ -2,21 +2,21 @@ import { addCombination, type Column, type Matrix } from "../primitives/columns.
 import { exp } from "../primitives/elementary.js";
 
 /** Columns factored together: a block of this many columns of 2,000 rows stays in the second-level cache. */
-const BLOCK = 48;
+const BLOCK_COLUMNS = 48;
 
 /**
  * Overwrites the lower triangle of a symmetric positive definite matrix with its Cholesky factor L, A = LLᵀ.
  *
  * The upper triangle is neither read nor written. Right-looking and blocked: factor a block of columns, then subtract
- * its outer product from what is left, two rows by two columns at a time so that four sums run side by side.
+ * its outer product from the rest, two rows by two columns at a time so that four sums run side by side.
  * @cost n³/6 multiplications and as many additions, in place
  * @throws RangeError if a pivot is not positive
  */
 export function choleskyInPlace(a: Matrix): void {
   const n = a.rows;
   const l = a.data;
-  for (let start = 0; start < n; start += BLOCK) {
-    const end = Math.min(start + BLOCK, n);
+  for (let start = 0; start < n; start += BLOCK_COLUMNS) {
+    const end = Math.min(start + BLOCK_COLUMNS, n);
     factorBlockColumns(l, n, start, end);
     subtractOuterProduct(l, n, start, end);
   }
@@ -75,7 +75,9 @@ function subtractOuterProduct(l: Float64Array, n: number, start: number, end: nu
   }
 }
 
-/** Overwrites b with the solution of LLᵀ z = b, L from `choleskyInPlace`. @cost n² multiplications and as many additions */
+/**
+ * Overwrites b with the solution of LLᵀ z = b, L from `choleskyInPlace`. @cost n² multiplications and as many additions
+ */
 export function choleskySolveInPlace(factor: Matrix, b: Float64Array): void {
   const n = factor.rows;
   const l = factor.data;
@@ -94,6 +96,9 @@ export function choleskySolveInPlace(factor: Matrix, b: Float64Array): void {
   }
 }
 
+/** Rounding of a Gram matrix's trace, per row: no factor can leave out less. */
+export const ROUNDING_PER_ROW = 1e-15;
+
 /** A factor of a Gaussian Gram matrix, K ≈ LᵀL: `rank` rows of one number per point. */
 export interface LowRankFactor {
   readonly rows: readonly Column[];
@@ -102,8 +107,8 @@ export interface LowRankFactor {
 }
 
 /**
- * Greedy pivoted Cholesky of exp(−|u_i − u_k|²/2): always the point that is explained worst comes next, until the trace
- * of the residual is at most `tolerance` or the factor would exceed `memoryLimit` bytes.
+ * Greedy pivoted Cholesky of exp(−|u_i − u_k|²/2): the next point is always the one with the largest residual, until
+ * the trace of the residual is at most `tolerance` or the factor would exceed `memoryLimit` bytes.
  *
  * Gram matrices of one or two columns have tiny numerical rank (20 to 300), whatever the number of points.
  * @cost O(n·rank²) time, 8·n·rank bytes

@@ -104,7 +104,7 @@ describe("leastSquares", () => {
   });
 });
 
-// Squares of 10⁻¹⁵⁸ are barely doubles, and their inverse is none.
+// The square of 10⁻¹⁵⁸ is barely a double, and its inverse overflows.
 test.each([1e-150, 1e-158, 1e-162, 1e-170])("a column of size %f counts as 0 and leaves the others alone", (size) => {
   const rowInto = (i: number, out: Float64Array) => {
     out.set([1, size * i]);

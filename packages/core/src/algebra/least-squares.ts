@@ -1,7 +1,9 @@
 import type { Matrix } from "../primitives/columns.js";
 import { hypot } from "../primitives/elementary.js";
 
-/** The rows of a least-squares problem, made one at a time: the design of a million rows is never in memory. */
+/**
+ * The rows of a least-squares problem, computed one at a time, so that the design of a million rows is never in memory.
+ */
 export interface LeastSquaresRows {
   readonly rows: number;
   readonly cols: number;
@@ -15,18 +17,18 @@ export interface LeastSquaresTriangle {
   readonly rotated: Float64Array;
 }
 
-/** How rows are triangularized: the plain way, or the fast one of `Routines`. */
+/** How rows are triangularized: in plain TypeScript, or by the faster `Routines`. */
 export interface Triangularize {
   triangularize(problem: LeastSquaresRows): LeastSquaresTriangle;
 }
 
-/** The plain way. */
-export const PLAIN: Triangularize = { triangularize: (problem) => triangularize(problem) };
+/** In plain TypeScript. */
+export const PLAIN_TRIANGLE: Triangularize = { triangularize: (problem) => triangularize(problem) };
 
-/** What `leastSquares` found. */
+/** A solution of `leastSquares`. */
 export interface LeastSquaresSolution {
   readonly coefficients: Float64Array;
-  /** Number of singular values above rounding; below `cols` the minimum-norm solution was taken. */
+  /** Number of singular values above rounding; if fewer than `cols`, the solution is the one of minimum norm. */
   readonly rank: number;
 }
 
@@ -34,7 +36,7 @@ export interface LeastSquaresSolution {
 const MAX_SWEEPS = 60;
 
 /**
- * Minimizes |target − design·a|²/rows + ridge·|a|², the minimum-norm solution where that is not unique.
+ * Minimizes |target − design·a|²/rows + ridge·|a|², with the solution of minimum norm if it is not unique.
  *
  * Householder triangularization in one pass over the rows, chunk by chunk, then a singular value decomposition of the
  * small triangle by one-sided Jacobi rotations: the normal equations would square the condition number, which for
@@ -44,13 +46,13 @@ const MAX_SWEEPS = 60;
 export function leastSquares(
   problem: LeastSquaresRows,
   ridge = 0,
-  routines: Triangularize = PLAIN,
+  routines: Triangularize = PLAIN_TRIANGLE,
 ): LeastSquaresSolution {
   const { triangle, rotated } = routines.triangularize(problem);
   const k = triangle.rows;
   const { u, v, singular } = jacobiSvd(triangle);
   const largest = Math.max(0, ...singular);
-  // Singular values below are rounding, not data.
+  // Smaller singular values are rounding, not data.
   const floor = largest * Math.max(problem.rows, k) * Number.EPSILON;
   const penalty = ridge * problem.rows;
   const coefficients = new Float64Array(k);
@@ -91,7 +93,7 @@ function jacobiSvd(a: Matrix): { u: Matrix; v: Matrix; singular: Float64Array } 
   return { u: { data: u, rows: k, cols: k }, v: { data: v, rows: k, cols: k }, singular };
 }
 
-/** Makes columns p and q of u orthogonal, turning v along; false if they already were, to rounding. */
+/** Makes columns p and q of u orthogonal and rotates v with them; false if they already were, up to rounding. */
 function rotateColumns(u: Float64Array, v: Float64Array, k: number, p: number, q: number): boolean {
   let alpha = 0;
   let beta = 0;
@@ -119,14 +121,14 @@ function rotateColumns(u: Float64Array, v: Float64Array, k: number, p: number, q
   return true;
 }
 
-/** Smaller diagonal elements, relative to the largest, leave the choice of coefficients to `leastSquares`. */
+/** With a smaller diagonal element, relative to the largest, `leastSquares` solves the problem. */
 const SAFE_DIAGONAL = 1e-7;
 
 /**
- * The coefficients of `leastSquares` for small problems in large numbers: back substitution where the triangle is
- * plainly regular, which spares the singular value decomposition, else the minimum-norm solution.
+ * The coefficients of `leastSquares` for small problems in large numbers: back substitution if the triangle is clearly
+ * regular, which saves the singular value decomposition; otherwise the solution of minimum norm.
  */
-export function solveLeastSquares(problem: LeastSquaresRows, routines: Triangularize = PLAIN): Float64Array {
+export function solveLeastSquares(problem: LeastSquaresRows, routines: Triangularize = PLAIN_TRIANGLE): Float64Array {
   const k = problem.cols;
   const { triangle, rotated } = routines.triangularize(problem);
   const r = triangle.data;
@@ -154,7 +156,9 @@ export function solveLeastSquares(problem: LeastSquaresRows, routines: Triangula
 /** Rows triangularized together: 60 columns of this many numbers stay in the second-level cache. */
 const CHUNK = 512;
 
-/** Householder's triangle of a least-squares problem, chunk by chunk. @cost 2·rows·cols² multiplications and additions */
+/**
+ * Householder's triangle of a least-squares problem, chunk by chunk. @cost 2·rows·cols² multiplications and additions
+ */
 export function triangularize(problem: LeastSquaresRows): LeastSquaresTriangle {
   const { rows: n, cols: k } = problem;
   const triangle = { data: new Float64Array(k * k), rows: k, cols: k };
@@ -177,8 +181,8 @@ export function triangularize(problem: LeastSquaresRows): LeastSquaresTriangle {
 const SMALLEST_SQUARE = 1e-290;
 
 /**
- * Rotates a chunk of rows into the triangle. Reflection j maps (R_jj, chunk's column j) to (±norm, 0): the rows of R
- * between are zero there already.
+ * Rotates a chunk of rows into the triangle. Reflection j maps (R_jj, chunk's column j) to (±norm, 0): the rows of R in
+ * between are already zero there.
  */
 function absorb(columns: readonly Float64Array[], count: number, triangle: Matrix, rotated: Float64Array): void {
   const k = triangle.cols;

@@ -75,7 +75,7 @@ function pairwiseSums(
 
 /**
  * One column, exactly: to the left of a point all kernels shrink by the same factor from one value to the next, so
- * their sum is a recurrence, and likewise to the right.
+ * their sum is a recurrence, and so is the sum to the right.
  */
 function exponentialSweep(u: Column): KernelSums {
   const n = u.length;
@@ -120,30 +120,31 @@ function runStarts(u: Column, order: Uint32Array): number[] {
 
 /** Roots in a tile of width 1: the sum is then a polynomial to rounding. */
 const ROOTS = 16;
-/** Tiles this far apart do not matter to each other: e^(−9²/2) is 3·10⁻¹⁸. */
-const REACH = 9;
+/** Tiles farther apart than this do not affect each other: e^(−9²/2) is 3·10⁻¹⁸. */
+const TILE_REACH = 9;
 const HALF = 0.5;
 
 /**
  * Σ_k exp(−(u_i − u_k)²/2) over one column and its derivative, in linear time.
  *
- * The axis is cut into tiles of one bandwidth. A tile's points become weights at its Chebyshev roots, the weights add
- * up at the roots of tiles in reach, and the sum there is a polynomial whose values and slopes the points read.
+ * The axis is cut into tiles of one bandwidth. A tile's points become weights at its Chebyshev roots. The weights are
+ * summed at the roots of all tiles in reach. The sum there is a polynomial, whose values and slopes are evaluated at
+ * the points.
  * @cost O(n·roots) + O(tiles·reach·roots²), sorting aside
  */
-export function gaussianLine(u: Column): KernelSums {
+function gaussianLine(u: Column): KernelSums {
   const tiles = tilesOf(u);
   const roots = chebyshevRoots(ROOTS);
-  const carriers = Array.from({ length: 2 * REACH + 1 }, (_, k) => carrier(roots, k - REACH));
+  const carriers = Array.from({ length: 2 * TILE_REACH + 1 }, (_, k) => carrier(roots, k - TILE_REACH));
   const weights = tiles.map(({ place, points }) => weighRoots(u, place, points));
   const density = new Float64Array(u.length);
   const slope = new Float64Array(u.length);
   let first = 0;
   tiles.forEach(({ place, points }) => {
-    while (place - tiles[first].place > REACH) first += 1;
+    while (place - tiles[first].place > TILE_REACH) first += 1;
     const values = new Float64Array(ROOTS);
-    for (let other = first; other < tiles.length && tiles[other].place - place <= REACH; other++) {
-      addProduct(carriers[place - tiles[other].place + REACH], weights[other], values);
+    for (let other = first; other < tiles.length && tiles[other].place - place <= TILE_REACH; other++) {
+      addProduct(carriers[place - tiles[other].place + TILE_REACH], weights[other], values);
     }
     const series = chebyshevCoefficients(values);
     const slopes = chebyshevDerivative(series);
@@ -156,7 +157,7 @@ export function gaussianLine(u: Column): KernelSums {
   return { density, slopes: [slope] };
 }
 
-/** The points of each whole number that some are above by less than 1, ascending. */
+/** The points of each interval [k, k + 1) that holds some, ascending. */
 function tilesOf(u: Column): { readonly place: number; readonly points: readonly number[] }[] {
   const byPlace = new Map<number, number[]>();
   u.forEach((value, i) => {
@@ -168,7 +169,7 @@ function tilesOf(u: Column): { readonly place: number; readonly points: readonly
   return [...byPlace].map(([place, points]) => ({ place, points })).sort((a, b) => a.place - b.place);
 }
 
-/** Kernel between the roots of two tiles, [target][source], the target `distance` further on. */
+/** Kernel between the roots of two tiles, [target][source], the target `distance` tiles to the right. */
 function carrier(roots: Float64Array, distance: number): Float64Array {
   return Float64Array.from({ length: ROOTS * ROOTS }, (_, k) => {
     const offset = distance + HALF * (roots[Math.floor(k / ROOTS)] - roots[k % ROOTS]);

@@ -1,20 +1,21 @@
 import type { Column } from "../primitives/columns.js";
 import { selectInPlace, sorted } from "../primitives/quantiles.js";
 
-/** Distances to look at one by one once the search has closed in on the median. */
+/** The search ends, and lists distances one by one, when this many are left. */
 const SMALLEST_WINDOW = 4096;
-/** Beyond this many rows a subsample's median tells where to start. */
+/** With more rows than this the search starts at the median of a subsample. */
 const SUBSAMPLE_FROM = 8192;
 const SUBSAMPLE_SIZE = 2048;
-/** How far the subsample's median may be off, relatively; a wrong guess costs a pass, never the answer. */
+/** Relative error expected of the subsample's median; if it is larger, the search takes one more pass. */
 const SUBSAMPLE_ERROR = 0.002;
 /** Share of the bracket by which a guess overshoots, so that the far end moves too. */
 const OVERSHOOT = 1e-3;
-/** Halving always ends; interpolation usually ends sooner. */
+/** After this many steps the search halves its bracket, which always ends; interpolation usually ends sooner. */
 const INTERPOLATED_STEPS = 12;
 
 /**
- * The median of the non-zero distances |x_i − x_k|, of an even count the mean of the middle two; NaN if there are none.
+ * The median of the non-zero distances |x_i − x_k|, or the mean of the middle two if their number is even; NaN if there
+ * are none.
  *
  * The same double as from listing all n(n − 1)/2 distances. On sorted values the number of distances up to t is one
  * sweep of two pointers, so the median is found by root finding on that count; only the last few are listed.
@@ -101,7 +102,7 @@ function distanceOfRank(x: Column, rank: number, zeros: number): number {
     if (step >= INTERPOLATED_STEPS || !(t > low && t < high)) t = low + (high - low) / 2;
     const onlyOneLeft = !(t > low && t < high);
     if (onlyOneLeft || step % INTERPOLATED_STEPS === INTERPOLATED_STEPS - 1) {
-      // Many equal distances: they cannot be parted, but they can be recognized.
+      // Many equal distances cannot be separated, but they can be recognized.
       const first = smallestAbove(x, low);
       const last = largestUpTo(x, high);
       if (first === last) return first;

@@ -8,7 +8,7 @@ describe("columnMemo", () => {
     return () => ++calls;
   };
 
-  test("makes a value once for equal columns, be they the same or not", () => {
+  test("computes a value once for equal columns, whether or not they are the same array", () => {
     const memo = columnMemo();
     const make = counted();
     expect([memo("k", [a], make), memo("k", [a.slice()], make), memo("k", [a], make)]).toEqual([1, 1, 1]);
@@ -20,7 +20,7 @@ describe("columnMemo", () => {
     ["another sign of zero", "k", [Float64Array.of(1, 2, -0)]],
     ["fewer rows", "k", [a.slice(0, 2)]],
     ["more columns", "k", [a, a]],
-  ])("makes another value for %s, and keeps both", (_, key, columns) => {
+  ])("computes another value for %s, and keeps both", (_, key, columns) => {
     const memo = columnMemo();
     const make = counted();
     memo("k", [a], make);
@@ -30,7 +30,7 @@ describe("columnMemo", () => {
     expect(memo(key, columns, make)).toBe(3);
   });
 
-  test("what throws is made again", () => {
+  test("a computation that threw is done again", () => {
     const memo = columnMemo();
     const fail = () => {
       throw new Error("no");

@@ -2,7 +2,7 @@ import type { Column } from "../primitives/columns.js";
 import type { ComputeOptions } from "./routines.js";
 
 /**
- * Gives what was made before from the same columns under the same key, or makes it.
+ * Returns the value computed before from the same columns under the same key, or computes it.
  *
  * The key names the computation and everything else it depends on.
  */
@@ -11,7 +11,8 @@ export type Memo = <T>(key: string, columns: readonly Column[], make: () => T) =
 /**
  * A memo for computations on the columns of one pair: methods that use the same score estimate share it.
  *
- * Columns are compared by value, so sharing can change no answer; it holds what it was given until it is dropped.
+ * Columns are compared by value, so sharing cannot change an answer. The memo keeps everything until it is itself
+ * dropped.
  * @cost O(n) a call
  */
 export function columnMemo(): Memo {
@@ -31,28 +32,28 @@ function areEqual(a: readonly Column[], b: readonly Column[]): boolean {
 }
 
 /** Whether two columns hold the same bits. @cost O(n), as a rule O(1) if not */
-export function isSameColumn(a: Column, b: Column): boolean {
+function isSameColumn(a: Column, b: Column): boolean {
   if (a === b) return true;
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (!Object.is(a[i], b[i])) return false;
   return true;
 }
 
-/** A memo for pairs of columns of one table, decided one after the other. */
+/** A memo for the pairs of one table, decided one after the other. */
 export interface TableMemo {
   readonly memo: Memo;
-  /** Drops what was made of two columns; to be called when the next pair comes. */
+  /** Drops values of two columns; call it before the next pair. */
   nextPair(): void;
 }
 
 /**
- * Shares what was made of a single column between all pairs it is in.
+ * Shares values computed from a single column between all pairs of that column.
  *
- * Columns are compared by value, so sharing can change no answer; pairs that miss different rows share nothing.
- * @param mostColumns held at a time; the one that was not asked for longest goes first     @cost O(n) a call
+ * Columns are compared by value, so sharing cannot change an answer; pairs that leave out different rows share nothing.
+ * @param mostColumns kept at a time; the least recently used one is dropped first     @cost O(n) a call
  */
 export function tableMemo(mostColumns: number): TableMemo {
-  /** The one asked for last stands last. */
+  /** Most recently used last. */
   const singles: { readonly column: Column; readonly values: Map<string, unknown> }[] = [];
   let ofPair = columnMemo();
   const valuesOf = (column: Column): Map<string, unknown> => {
@@ -78,7 +79,7 @@ export function tableMemo(mostColumns: number): TableMemo {
   };
 }
 
-/** What was made before of the same columns under the same key, if there is a memo; made now if not. */
+/** A value from the memo, if there is one that has it; otherwise computed now. */
 export function kept<T>({ memo }: ComputeOptions, key: string, columns: readonly Column[], make: () => T): T {
   return memo ? memo(key, columns, make) : make();
 }

@@ -44,7 +44,7 @@ const gap = (a: Float64Array, b: Float64Array) =>
   Math.max(...a.map((value, i) => Math.abs(value - b[i]))) / Math.max(...b.map(Math.abs));
 
 describe("networkByPanels", () => {
-  test("smooth networks: jets to second order and gradient to 1e-8 of the direct ones, from a third of the rows", () => {
+  test("smooth networks: jets to second order and the gradient agree with direct ones to 1e-8, from a third of the rows", () => {
     const { direct, byPanels, rowsComputed } = passes(0.5);
     byPanels.jets.forEach((part, p) => {
       expect(gap(part, direct.jets[p])).toBeLessThan(1e-8);
@@ -55,24 +55,24 @@ describe("networkByPanels", () => {
     expect(rowsComputed).toBeLessThan(ROWS);
   });
 
-  test("steep networks, which no series of that length resolves, are computed row by row: the same bytes", () => {
+  test("steep networks, too steep for a series of that length, are computed row by row: the same bytes", () => {
     const { direct, byPanels } = passes(6);
     expect(byPanels).toEqual(direct);
   });
 });
 
 describe("panelsOf", () => {
-  test("nodes lie within the panels of the values, and rows lie where they are", () => {
+  test("nodes lie in the panels of the values, and rows keep their places", () => {
     const { nodes, panel, place } = panelsOf(column) as Panels;
     for (let i = 0; i < ROWS; i++) {
       expect(Math.abs(place[i])).toBeLessThanOrEqual(1);
-      // The nodes of a panel are symmetric around its middle, and 0.4 is the width of all.
+      // The nodes of a panel are symmetric around its middle, and every panel is 0.4 wide.
       const middle = 0.5 * (nodes[16 * panel[i]] + nodes[16 * panel[i] + 15]);
       expect(middle + 0.2 * place[i]).toBeCloseTo(column[i], 12);
     }
   });
 
-  test("few rows, or rows spread far apart, have none; two clusters have one each, however far apart", () => {
+  test("few rows, or rows spread far apart, have no panels; two clusters have one each, however far apart", () => {
     expect(panelsOf(draw(100))).toBeUndefined();
     expect(panelsOf(draw(1500, 100))).toBeUndefined();
     const clusters = panelsOf(Float64Array.from({ length: 200 }, (_, i) => (i % 2 === 0 ? 0 : 1e6)));

@@ -6,14 +6,14 @@ import type { NetworkProblem, Routines } from "./routines.js";
 const NODES = 16;
 /** A unit tanh(wx + b) is analytic up to 1.57/|w| off the real line; to half a panel's width, degree 15 resolves it. */
 const PANEL_WIDTH = 0.4;
-/** Panels pay where they have this many times fewer nodes than there are rows. */
+/** Panels are used if they have this many times fewer nodes than there are rows. */
 const WORTHWHILE = 2;
-/** Where the last coefficients of a series are above this share of the largest, every row is computed by itself. */
-const TOLERANCE = 1e-10;
-/** By symmetry one of two neighboring coefficients may vanish. */
+/** If the last coefficients of a series are above this share of the largest, every row is computed by itself. */
+const SERIES_TOLERANCE = 1e-10;
+/** Coefficients at the end that must be small: by symmetry one of two neighbors may be 0. */
 const LAST_COEFFICIENTS = 2;
-/** Rows handed over together. */
-const BLOCK = 256;
+/** Rows passed to the loss together. */
+const BLOCK_ROWS = 256;
 
 /** A column cut into panels that hold its values. */
 export interface Panels {
@@ -25,7 +25,7 @@ export interface Panels {
   readonly place: Column;
 }
 
-/** The panels of a column in units of its standard deviation; undefined where they would not pay. @cost O(n) */
+/** The panels of a column in units of its standard deviation; undefined if they would not save time. @cost O(n) */
 export function panelsOf(column: Column): Panels | undefined {
   const low = column.reduce((least, value) => Math.min(least, value), Infinity);
   const numbers = new Map<number, number>();
@@ -65,13 +65,13 @@ function termsAtRoots(): Float64Array {
 }
 
 /**
- * `networkPass` of networks of one input, by way of few nodes: a smooth function of one variable is known everywhere
- * once it is known at the Chebyshev nodes of its panels. The jets at the nodes become series, c = C·values, rows are read
- * off them; on the way back cotangents of rows are gathered into those of the coefficients, then of the nodes, by the
- * transposed maps. The gradient is exact for the interpolated jets.
+ * `networkPass` for networks of one input, computed at few nodes: the values of a smooth function at the Chebyshev
+ * nodes of its panels determine it everywhere. The jets at the nodes become series, c = C·values, which are evaluated
+ * at the rows. On the way back the cotangents of rows are summed into those of the coefficients, then of the nodes, by
+ * the transposed maps. The gradient is exact for the interpolated jets.
  *
- * Good to 10⁻⁹ of the jets' size: the last coefficients tell, and where they are too large the rows are computed one by
- * one after all.
+ * Good to 10⁻⁹ of the jets' size, judged by the last coefficients; if these are too large the rows are computed one by
+ * one.
  * @cost O(m·P) for P parameters and m nodes, not rows; and 64 multiplications a row for each part of the jets
  */
 export function networkByPanels(routines: Routines, problem: NetworkProblem, panels: Panels): void {
@@ -94,12 +94,12 @@ export function networkByPanels(routines: Routines, problem: NetworkProblem, pan
     return;
   }
   const ofSeries = series.map((coefficients) => new Float64Array(coefficients.length));
-  const terms = new Float64Array(BLOCK * NODES);
+  const terms = new Float64Array(BLOCK_ROWS * NODES);
   const n = panel.length;
-  const room = () => series.map(() => new Float64Array(Math.min(BLOCK, n)));
+  const room = () => series.map(() => new Float64Array(Math.min(BLOCK_ROWS, n)));
   const [jets, cotangents] = [room(), gradient ? room() : []];
-  for (let from = 0; from < n; from += BLOCK) {
-    const rows = Math.min(BLOCK, n - from);
+  for (let from = 0; from < n; from += BLOCK_ROWS) {
+    const rows = Math.min(BLOCK_ROWS, n - from);
     const whole = rows === jets[0].length;
     const [jetsHere, ofJets] = whole
       ? [jets, cotangents]
@@ -148,7 +148,7 @@ function ofNodes(ofCoefficients: Float64Array): Float64Array {
   return out;
 }
 
-/** Whether the series have fallen off before their ends. */
+/** Whether the last coefficients of every series are negligible. */
 function isResolved(coefficients: Float64Array): boolean {
   let [largest, last] = [0, 0];
   for (let k = 0; k < coefficients.length; k++) {
@@ -156,7 +156,7 @@ function isResolved(coefficients: Float64Array): boolean {
     largest = Math.max(largest, size);
     if (k % NODES >= NODES - LAST_COEFFICIENTS) last = Math.max(last, size);
   }
-  return last <= TOLERANCE * largest;
+  return last <= SERIES_TOLERANCE * largest;
 }
 
 /** T_0(u), T_1(u), … for each row, one row after the other. */

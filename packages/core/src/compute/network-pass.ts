@@ -2,10 +2,10 @@ import type { Column } from "../primitives/columns.js";
 import { tanh } from "../primitives/elementary.js";
 import type { NetworkProblem } from "./routines.js";
 
-/** Rows handled together: the jets of all units at so many rows stay in the cache. */
-const BLOCK = 64;
+/** Rows handled together: the jets of all units at this many rows stay in the cache. */
+const CACHED_ROWS = 64;
 
-/** Where a layer's numbers lie in theta, and how many it takes and gives. */
+/** Where a layer's numbers are in theta, and its numbers of inputs and outputs. */
 interface Layer {
   readonly inputs: number;
   readonly outputs: number;
@@ -23,7 +23,7 @@ interface JetShape {
   readonly order: number;
 }
 
-/** What a block leaves behind on its way through the layers: jets before each layer, and before its activation. */
+/** What a block keeps for the way back: jets before each layer, and before its activation. */
 interface Trace {
   readonly into: Float64Array[];
   readonly before: Float64Array[];
@@ -34,7 +34,8 @@ interface Trace {
  * reverse.
  *
  * A unit's jet is its value a and, for every input of the network, the first and second derivative a′ and a″ along it.
- * Layers act on each part of a jet alike (offsets on the value only). With t = tanh z and s = 1 − t², an activation makes
+ * Layers act in the same way on each part of a jet (offsets only on the value). With t = tanh z and s = 1 − t², an
+ * activation makes
  *
  *     a = t,   a′ = s·z′,   a″ = s·z″ − 2ts·z′²,
  *
@@ -50,9 +51,9 @@ export function networkPass(problem: NetworkProblem): void {
   const { offsets, outputs } = layers[layers.length - 1];
   const parameters = offsets + outputs;
   const n = inputs[0].length;
-  for (let from = 0; from < n; from += BLOCK) {
+  for (let from = 0; from < n; from += CACHED_ROWS) {
     const directions = inputs.length;
-    const shape = { rows: Math.min(BLOCK, n - from), parts: 1 + order * directions, directions, order };
+    const shape = { rows: Math.min(CACHED_ROWS, n - from), parts: 1 + order * directions, directions, order };
     const start = inputJets(inputs, from, shape);
     const ofNetwork = (numbers: Float64Array, k: number) => numbers.subarray(k * parameters, (k + 1) * parameters);
     const traces = Array.from({ length: networks }, (_, k) => forward(layers, ofNetwork(theta, k), start, shape));

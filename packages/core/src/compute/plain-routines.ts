@@ -8,7 +8,7 @@ import { medianOfDistances } from "./median-distance.js";
 import { networkPass } from "./network-pass.js";
 import type { FeatureProblem, MemoryExceeded, Routines, SteinCheck, SteinProblem, SteinSolution } from "./routines.js";
 
-/** The routines in plain TypeScript: the readable reference, and what runs where WebAssembly cannot. */
+/** The routines in plain TypeScript: the readable reference, used where WebAssembly is not available. */
 export const plainRoutines: Routines = {
   name: "js",
   medianOfDistances,
@@ -70,7 +70,7 @@ function solveStein({ points, ridge, tolerance, memoryLimit }: SteinProblem): St
     const right = combine(rows, project(rows, u), n);
     for (let i = 0; i < n; i++) right[i] -= u[i] * kernelSums[i];
     const score = woodbury(right);
-    // The small system's condition number is n/λ; one step of refinement wins back the digits that costs.
+    // The small system's condition number is n/λ; one step of refinement recovers the lost digits.
     const explained = combine(rows, project(rows, score), n);
     const missing = woodbury(right.map((value, i) => value - ridge * score[i] - explained[i]));
     return score.map((value, i) => value + missing[i]);

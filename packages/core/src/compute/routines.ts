@@ -13,15 +13,15 @@ export interface SteinProblem {
   readonly ridge: number;
   /** Largest trace of what the low-rank factor leaves out: an upper bound of its norm. */
   readonly tolerance: number;
-  /** The coarse setting: wider error in exchange for speed. */
+  /** The coarse setting: faster, with a larger error. */
   readonly fast: boolean;
   /** Bytes the solution may take. */
   readonly memoryLimit: number;
 }
 
 /**
- * A score function as a weighted sum over nodes: any sum over the points, Σ f(u_i), is Σ weights·f(node).
- * Where nodes are the points themselves, weights are 1.
+ * A score function as a weighted sum over nodes: any sum over the points, Σ f(u_i), is Σ weights·f(node). If the nodes
+ * are the points themselves, the weights are 1.
  */
 export interface SteinSolution {
   /** Scores at the points, per bandwidth. */
@@ -32,7 +32,7 @@ export interface SteinSolution {
   readonly rank: number;
 }
 
-/** Scores to be checked against the equation they should solve, at some rows. */
+/** Scores to check against the equation they should solve, at some rows. */
 export interface SteinCheck {
   readonly points: readonly Column[];
   readonly scores: readonly Column[];
@@ -52,7 +52,7 @@ export interface KernelSumProblem {
   readonly memoryLimit: number;
 }
 
-/** A column whose Gaussian kernel is to be written as scalar products. */
+/** A column whose Gaussian kernel is wanted as scalar products. */
 export interface FeatureProblem {
   /** In units of the bandwidth. */
   readonly column: Column;
@@ -62,36 +62,36 @@ export interface FeatureProblem {
   readonly memoryLimit: number;
 }
 
-/** Some numbers of each of a few rows: columns of the rows, all equally long. */
+/** A block of rows as columns of equal length. */
 export type RowBlock = readonly Column[];
 
 /**
- * Fully connected networks, tanh after every layer but the last, and a loss of what comes out of them.
+ * Fully connected networks, tanh after every layer but the last, and a loss of their outputs.
  *
- * A layer from p to q numbers has p·q weights, those of its first input first, then q offsets; theta holds the layers one
- * after the other. Of each output the network's jet is wanted: the value, then the first derivatives by the inputs, then
- * the second ones (not the mixed ones), as far as `order` says.
+ * A layer from p to q numbers has p·q weights, those of its first input first, then q offsets; theta holds the layers
+ * one after the other. The result for each output is its jet: the value, then the first derivatives by the inputs, then
+ * the second ones (not the mixed ones), up to `order`.
  */
 export interface NetworkProblem {
-  /** Numbers that go in, that each hidden layer has, that come out. */
+  /** Number of inputs, of units in each hidden layer, of outputs. */
   readonly widths: readonly number[];
   /** Networks of this shape with the same inputs; theta holds one after the other. */
   readonly networks: number;
   readonly order: 0 | 1 | 2;
   readonly theta: Float64Array;
-  /** One column for each number that goes in. */
+  /** One column for each input. */
   readonly inputs: readonly Column[];
   /**
-   * Called for block after block of rows, the first of them `from`: `jets` holds a column for each part of each output's
-   * jet, of the first network first. Where a gradient is wanted, the loss's derivatives by them must be written to all of
-   * `cotangents`. The columns are good until it returns; it must not call routines itself.
+   * Called for each block of rows, which starts at row `from`. `jets` holds a column for each part of each output's
+   * jet, the first network first. If a gradient is wanted, write the loss's derivatives by them to all of `cotangents`.
+   * The columns are valid until it returns. It must not call routines itself.
    */
   atRows(from: number, jets: RowBlock, cotangents: RowBlock): void;
-  /** The loss's derivatives by theta are added to this; left out, jets are all that is computed. */
+  /** The loss's derivatives by theta are added to this; if it is left out, only jets are computed. */
   readonly gradient?: Float64Array | undefined;
 }
 
-/** What a routine could not do within its memory: how far it came. */
+/** How far a routine came before it ran out of memory. */
 export interface MemoryExceeded {
   readonly memoryExceeded: true;
   /** Trace of what was left out when the memory ran out. */
@@ -118,7 +118,7 @@ export interface Routines {
   /** Kernel sums and slopes at finite points, good to 10⁻¹¹ of the sum. @throws InputError `memory-exceeded` */
   kernelSums(problem: KernelSumProblem): KernelSums;
   /**
-   * Rows f_k with Σ_k f_k(i)f_k(j) ≈ exp(−(u_i − u_j)²/2), the caller's own to change.
+   * Rows f_k with Σ_k f_k(i)f_k(j) ≈ exp(−(u_i − u_j)²/2), which the caller may change.
    *
    * @throws InputError `memory-exceeded`
    */
@@ -127,24 +127,24 @@ export interface Routines {
   products(a: readonly Column[], b: readonly Column[]): Matrix;
   /** Householder's triangle of a least-squares problem, in one pass over its rows. */
   triangularize(problem: LeastSquaresRows): LeastSquaresTriangle;
-  /** Multiplications and additions that `networkPass` does a second, about. */
+  /** Approximate multiplications and additions per second of `networkPass`. */
   readonly networkSpeed: number;
   /** One pass of networks over rows: jets, and back from a loss to its gradient. */
   networkPass(problem: NetworkProblem): void;
 }
 
-/** Where and within what something is computed; it changes the speed, not the answer. */
+/** Routines and memory of a computation; they change its speed, not its answer. */
 export interface ComputeOptions {
   readonly routines?: Routines | undefined;
   /** Bytes one estimate may take. */
   readonly memoryLimit?: number | undefined;
-  /** What several decisions on one pair share; see `columnMemo`. */
+  /** Shares results between several decisions on one pair; see `columnMemo`. */
   readonly memo?: Memo | undefined;
 }
 
 const DEFAULT_MEMORY = 1e9;
 
-/** The options with what was left open: plain TypeScript, 1 GB. @throws InputError `wrong-option` */
+/** The options with defaults: plain TypeScript, 1 GB. @throws InputError `wrong-option` */
 export function computeOptions({ routines = plainRoutines, memoryLimit = DEFAULT_MEMORY }: ComputeOptions): {
   readonly routines: Routines;
   readonly memoryLimit: number;

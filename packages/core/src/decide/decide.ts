@@ -14,6 +14,7 @@ import { basisMethod } from "./velocity-method.js";
 /** The method behind a plain `decide`. */
 export const DEFAULT_METHOD = "default";
 
+/** Options of `decide`: the method and its options, seed, rows, routines. */
 export interface DecideOptions extends MethodOptions, ComputeOptions {
   /** A name from `methods`, or a method itself, such as a rival or one from `methodOf`; with option basis, "basis". */
   readonly method?: string | MethodEntry | undefined;

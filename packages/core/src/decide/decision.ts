@@ -10,6 +10,7 @@ import type { ScoreName } from "../score/pair-scores.js";
 import type { Finding, FindingCode } from "../table/finding.js";
 import type { VelocityClass } from "../velocity/velocity-model.js";
 
+/** The answer of a decision: a direction, or that the data do not tell. */
 export type Verdict = Direction | "cannot-tell";
 
 /** Tests that stop the evidence before it is used, by the code of their findings. */
@@ -145,7 +146,7 @@ export interface MethodEntry {
   readonly rounding?: number;
   /** "difference" where costs have no natural zero, so that their ratio means nothing; absent: 0 is a perfect fit. */
   readonly costs?: "difference";
-  /** Milliseconds of one core for a pair of 1,000 rows, as `npm run bench:methods` measured; absent before that. */
+  /** Milliseconds of one core for a pair of 1,000 rows, as `npm run bench -- methods` measured; absent before that. */
   readonly milliseconds?: number;
   /** The class that the method fits, where it fits one: what its pictures show. @throws InputError as `create` */
   velocity?(options: MethodSettings): VelocityClass;

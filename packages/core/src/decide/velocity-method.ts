@@ -26,6 +26,7 @@ const TRAINED_ROWS = 100_000;
 /** The options of every velocity method. */
 export type VelocitySettings = Readonly<Required<Pick<MethodSettings, "score" | "rule" | "trim" | "fit">>>;
 
+/** Default options of the velocity methods: the paper's score, loss and an exact fit. */
 export const VELOCITY_DEFAULTS: VelocitySettings = { score: "stein", rule: "squared", trim: 0, fit: "exact" };
 
 /**

@@ -5,6 +5,7 @@ import type { DirectionMeasures, PairMeasures } from "./measure-pair.js";
 
 /** The kinds of evidence, in the order shown to users. */
 export const EVIDENCE_NAMES = ["likelihood", "independence", "location-scale velocity", "quadratic velocity"] as const;
+/** The name of a kind of evidence that the default method weighs. */
 export type EvidenceName = (typeof EVIDENCE_NAMES)[number];
 
 /**
@@ -16,6 +17,7 @@ export interface EvidenceWeight {
   readonly fitting: readonly [at1000: number, perLogRows: number];
   readonly misfitting: readonly [at1000: number, perLogRows: number];
 }
+/** The weight of each kind of evidence in the default method. */
 export type EvidenceWeights = Readonly<Record<EvidenceName, EvidenceWeight>>;
 
 /** Nats up to which the likelihood counts in full; beyond, a hundredfold counts as much again as a tenfold. */

@@ -20,6 +20,7 @@ import { type PairEstimates, pairEstimates } from "./pair-estimates.js";
 import { scoreQualityFinding } from "./score-quality.js";
 import { velocityEquationFinding } from "./velocity-equation.js";
 
+/** Options of `diagnose`: velocity class, scores, seed, rows, routines. */
 export interface DiagnoseOptions extends ComputeOptions {
   /**
    * The class whose fits are checked. Location-scale noise unless given: losses are those of `lsnmVelocity()`

@@ -49,6 +49,7 @@ export interface CounterfactualPoint extends Observation {
   readonly supported: boolean;
 }
 
+/** The answer of `counterfactual`: effects with bands, and warnings. */
 export interface Counterfactual {
   readonly direction: Direction;
   readonly names: { readonly cause: string; readonly effect: string };

@@ -42,6 +42,7 @@ export interface DirectionFit {
   place(at: Observation): [x: number, y: number];
 }
 
+/** Options of `fitDirection`: velocity class, scores, seed, routines. */
 export interface DirectionFitOptions extends ComputeOptions {
   /**
    * The class of velocities, fitted to the scores; by default "location-scale", which is fitted without them:

@@ -14,7 +14,7 @@ describe("adam", () => {
   test("the first step is rate × sign of the gradient, whatever its size", () => {
     const loss = bowl([1, -1, 0], [1e-3, 1e5, 1]);
     const { theta, steps } = adam(loss, new Float64Array(3), { rate: 0.25, steps: 1, tolerance: 0 });
-    // ε = 1e-8 beside a gradient of 1e-3 shortens the step by 1e-5 of it.
+    // ε = 1e-8, compared with a gradient of 1e-3, shortens the step by 1e-5 of it.
     expect(theta[0]).toBeCloseTo(0.25 / (1 + 1e-5), 12);
     expect(theta[1]).toBeCloseTo(-0.25, 12);
     expect(theta[2]).toBe(0);
@@ -32,7 +32,7 @@ describe("adam", () => {
     const { theta } = adam(loss, Float64Array.of(0), { rate: 1, steps: 2, tolerance: 0 });
     const mean = (0.9 * 0.2 + 0.1 * -1) / (1 - 0.81);
     const square = (0.999 * 0.004 + 0.001) / (1 - 0.998001);
-    // ε = 1e-8 beside the size of the gradient, 2 and √square.
+    // ε = 1e-8 added to the size of the gradient, 2 and √square.
     expect(theta[0]).toBeCloseTo(-1 / (1 + 5e-9) - mean / (Math.sqrt(square) + 1e-8), 12);
   });
 
@@ -44,7 +44,7 @@ describe("adam", () => {
   });
 
   test("keeps the best point it stepped to, not the last, and never the start", () => {
-    // From the minimum every step leads uphill; the first goes least far.
+    // From the minimum every step raises the loss; the first is the shortest.
     const bounce = (theta: Float64Array, gradient: Float64Array) => {
       gradient[0] = -1;
       return theta[0];
@@ -54,7 +54,7 @@ describe("adam", () => {
     expect(theta[0]).toBeCloseTo(0.5, 6);
   });
 
-  test("ends where a step changes the loss by less than the tolerance, and says so", () => {
+  test("stops when a step changes the loss by less than the tolerance, and reports it", () => {
     const flat = (theta: Float64Array, gradient: Float64Array) => {
       gradient[0] = 1;
       return 1 / (1 - theta[0]);

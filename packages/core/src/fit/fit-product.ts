@@ -14,12 +14,13 @@ import type { Oriented } from "./orient.js";
 
 /**
  * Minimizes the goodness of fit over v = c(effect)·d(cause), c > 0: constrained alternating least squares from six
- * starts, the best kept. Deterministic; a local minimum, never above that of c = 1, which is additive noise.
+ * starts, of which the best is kept. Deterministic. A local minimum, never above that of c = 1, which is additive
+ * noise.
  *
  * The mean of c over the rows is 1, and no coefficient of c is below `floor` times that.
  * @paper eqn:loss_est (18), tab:examples (PNL)
- * @cost one pass over the rows (`productTriangle`), then about 200 rounds on its triangle, whatever the rows
- * @deviates docs/decisions/0022-post-nonlinear.md: splines and least squares in place of trained networks
+ * @cost one pass over the rows (`productTriangle`), then about 200 rounds on its triangle, whatever the number of rows
+ * @deviates docs/decisions/0022-post-nonlinear.md: splines and least squares instead of trained networks
  */
 export function fitProduct(model: ProductVelocityModel, at: Oriented, compute: ComputeOptions = {}): Parameters {
   const { routines } = computeOptions(compute);
@@ -59,7 +60,7 @@ const SHAPE_MARGIN = 0.05;
 /**
  * Starts for c, from the lowest effect to the highest: constant (additive noise), rising and falling (multiplicative
  * noise), highest in the middle (a saturating link), highest at the ends (an expanding one). The set is its own mirror
- * image, as is the class.
+ * image, like the class.
  */
 function shapes(size: number): Float64Array[] {
   const shape = (height: (t: number) => number) =>
@@ -73,7 +74,7 @@ function shapes(size: number): Float64Array[] {
   ];
 }
 
-/** Rounds of power iteration; the leading shape need not be accurate, it is a start. */
+/** Rounds of power iteration; the leading shape is only a start and need not be accurate. */
 const POWER_ROUNDS = 30;
 
 /** A start from the data: the products fitted freely, and the c of the rank-one table closest to theirs, cut at 0. */
@@ -117,13 +118,12 @@ interface Cell {
   readonly target: Float64Array;
 }
 
-/**
- * All that the data say about v = c(effect)·d(cause).
+/** All that the data say about v = c(effect)·d(cause).
  *
- * With c = Σ γ_a C_a and d = Σ δ_b D_b the residual is s_cause − s_cause(joint) − Σ γ_a δ_b D_b·(C_a′ + C_a·s_effect(joint)):
- * linear in the products γ_a δ_b, column (a, b) being a·size of d + b. The triangle of its design therefore holds the sum
- * of squares, ridge included, for every c and d. Of the products only 16 do not vanish at a row; rows between the same
- * knots are triangularized first, so that time does not grow with the number of products.
+ * With c = Σ γ_a C_a and d = Σ δ_b D_b the residual is s_cause − s_cause(joint) − Σ γ_a δ_b D_b·(C_a′ +
+ * C_a·s_effect(joint)): linear in the products γ_a δ_b, column (a, b) being a·size of d + b. The triangle of its design
+ * therefore holds the sum of squares, ridge included, for every c and d. Of the products only 16 do not vanish at a
+ * row; rows between the same knots are triangularized first, so that time does not grow with the number of products.
  * @cost 1,000 multiplications and additions a row; then a triangle of K columns from at most 16 rows a cell
  */
 export function productTriangle(
@@ -199,12 +199,14 @@ function asIs({ rows, cols, rowInto }: LeastSquaresRows): Pick<Cell, "design" | 
   return { design, target };
 }
 
-/** Of the ridge for c: a steep link is no fault, so c is drawn to 1 only where the data say next to nothing. */
+/**
+ * Weight of the ridge for c: small, because a steep link is no fault. It pulls c to 1 only where the data say little.
+ */
 const SHARE_FOR_C = 1e-3;
 
 /**
- * The ridge as equations: d times the mean of c shall be 0, as for v-anm, and so shall be each coefficient of c, less the
- * mean of c, times each of d. Doubling c and halving d changes neither; for c = 1 the second kind holds.
+ * The ridge as equations: d times the mean of c is 0, as for v-anm, and each coefficient of c, less the mean of c,
+ * times each of d is 0. Doubling c and halving d changes neither; for c = 1 the second kind holds.
  */
 function penaltyRows({ effectMeans, causeSpline, ridge }: ProductVelocityModel, rows: number): Float64Array[] {
   if (ridge === 0) return [];

@@ -19,14 +19,16 @@ import { gofResidualInto, meanSquare } from "./gof.js";
 import { type Direction, type Oriented, orient } from "./orient.js";
 import { trainVelocity } from "./train-velocity.js";
 
-/** How a velocity is fitted: at the minimum of its loss, or where the published training ends. */
+/** How a velocity is fitted: `exact`, to the minimum of its loss, or `paper`, by the published training. */
 export const FITS = ["exact", "paper"] as const;
+/** One of `FITS`: how a velocity is fitted. */
 export type Fit = (typeof FITS)[number];
 
+/** Options of `fitVelocity`: exact or as published, seed, routines. */
 export interface VelocityFitOptions extends ComputeOptions {
-  /** `exact` unless told otherwise; `paper` for networks, which have no exact fit. */
+  /** Default: `exact`, and `paper` for networks, which have no exact fit. */
   readonly fit?: Fit | undefined;
-  /** Of the parameters that training starts from. */
+  /** Seed of the parameters that training starts from. */
   readonly seed?: number | undefined;
 }
 
@@ -39,15 +41,16 @@ export interface VelocityFit {
   readonly residual: Column;
   /** Mean squared residual; lower is better. */
   readonly gof: number;
-  /** Of an exact fit: directions of theta that the data determine; the others are 0 (minimum norm). */
+  /** For an exact fit: directions of theta that the data determine; the others are 0 (minimum norm). */
   readonly rank?: number;
-  /** Of a trained fit: how far the training came. */
+  /** For a trained fit: how the training ended. */
   readonly training?: Training;
 }
 
+/** How a training ended: steps, convergence, loss. */
 export interface Training {
   readonly steps: number;
-  /** Whether the loss had come to rest before the steps ran out. */
+  /** Whether the loss stopped changing before the steps ran out. */
   readonly converged: boolean;
   /** What was minimized: the mean squared residual and the penalties. */
   readonly loss: number;
@@ -80,17 +83,18 @@ function parametersOf(
   return { theta, training };
 }
 
-/** The error of an exact fit where only training exists. */
+/** The error for an exact fit of a class that only training fits. */
 export function noExactFit(name: string): InputError {
   return new InputError({
     code: "wrong-option",
     place: [option("fit")],
     value: '"exact"',
     expected: `"paper": ${name} is made of networks, which only training fits`,
-    remedy: "Leave the option out, or take a method with splines or a basis.",
+    remedy: "Leave the option out, or use a method with splines or a basis.",
   });
 }
 
+/** Options of `fitBoth`: those of `fitVelocity`, and the rows to fit. */
 export interface FitOptions extends VelocityFitOptions {
   /** The rows to fit; all if left out. */
   readonly rows?: Uint32Array | undefined;
@@ -125,7 +129,7 @@ export interface Parameters {
  * @throws InputError `wrong-basis` where a basis function has no value at a row
  * @deviates docs/decisions/0002-exact-fit.md: exact least squares instead of 100 steps of Adam
  */
-export function fitLinear(model: LinearVelocityModel, at: Oriented, compute: ComputeOptions = {}): Parameters {
+function fitLinear(model: LinearVelocityModel, at: Oriented, compute: ComputeOptions = {}): Parameters {
   const k = model.parameterCount;
   const point = basisPoint(k);
   const equations: LeastSquaresRows = {
@@ -161,6 +165,7 @@ function noValue(
     place: `basis function ${terms ? `"${terms[term]}"` : term + 1}`,
     value: `${value}, with slope ${slope} in the effect, at ${place}`,
     expected: `numbers below ${LARGEST_ENTRY} at every row, in either direction`,
-    remedy: "Cause and effect are standardized, and so negative in about half of the rows: choose a function for all.",
+    remedy:
+      "Cause and effect are standardized, and so negative in about half of the rows: choose a function that is defined for negative values too.",
   });
 }

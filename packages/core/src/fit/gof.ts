@@ -19,32 +19,33 @@ export function gofResidualInto(at: Oriented, field: VelocityField, out: Column,
   }
 }
 
-/** The residual of v ≡ 0, which claims that the columns are independent. */
-export function independenceResidualInto(at: Oriented, out: Column): void {
+/** The residual of v ≡ 0: cause and effect are independent. */
+function independenceResidualInto(at: Oriented, out: Column): void {
   for (let i = 0; i < out.length; i++) out[i] = at.scoreCause[i] - at.jointCause[i];
 }
 
-/** @paper eqn:loss (15), eqn:loss:rev (17), eqn:loss_est (18) */
+/** Mean of the squared residuals: the loss of a fit. @paper eqn:loss (15), eqn:loss:rev (17), eqn:loss_est (18) */
 export function meanSquare(residual: Column): number {
   let sum = 0;
   for (let i = 0; i < residual.length; i++) sum += residual[i] * residual[i];
   return sum / residual.length;
 }
 
-/** The loss behind the published tables, though the paper's text names the squared one. */
+/** Mean of the absolute residuals: the loss of the published tables; the paper's text has the squared one. */
 export function meanAbsolute(residual: Column): number {
   let sum = 0;
   for (let i = 0; i < residual.length; i++) sum += Math.abs(residual[i]);
   return sum / residual.length;
 }
 
-/** How residuals become the cost of a direction. */
+/** How residuals become the cost of a direction; see `costOf`. */
 export const RULES = ["squared", "absolute", "relative"] as const;
+/** One of `RULES`: how residuals become a cost. */
 export type Rule = (typeof RULES)[number];
 
 /**
- * Cost of a fitted direction; lower is better. `squared`: mean squared residual, units 1/sd². `absolute`: mean
- * absolute residual, what the published tables used. `relative`: squared, as a share of the loss of v ≡ 0.
+ * Cost of a fitted direction; lower is better. `squared`: mean squared residual, units 1/sd². `absolute`: mean absolute
+ * residual, as in the published tables. `relative`: squared, as a share of the loss of v ≡ 0.
  *
  * @paper sec:experiments (Evaluation)     @deviates docs/decisions/0007-decision-rule.md
  */
@@ -54,7 +55,7 @@ export function costOf(fit: VelocityFit, rule: Rule): number {
   const independence = new Float64Array(fit.residual.length);
   independenceResidualInto(fit.oriented, independence);
   const yardstick = meanSquare(independence);
-  // With nothing to explain, v ≡ 0 is as good as any velocity.
+  // If there is nothing to explain, v ≡ 0 is as good as any velocity.
   return yardstick > 0 ? fit.gof / yardstick : 1;
 }
 

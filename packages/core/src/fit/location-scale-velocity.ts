@@ -10,15 +10,14 @@ import { quantileSpline, splinePieces } from "../velocity/spline.js";
 import type { AffineVelocity, VelocityModel } from "../velocity/velocity-model.js";
 import type { LocationScaleClass, LocationScaleFit } from "./location-scale.js";
 
-/** Its name as a velocity. */
+/** Name of the velocity of a regression of location and scale. */
 export const LOCATION_SCALE = "location-scale";
 
 /**
- * The velocity of a regression of location and scale: effect = m(cause) + e^{h(cause)}·noise has
- * v = ṁ + ḣ·(effect − m), here as polynomials between the knots of m and h. Beyond the outer knots m goes on straight
- * and h stays.
+ * The velocity of a regression of location and scale: effect = m(cause) + e^{h(cause)}·noise has v = ṁ + ḣ·(effect −
+ * m), here as polynomials between the knots of m and h. Beyond the outer knots m is linear and h constant.
  *
- * It has no parameters left: everything was fitted before.
+ * It has no free parameters: everything was fitted before.
  * @param cause the column whose quantiles the splines of the fit have as knots
  * @paper tab:examples (LSNM)     @cost O(knots)
  */

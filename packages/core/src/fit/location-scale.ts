@@ -10,7 +10,7 @@ import {
   splineSumInto,
 } from "../velocity/spline.js";
 
-/** How many cubic B-splines the location has, and the log scale; 0: the scale is constant. */
+/** How many cubic B-splines the location and the log scale have; 0 splines make the scale constant. */
 export interface LocationScaleClass {
   readonly location: number;
   readonly scale: number;
@@ -21,29 +21,29 @@ export interface LocationScaleFit {
   readonly location: Column;
   readonly logScale: Column;
   readonly noise: Column;
-  /** Functions that ties in the cause left of those asked for. */
+  /** Number of splines used: fewer than asked for if the cause has ties. */
   readonly parameters: number;
-  /** Of the splines: with them location and log scale are known between the rows too. None of a constant scale. */
+  /** Coefficients of the splines, which give location and log scale between the rows too; none for a constant scale. */
   readonly coefficients: { readonly location: Float64Array; readonly logScale: Float64Array };
 }
 
-/** On the mean square of the location's coefficients, relative to the mean squared residual at unit weights. */
+/** Penalty on the location's mean squared coefficient, relative to the mean squared residual at unit weights. */
 const LOCATION_RIDGE = 1e-4;
-/** The same for the log scale, whose information matrix is 2BᵀB. */
+/** Penalty for the log scale, whose information matrix is 2BᵀB. */
 const SCALE_RIDGE = 1e-3;
-/** Location and scale take turns; the last turn is the location's. */
-const ROUNDS = 4;
+/** Location and scale are fitted in turn; the location comes last. */
+const ALTERNATIONS = 4;
 const SCORING_STEPS = 6;
 /** A row's squared noise counts as at most 16, four standard deviations: outliers do not set the scale. */
 const LARGEST_SQUARE = 16;
 /** The log scale stays within this distance of the overall one: a factor of 33 either way. */
-const REACH = 3.5;
-/** The coefficients of its splines stay within this one: between them they may pass the other without harm. */
-const WIDE_REACH = 2 * REACH;
+const LOG_SCALE_REACH = 3.5;
+/** The coefficients of its splines stay within this wider distance. */
+const WIDE_REACH = 2 * LOG_SCALE_REACH;
 /** What rounding leaves of a standardized effect that the location explains fully. */
 const SMALLEST_VARIANCE = 1e-24;
 
-/** B-splines with knots at quantiles of the cause, by number, each made once. */
+/** B-splines with knots at quantiles of the cause, by their number, each computed once. */
 export function splinesOfCause(cause: Column): (size: number) => SplineRows {
   const known = new Map<number, SplineRows>();
   return (size) => {
@@ -54,11 +54,11 @@ export function splinesOfCause(cause: Column): (size: number) => SplineRows {
 }
 
 /**
- * Regression of location and scale on the cause, noise of any law: weighted least squares for the location in turns
- * with Fisher scoring for the log scale.
+ * Regression of location and scale on the cause, with noise of any distribution: weighted least squares for the
+ * location alternates with Fisher scoring for the log scale.
  *
- * The scale is fitted to squares cut off at 16, by the Gaussian likelihood's equations; for other noise that is a
- * consistent estimate up to a constant factor, which the noise takes up.
+ * The scale is fitted to squares cut off at 16, by the Gaussian likelihood's equations; for other noise this is
+ * consistent up to a constant factor, which goes into the noise.
  * @param splines from `splinesOfCause`, shared between classes
  * @cost O(n) a step, 22 steps; 32n bytes for each basis
  */
@@ -81,7 +81,7 @@ export function fitLocationScale(
   const scaleSplines = splines(scaleSize);
   const refineScale = scaleScoring(scaleSplines, effect);
   let scaleCoefficients: Float64Array = new Float64Array(0);
-  for (let round = 1; round < ROUNDS; round++) {
+  for (let round = 1; round < ALTERNATIONS; round++) {
     scaleCoefficients = refineScale(location, logScale);
     let sum = 0;
     for (let i = 0; i < n; i++) {
@@ -115,8 +115,8 @@ function fitLocation(
 }
 
 /**
- * Fisher scoring for the log scale of what a location leaves, from a constant at first and from where it was in later
- * rounds, within a band around the constant. Returns the coefficients, kept to a wider band.
+ * Fisher scoring for the log scale of the residuals of a location. The first round starts from a constant, later rounds
+ * from the last result. Values stay in a band around the constant, coefficients in a wider one.
  */
 function scaleScoring(splines: SplineRows, effect: Column): (location: Column, logScale: Column) => Float64Array {
   const n = effect.length;
@@ -147,7 +147,7 @@ function scaleScoring(splines: SplineRows, effect: Column): (location: Column, l
       choleskySolveInPlace(information, change);
       for (let k = 0; k < change.length; k++) coefficients[k] += change[k];
       splineSumInto(splines, coefficients, logScale);
-      for (let i = 0; i < n; i++) logScale[i] = within(REACH, logScale[i]);
+      for (let i = 0; i < n; i++) logScale[i] = within(LOG_SCALE_REACH, logScale[i]);
     }
     return coefficients.map((value) => within(WIDE_REACH, value));
   };

@@ -3,11 +3,13 @@ import type { Scale, StandardPair } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
 import type { PairScores } from "../score/pair-scores.js";
 
+/** A causal direction: `x->y` means that x causes y. */
 export type Direction = "x->y" | "y->x";
 
+/** Both causal directions of a pair, x->y first. */
 export const DIRECTIONS: readonly Direction[] = ["x->y", "y->x"];
 
-/** A pair and its scores as one direction sees them. From here on there is no x and y, only cause and effect. */
+/** A pair and its scores for one direction: columns are called cause and effect, no longer x and y. */
 export interface Oriented {
   readonly direction: Direction;
   readonly cause: Column;
@@ -20,7 +22,10 @@ export interface Oriented {
   readonly jointEffect: Column;
 }
 
-/** Names the roles; with `rows`, on those rows, repeated ones repeated (the scores were estimated on all). */
+/**
+ * A pair and its scores with the roles of one direction; with `rows`, only those rows, with repetitions. The scores are
+ * those estimated on all rows.
+ */
 export function orient(pair: StandardPair, scores: PairScores, direction: Direction, rows?: Uint32Array): Oriented {
   const joint = byRole({ x: scores.jointX, y: scores.jointY }, direction);
   const columns = {
@@ -41,7 +46,7 @@ export function orient(pair: StandardPair, scores: PairScores, direction: Direct
 }
 
 /**
- * Where the zero and the unit of cause and effect lay before standardizing. In the user's units a velocity is
+ * Mean and standard deviation of cause and effect before standardizing. In the user's units a velocity is
  * v·effect.sd/cause.sd, and the log of a density of the effect is smaller by log effect.sd.
  */
 export function orientScale(
@@ -51,7 +56,7 @@ export function orientScale(
   return byRole(pair.scale, direction);
 }
 
-/** What belongs to x and to y, by the roles that a direction gives them. */
+/** Assigns what belongs to x and to y to cause and effect. */
 export function byRole<T>(
   { x, y }: { readonly x: T; readonly y: T },
   direction: Direction,

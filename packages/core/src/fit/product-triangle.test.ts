@@ -10,7 +10,7 @@ import type { Oriented } from "./orient.js";
 const rng = seededRng(15);
 const normals = (count: number) => Float64Array.from({ length: count }, () => rng.normal());
 
-/** Rounded columns put rows on knots; in between lie cells with few rows and cells with many. */
+/** Rounded columns put rows on knots; some cells between knots hold few rows, some many. */
 function randomRows(rows: number, step: number): Oriented {
   const rounded = () => normals(rows).map((value) => (step > 0 ? Math.round(value / step) * step : value));
   const [cause, effect] = [rounded(), rounded()];

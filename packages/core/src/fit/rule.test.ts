@@ -22,7 +22,7 @@ describe("costOf", () => {
   test("squared: the mean square", () => expect(costOf(fit, "squared")).toBe(14 / 4));
   test("absolute: the mean size", () => expect(costOf(fit, "absolute")).toBe(6 / 4));
   test("relative: v ≡ 0 has cost 1", () => expect(costOf(fit, "relative")).toBe(1));
-  test("relative: what a velocity leaves of the loss of v ≡ 0", () => {
+  test("relative: the share of the loss of v ≡ 0 that a velocity leaves", () => {
     // v = a·1 leaves 3 − 0a, −1 − a, 0 − 2a, 2 − 3a: the best a is 5/14, which explains 25/14 of 14.
     const constant = fitVelocity(basisVelocity("constant", polynomialTerms(0)), withResidual([3, -1, 0, 2]));
     expect(constant.theta[0]).toBeCloseTo(5 / 14, 14);
@@ -33,7 +33,7 @@ describe("costOf", () => {
   });
 });
 
-test("orient takes exactly the rows it is given, also as many as there are", () => {
+test("orient takes exactly the rows it is given, also when they are as many as the pair has", () => {
   const column = Float64Array.of(1, 2, 3);
   const scores = { x: column, y: column, jointX: column, jointY: column } as Parameters<typeof orient>[1];
   const pair = { x: column, y: column.map((v) => -v) } as Parameters<typeof orient>[0];

@@ -4,23 +4,24 @@ import { gofResidualInto } from "./gof.js";
 import type { Oriented } from "./orient.js";
 
 export interface TrainOptions extends Partial<AdamOptions>, Partial<PenaltyWeights> {
-  /** Of the start; both directions of a pair start from the same parameters. */
+  /** Seed of the start; both directions of a pair start from the same parameters. */
   readonly seed?: number;
 }
 
 const PAPER_STEPS = 100;
 const PAPER_TOLERANCE = 1e-6;
-/** Rate of a model, times the logarithm of its parameters' number. */
+/** Learning rate of a model times the logarithm of its number of parameters. */
 const PAPER_RATE = 0.1;
 
-/** 0.1/ln K; of one parameter, whose logarithm is 0, as of two. */
+/** 0.1/ln K for K parameters; for one parameter, whose logarithm is 0, as for two. */
 function paperRate(parameters: number): number {
   return PAPER_RATE / log(Math.max(2, parameters));
 }
 
 /**
  * Trains a model as the paper does: Adam on all rows, 100 steps from small random parameters, on the mean squared
- * residual with two penalties (weight decay, curvature). Not the minimum: where a hundred steps lead.
+ * residual with two penalties (weight decay, curvature). The result is not the minimum, but the best point of those
+ * steps.
  *
  * @paper eqn:loss_est (18), appx:experiment (Velocity Parametrization and Training)
  * @cost O(n·K) a step for K parameters, 101 evaluations
@@ -72,19 +73,19 @@ export function trainingLoss(
   };
 }
 
-/** How much is added to the mean squared residual in training. */
+/** Weights of the penalties that training adds to the mean squared residual. */
 export interface PenaltyWeights {
-  /** Times the mean square of each weight tensor. */
+  /** Weight of the mean square of each weight tensor. */
   readonly weightDecay: number;
-  /** Times the mean square of the curvature of the causal curves. */
+  /** Weight of the mean square of the curvature of the causal curves. */
   readonly curvatureWeight: number;
 }
 
-/** As published. */
+/** The weights of the penalties in the published training. */
 export const PAPER_PENALTIES: PenaltyWeights = { weightDecay: 1e-4, curvatureWeight: 1e-4 };
 
 /** weightDecay·Σ mean(w²) over the model's weight tensors; adds its derivatives. */
-export function decayInto(model: TrainableModel, theta: Float64Array, weight: number, gradient: Float64Array): number {
+function decayInto(model: TrainableModel, theta: Float64Array, weight: number, gradient: Float64Array): number {
   let sum = 0;
   for (const { from, to } of model.decayed) {
     const share = weight / (to - from);
@@ -97,40 +98,40 @@ export function decayInto(model: TrainableModel, theta: Float64Array, weight: nu
 }
 
 /**
- * d²y/dx² along a causal curve at row i of the field, ∂v/∂cause + v·∂v/∂effect: of the derivatives dᵏy/dxᵏ that could be
- * penalized, the one that the paper uses in practice, k = 2.
+ * d²y/dx² along a causal curve at row i of the field, ∂v/∂cause + v·∂v/∂effect: the derivative dᵏy/dxᵏ that the paper
+ * penalizes in practice, k = 2.
  *
  * @paper sec:experiments
  */
-export function curvatureAt({ v, dvDEffect, dvDCause }: VelocityField, i: number): number {
+function curvatureAt({ v, dvDEffect, dvDCause }: VelocityField, i: number): number {
   return dvDCause[i] + v[i] * dvDEffect[i];
 }
 
 export interface AdamOptions {
   /** Length of a step where the gradient keeps its sign; above 0. */
   readonly rate: number;
-  /** Most steps, at least 1. */
+  /** Largest number of steps, at least 1. */
   readonly steps: number;
-  /** Training ends where a step changes the loss by less. */
+  /** Training ends when a step changes the loss by less than this. */
   readonly tolerance: number;
-  /** Smallest values of the parameters: a step that leads below ends there. */
+  /** Smallest values of the parameters: a step below them ends there. */
   readonly least?: Float64Array | undefined;
 }
 
-/** Where a training came to. */
-export interface Trained {
+/** The result of a training. */
+interface Trained {
   readonly theta: Float64Array;
-  /** At theta, penalties included. */
+  /** Loss at theta, penalties included. */
   readonly loss: number;
-  /** Steps done. */
+  /** Number of steps taken. */
   readonly steps: number;
-  /** Whether the loss had come to rest before the steps ran out. */
+  /** Whether the loss stopped changing before the steps ran out. */
   readonly converged: boolean;
 }
 
 /**
- * Adam on the whole data. Returns the best of the points stepped to, of which the start is none (but for a loss that is
- * finite nowhere else).
+ * Adam on all data. Returns the best point it stepped to. The start is not among these, unless the loss is finite
+ * nowhere else.
  *
  * @param lossInto the loss at theta; writes its gradient
  * @cost one evaluation of the loss a step, and one at the start
@@ -181,7 +182,7 @@ export function adamStepper(parameters: number): (theta: Float64Array, gradient:
   let meanMissing = 1;
   let squareMissing = 1;
   return (theta, gradient, rate) => {
-    // Both means start at 0: these shares of what they should be are still missing.
+    // Both means start at 0: these shares of their true values are still missing.
     meanMissing *= GRADIENT_MEMORY;
     squareMissing *= SQUARE_MEMORY;
     for (let k = 0; k < parameters; k++) {

@@ -22,10 +22,10 @@ interface AffineMap {
  * Nodes of the rule for the shift. Over a panel the exponent B varies by less than `PANEL_VARIATION` and is a quartic
  * with bounded coefficients: the integrand's Bernstein ellipse of size 7 bounds the error by 10⁻¹⁴.
  */
-const NODES = 12;
+const QUADRATURE_NODES = 12;
 const PANEL_VARIATION = 2;
-/** ∫|slope| of 20,000 would multiply or divide every distance by e^20000: no number holds that. */
-const MOST_PANELS = 10_000;
+/** ∫|slope| of 20,000 would multiply or divide every distance by e^20000, which no double can hold. */
+const MOST_QUADRATURE_PANELS = 10_000;
 
 /**
  * Closed form of curves whose velocity is at most linear in the effect, v = a + b·effect:
@@ -61,14 +61,14 @@ function shiftFollower(offset: PiecewisePolynomial): CurveFollower {
 
 function linearFollower(offset: PiecewisePolynomial, slope: PiecewisePolynomial): CurveFollower {
   const logScale = antiderivative(slope);
-  const { nodes, weights } = gaussLegendre(NODES);
+  const { nodes, weights } = gaussLegendre(QUADRATURE_NODES);
   const { breaks } = slope;
 
-  /** The map between two causes in one piece, or undefined where it would take too many panels. */
+  /** The map between two causes in one piece, or undefined if it would take too many panels. */
   function mapWithin(piece: number, from: number, to: number): AffineMap | undefined {
     const variation = pieceBound(slope, piece, from, to) * Math.abs(to - from);
     const panels = Math.max(1, Math.ceil(variation / PANEL_VARIATION));
-    if (!(panels <= MOST_PANELS)) return undefined;
+    if (!(panels <= MOST_QUADRATURE_PANELS)) return undefined;
     let [factor, shift] = [1, 0];
     for (let p = 0; p < panels; p++) {
       const left = from + (to - from) * (p / panels);
@@ -76,7 +76,7 @@ function linearFollower(offset: PiecewisePolynomial, slope: PiecewisePolynomial)
       const [middle, half] = [(left + right) / 2, (right - left) / 2];
       const logScaleAtEnd = pieceValue(logScale, piece, right);
       let sum = 0;
-      for (let g = 0; g < NODES; g++) {
+      for (let g = 0; g < QUADRATURE_NODES; g++) {
         const at = middle + half * nodes[g];
         const growth = exp(logScaleAtEnd - pieceValue(logScale, piece, at));
         sum += weights[g] * growth * pieceValue(offset, piece, at);

@@ -3,7 +3,7 @@ import type { Column } from "../primitives/columns.js";
 import type { CurveEnd } from "./curve-follower.js";
 import { type FlowOptions, followerOf, type Velocity } from "./flow.js";
 
-/** One observation and the values of the cause to imagine for it. */
+/** One observation, and the values of the cause to move it to. */
 export interface CurveRequest {
   readonly effect: number;
   readonly from: number;
@@ -15,18 +15,18 @@ export interface CurveRequest {
 export interface CausalCurve {
   /** The observation the curve passes through. */
   readonly start: { readonly effect: number; readonly cause: number };
-  /** The grid asked for. */
+  /** The grid of the request. */
   readonly cause: Column;
-  /** φ_{from→cause}(effect), NaN where the curve does not reach. */
+  /** φ_{from→cause}(effect), NaN where the curve has ended. */
   readonly effect: Column;
   /** log ∂φ_{from→cause}/∂effect. */
   readonly logJacobian: Column;
-  /** Where the curve ends below and above `from`, if it does inside the grid. */
+  /** Where the curve ends below and above `from`, if that is inside the grid. */
   readonly ends: { readonly below?: CurveEnd; readonly above?: CurveEnd };
 }
 
 /**
- * The causal curve through one observation, read off at a grid: x' ↦ φ_{x→x'}(y).
+ * The causal curve through one observation, evaluated on a grid: x' ↦ φ_{x→x'}(y).
  *
  * @paper eq:scm_flow, sec:dynamical (causal curve)
  * @cost two solves with dense output, or a closed form a grid point

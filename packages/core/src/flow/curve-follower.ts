@@ -2,8 +2,7 @@ import type { Column } from "../primitives/columns.js";
 import { type Velocity, velocityAtPoint } from "./flow.js";
 import type { OdeSolver, OdeStep, OdeSystem } from "./ode-solver.js";
 
-/**
- * Where a curve ended that did not reach what was asked of it.
+/** Where a curve ended that did not reach the cause asked for.
  *
  * @paper sec:appendix:regularity, assumption 3(b): without linear growth a curve may exist only up to some cause
  */
@@ -13,13 +12,13 @@ export interface CurveEnd {
   /** Its effect there, standardized. */
   readonly effect: number;
   /**
-   * `blow-up`: the curve leaves every bound near this cause, and has no value beyond. `too-many-steps`: the solver gave
-   * up, which says nothing about the curve.
+   * `blow-up`: the curve goes to infinity near this cause, and has no value beyond. `too-many-steps`: the solver
+   * stopped, which says nothing about the curve.
    */
   readonly reason: "blow-up" | "too-many-steps";
 }
 
-/** The effect on a curve, and log ∂effect/∂(effect at its start), at a row of places. */
+/** The effect on a curve, and log ∂effect/∂(effect at its start), at a list of causes. */
 export interface CurvePoints {
   readonly effect: Column;
   readonly logJacobian: Column;
@@ -50,7 +49,7 @@ export function lostCurve(out: CurvePoints, first: number, last: number, end: Cu
 /**
  * Curves of any velocity by a solver: d effect/d cause = v together with d log(∂effect/∂start)/d cause = ∂v/∂effect.
  *
- * Stations before the last are read off the dense output.
+ * Stations before the last come from the dense output.
  * @paper eq:classical:sol, eqn:totaldx
  * @cost the solver's: about 20 steps of 6 velocities for 3 standard deviations at the default tolerance
  */

@@ -4,12 +4,13 @@ import {
   DEFAULT_BOUND,
   equalSteps,
   isInside,
-  MOST_STEPS,
+  MOST_ODE_STEPS,
   type OdeSolver,
   type OdeStep,
   type OdeSystem,
 } from "./ode-solver.js";
 
+/** Options of `dormandPrince`: the error allowed, and bounds. */
 export interface DormandPrinceOptions {
   /** Error allowed in a step, relative to max(1, |state|). */
   readonly tolerance?: number;
@@ -22,7 +23,7 @@ export interface DormandPrinceOptions {
 const DEFAULT_TOLERANCE = 1e-9;
 const SMALLEST_TOLERANCE = 1e-13;
 
-/** A step this many roundings of time long can no longer be halved to any effect. */
+/** The shortest step, in roundings of the time: halving a shorter one has no effect. */
 const ROUNDINGS_PER_STEP = 4;
 const ORDER = 5;
 
@@ -102,7 +103,7 @@ function integratorOf(system: OdeSystem, tolerance: number, bound: number, fixed
         (1 / 40) * k7[i];
       const allowed = tolerance * Math.max(1, Math.abs(start[i]), Math.abs(end[i]));
       const share = Math.abs(h * defect) / allowed;
-      // NaN from a stage that overflowed must not pass for a small error.
+      // NaN from a stage that overflowed must not count as a small error.
       if (!(share <= worst)) worst = share;
     }
     return worst;
@@ -127,7 +128,7 @@ function integratorOf(system: OdeSystem, tolerance: number, bound: number, fixed
     }
   }
 
-  /** Length of the first step, from level, slope and, by one Euler step, bend: Hairer's recipe and its constants. */
+  /** Length of the first step, from value, slope and, by one Euler step, curvature: Hairer's rule and its constants. */
   function firstStep(from: number, to: number): number {
     const span = Math.abs(to - from);
     if (fixedStep !== undefined) return span / equalSteps(span, fixedStep);
@@ -163,8 +164,8 @@ function integratorOf(system: OdeSystem, tolerance: number, bound: number, fixed
       let length = firstStep(from, to);
       let t = from;
       let steps = 0;
-      for (let tries = 0; tries < MOST_STEPS; tries++) {
-        // The last step ends exactly at the end; a sliver is never left for one more.
+      for (let tries = 0; tries < MOST_ODE_STEPS; tries++) {
+        // The last step ends exactly at the end, and no tiny step is left after it.
         const isLast = Math.abs(t - from) + length * (1 + 1e-9) >= span;
         const next = isLast ? to : t + sign * length;
         const error = attempt(t, next);
@@ -185,7 +186,7 @@ function integratorOf(system: OdeSystem, tolerance: number, bound: number, fixed
         if (accepted) return { status: "beyond-bounds", time: t, steps } as const;
         length = Math.abs(next - t) * control.afterRefused(error);
         const resolution = ROUNDINGS_PER_STEP * Number.EPSILON * Math.max(Math.abs(t), Math.abs(to));
-        // Also where the velocity is not a number, and so the length is none.
+        // Also if the velocity, and so the length, is NaN.
         if (!(length > resolution)) return { status: "beyond-bounds", time: t, steps } as const;
       }
       return { status: "too-many-steps", time: t, steps } as const;
@@ -194,12 +195,12 @@ function integratorOf(system: OdeSystem, tolerance: number, bound: number, fixed
 }
 
 /** Chooses the length of the next step from the errors of the last ones. */
-export interface StepSizeControl {
-  /** Forgets the past: a new curve begins. */
+interface StepSizeControl {
+  /** Drops all errors: a new curve begins. */
   restart(): void;
   /** Factor for the next step after one that was accepted; `error` is relative to what is allowed, at most 1. */
   afterAccepted(error: number): number;
-  /** Factor, below 1, for another try of a step that was refused. */
+  /** Factor, below 1, for the repetition of a step that was refused. */
   afterRefused(error: number): number;
 }
 
@@ -215,14 +216,14 @@ const LARGEST_FACTOR = 5;
 const SMALLEST_ERROR = 1e-8;
 
 /**
- * PID control, as an engineer would call it: the last three errors decide, so that step sizes do not chatter where the
- * solution's roughness changes.
+ * PID control: the last three errors decide, so that step sizes do not oscillate where the solution's smoothness
+ * changes.
  *
  * factor = safety · e₀^(−k₁/p) · e₁^(−k₂/p) · e₂^(−k₃/p), e₀ the newest error and p the order of the error estimate
  * plus 1.
  * @reference Söderlind 2003, "Digital filters in adaptive time-stepping"
  */
-export function pidControl(exponent: number): StepSizeControl {
+function pidControl(exponent: number): StepSizeControl {
   let [previous, earlier] = [0, 0];
   const limited = (logFactor: number) =>
     Math.min(LARGEST_FACTOR, Math.max(SMALLEST_FACTOR, SAFETY * exp(-logFactor / exponent)));

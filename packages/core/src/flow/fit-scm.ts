@@ -33,43 +33,46 @@ export interface InterventionMean {
 export interface InterventionQuantiles {
   readonly cause: Column;
   readonly levels: readonly number[];
-  /** One column a level: quantile of the effect had the cause been set to each grid value; NaN where curves are lost. */
+  /**
+   * One column per level: quantile of the effect if the cause were set to each grid value; NaN where curves are lost.
+   */
   readonly effect: readonly Column[];
 }
 
 /**
- * The structural causal model effect = f(cause, noise), noise independent of cause, that a velocity fit stands for. All
+ * The structural causal model effect = f(cause, noise), noise independent of cause, that a velocity fit describes. All
  * columns are standardized; `toUserUnits` and `toStandardUnits` convert, with the scales of `orientScale`.
  */
 export interface FittedScm {
-  /** The cause at which noise and effect are the same: f(baseline, noise) = noise. */
+  /** The cause at which noise and effect are equal: f(baseline, noise) = noise. */
   readonly baseline: number;
   /** The noise of the rows that the fit saw. */
   readonly residual: FlowResidual;
   /** f(cause, noise) = φ_{baseline→cause}(noise). */
   mechanism(cause: Column | number, noise: Column): FlowResult;
-  /** The noise that made an effect: φ_{cause→baseline}(effect), inverse of the mechanism. */
+  /** The noise behind an effect: φ_{cause→baseline}(effect), the inverse of the mechanism. */
   noiseOf(cause: Column | number, effect: Column): FlowResult;
-  /** log p(effect | cause), per standard deviation of the effect; −∞ where the curve reaches no noise. */
+  /** log p(effect | cause), per standard deviation of the effect; −∞ where the curve does not reach the baseline. */
   logConditional(cause: Column | number, effect: Column): Column;
-  /** Rows of cause and of noise drawn independently and with replacement, pushed through the mechanism. */
+  /** Rows of cause and of noise drawn independently with replacement, and the effects that the mechanism gives. */
   sample(rows: number, rng: Rng): ScmSample;
-  /** The mean effect had the cause been set to each grid value. */
+  /** The mean effect if the cause were set to each grid value. */
   interventionMean(grid: Column): InterventionMean;
-  /** Quantiles of the effect had the cause been set to each grid value. */
+  /** Quantiles of the effect if the cause were set to each grid value. */
   interventionQuantiles(grid: Column, levels: readonly number[]): InterventionQuantiles;
 }
 
-/** Curves behind a mean where the flow has no closed form: groups of neighboring noise values share one. */
-const MOST_CURVES = 1000;
+/** Number of curves for a mean if the flow has no closed form: groups of neighboring noise values share one. */
+const MOST_MEAN_CURVES = 1000;
 
 /**
- * Completes a velocity fit to a structural causal model: the mechanism is the flow from a baseline, the noise what the
- * flow brings back there, its density a Gaussian kernel estimate, the cause's law the rows themselves.
+ * Completes a velocity fit to a structural causal model. The mechanism is the flow from a baseline, the noise of a row
+ * its effect moved back to the baseline. The density of the noise is a Gaussian kernel estimate, the distribution of
+ * the cause that of the rows.
  *
  * @paper thm:scm:velocity, eq:flow:from:v
  * @cost one `flowResidual`; each method states what it adds
- * @throws InputError `too-few-rows` where hardly any curve reaches the baseline
+ * @throws InputError `too-few-rows` if hardly any curve reaches the baseline
  * @deviates docs/decisions/0014-fitted-scm.md: assumption 2(d), noise density, curves behind means
  */
 export function fitScm(fit: VelocityFit, options: ResidualOptions = {}): FittedScm {
@@ -88,7 +91,7 @@ export function fitScm(fit: VelocityFit, options: ResidualOptions = {}): FittedS
     residual,
     mechanism,
     noiseOf,
-    /** One flow, and a kernel sum a row. */
+    /** Costs one flow, and a kernel sum per row. */
     logConditional(cause, effect) {
       const moved = noiseOf(cause, effect);
       return moved.effect.map((at, i) => (Number.isNaN(at) ? -Infinity : logNoise(at) + moved.logJacobian[i]));
@@ -102,10 +105,10 @@ export function fitScm(fit: VelocityFit, options: ResidualOptions = {}): FittedS
       const { effect, lost } = mechanism(cause, at);
       return { cause, noise: at, effect, lost };
     },
-    /** Closed forms: one curve. Else one curve a row of noise, 1,000 at most. */
+    /** Costs one curve for closed forms, otherwise one curve per row of noise, 1,000 at most. */
     interventionMean(grid) {
       requireFinite(grid, "grid");
-      const groups = fit.model.affine ? 1 : Math.min(MOST_CURVES, ascending.length);
+      const groups = fit.model.affine ? 1 : Math.min(MOST_MEAN_CURVES, ascending.length);
       const effect = new Float64Array(grid.length);
       const lostShare = new Float64Array(grid.length);
       for (let g = 0; g < groups; g++) {
@@ -122,7 +125,7 @@ export function fitScm(fit: VelocityFit, options: ResidualOptions = {}): FittedS
       }
       return { cause: grid, effect, lostShare };
     },
-    /** One curve a level: flows are increasing, so they map quantiles to quantiles. */
+    /** Costs one curve per level: flows are increasing, so they map quantiles to quantiles. */
     interventionQuantiles(grid, levels) {
       const effect = levels.map((level) => {
         const isShare = level >= 0 && level <= 1;
@@ -140,13 +143,13 @@ function meanOf(column: Column): number {
   return sum / column.length;
 }
 
-/** Kernels e⁻³⁶ = 2·10⁻¹⁶ of the largest one or less are left out: no sum would notice. */
-const NEGLIGIBLE = 36;
+/** Kernels e⁻³⁶ = 2·10⁻¹⁶ of the largest one or less are left out: they change no sum. */
+const NEGLIGIBLE_EXPONENT = 36;
 
 /**
  * Log density of a Gaussian kernel estimate from one column, with Silverman's bandwidth; finite everywhere.
  *
- * @cost O(n log n) once; a point takes O(log n) and one exponential for each value within some 8 bandwidths
+ * @cost O(n log n) once; a point takes O(log n) and one exponential for each value within about 8 bandwidths
  * @throws InputError `constant-column`, `extreme-range`, `too-few-rows`
  */
 export function noiseLogDensity(noise: Column): (at: number) => number {
@@ -156,7 +159,7 @@ export function noiseLogDensity(noise: Column): (at: number) => number {
       place: "noise density",
       value: `${noise.length} rows whose curve reaches the baseline`,
       expected: "at least 2",
-      remedy: "Choose a baseline amid the data, or a velocity class whose flow is global.",
+      remedy: "Choose a baseline within the data, or a velocity class whose flow is global.",
     });
   }
   const ascending = sorted(noise);
@@ -170,7 +173,7 @@ export function noiseLogDensity(noise: Column): (at: number) => number {
     );
     const half = 0.5 / (bandwidth * bandwidth);
     const leading = half * nearest * nearest;
-    const reach = Math.sqrt((leading + NEGLIGIBLE) / half);
+    const reach = Math.sqrt((leading + NEGLIGIBLE_EXPONENT) / half);
     let sum = 0;
     for (let i = firstAtLeast(ascending, at - reach); i < ascending.length && ascending[i] <= at + reach; i++) {
       const distance = ascending[i] - at;

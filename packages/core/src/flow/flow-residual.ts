@@ -7,17 +7,17 @@ import { quantileOfSorted, sorted } from "../primitives/quantiles.js";
 import { type FlowOptions, flow, type LostCurve, type Velocity } from "./flow.js";
 
 export interface ResidualOptions extends FlowOptions {
-  /** The cause at which noise is read off, standardized; the median of the cause unless told otherwise. */
+  /** The cause to which rows are moved, standardized; by default the median of the cause. */
   readonly baseline?: number;
 }
 
-/** A velocity and the rows whose noise is asked for; every `VelocityFit` is one. */
+/** A velocity and the rows whose noise is wanted; every `VelocityFit` is one. */
 export type FittedVelocity = Velocity & { readonly oriented: Pick<Oriented, "cause" | "effect"> };
 
-/** The noise of every row: its effect, had its cause been the baseline. */
+/** The noise of every row: its effect if its cause were the baseline. */
 export interface FlowResidual {
   readonly baseline: number;
-  /** φ_{cause→baseline}(effect), NaN in the rows that are lost. */
+  /** φ_{cause→baseline}(effect), NaN for rows that are lost. */
   readonly noise: Column;
   /** log ∂noise/∂effect: minus the integral of ∂v/∂effect along the curve from baseline to cause. */
   readonly logJacobian: Column;
@@ -28,8 +28,8 @@ export interface FlowResidual {
 }
 
 /**
- * Brings every row to one value of the cause along its causal curve: ε̂ = φ_{x→x₀}(y). Independent of the cause if the
- * velocity is the true one.
+ * Moves every row to one value of the cause along its causal curve: ε̂ = φ_{x→x₀}(y). The result is independent of the
+ * cause if the velocity is the true one.
  *
  * Another baseline maps all noise by one increasing function, so ranks of the noise do not depend on it.
  * @paper sec:velocity:discovery (ε̂_y), eqn:logjointdecomposition (residual map)
@@ -47,14 +47,14 @@ export function flowResidual(fit: FittedVelocity, options: ResidualOptions = {})
 
 /** The parts of a fit's description length per row, in nats. */
 export interface FlowEntropy {
-  /** H(cause) + H(noise) − mean log ∂noise/∂effect; lower is better. NaN where no row reaches the baseline. */
+  /** H(cause) + H(noise) − mean log ∂noise/∂effect; lower is better. NaN if no row reaches the baseline. */
   readonly cost: number;
   readonly cause: number;
   readonly noise: number;
   readonly meanLogJacobian: number;
   /** Rows behind these numbers: those whose curve reaches the baseline. */
   readonly rows: number;
-  /** Rows left out because their curve is lost. A cost with many of them says little. */
+  /** Rows left out because their curve is lost. If there are many, the cost says little. */
   readonly lost: number;
 }
 

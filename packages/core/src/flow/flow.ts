@@ -7,7 +7,7 @@ import { type CurveEnd, type CurveFollower, solvedFollower } from "./curve-follo
 import { dormandPrince } from "./dormand-prince.js";
 import type { OdeSolver } from "./ode-solver.js";
 
-/** Points and where their causal curves shall take them; one number stands for the same cause in every row. */
+/** Points, and the cause to move each to along its causal curve; one number means the same cause in every row. */
 export interface FlowRequest {
   readonly effect: Column;
   readonly from: Column | number;
@@ -21,16 +21,17 @@ export interface LostCurve extends CurveEnd {
 
 /** Points moved along their causal curves. */
 export interface FlowResult {
-  /** φ_{from→to}(effect), NaN in the rows that are lost. */
+  /** φ_{from→to}(effect), NaN for rows that are lost. */
   readonly effect: Column;
   /** log ∂φ_{from→to}/∂effect: curves never cross, so the derivative is positive. */
   readonly logJacobian: Column;
-  /** Rows whose curves end before `to`, in row order; for classes whose flow is global only where numbers overflow. */
+  /** Rows whose curves end before `to`, in row order; for classes whose flow is global only if numbers overflow. */
   readonly lost: readonly LostCurve[];
 }
 
 /**
- * Moves points along their causal curves: what each effect would have been, had its cause been `to` instead of `from`.
+ * Moves points along their causal curves: what each effect would have been if its cause had been `to` instead of
+ * `from`.
  *
  * Flows satisfy φ_{s→s} = id, φ_{t→u} ∘ φ_{s→t} = φ_{s→u}, and so φ_{t→s} undoes φ_{s→t}; they are increasing in the
  * effect.
@@ -71,15 +72,16 @@ function causeColumn(cause: Column | number, rows: number, name: string): Column
   return column;
 }
 
+/** Options of everything that follows causal curves: the solver. */
 export interface FlowOptions {
-  /** For velocities without a closed form; `dormandPrince()` unless told otherwise. */
+  /** For velocities without a closed form; by default `dormandPrince()`. */
   readonly solver?: OdeSolver;
 }
 
 /**
- * The closed form where the class has one, else the solver.
+ * The closed form if the class has one, otherwise the solver.
  *
- * @throws InputError `length-mismatch` where theta is not the model's
+ * @throws InputError `length-mismatch` if theta does not belong to the model
  */
 export function followerOf(velocity: Velocity, { solver = dormandPrince() }: FlowOptions = {}): CurveFollower {
   const { model, theta } = velocity;
@@ -103,9 +105,9 @@ export interface Velocity {
 }
 
 /** v and ∂v/∂effect at one point, in that order. */
-export type VelocityAtPoint = (effect: number, cause: number, out: Float64Array) => void;
+type VelocityAtPoint = (effect: number, cause: number, out: Float64Array) => void;
 
-/** A velocity for one point at a time, without allocating: what solvers call millions of times. */
+/** A velocity for one point at a time, without allocation: solvers call it millions of times. */
 export function velocityAtPoint({ model, theta }: Velocity): VelocityAtPoint {
   if (isLinear(model)) {
     const point = basisPoint(model.parameterCount);

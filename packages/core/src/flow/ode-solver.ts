@@ -10,7 +10,7 @@ export interface OdeSystem {
 /** A method for initial value problems, with its settings. */
 export interface OdeSolver {
   readonly name: string;
-  /** The error at the end of a stretch falls as stepᵒʳᵈᵉʳ. */
+  /** The error at the end falls as stepᵒʳᵈᵉʳ. */
   readonly order: number;
   /** A single step's interpolant errs by O(stepᵈᵉⁿˢᵉᴼʳᵈᵉʳ⁺¹) anywhere inside the step. */
   readonly denseOrder: number;
@@ -21,8 +21,8 @@ export interface OdeSolver {
 /** A solver with the memory it needs for one system. */
 export interface OdeIntegrator {
   /**
-   * Moves `state`, in place, from one time to another, forward or backward. Where it cannot reach the end, `state` is
-   * what it was at the time reached.
+   * Moves `state`, in place, from one time to another, forward or backward. If it cannot reach the end, `state` is the
+   * state at the time reached.
    *
    * @param onStep called after each step with its interpolant, which is valid during the call only
    */
@@ -30,12 +30,12 @@ export interface OdeIntegrator {
 }
 
 /**
- * How a curve ended. `beyond-bounds`: it left every bound, or would need steps below the resolution of time, before
- * the end: a solution that exists only up to there. `too-many-steps`: not that, but the steps allowed ran out.
+ * How a curve ended. `beyond-bounds`: before the end it went to infinity, or would need steps below the resolution of
+ * time; the solution exists only up to there. `too-many-steps`: the steps allowed ran out.
  */
 export interface OdeEnd {
   readonly status: "arrived" | "beyond-bounds" | "too-many-steps";
-  /** Time reached: where asked for, or the last time with a state inside the bound. */
+  /** Time reached: the end, or the last time with a state inside the bound. */
   readonly time: number;
   /** Steps taken, refused ones not counted. */
   readonly steps: number;
@@ -49,11 +49,11 @@ export interface OdeStep {
   stateInto(time: number, out: Float64Array): void;
 }
 
-/** Beyond this a state counts as infinite: no column holds values a billion standard deviations out. */
+/** A state beyond this counts as infinite: no column has values a billion standard deviations from its mean. */
 export const DEFAULT_BOUND = 1e9;
 
-/** More steps than this mean a problem these methods are not made for. */
-export const MOST_STEPS = 100_000;
+/** Largest number of steps: a problem that needs more is not made for these methods. */
+export const MOST_ODE_STEPS = 100_000;
 
 /** Whether every component is a number inside the bound. */
 export function isInside(state: Float64Array, bound: number): boolean {
@@ -120,7 +120,7 @@ function integratorOf(system: OdeSystem, largestStep: number, bound: number) {
       const count = equalSteps(Math.abs(to - from), largestStep);
       for (let s = 0; s < count; s++) {
         const t = from + (to - from) * (s / count);
-        if (s === MOST_STEPS) return { status: "too-many-steps", time: t, steps: s } as const;
+        if (s === MOST_ODE_STEPS) return { status: "too-many-steps", time: t, steps: s } as const;
         const next = s + 1 === count ? to : from + (to - from) * ((s + 1) / count);
         const h = next - t;
         start.set(state);

@@ -1,24 +1,24 @@
 import type { Pair } from "./pair.js";
 
-/** Marks that turn the direction of what follows, and letters of scripts that run from right to left. */
+/** Marks that change the direction of the text after them, and letters of scripts written from right to left. */
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-/** First strong isolate, pop directional isolate: what is between them turns nothing outside. */
+/** First strong isolate, pop directional isolate: the text between them does not affect the direction outside. */
 const [ISOLATE, END] = ["\u2068", "\u2069"];
 
-/** A column's name for use within a sentence: one that runs from right to left would turn the arrow beside it. */
+/** A column's name for use in a sentence: a name written from right to left must not turn the arrow next to it. */
 export function displayName(name: string): string {
   const plain = name.replace(DIRECTION_MARKS, "");
   return RIGHT_TO_LEFT.test(plain) ? ISOLATE + plain + END : plain;
 }
 
-/** Names of two columns for sentences: different where the columns have the same name. Applying it twice changes nothing. */
+/** The names of two columns for texts: different names even if the columns have the same one. */
 export function displayNames(names: Pair["names"]): Pair["names"] {
   const [x, y] = [displayName(names.x), displayName(names.y)];
   return x === y ? { x: `${x} [x]`, y: `${y} [y]` } : { x, y };
 }
 
-/** The pair with such names. */
+/** The pair with the names of `displayNames`. */
 export function withDisplayNames(pair: Pair): Pair {
   return { ...pair, names: displayNames(pair.names) };
 }

@@ -25,7 +25,7 @@ describe("pairFromTable", () => {
     expect(pairFromTable(numbered, { x: 1, y: 2 }).names).toEqual({ x: "2", y: "1" });
   });
 
-  test("drops rows pairwise and counts each once, under its first reason", () => {
+  test("drops rows with a bad value in either column and counts each once, under its first reason", () => {
     const { rows, x, y } = pairFromTable(table, { x: "t", y: "h" });
     expect(rows).toEqual({ read: 5, used: 2, dropped: 3, reasons: { missing: 2, infinite: 1 } });
     expect([[...x], [...y]]).toEqual([
@@ -40,7 +40,7 @@ describe("pairFromTable", () => {
     expect(pairFromTable(parseTable("a,b\n1,2\n3,4\n"), { y: "a" }).names).toEqual({ x: "b", y: "a" });
   });
 
-  test("a column that only numbers the rows is no candidate, unless it is named or there are but two", () => {
+  test("a column that only numbers the rows is not a candidate, unless it is chosen or there are only two", () => {
     const rows = (first: (i: number) => unknown) =>
       Array.from({ length: 12 }, (_, i) => `${first(i)},${(i * 7) % 12},${(i * 5) % 12}`).join("\n");
     const numbered = parseTable(`id,a,b\n${rows((i) => i + 100)}\n`);
@@ -53,7 +53,7 @@ describe("pairFromTable", () => {
     expect(pairFromTable(parseTable(`id,a\n${two}\n`)).names).toEqual({ x: "id", y: "a" });
   });
 
-  test("a choice by any other name is refused, not ignored", () => {
+  test("an unknown option is refused, not ignored", () => {
     expectCode(() => pairFromTable(table, { X: "t", Y: "h" } as object), "wrong-option", /option X/);
   });
 
@@ -62,7 +62,7 @@ describe("pairFromTable", () => {
     expect(rows.reasons).toEqual({ missing: 1, infinite: 1 });
   });
 
-  test("one cell of text in ten is tolerated, more is not a column of numbers", () => {
+  test("a column of numbers may have one cell of text in ten, not more", () => {
     const withText = (count: number) =>
       parseTable(`a,b\n${Array.from({ length: 20 }, (_, i) => `${i},${i < count ? "x" : i}\n`).join("")}`);
     expect(pairFromTable(withText(2)).rows.reasons).toEqual({ text: 2 });
@@ -87,7 +87,7 @@ describe("pairFromTable", () => {
     ]);
   });
 
-  test("refuses what it cannot use, naming the way out", () => {
+  test("refuses what it cannot use, with a remedy", () => {
     expectCode(() => pairFromTable(table), "column-not-chosen", /4 columns.*of which 3 numeric.*option x and option y/);
     expectCode(
       () => pairFromTable(table, { x: "T" }),
@@ -135,7 +135,7 @@ describe("pairFromColumns", () => {
     },
   );
 
-  test("refuses what is no list of numbers at all", () => {
+  test("refuses what is not a list of numbers", () => {
     for (const bad of [null, undefined, 5, "12", new Set([1, 2]), { 0: 1, 1: 2 }]) {
       expectCode(() => pairFromColumns(bad as unknown as number[], [1, 2]), "not-a-column", /column "x"/);
     }

@@ -5,7 +5,7 @@ import { CELL } from "../table/cell.js";
 import type { Finding } from "../table/finding.js";
 import { columnIndex, isNumeric, isRowNumber, listColumns, type Table, type TableColumn } from "../table/table.js";
 
-/** Two columns of equal length, every value finite, in the user's units; no causal claim. */
+/** Two columns of equal length, every value finite, in the user's units. */
 export interface Pair {
   readonly x: Column;
   readonly y: Column;
@@ -16,7 +16,7 @@ export interface Pair {
 }
 
 /**
- * A pair from two arrays of numbers. The arrays are not copied if they are `Float64Array`s, and never written.
+ * A pair from two arrays of numbers. A `Float64Array` is not copied. The arrays are never changed.
  *
  * @throws InputError `length-mismatch`; `not-finite` naming the first NaN or infinity
  */
@@ -48,7 +48,7 @@ export function pairFromColumns(
   return pair;
 }
 
-/** Also for arrays of another realm, such as a worker's or a frame's, for which `instanceof` fails. */
+/** Also true for arrays of another realm, such as a worker's or a frame's, for which `instanceof` fails. */
 function isColumn(values: unknown): values is Column {
   return Object.prototype.toString.call(values) === "[object Float64Array]";
 }
@@ -74,14 +74,14 @@ function requireList(values: unknown, name: string): void {
   });
 }
 
-/** A pair as `decide` needs it, also from callers without types: columns are converted and checked again. */
+/** A pair that is safe to decide, also from callers without types: columns are converted and checked again. */
 export function checkedPair(pair: Pair): Pair {
   const given: Partial<Pair> = pair ?? {};
   const fresh = pairFromColumns(given.x as Column, given.y as Column, given.names);
   return { ...fresh, rows: given.rows ?? fresh.rows, findings: given.findings ?? [] };
 }
 
-/** @throws InputError `not-finite` naming the first NaN or infinity */
+/** Checks that every value is finite. @throws InputError `not-finite` naming the first NaN or infinity */
 export function requireFinite(column: Column, name: string): void {
   const row = column.findIndex((value) => !Number.isFinite(value));
   if (row >= 0) throw notFinite(name, row, String(column[row]));
@@ -93,11 +93,11 @@ function notFinite(name: string, row: number, value: string): InputError {
     place: `column "${name}", index ${row}`,
     value,
     expected: "a finite number",
-    remedy: "Leave such rows out first; parseTable and pairFromTable do so and count them.",
+    remedy: "Leave out such rows first; parseTable and pairFromTable do this and count them.",
   });
 }
 
-/** Which columns to take; both may be left out where the table leaves no choice. */
+/** Which columns to take, by name or by number from 1; both may be left out if only two are possible. */
 export interface PairChoice {
   readonly x?: string | number | undefined;
   readonly y?: string | number | undefined;
@@ -131,7 +131,7 @@ export function chooseColumns(table: Table, choice: PairChoice): [number, number
       place: "the table",
       value: `one column, ${listColumns(table.columns)}`,
       expected: "at least two",
-      remedy: text`If the cells are split at another sign, name it in ${option("delimiter")}.`,
+      remedy: text`If another character separates the cells, name it in ${option("delimiter")}.`,
     });
   }
   const given = {
@@ -149,7 +149,7 @@ export function chooseColumns(table: Table, choice: PairChoice): [number, number
   }
   if (given.x !== undefined && given.y !== undefined) return [given.x, given.y];
   const all = table.columns.map((_, i) => i);
-  // Two columns leave no choice, and neither do two numeric ones among labels, dates and numbers of rows.
+  // There is no choice if there are two columns, or two numeric ones besides labels, dates and row numbers.
   const candidates = count === 2 ? all : all.filter((i) => isMeasured(table.columns[i]));
   const open = candidates.filter((i) => i !== given.x && i !== given.y);
   if (given.x !== undefined && open.length === 1) return [given.x, open[0]];
@@ -168,7 +168,7 @@ export function chooseColumns(table: Table, choice: PairChoice): [number, number
     code: "column-not-chosen",
     place: "the table",
     value: `${count} columns, ${listColumns(table.columns)}, of which ${candidates.length} numeric`,
-    expected: "the two to compare",
+    expected: "a choice of two columns to compare",
     remedy: text`Choose with ${option("x")} and ${option("y")}, by name or by number from 1.`,
   });
 }
@@ -181,7 +181,7 @@ function nonNumeric(column: TableColumn, table: Table): InputError {
     place: `column "${column.name}"`,
     value: texts > 0 ? `${texts} of ${table.rowCount} cells are text${example}` : "no cell holds a number",
     expected: "numbers such as 3.5 or -1e-3",
-    remedy: text`Choose another column, remove units and thousands separators, name the decimal mark in ${option("decimal")}, or what marks a missing value in ${option("missing")}.`,
+    remedy: text`Choose another column, remove units and thousands separators, name the decimal mark in ${option("decimal")}, or the marker of missing values in ${option("missing")}.`,
   });
 }
 
@@ -233,7 +233,7 @@ function textCellFinding(column: TableColumn): Finding[] {
 /** Why a row of the table is not among those used. A row is counted once, under the first reason that applies. */
 export type DropReason = "missing" | "infinite" | "text" | "subsampled" | "trimmed";
 
-/** Where every row went: read = used + dropped, dropped = the sum of the reasons. */
+/** What became of every row: read = used + dropped, and dropped is the sum of the reasons. */
 export interface RowCount {
   readonly read: number;
   readonly used: number;
@@ -241,7 +241,7 @@ export interface RowCount {
   readonly reasons: Readonly<Partial<Record<DropReason, number>>>;
 }
 
-/** The account after `count` more rows were left out for `reason`. */
+/** The counts after `count` more rows were left out for `reason`. */
 export function withDropped(rows: RowCount, reason: DropReason, count: number): RowCount {
   if (count === 0) return rows;
   return {
@@ -262,10 +262,10 @@ export const DROP_WORDS: Readonly<Record<DropReason, string>> = {
 };
 
 /**
- * What one row of a table holds in the two columns of a pair. Rows are counted from 1, the header not among them, and
- * those that a pair leaves out are.
+ * The values of one row of a table in the two columns of a pair. Rows are counted from 1, without the header, including
+ * those that a pair leaves out.
  *
- * @throws InputError `wrong-option` where there is no such row, or no number in it; those of `pairFromTable` for columns
+ * @throws InputError `wrong-option` if there is no such row, or no number in it; for columns as `pairFromTable`
  */
 export function tableRow(table: Table, choice: PairChoice, row: number): { readonly x: number; readonly y: number } {
   const [x, y] = chooseColumns(table, choice).map((index) => table.columns[index]);

@@ -42,7 +42,7 @@ describe("paperDistinctRows (appx:experiments:benchmarks)", () => {
     expect(Math.max(...rows)).toBe(expected.n - 1);
   });
 
-  test("fewer rows are the first of more; no more are drawn than there are", () => {
+  test("fewer rows are the first of more; at most all rows are drawn", () => {
     expect(paperDistinctRows(500, 40)).toEqual(paperDistinctRows(500, 90).slice(0, 40));
     expect(paperDistinctRows(30, 100)).toHaveLength(30);
   });
@@ -54,7 +54,7 @@ describe("subsample", () => {
     Float64Array.from({ length: 300 }, (_, i) => -i),
   );
 
-  test("draws rows without replacement, in order, and accounts for the rest", () => {
+  test("draws rows without replacement, in order, and counts the others", () => {
     const drawn = subsample(pair, 120, seededRng(1));
     expect(drawn.x).toHaveLength(120);
     for (let i = 0; i < 120; i++) {

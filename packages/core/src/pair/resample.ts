@@ -14,7 +14,7 @@ export function takeRows(column: Column, rows: ArrayLike<number>): Column {
 
 /** Indices of `size` of n rows drawn without replacement, ascending. */
 export function drawRows(n: number, size: number, rng: Rng): Uint32Array {
-  // Selection sampling: row i is kept with probability (still wanted)/(still there).
+  // Selection sampling: row i is kept with probability (rows still wanted)/(rows left).
   const chosen = new Uint32Array(size);
   let wanted = size;
   for (let i = 0; wanted > 0; i++) {
@@ -44,10 +44,10 @@ export function subsample(pair: Pair, size: number, rng: Rng): Pair {
 }
 
 /**
- * The row indices the paper's code draws: `size` of n rows *with* replacement, the same for every pair of n rows.
+ * The row indices that the paper's code draws: `size` of n rows *with* replacement, the same for every pair of n rows.
  *
- * For reproducing published numbers only. JAX's `randint` over Threefry with the partitionable layout: two streams
- * of 32 random bits, combined so that the remainder by n is nearly unbiased.
+ * Only for reproducing published numbers. JAX's `randint` over Threefry with the partitionable layout: two streams of
+ * 32 random bits, combined so that the remainder by n is nearly unbiased.
  * @paper appx:experiments:benchmarks ("sub-sampled, or re-sampled if necessary")
  * @deviates docs/decisions/0006-no-resampling-with-replacement.md
  */
@@ -68,10 +68,10 @@ export function paperResampleRows(n: number, size: number, seed = 0): Uint32Arra
 
 /**
  * The row indices the paper's code draws for its own suites: `size` of n rows without replacement, the same for every
- * pair of n rows; all n, in another order, where there are no more.
+ * pair of n rows; all n, in another order, if `size` is n or more.
  *
- * The head of JAX's `permutation`: rounds of stable sorting by fresh random bits, as many as make equal bits unlikely
- * to matter.
+ * The head of JAX's `permutation`: rounds of stable sorting by new random bits, enough of them that equal bits hardly
+ * matter.
  * @paper appx:experiments:benchmarks     @cost O(n log n)
  */
 export function paperDistinctRows(n: number, size: number, seed = 0): Uint32Array {

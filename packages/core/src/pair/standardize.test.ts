@@ -23,7 +23,7 @@ describe("standardize", () => {
     expect(scales.x.sd / scale).toBeCloseTo(Math.sqrt(variance(column)), 12);
   });
 
-  test("keeps its digits where the mean dwarfs the spread", () => {
+  test("keeps its digits if the mean is much larger than the spread", () => {
     const { x } = standardize(
       pairFromColumns(
         column.map((v) => 1e6 + v),
@@ -53,7 +53,7 @@ describe("standardize", () => {
     expect(() => standardize(pairFromColumns(column.slice(0, 19), column.slice(20, 39)))).toThrow(/19 usable rows/);
   });
 
-  test("values are multiples of 2⁻⁶⁰, and a column that loses its values beside an extreme one is refused", () => {
+  test("values are multiples of 2⁻⁶⁰, and a column whose values are lost because of an extreme one is refused", () => {
     const { x } = standardize(
       pairFromColumns(
         column.map((v) => v * v * v * 1e-7),

@@ -2,7 +2,7 @@ import type { Column } from "../primitives/columns.js";
 import { InputError } from "../primitives/errors.js";
 import { type Pair, requireFinite } from "./pair.js";
 
-/** Where a column's zero and unit lay before standardizing. */
+/** Mean and standard deviation of a column before standardizing. */
 export interface Scale {
   readonly mean: number;
   /** Population standard deviation (divisor n). */
@@ -26,11 +26,14 @@ export interface StandardPair extends Pair {
  */
 const GRID = 1.152921504606847e18;
 
-/** Fewer rows than this say nothing about a density's slope; the smallest splines, with 8 coefficients, barely fit. */
+/**
+ * Smallest number of rows: fewer say nothing about the slope of a density, and the smallest splines have 8
+ * coefficients.
+ */
 export const MINIMUM_ROWS = 20;
 
 /**
- * Shifts and scales both columns to mean 0 and standard deviation 1; the input is untouched.
+ * Shifts and scales both columns to mean 0 and standard deviation 1; the input is not changed.
  *
  * @throws InputError `too-few-rows`, `constant-column`, `extreme-range`, `not-finite`
  */
@@ -50,7 +53,7 @@ function requireRows(pair: Pair): void {
     place: `columns "${pair.names.x}" and "${pair.names.y}"`,
     value: `${pair.x.length} usable rows (${read} read, ${dropped} left out)`,
     expected: `at least ${MINIMUM_ROWS}`,
-    remedy: "Collect more rows; below 200 the answer is weak anyway.",
+    remedy: "Collect more rows; with fewer than 200 the answer is weak anyway.",
   });
 }
 
@@ -67,7 +70,7 @@ function standardizeColumn(column: Column, name: string): { values: Column; scal
   const values = column.map((value) => value / unit);
   const mean = meanOf(values);
   for (let i = 0; i < values.length; i++) values[i] -= mean;
-  // The first mean carries a rounding error of its own size's last digit; what is left of it is taken off too.
+  // The first mean has a rounding error in its last digit; a second pass subtracts what is left.
   const remainder = meanOf(values);
   let sumOfSquares = 0;
   for (let i = 0; i < values.length; i++) {
@@ -95,8 +98,8 @@ function exactUnit(largest: number): number {
 }
 
 /**
- * Beside a value of 1e300 all ordinary numbers are the same double: such a column has lost its data. Found by neighboring
- * rows that differed before and do not any more.
+ * Next to a value of 1e300 all ordinary numbers become the same double: such a column has lost its data. The sign of it
+ * is neighboring rows that differed before and are equal now.
  */
 function requireDistinct(raw: Column, standardized: Column, name: string): void {
   let differed = 0;
@@ -110,9 +113,9 @@ function requireDistinct(raw: Column, standardized: Column, name: string): void 
   throw new InputError({
     code: "extreme-range",
     place: `column "${name}"`,
-    value: `values of such different size that ${lost} of ${differed} steps from row to row vanish beside the largest`,
+    value: `values of such different size that ${lost} of ${differed} steps from row to row are lost next to the largest`,
     expected: "values of comparable size",
-    remedy: "A few extreme rows dwarf all others: remove them, or take logarithms.",
+    remedy: "A few rows are much larger than all others: remove them, or take logarithms.",
   });
 }
 
@@ -128,16 +131,16 @@ function constantColumn(name: string, value: number, rows: number): InputError {
     place: `column "${name}"`,
     value: `${value} in all ${rows} rows`,
     expected: "values that vary",
-    remedy: "A constant neither causes nor is caused: choose another column.",
+    remedy: "A constant column has no cause and no effect: choose another column.",
   });
 }
 
-/** Values in standard deviations from the mean, as the user wrote them. */
+/** Converts standardized values to the units of the user's column. */
 export function toUserUnits(column: Column, { mean, sd }: Scale): Column {
   return column.map((value) => mean + sd * value);
 }
 
-/** Values as the user wrote them, in standard deviations from the mean. */
+/** Converts values in the user's units to standard deviations from the mean. */
 export function toStandardUnits(column: Column, { mean, sd }: Scale): Column {
   return column.map((value) => (value - mean) / sd);
 }

@@ -3,7 +3,7 @@ import { decide } from "../decide/decide.js";
 import { pairFromTable } from "../pair/pair.js";
 import { parseTable } from "../table/parse-table.js";
 import { allPairs, planTiles } from "./choose-pairs.js";
-import { decideTile, type MapOutcome } from "./decide-tile.js";
+import { decideTile, type PairOutcome } from "./decide-tile.js";
 
 describe("planTiles", () => {
   test("every pair is in one tile, with columns of two strips at most", () => {
@@ -45,7 +45,7 @@ test("a tile's outcomes are those of decide alone to the bit, with gaps, and fau
   const table = parseTable(`a,b,c,d,flat\n${rows.join("\n")}\n`);
   const [tile, ...others] = planTiles(allPairs([1, 2, 3, 4, 5]));
   expect(others).toEqual([]);
-  const reported: MapOutcome[] = [];
+  const reported: PairOutcome[] = [];
   const outcomes = decideTile(tile, table.columns, { seed: 3, maxRows: 100 }, (outcome) => reported.push(outcome));
   expect(reported).toEqual(outcomes);
   expect(outcomes.map(({ x, y }) => `${x}${y}`).join(" ")).toBe("12 13 14 15 23 24 25 34 35 45");

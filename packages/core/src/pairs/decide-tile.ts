@@ -7,20 +7,20 @@ import type { Table, TableColumn } from "../table/table.js";
 import type { ColumnPair, Tile } from "./choose-pairs.js";
 
 /** Why a pair has no decision: a fault of the input, or of this program. */
-export interface MapProblem {
+export interface PairProblem {
   readonly code: InputErrorCode | "internal";
   readonly message: Text;
 }
 
 /** What became of one pair among the columns of a table: a decision, or why there is none. */
-export type MapOutcome = {
+export type PairOutcome = {
   /** Numbers of the two columns in their table, from 1, x being the smaller. */
   readonly x: number;
   readonly y: number;
   readonly names: Pair["names"];
 } & (
   | { readonly decision: PairDecision; readonly problem?: undefined }
-  | { readonly problem: MapProblem; readonly decision?: undefined }
+  | { readonly problem: PairProblem; readonly decision?: undefined }
 );
 
 /** What reads no text has no layout; nothing here looks at it. */
@@ -39,12 +39,12 @@ export function decideTile(
   tile: Tile,
   columns: readonly TableColumn[],
   options: DecideOptions = {},
-  onOutcome: (outcome: MapOutcome) => void = () => {},
-): MapOutcome[] {
+  onOutcome: (outcome: PairOutcome) => void = () => {},
+): PairOutcome[] {
   const rowCount = columns[0]?.values.length ?? 0;
   const table: Table = { columns, rowCount, format: FORMAT, findings: [] };
   const { memo, nextPair } = tableMemo(tile.columns.length);
-  const decidePair = ({ x, y }: ColumnPair): MapOutcome => {
+  const decidePair = ({ x, y }: ColumnPair): PairOutcome => {
     const [xPlace, yPlace] = [tile.columns.indexOf(x), tile.columns.indexOf(y)];
     const base = { x, y, names: { x: columns[xPlace].name, y: columns[yPlace].name } };
     nextPair();

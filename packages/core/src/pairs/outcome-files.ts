@@ -1,7 +1,7 @@
 import { verdictRecord } from "../explain/records.js";
 import { type OptionWords, textWith } from "../primitives/text.js";
 import { type CsvCell, csvLine } from "../table/table.js";
-import type { MapOutcome } from "./decide-tile.js";
+import type { PairOutcome } from "./decide-tile.js";
 
 /** Names of the columns of a tidy table of outcomes, one row a pair. */
 export const OUTCOME_HEADS = [
@@ -17,7 +17,7 @@ const SEPARATOR = "; ";
  *
  * @param version of the package that made it     @param words what options are called; by default as in the library
  */
-export function outcomeCells(outcome: MapOutcome, version: string, words?: OptionWords): CsvCell[] {
+export function outcomeCells(outcome: PairOutcome, version: string, words?: OptionWords): CsvCell[] {
   const { x, y, names, decision, problem } = outcome;
   if (!decision) {
     const blanks = Array.from<undefined>({ length: OUTCOME_HEADS.indexOf("error") - 2 });
@@ -35,13 +35,13 @@ export function outcomeCells(outcome: MapOutcome, version: string, words?: Optio
 }
 
 /** Outcomes as a tidy table, in the order given; numbers have all their digits. */
-export function outcomesCsv(outcomes: readonly MapOutcome[], version: string, words?: OptionWords): string {
+export function outcomesCsv(outcomes: readonly PairOutcome[], version: string, words?: OptionWords): string {
   const lines = outcomes.map((outcome) => csvLine(outcomeCells(outcome, version, words)));
   return `${[csvLine(OUTCOME_HEADS), ...lines].join("\n")}\n`;
 }
 
 /** One outcome as plain data for JSON: the verdict, or the error of a pair that could not be decided. */
-export function outcomeRecord(outcome: MapOutcome, version: string, words?: OptionWords) {
+export function outcomeRecord(outcome: PairOutcome, version: string, words?: OptionWords) {
   const { x, y, names, decision, problem } = outcome;
   const base = { x: names.x, y: names.y, columns: { x, y } };
   if (!decision) return { ...base, error: { ...problem, message: textWith(problem.message, words) }, version };
@@ -50,7 +50,7 @@ export function outcomeRecord(outcome: MapOutcome, version: string, words?: Opti
 }
 
 /** Outcomes as JSON, `causal-velocity/pairs@1`, in the order given. */
-export function outcomesJson(outcomes: readonly MapOutcome[], version: string, words?: OptionWords): string {
+export function outcomesJson(outcomes: readonly PairOutcome[], version: string, words?: OptionWords): string {
   const pairs = outcomes.map((outcome) => outcomeRecord(outcome, version, words));
   return `${JSON.stringify({ schema: "causal-velocity/pairs@1", version, pairs }, null, 2)}\n`;
 }

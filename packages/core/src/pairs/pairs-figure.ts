@@ -2,7 +2,7 @@ import type { PairDecision } from "../decide/decide.js";
 import type { Arrows, Dots, Figure } from "../explain/figure.js";
 import type { Direction } from "../fit/orient.js";
 import { displayName } from "../pair/display-names.js";
-import type { MapOutcome } from "./decide-tile.js";
+import type { PairOutcome } from "./decide-tile.js";
 
 /** Lengths of arrows for a probability of ½ and for certainty, in cells. */
 const SHORTEST = 0.24;
@@ -11,7 +11,7 @@ const LONGEST = 0.84;
 const UNKNOWN = 0.75;
 
 /** A column of the map. */
-export interface MapColumn {
+export interface PairsColumn {
   /** Its number in the table, from 1. */
   readonly number: number;
   readonly name: string;
@@ -23,7 +23,7 @@ export interface MapColumn {
  * not known; a dot where no dependence was found; a cross where the pair could not be decided; nothing where it was not asked
  * for.
  */
-export function mapFigure(columns: readonly MapColumn[], outcomes: readonly MapOutcome[]): Figure {
+export function pairsFigure(columns: readonly PairsColumn[], outcomes: readonly PairOutcome[]): Figure {
   const place = new Map(columns.map(({ number }, index) => [number, index]));
   const cells = outcomes.flatMap((outcome) => {
     const [x, y] = [place.get(outcome.x), place.get(outcome.y)];
@@ -54,7 +54,7 @@ export function mapFigure(columns: readonly MapColumn[], outcomes: readonly MapO
       dy: new Float64Array(own.length),
     };
   };
-  const dotsOf = (shape: "ring" | "disc" | "cross", label: string, isOwn: (outcome: MapOutcome) => boolean): Dots => {
+  const dotsOf = (shape: "ring" | "disc" | "cross", label: string, isOwn: (outcome: PairOutcome) => boolean): Dots => {
     const own = cells.filter(({ outcome }) => isOwn(outcome));
     return {
       kind: "dots",

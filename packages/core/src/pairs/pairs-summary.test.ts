@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { PairDecision } from "../decide/decide.js";
 import type { Gate, Verdict } from "../decide/decision.js";
-import type { MapOutcome } from "./decide-tile.js";
+import type { PairOutcome } from "./decide-tile.js";
 import { outcomesCsv } from "./outcome-files.js";
-import { mapFigure } from "./pairs-figure.js";
-import { mapSentences, mapSummary } from "./pairs-summary.js";
+import { pairsFigure } from "./pairs-figure.js";
+import { pairsSentences, pairsSummary } from "./pairs-summary.js";
 
-function outcome(x: number, y: number, verdict: Verdict, probability?: number, gate?: Gate): MapOutcome {
+function outcome(x: number, y: number, verdict: Verdict, probability?: number, gate?: Gate): PairOutcome {
   const names = { x: `c${x}`, y: `c${y}` };
   const decision = {
     ...{ method: "default", options: { maxRows: 100 }, seed: 3, names, verdict, margin: 1.25 },
@@ -21,45 +21,45 @@ function outcome(x: number, y: number, verdict: Verdict, probability?: number, g
   return { x, y, names, decision };
 }
 
-const FAILED: MapOutcome = {
+const FAILED: PairOutcome = {
   ...{ x: 1, y: 9, names: { x: 'a "1"', y: "k" } },
   problem: { code: "constant-column", message: 'column "k": one value' },
 };
 
-describe("mapSummary", () => {
+describe("pairsSummary", () => {
   test("counts, and adds up the chances of error from both directions' sides", () => {
     const outcomes = [outcome(1, 2, "x->y", 0.96), outcome(1, 3, "y->x", 0.95), outcome(2, 3, "cannot-tell", 0.55)];
-    const summary = mapSummary([...outcomes, FAILED]);
+    const summary = pairsSummary([...outcomes, FAILED]);
     expect(summary).toMatchObject({ pairs: 4, directed: 2, cannotTell: 1, failed: 1, jointlySure: 2, circles: 0 });
     expect(summary.expectedWrong).toBeCloseTo(0.09, 12);
   });
 
   test("the surest directions are counted as long as their chances of error add up to no more than a tenth", () => {
     const shares = [0.7, 0.97, 0.96, 0.94];
-    const summary = mapSummary(shares.map((share, i) => outcome(1, i + 2, "x->y", share)));
+    const summary = pairsSummary(shares.map((share, i) => outcome(1, i + 2, "x->y", share)));
     expect(summary.jointlySure).toBe(2);
-    expect(mapSummary([outcome(1, 2, "y->x", 0.7)]).jointlySure).toBe(0);
+    expect(pairsSummary([outcome(1, 2, "y->x", 0.7)]).jointlySure).toBe(0);
   });
 
   test("without probabilities nothing is expected", () => {
-    const summary = mapSummary([outcome(1, 2, "x->y")]);
+    const summary = pairsSummary([outcome(1, 2, "x->y")]);
     expect(summary).not.toHaveProperty("expectedWrong");
-    expect(mapSentences(summary).join(" ")).toMatch(/no probabilities/);
+    expect(pairsSentences(summary).join(" ")).toMatch(/no probabilities/);
   });
 
   test("finds every circle of three once, whichever way it runs, and no other triple", () => {
     const forward = [outcome(1, 2, "x->y", 0.9), outcome(2, 3, "x->y", 0.9), outcome(1, 3, "y->x", 0.9)];
     const backward = [outcome(4, 5, "y->x", 0.9), outcome(5, 6, "y->x", 0.9), outcome(4, 6, "x->y", 0.9)];
     const line = [outcome(7, 8, "x->y", 0.9), outcome(8, 9, "x->y", 0.9), outcome(7, 9, "x->y", 0.9)];
-    expect(mapSummary(forward).circles).toBe(1);
-    expect(mapSummary(backward).circles).toBe(1);
-    expect(mapSummary(line).circles).toBe(0);
-    expect(mapSummary([...forward, ...backward, ...line]).circles).toBe(2);
+    expect(pairsSummary(forward).circles).toBe(1);
+    expect(pairsSummary(backward).circles).toBe(1);
+    expect(pairsSummary(line).circles).toBe(0);
+    expect(pairsSummary([...forward, ...backward, ...line]).circles).toBe(2);
   });
 });
 
 test("sentences give the counts, the errors to expect and that pairs were judged alone", () => {
-  const sentences = mapSentences(mapSummary([outcome(1, 2, "x->y", 0.97), outcome(1, 3, "x->y", 0.6), FAILED]));
+  const sentences = pairsSentences(pairsSummary([outcome(1, 2, "x->y", 0.97), outcome(1, 3, "x->y", 0.6), FAILED]));
   expect(sentences).toEqual([
     "Of 3 pairs, 2 got a direction and 0 did not; 1 could not be decided.",
     "If in each of these pairs one column drives the other, and the probabilities hold, about 0.4 of the 2 directions are " +
@@ -67,21 +67,23 @@ test("sentences give the counts, the errors to expect and that pairs were judged
       "more of them wrong.",
     expect.stringMatching(/judged alone/),
   ]);
-  expect(mapSentences(mapSummary([outcome(1, 2, "cannot-tell", 0.5)]))).toEqual([
+  expect(pairsSentences(pairsSummary([outcome(1, 2, "cannot-tell", 0.5)]))).toEqual([
     "Of 1 pair, 0 got a direction and 1 did not.",
   ]);
-  expect(mapSentences(mapSummary([outcome(1, 2, "x->y", 0.8)]))[1]).toMatch(/wrong with a probability of 0\.20\.$/);
-  expect(mapSentences(mapSummary([outcome(1, 2, "x->y", 0.999), outcome(1, 3, "y->x", 0.999)]))[1]).toMatch(
+  expect(pairsSentences(pairsSummary([outcome(1, 2, "x->y", 0.8)]))[1]).toMatch(/wrong with a probability of 0\.20\.$/);
+  expect(pairsSentences(pairsSummary([outcome(1, 2, "x->y", 0.999), outcome(1, 3, "y->x", 0.999)]))[1]).toMatch(
     /about none of the 2 directions are wrong on average, and all of them are right/,
   );
   const unrelated = [
     outcome(1, 2, "cannot-tell", undefined, "independent"),
     outcome(1, 3, "cannot-tell", undefined, "linear-gaussian"),
   ];
-  expect(mapSentences(mapSummary(unrelated))).toEqual([
+  expect(pairsSentences(pairsSummary(unrelated))).toEqual([
     "Of 2 pairs, 0 got a direction and 2 did not, 1 of them because no dependence was found.",
   ]);
-  expect(mapSentences(mapSummary(unrelated.slice(0, 1)))[0]).toMatch(/1 did not, because no dependence was found\.$/);
+  expect(pairsSentences(pairsSummary(unrelated.slice(0, 1)))[0]).toMatch(
+    /1 did not, because no dependence was found\.$/,
+  );
 });
 
 test("a tidy table has one line a pair, with every digit and quoted names", () => {
@@ -101,7 +103,7 @@ test("the figure shows every pair from both sides: where its arrow points, how f
     ...[outcome(1, 2, "x->y", 1), outcome(1, 3, "y->x", 0.5), outcome(2, 3, "cannot-tell", 0.5)],
     ...[outcome(2, 9, "cannot-tell", undefined, "independent"), FAILED],
   ];
-  const [panel] = mapFigure(columns, outcomes).panels;
+  const [panel] = pairsFigure(columns, outcomes).panels;
   const [drives, driven, rings, discs, crosses] = panel.marks as never as Record<string, Float64Array>[];
   // Column 1 drives column 2: to the right in row 0, to the left in row 1; a probability of ½ is a short arrow.
   expect([...drives.y]).toEqual([0, 2]);

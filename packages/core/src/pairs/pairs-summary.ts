@@ -1,10 +1,10 @@
-import type { MapOutcome } from "./decide-tile.js";
+import type { PairOutcome } from "./decide-tile.js";
 
 /** Probability with which all of `jointlySure` directions are right. */
 export const JOINTLY = 0.9;
 
 /** Many verdicts taken together. */
-export interface MapSummary {
+export interface PairsSummary {
   readonly pairs: number;
   /** Pairs that got a direction. */
   readonly directed: number;
@@ -24,21 +24,21 @@ export interface MapSummary {
 }
 
 /** Counts outcomes, and what to expect of so many at once. @cost O(p³) for p columns with a direction */
-export function mapSummary(outcomes: Iterable<MapOutcome>): MapSummary {
-  const tally = mapTally();
+export function pairsSummary(outcomes: Iterable<PairOutcome>): PairsSummary {
+  const tally = pairsTally();
   for (const outcome of outcomes) tally.add(outcome);
   return tally.summary();
 }
 
 /** Sums outcomes up one by one, so that not all of them need be in memory. */
-export interface MapTally {
-  add(outcome: MapOutcome): void;
+export interface PairsTally {
+  add(outcome: PairOutcome): void;
   /** Of all that were added. */
-  summary(): MapSummary;
+  summary(): PairsSummary;
 }
 
 /** @cost a few numbers for every direction */
-export function mapTally(): MapTally {
+export function pairsTally(): PairsTally {
   const counts = { pairs: 0, directed: 0, cannotTell: 0, independent: 0, failed: 0 };
   const sure: number[] = [];
   const effects = new Map<number, Set<number>>();
@@ -90,7 +90,7 @@ function circlesOf(effects: ReadonlyMap<number, ReadonlySet<number>>): number {
 }
 
 /** What to know about many verdicts, in sentences: the counts, then how many are likely to be wrong. */
-export function mapSentences(summary: MapSummary): string[] {
+export function pairsSentences(summary: PairsSummary): string[] {
   const { pairs, directed, cannotTell, independent, failed, circles } = summary;
   const counts =
     `Of ${pairs} ${pairs === 1 ? "pair" : "pairs"}, ${directed} got a direction and ${cannotTell} did not` +
@@ -107,7 +107,7 @@ export function mapSentences(summary: MapSummary): string[] {
 }
 
 /** What the probabilities say together, and under which condition. */
-function errorSentences({ directed, expectedWrong, jointlySure }: MapSummary): string[] {
+function errorSentences({ directed, expectedWrong, jointlySure }: PairsSummary): string[] {
   if (expectedWrong === undefined || jointlySure === undefined) {
     return ["The method gives no probabilities, so that it is not known how many of the directions are wrong."];
   }

@@ -14,7 +14,7 @@ export function chebyshevInto(t: number, out: Float64Array): void {
 
 const known = new Map<number, Float64Array>();
 
-/** T_k, k < q, at root g of T_q: entry k·q + g. Kept once computed, so not to be written to. */
+/** T_k, k < q, at root g of T_q: entry k·q + g. Computed once and shared, so do not write to it. */
 export function chebyshevTermsAtRoots(q: number): Float64Array {
   const before = known.get(q);
   if (before) return before;
@@ -76,28 +76,28 @@ export function chebyshevAntiderivative(c: Float64Array): Float64Array {
   return whole;
 }
 
-/** A smooth function on an interval, as Chebyshev series on panels; beyond the interval the end panel's value stays. */
+/** A smooth function on an interval, as Chebyshev series on panels; constant beyond the interval. */
 export interface PiecewiseChebyshev {
   readonly low: number;
   readonly high: number;
-  /** Largest last coefficient relative to the function's size: what the series leave out, about. */
+  /** Largest last coefficient relative to the function's size: about the error of the series. */
   readonly error: number;
   at(t: number): number;
   derivative(): PiecewiseChebyshev;
-  /** The antiderivative that vanishes at `zero`. */
+  /** The antiderivative that is 0 at `zero`. */
   integral(zero: number): PiecewiseChebyshev;
 }
 
 /** Points per panel. Degree 15 resolves a function analytic within half a panel's width to 10⁻¹². */
-const POINTS = 16;
-/** A panel is split while any of its last coefficients, two of which may vanish by symmetry, is too large. */
-const LAST_COEFFICIENTS = 3;
-/** Panels are at least 2⁻¹² of the interval: kinks cost panels, but not forever. */
-const MOST_HALVINGS = 12;
+const PANEL_POINTS = 16;
+/** A panel is split while any of its last coefficients, two of which may be 0 by symmetry, is too large. */
+const CHECKED_COEFFICIENTS = 3;
+/** Panels are at least 2⁻¹² of the interval, so that splitting at a kink ends. */
+const MOST_PANEL_HALVINGS = 12;
 
 /**
  * Tabulates f on [low, high], halving panels until their last coefficients are below `tolerance` times the largest |f|
- * met. Ask for no less than 10⁻¹³: below, rounding keeps every panel from passing.
+ * met. The smallest useful tolerance is 10⁻¹³: below it rounding makes every panel fail.
  *
  * @cost about 50 calls of f for each panel kept; a later evaluation takes the time of a polynomial of degree 15
  */
@@ -109,7 +109,7 @@ export function piecewiseChebyshev(
 ): PiecewiseChebyshev {
   const breaks = [low];
   const series: Float64Array[] = [];
-  const roots = chebyshevRoots(POINTS);
+  const roots = chebyshevRoots(PANEL_POINTS);
   let size = Math.max(Math.abs(f(low)), Math.abs(f(high)), Math.abs(f(0.5 * (low + high))));
   let error = 0;
   const cover = (a: number, b: number, halvings: number): void => {
@@ -117,8 +117,9 @@ export function piecewiseChebyshev(
     const coefficients = chebyshevCoefficients(values);
     for (const c of coefficients) size = Math.max(size, Math.abs(c));
     let last = 0;
-    for (let k = POINTS - LAST_COEFFICIENTS; k < POINTS; k++) last = Math.max(last, Math.abs(coefficients[k]));
-    if (last > tolerance * size && halvings < MOST_HALVINGS) {
+    for (let k = PANEL_POINTS - CHECKED_COEFFICIENTS; k < PANEL_POINTS; k++)
+      last = Math.max(last, Math.abs(coefficients[k]));
+    if (last > tolerance * size && halvings < MOST_PANEL_HALVINGS) {
       const middle = 0.5 * (a + b);
       cover(a, middle, halvings + 1);
       cover(middle, b, halvings + 1);

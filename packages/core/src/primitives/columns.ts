@@ -34,7 +34,7 @@ export function addCombination(out: Column, rows: readonly Column[], weights: Ar
   }
 }
 
-/** `count` values, two or more, in even steps from `low` to `high`, both of them exactly. */
+/** `count` values, two or more, in even steps from exactly `low` to exactly `high`. */
 export function evenGrid(low: number, high: number, count: number): Column {
   return Float64Array.from({ length: count }, (_, k) =>
     k + 1 === count ? high : low + (k * (high - low)) / (count - 1),

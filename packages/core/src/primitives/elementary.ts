@@ -149,7 +149,7 @@ function cosSeries(r: number): number {
   sum = sum * z + 1 / 24;
   const half = 0.5 * z;
   const near = 1 - half;
-  // What rounding took from 1 − z/2 is given back.
+  // Adds back the rounding error of 1 − z/2.
   return near + (1 - near - half + z * z * sum);
 }
 

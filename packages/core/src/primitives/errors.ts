@@ -1,6 +1,6 @@
 import { type OptionWords, option, type Text, text, textWith } from "./text.js";
 
-/** What can be wrong with the input. Codes are part of the public contract. */
+/** What can be wrong with the input. Codes are part of the public API: new ones may be added, none is renamed. */
 export type InputErrorCode =
   | "unreadable-file"
   | "unwritable-file"
@@ -39,16 +39,16 @@ export type InputErrorCode =
   | "unknown-run"
   | "run-too-large";
 
-/** The four parts of a good error, and the code for programs. Texts may mention options. */
+/** The parts of an error message, which may mention options, and a code for programs. */
 export interface InputProblem {
   readonly code: InputErrorCode;
   /** Where: a file, a column, a line, an option. */
   readonly place: Text;
   /** What was found there. */
   readonly value: Text;
-  /** What would have been right. */
+  /** What is accepted there. */
   readonly expected: Text;
-  /** What to do now, as a sentence. */
+  /** What to do, as a sentence. */
   readonly remedy: Text;
 }
 
@@ -66,7 +66,7 @@ export function problemText({ place, value, expected, remedy }: InputProblem): T
   return text`${place}: ${value}; expected ${expected}. ${remedy}`;
 }
 
-/** Thrown for every fault of the input, and for no other. Its strings name options as the library does. */
+/** Thrown for every fault of the input, never for a bug of the library. Its strings name options as the library does. */
 export class InputError extends Error implements ProblemWords {
   override readonly name = "InputError";
   readonly code: InputErrorCode;
@@ -77,7 +77,7 @@ export class InputError extends Error implements ProblemWords {
   /** The same as data, with the options that its texts mention. */
   readonly problem: InputProblem;
 
-  /** Errors of another copy of this class, such as the one in the package of tables, are instances too. */
+  /** Errors of another copy of this class, such as the one in the tables package, are instances too. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === "InputError";
   }
@@ -105,7 +105,7 @@ export class InputError extends Error implements ProblemWords {
   }
 }
 
-/** The error of an option with a name or a value it cannot have. */
+/** The error for an option with an unknown name or a wrong value. */
 export function wrongOption(option: string, value: unknown, expected: Text): InputError {
   return new InputError({
     code: "wrong-option",
@@ -117,10 +117,10 @@ export function wrongOption(option: string, value: unknown, expected: Text): Inp
 }
 
 /**
- * What `make` makes of a part of the data, as a list of one; nothing where that part is to blame. Half of a column may be
- * constant, or too coarse, where the whole is not.
+ * The result of `make` on a part of the data, as a list of one; an empty list if that part is not usable. Half of a
+ * column may be constant, or too coarse, even if the whole is not.
  *
- * @throws whatever is no InputError
+ * @throws every error of `make` that is not an InputError
  */
 export function whereUsable<T>(make: () => T): T[] {
   try {
@@ -131,26 +131,26 @@ export function whereUsable<T>(make: () => T): T[] {
   }
 }
 
-/** The error of a column with one value only, where something needs values that vary. */
+/** The error for a column that has only one value. */
 export function constantColumn(place: string, rows: number): InputError {
   return new InputError({
     code: "constant-column",
     place,
     value: `a column with one value in all ${rows} rows`,
     expected: "values that vary",
-    remedy: "A constant column has no density to estimate: leave it out.",
+    remedy: "A constant column has no density: leave it out.",
   });
 }
 
 const MEGABYTE = 1e6;
 
-/** The error of a computation that needs more memory than it may take, or than there is. */
+/** The error for a computation that needs more memory than allowed or available. */
 export function memoryExceeded(place: string, rows: number, memoryLimit: number): InputError {
   return new InputError({
     code: "memory-exceeded",
     place,
     value: `${rows} rows need more than ${Number((memoryLimit / MEGABYTE).toPrecision(3))} MB`,
-    expected: "data that fit",
+    expected: "data that fit into this memory",
     remedy: text`Draw fewer rows with ${option("maxRows")}, or allow more with ${option("memoryLimit")}.`,
   });
 }

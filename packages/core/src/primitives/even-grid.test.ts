@@ -7,7 +7,7 @@ test("even steps, the ends included", () => {
 
 test("ends at the value asked for, to the last bit", () => {
   const [low, high] = [-0.1, 0.2];
-  // What adding the steps up would end at.
+  // The end if the steps were added up.
   expect(low + (high - low)).not.toBe(high);
   expect(evenGrid(low, high, 7).at(-1)).toBe(high);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mersenneTwister } from "./random.js";
 
-// By numpy's RandomState, which seeds alike.
+// From numpy's RandomState, which has the same seeding.
 test.each([
   [711, 0, 2393827738],
   [711, 1, 3049425505],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { lowerNormalQuantile, normalLogDensity, normalShare } from "./special.js";
 
-describe("the normal law", () => {
+describe("the normal distribution", () => {
   // scipy.stats.norm.cdf and norm.ppf.
   test.each([
     [-8, 6.22096057427178e-16],

@@ -18,7 +18,7 @@ describe("a tabulated function", () => {
     }
   });
 
-  test("tells the error it was asked for, and reaches a looser one with fewer calls", () => {
+  test("reports the error asked for, and needs fewer calls for a larger one", () => {
     let calls = 0;
     const counted = (t: number) => {
       calls += 1;
@@ -33,7 +33,7 @@ describe("a tabulated function", () => {
     for (const t of points) expect(Math.abs(loose.at(t) - f(t))).toBeLessThan(1e-3);
   });
 
-  test("a kink ends the halving and shows in the error", () => {
+  test("halving ends at a kink, which the reported error shows", () => {
     expect(piecewiseChebyshev((t) => Math.abs(t - 0.1), -1, 1, 1e-13).error).toBeGreaterThan(1e-8);
   });
 });

@@ -30,7 +30,7 @@ describe("piecewise polynomials", () => {
     for (const knot of [-1, 0.5]) expect(between(knot - 1e-13, knot)).toBeLessThan(1e-11);
   });
 
-  test("the bound of a piece is above every value on the stretch and reached by a monomial", () => {
+  test("the bound of a part of a piece is above every value there, and exact for a monomial", () => {
     expect(pieceBound(p, 1, -1, 0.5)).toBeGreaterThanOrEqual(7.25);
     expect(pieceBound(p, 2, 0.5, 2.5)).toBe(15.25);
     expect(pieceBound(piecewisePolynomial([], [[0, -3]]), 0, -2, 1)).toBe(6);

@@ -1,6 +1,6 @@
 /**
- * A function of one variable that is a polynomial on each side of every break, the first and the last piece reaching to
- * infinity. Without breaks it is one polynomial.
+ * A function of one variable that is a polynomial between breaks. The first and the last piece extend to infinity;
+ * without breaks it is one polynomial.
  */
 export interface PiecewisePolynomial {
   /** Where pieces meet, strictly increasing; piece j lies right of breaks[j − 1] and left of breaks[j]. */
@@ -12,7 +12,7 @@ export interface PiecewisePolynomial {
   readonly coefficients: Float64Array;
 }
 
-/** Wraps rows of coefficients, one row a piece, constant first. */
+/** Wraps rows of coefficients, one row per piece, constant first. */
 export function piecewisePolynomial(
   breaks: ArrayLike<number>,
   pieces: readonly ArrayLike<number>[],
@@ -65,7 +65,7 @@ export function recentered(p: PiecewisePolynomial, piece: number, origin: number
   return shifted;
 }
 
-/** A continuous antiderivative, exact up to rounding; 0 at the first break, or at 0 where there is none. */
+/** A continuous antiderivative, exact up to rounding; 0 at the first break, or at 0 if there is none. */
 export function antiderivative(p: PiecewisePolynomial): PiecewisePolynomial {
   const degree = p.degree + 1;
   const pieces = p.origins.length;
@@ -81,7 +81,7 @@ export function antiderivative(p: PiecewisePolynomial): PiecewisePolynomial {
   return integral;
 }
 
-/** A bound on |p| over a stretch of one piece: the sum of |coefficient|·|offset|ᵏ at its farther end. */
+/** A bound on |p| over a part of one piece: the sum of |coefficient|·|offset|ᵏ at its farther end. */
 export function pieceBound(p: PiecewisePolynomial, piece: number, from: number, to: number): number {
   const reach = Math.max(Math.abs(from - p.origins[piece]), Math.abs(to - p.origins[piece]));
   const first = piece * (p.degree + 1);

@@ -10,7 +10,7 @@ describe("quantileOfSorted", () => {
     const shares = [0, 0.1, 0.5, 0.75, 1];
     for (const [i, q] of shares.entries()) expect(quantileOfSorted(column, q)).toBeCloseTo(expected[i], 14);
   });
-  test("a run of equal values is returned untouched", () => {
+  test("a run of equal values is returned without rounding", () => {
     expect(quantileOfSorted(Float64Array.of(0.1, 0.1, 0.1), 0.3)).toBe(0.1);
   });
 });

@@ -13,7 +13,7 @@ export function quantileOfSorted(ascending: Column, q: number): number {
   const above = Math.min(below + 1, ascending.length - 1);
   const low = ascending[below];
   const share = position - below;
-  // Equal neighbors and whole positions return the order statistic itself, untouched by rounding.
+  // Equal neighbors and whole positions return the order statistic itself, without rounding.
   return share === 0 || low === ascending[above] ? low : low + (ascending[above] - low) * share;
 }
 
@@ -50,7 +50,7 @@ export function selectInPlace(values: Float64Array, count: number, k: number): n
   return values[k];
 }
 
-/** Mean and population standard deviation (divisor n); NaN of nothing. */
+/** Mean and population standard deviation (divisor n); NaN for no values. */
 export function meanAndSd(values: ArrayLike<number>): { readonly mean: number; readonly sd: number } {
   let sum = 0;
   for (let i = 0; i < values.length; i++) sum += values[i];
@@ -65,18 +65,18 @@ const NORMAL_IQR = 1.34;
 
 /**
  * A column's median and standard deviation, and its spread: the smaller of that and IQR/1.34, so that a few outliers do
- * not widen a bandwidth; the standard deviation where more than half the rows share one value and the IQR is 0.
+ * not widen a bandwidth; the standard deviation if more than half of the rows share one value and the IQR is 0.
  */
 export function robustSpread(column: Column): {
   readonly center: number;
   readonly sd: number;
   readonly spread: number;
-  /** The column sorted, for whoever needs it besides. */
+  /** The sorted column, for reuse. */
   readonly ascending: Column;
 } {
   const n = column.length;
   const ascending = sorted(column);
-  // Squares of values around 10²⁰⁰ or 10⁻²⁰⁰ would not be doubles: deviations are taken as shares of the range.
+  // Squares of values around 10²⁰⁰ or 10⁻²⁰⁰ would overflow or underflow: deviations are taken as shares of the range.
   const range = ascending[n - 1] - ascending[0];
   let mean = 0;
   for (const value of column) mean += value / n;
@@ -95,21 +95,21 @@ export function robustSpread(column: Column): {
   };
 }
 
-/** Digits that count of a quantity as large as the scale. */
-const DIGITS = 3;
-/** What a double can tell apart. */
+/** Significant digits of a value as large as the scale. */
+const SIGNIFICANT_DIGITS = 3;
+/** Significant digits of a double. */
 const MOST_DIGITS = 15;
 
 /**
- * A value rounded to three digits of a scale, such as the spread of its column: 101325.4 stays 101325.4 beside a spread
- * of 12, and becomes 101000 beside one of 200,000. The value itself where there is no scale.
+ * A value rounded to three digits of a scale, such as the spread of its column: 101325.4 stays 101325.4 with a spread
+ * of 12, and becomes 101000 with one of 200,000. The value itself if the scale is not positive.
  */
 export function roundedNear(value: number, scale: number): number {
   if (!Number.isFinite(value) || !(scale > 0 && Number.isFinite(scale))) return value;
-  const decimals = DIGITS - 1 - Math.floor(log(scale) / Math.LN10);
+  const decimals = SIGNIFICANT_DIGITS - 1 - Math.floor(log(scale) / Math.LN10);
   const size = value === 0 ? 0 : Math.floor(log(Math.abs(value)) / Math.LN10);
   const digits = Math.min(Math.max(size + 1 + decimals, 0), MOST_DIGITS);
-  // Less than half of the last digit that counts.
+  // Less than half of the last significant digit.
   if (digits === 0) return 0;
   return Number(value.toPrecision(digits));
 }

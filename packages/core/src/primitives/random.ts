@@ -12,7 +12,7 @@ const ROTATIONS = [
 const ROUND_GROUPS = 5;
 
 /**
- * Threefry-2x32 with 20 rounds: encrypts a counter under a key, so that draw number j needs no state.
+ * Threefry-2x32 with 20 rounds: encrypts a counter under a key, so that draw j needs no state.
  *
  * @reference Salmon, Moraes, Dror & Shaw 2011, "Parallel random numbers: as easy as 1, 2, 3"
  */
@@ -39,15 +39,16 @@ export function threefryKey(seed: number): WordPair {
 /** Random bits of a uniform single-precision number: those of its mantissa. */
 const MANTISSA_BITS = 23;
 const TWO_TO_23 = 8388608;
-/** The smallest single-precision number above −1: a uniform number of −1 would be a normal one of −∞. */
+/** The smallest single-precision number above −1: a uniform number of −1 would become a normal one of −∞. */
 const ABOVE_MINUS_ONE = -(1 - 1 / 16777216);
 
 /**
- * The standard normal numbers that start the published trainings: `normal(PRNGKey(seed), (count,))` of the authors'
- * library, with its partitionable layout.
+ * The standard normal numbers from which the published trainings start: `normal(PRNGKey(seed), (count,))` of the
+ * authors' library, with its partitionable layout.
  *
  * Number j is √2·erf⁻¹(u) = Φ⁻¹((1 + u)/2), with u in (−1, 1) from the upper 23 bits of the two words of block j,
- * xor-ed. Sums are rounded to single precision as there; so is the result, whose last bit or two may differ.
+ * xor-ed. Sums are rounded to single precision as in that library, and so is the result, whose last bit or two may
+ * differ.
  * @cost O(count), about 10 µs each
  */
 export function threefryNormals(seed: number, count: number): Float64Array {
@@ -61,13 +62,18 @@ export function threefryNormals(seed: number, count: number): Float64Array {
   });
 }
 
-/** A stream of random numbers. Streams are split by name, so that adding a draw to one moves no other. */
+/**
+ * A stream of random numbers. Streams are split by name, so that an additional draw from one does not change another.
+ */
 export interface Rng {
   /** Uniform on [0, 1), 53 random bits. */
   uniform(): number;
   /** Standard normal. */
   normal(): number;
-  /** An independent stream: a function of this stream's seed and the label, not of what was drawn so far. */
+  /**
+   * An independent stream: it depends on this stream's seed and the label, not on earlier draws. Labels are part of the
+   * data: another label gives other numbers.
+   */
   split(label: string): Rng;
 }
 
@@ -102,10 +108,10 @@ function streamOf(key: WordPair): Rng {
 }
 
 const STATE_WORDS = 624;
-const MIDDLE = 397;
+const TWIST_OFFSET = 397;
 
 /**
- * The Mersenne Twister's stream of 32-bit words: what published programs draw their first weights from.
+ * The Mersenne Twister's stream of 32-bit words: published programs draw their first weights from it.
  *
  * @reference Matsumoto & Nishimura 1998, MT19937 with `init_genrand`
  */
@@ -119,7 +125,7 @@ export function mersenneTwister(seed: number): () => number {
   const twist = (): void => {
     for (let i = 0; i < STATE_WORDS; i++) {
       const joined = (state[i] & 0x80000000) | (state[(i + 1) % STATE_WORDS] & 0x7fffffff);
-      state[i] = state[(i + MIDDLE) % STATE_WORDS] ^ (joined >>> 1) ^ (joined & 1 ? 0x9908b0df : 0);
+      state[i] = state[(i + TWIST_OFFSET) % STATE_WORDS] ^ (joined >>> 1) ^ (joined & 1 ? 0x9908b0df : 0);
     }
     next = 0;
   };

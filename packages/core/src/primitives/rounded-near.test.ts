@@ -11,6 +11,6 @@ test.each([
   [0, 1, 0],
   [5, 0, 5],
   [Number.NaN, 1, Number.NaN],
-])("%d beside a scale of %d is told as %d", (value, scale, expected) => {
+])("%d with a scale of %d is rounded to %d", (value, scale, expected) => {
   expect(roundedNear(value, scale)).toBe(expected);
 });

@@ -72,7 +72,7 @@ export function gammaTail(shape: number, x: number): number {
   return front * fraction;
 }
 
-const MOST_STEPS = 60;
+const MOST_QUANTILE_STEPS = 60;
 const QUANTILE_PRECISION = 1e-15;
 
 /** Entropy of the standard normal, ½ ln(2πe): the most that a column of unit variance can have. */
@@ -98,7 +98,7 @@ export function normalShare(t: number): number {
  */
 export function lowerNormalQuantile(logShare: number): number {
   let t = -Math.sqrt(Math.max(0, -2 * (logShare + Math.LN2)));
-  for (let i = 0; i < MOST_STEPS; i++) {
+  for (let i = 0; i < MOST_QUANTILE_STEPS; i++) {
     const logHere = log(normalShare(t));
     const step = (logShare - logHere) * exp(logHere - normalLogDensity(t));
     t += step;
@@ -114,7 +114,7 @@ export interface Quadrature {
 }
 
 /** Newton's method doubles its digits each round; Tricomi's start has three. */
-const NEWTON_ROUNDS = 5;
+const LEGENDRE_ROUNDS = 5;
 
 /**
  * Gauss and Legendre's rule with q nodes: ∫₋₁¹ f ≈ Σ w·f(node), exact for polynomials of degree 2q − 1.
@@ -128,7 +128,7 @@ export function gaussLegendre(q: number): Quadrature {
   for (let i = 0; i < q; i++) {
     let t = -cos((Math.PI * (i + 0.75)) / (q + 0.5));
     let slope = 0;
-    for (let round = 0; round < NEWTON_ROUNDS; round++) {
+    for (let round = 0; round < LEGENDRE_ROUNDS; round++) {
       let [before, value] = [1, t];
       for (let k = 2; k <= q; k++) [before, value] = [value, ((2 * k - 1) * t * value - (k - 1) * before) / k];
       slope = (q * (before - t * value)) / (1 - t * t);

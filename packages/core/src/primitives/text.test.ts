@@ -20,10 +20,12 @@ test("a text without options is a string, and texts within texts are joined", ()
 test("an error has its parts in the library's words, and gives them in those of another surface", () => {
   const error = memoryExceeded("the score", 100, 1e6);
   expect(error.remedy).toBe("Draw fewer rows with option maxRows, or allow more with option memoryLimit.");
-  expect(error.message).toBe(`the score: 100 rows need more than 1 MB; expected data that fit. ${error.remedy}`);
+  expect(error.message).toBe(
+    `the score: 100 rows need more than 1 MB; expected data that fit into this memory. ${error.remedy}`,
+  );
   const { message, remedy } = error.inWords(flags);
   expect(remedy).toBe("Draw fewer rows with --maxrows, or allow more with --memorylimit.");
-  expect(message).toBe(`the score: 100 rows need more than 1 MB; expected data that fit. ${remedy}`);
+  expect(message).toBe(`the score: 100 rows need more than 1 MB; expected data that fit into this memory. ${remedy}`);
   expect(wrongOption("trim", 2, "less").inWords(flags).place).toBe("--trim");
   expect(new InputError(error.problem).message).toBe(error.message);
 });

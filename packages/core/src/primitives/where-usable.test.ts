@@ -5,7 +5,7 @@ const failing = (fault: Error) => () => {
   throw fault;
 };
 
-test("leaves out what the input is to blame for, and nothing else", () => {
+test("leaves out errors of the input, and no others", () => {
   expect(whereUsable(() => undefined)).toEqual([undefined]);
   expect(whereUsable(failing(constantColumn("a", 1)))).toEqual([]);
   const fault = new TypeError("ours");

@@ -11,7 +11,7 @@ const rng = seededRng(6);
 const normal = Float64Array.from({ length: 200 }, () => rng.normal());
 
 describe("bandwidths", () => {
-  test("a spread below 1e-12 is not data", () => {
+  test("a spread below 1e-12 is refused", () => {
     const crowded = normal.map((v, i) => (i === 0 ? 14 : 1e-13 * v));
     expect(() => medianDistance(crowded)).toThrow(expect.objectContaining({ code: "extreme-range" }));
     expect(() => silvermanBandwidths([crowded])).toThrow(expect.objectContaining({ code: "extreme-range" }));
@@ -26,7 +26,7 @@ describe("bandwidths", () => {
     expect(bandwidth).toBeCloseTo(1.06 * sd * 200 ** -0.2, 12);
   });
 
-  test("an estimator's complaint gets the column's name", () => {
+  test("an estimator's error names the column", () => {
     const pair = standardize(
       pairFromColumns(
         normal.map((v, i) => (i < 2 ? 1e13 * (i + 1) : v)),
@@ -37,7 +37,7 @@ describe("bandwidths", () => {
     expect(() => pairScores(pair, stein())).toThrow(/^column "mass": most values lie within/);
   });
 
-  test("quadratic and cubic estimates refuse more rows than they can do", () => {
+  test("quadratic and cubic estimates refuse too many rows", () => {
     const long = new Float64Array(60_000).map((_, i) => i);
     expect(() => kde().estimate([long])).toThrow(expect.objectContaining({ code: "too-many-rows" }));
     expect(() => stein({ accuracy: "exact" }).estimate([long])).toThrow(

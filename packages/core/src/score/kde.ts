@@ -13,6 +13,7 @@ import {
 } from "./kernel.js";
 import type { ScoreEstimate, ScoreEstimator } from "./score-estimator.js";
 
+/** Options of `kde`: the kernel, and whether to compute scores as published. */
 export interface KdeOptions extends ComputeOptions {
   /** The paper found the exponential (Laplace) kernel to work best. */
   readonly kernel?: KernelName;
@@ -101,7 +102,7 @@ function normalizationOf(
   const d = bandwidth.length;
   let volume = 1;
   for (const h of bandwidth) volume *= h;
-  // n⁻² as a bound on the density, in units of the kernel sum: times n and times what the sum is divided by.
+  // The floor n⁻² of the density in units of the kernel sum: times n and times the normalization.
   if (variant === "correct") return { factor: bandwidth.map(() => 1), floor: (kernel.mass(d) * volume) / n };
   const root = Math.sqrt(volume);
   return { factor: bandwidth.map((h) => root / h), floor: root / n };

@@ -15,11 +15,11 @@ export interface Kernel {
   value(offset: Float64Array, bandwidth: Float64Array): number;
   /** ∂k/∂offset_j. */
   gradientInto(offset: Float64Array, bandwidth: Float64Array, value: number, out: Float64Array): void;
-  /** What the estimators take for the gradient: the gradient itself, except where published code differs. */
+  /** The gradient that the estimators use: the true one, except for published variants. */
   slopeInto(offset: Float64Array, bandwidth: Float64Array, value: number, out: Float64Array): void;
   /** out[i·d + j] = ∂slope_i/∂offset_j. */
   slopeJacobianInto(offset: Float64Array, bandwidth: Float64Array, value: number, out: Float64Array): void;
-  /** ∫ k over ℝᵈ for unit bandwidths: what makes k a density. */
+  /** ∫ k over ℝᵈ for unit bandwidths: the normalization that makes k a density. */
   mass(dimension: number): number;
 }
 
@@ -130,9 +130,10 @@ function publishedExponential(): Kernel {
 }
 
 /**
- * Median of the non-zero distances between two values of a column; of an even count the mean of the middle two.
+ * Median of the non-zero distances between two values of a column; or the mean of the middle two if their number is
+ * even.
  *
- * Zero distances are left out: where one value fills most of a column their median would be 0.
+ * Zero distances are left out, because their median would be 0 in a column in which one value dominates.
  * @paper sec:experiments ("bandwidth selected by the median heuristic")
  * @cost O(n log n) time, O(n) memory
  * @throws InputError `constant-column`, `extreme-range`
@@ -146,7 +147,7 @@ export function medianDistance(column: Column, routines: Routines = plainRoutine
 /** Standardized values carry rounding errors of about 10⁻¹⁶ times the largest: structure below this is not data. */
 const SMALLEST_BANDWIDTH = 1e-12;
 
-/** @throws InputError `extreme-range` for a bandwidth below what a standardized column can resolve */
+/** Checks a bandwidth. @throws InputError `extreme-range` if a standardized column cannot resolve it */
 function resolved(bandwidth: number): number {
   if (bandwidth >= SMALLEST_BANDWIDTH) return bandwidth;
   throw new InputError({
@@ -154,7 +155,7 @@ function resolved(bandwidth: number): number {
     place: "score estimate",
     value: `most values lie within ${bandwidth.toPrecision(2)} standard deviations of each other`,
     expected: `a spread of at least ${SMALLEST_BANDWIDTH} among ordinary rows`,
-    remedy: "A few extreme rows dwarf all others: remove them, or take logarithms.",
+    remedy: "A few rows are much larger than all others: remove them, or take logarithms.",
   });
 }
 
@@ -162,7 +163,7 @@ const SILVERMAN_FACTOR = 1.06;
 
 /**
  * Silverman's rule for each column of a d-column sample: 1.06 A n^(−1/5) for d = 1, 1.06 A (n(d + 2)/4)^(−1/(d+4))
- * beyond, with A = min(sd, IQR/1.34); A = sd where more than half the rows share one value and the IQR is 0.
+ * beyond, with A = min(sd, IQR/1.34); A = sd if more than half of the rows share one value and the IQR is 0.
  *
  * @paper appx:experiment (score estimation: "standard Silverman rule of thumb")
  */

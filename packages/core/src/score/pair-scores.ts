@@ -8,7 +8,9 @@ import { exponentialKernel } from "./kernel.js";
 import type { ScoreEstimate, ScoreEstimator } from "./score-estimator.js";
 import { stein } from "./stein.js";
 
-/** The scores a velocity fit needs, at the rows of a pair, and the estimates behind them for use elsewhere. */
+/**
+ * The scores that a velocity fit needs, at the rows of a pair, and the estimates, which give scores at other points.
+ */
 export interface PairScores {
   /** Marginal score of x. */
   readonly x: Column;
@@ -39,7 +41,7 @@ export function pairScores(pair: StandardPair, estimator: ScoreEstimator): PairS
   };
 }
 
-/** Estimators know columns only by position: their complaints get the column's name here. */
+/** Estimators do not know column names: their errors get the name here. */
 function estimateColumn(estimator: ScoreEstimator, column: Column, name: string): ScoreEstimate {
   try {
     return estimator.estimate([column]);
@@ -65,23 +67,23 @@ export const scoreEstimators = {
   "kde-published": () => kde({ variant: "published" }),
 } as const satisfies Readonly<Record<string, (compute?: ComputeOptions) => ScoreEstimator>>;
 
+/** The name of a score estimator in `scoreEstimators`. */
 export type ScoreName = keyof typeof scoreEstimators;
 
-export interface SharedScores {
+interface SharedScores {
   readonly scores: PairScores;
-  /** The largest relative error among the estimates that can measure theirs. */
+  /** The largest relative error among the estimates that can measure it. */
   readonly error: number | undefined;
 }
 
 /**
- * Scores of a pair, from the memo where another method has asked for the same before; those of a single column also
- * where another pair has.
+ * Scores of a pair, from the memo if another method has computed them before, or, for a single column, another pair.
  */
 export function sharedScores(pair: StandardPair, score: ScoreName, compute: ComputeOptions): SharedScores {
   const estimator = scoreEstimators[score](compute);
   const estimate = (columns: readonly Column[]): ScoreEstimate => {
     const make = () => withMeasuredError(estimator.estimate(columns));
-    // The estimate of both is part of what is kept below.
+    // The joint estimate is part of what is kept below.
     return columns.length > 1 ? make() : kept(compute, `score ${score}`, columns, make);
   };
   return kept(compute, `scores ${score}`, [pair.x, pair.y], () =>

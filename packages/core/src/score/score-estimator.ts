@@ -13,7 +13,7 @@ export interface ScoreEstimator {
 export interface ScoreEstimate {
   /**
    * Measured relative error of an estimate that was computed approximately, against the exact solution of its own
-   * equations; absent where there is only rounding. Says nothing about how well the estimator fits the density.
+   * equations; absent if there is only rounding. It does not say how well the estimator fits the density.
    */
   measureError?(): number;
   /** ∂ log p/∂(each column) at the sample's own rows: d columns. */
@@ -31,7 +31,7 @@ export interface KnownScore {
   jacobianInto(point: Float64Array, out: Float64Array): void;
 }
 
-/** The true score in place of an estimate: for simulated data, where the density is known. */
+/** The true score instead of an estimate: for simulated data, where the density is known. */
 export function exactScore(name: string, known: KnownScore): ScoreEstimator {
   const at = (points: readonly Column[]) => evaluate(points, points.length, (z, out) => known.scoreInto(z, out));
   return {

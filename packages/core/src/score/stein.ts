@@ -7,6 +7,7 @@ import { option, text } from "../primitives/text.js";
 import { gaussianKernel, type Kernel, medianDistance } from "./kernel.js";
 import type { ScoreEstimate, ScoreEstimator } from "./score-estimator.js";
 
+/** Options of `stein`: kernel, ridge and accuracy. */
 export interface SteinOptions extends ComputeOptions {
   /** The paper and the default use the Gaussian kernel. */
   readonly kernel?: Kernel;
@@ -16,10 +17,10 @@ export interface SteinOptions extends ComputeOptions {
   readonly accuracy?: "default" | "fast" | "exact";
 }
 
-/** λ of the paper. */
+/** The paper's λ. */
 const PAPER_RIDGE = 0.1;
 /** Linear time: about two seconds in WebAssembly. */
-const COMFORTABLE_ROWS = 1_000_000;
+const LINEAR_TIME_ROWS = 1_000_000;
 /** Cubic time: three seconds on one core. */
 const COMFORTABLE_DENSE_ROWS = 2000;
 
@@ -47,7 +48,7 @@ export function stein(options: SteinOptions = {}): ScoreEstimator {
   };
   return {
     name: `stein-${kernel.name}`,
-    comfortableRows: dense ? COMFORTABLE_DENSE_ROWS : COMFORTABLE_ROWS,
+    comfortableRows: dense ? COMFORTABLE_DENSE_ROWS : LINEAR_TIME_ROWS,
     estimate(columns: readonly Column[]) {
       const bandwidth = Float64Array.from(columns, bandwidthOf);
       if (dense) return steinDense(columns, bandwidth, kernel, ridge);
@@ -65,12 +66,7 @@ const DENSE_ROW_LIMIT = 15_000;
  * @cost O(n³/3 + dn²) time, 8n² bytes
  * @throws InputError `too-many-rows`
  */
-export function steinDense(
-  columns: readonly Column[],
-  bandwidth: Float64Array,
-  kernel: Kernel,
-  ridge: number,
-): ScoreEstimate {
+function steinDense(columns: readonly Column[], bandwidth: Float64Array, kernel: Kernel, ridge: number): ScoreEstimate {
   const d = columns.length;
   const n = columns[0].length;
   if (n > DENSE_ROW_LIMIT) throw tooManyRows(n);
@@ -114,13 +110,13 @@ function tooManyRows(rows: number): InputError {
  * Trace left out of the Gram matrix. The scores' relative error is about a tenth of it: small enough that row order,
  * swapped columns or a change of sign, which lead to other pivots, move no cost by 10⁻⁹.
  */
-const TOLERANCE = 1e-10;
+const STEIN_TRACE = 1e-10;
 const FAST_TOLERANCE = 1e-7;
 /** Beyond 1,000 rows the trace may grow with them, up to a bound: sampling alone moves scores far more. */
 const TRACE_PER_ROW = 1e-13;
 const LARGEST_TOLERANCE = 1e-8;
 
-export interface LowRankOptions {
+interface LowRankOptions {
   readonly ridge: number;
   readonly fast: boolean;
   readonly routines: Routines;
@@ -135,15 +131,15 @@ export interface LowRankOptions {
  * The Gram matrix of one or two columns has a numerical rank of 20 to 300 whatever n is, so a factor of that rank
  * replaces it.
  * @cost O(n·rank²) in plain TypeScript; the WebAssembly routines first compress the rows to nodes
- * @throws InputError `accuracy-not-reached` where the factor needs more memory than allowed
+ * @throws InputError `accuracy-not-reached` if the factor needs more memory than allowed
  */
-export function steinLowRank(
+function steinLowRank(
   columns: readonly Column[],
   bandwidth: Float64Array,
   { ridge, fast, routines, memoryLimit }: LowRankOptions,
 ): ScoreEstimate {
   const n = columns[0].length;
-  const tolerance = fast ? FAST_TOLERANCE : Math.min(Math.max(TOLERANCE, TRACE_PER_ROW * n), LARGEST_TOLERANCE);
+  const tolerance = fast ? FAST_TOLERANCE : Math.min(Math.max(STEIN_TRACE, TRACE_PER_ROW * n), LARGEST_TOLERANCE);
   const centers = columns.map(middleValue);
   const points = columns.map((column, j) => rescale(column, centers[j], 1 / bandwidth[j]));
   const solution = routines.solveStein({ points, ridge, tolerance, fast, memoryLimit });
@@ -169,14 +165,14 @@ function rescale(column: Column, origin: number, factor: number): Column {
   return out;
 }
 
-/** Rows at which the error is measured: its root mean square is known to a sixth. */
+/** Rows at which the error is measured: enough to know its root mean square to a sixth. */
 const CHECKED_ROWS = 32;
 
 /**
  * Norm of ((K + λI)S − B)/λ over the norm of S, at evenly spaced rows: an upper bound of the relative error there.
  *
- * Cautious: an error that all rows of a neighborhood share counts as often as there are rows in it, so that the bound
- * loosens with n (2·10⁻⁸ at 100,000 rows, where the two routines, which share no code, differ by 2·10⁻¹⁰).
+ * The bound is cautious: an error shared by all rows of a neighborhood counts once per row, so the bound grows with n
+ * (2·10⁻⁸ at 100,000 rows, where the two implementations, which share no code, differ by 2·10⁻¹⁰).
  */
 function measureError(points: readonly Column[], scores: readonly Column[], ridge: number, routines: Routines): number {
   const n = points[0].length;
@@ -194,12 +190,12 @@ function measureError(points: readonly Column[], scores: readonly Column[], ridg
   return size > 0 ? Math.sqrt(gap / size) : 0;
 }
 
-/** Rows enough to tell where most of them are. */
+/** Rows that are enough to find the middle of most. */
 const CENTER_ROWS = 4096;
 
 /**
- * Where most rows are: the median of every so-many-th. Sums of coordinates times kernels cancel, and cancel best near
- * 0; which point exactly is taken changes rounding only.
+ * The middle of most rows: the median of evenly spaced ones. Sums of coordinates times kernels cancel, with the
+ * smallest rounding error near 0; the exact point changes only rounding.
  */
 function middleValue(column: Column): number {
   const stride = Math.ceil(column.length / CENTER_ROWS);
@@ -214,12 +210,12 @@ function accuracyNotReached(trace: number, tolerance: number, memoryLimit: numbe
     place: "Stein score estimate",
     value: `accuracy ${trace.toPrecision(2)} with ${Math.round(memoryLimit / 1e6)} MB`,
     expected: `accuracy ${Number(tolerance.toPrecision(2))}`,
-    remedy: text`Heavy tails make the rows hard to summarize: take logarithms, draw fewer rows with ${option("maxRows")}, or allow more with ${option("memoryLimit")}.`,
+    remedy: text`Heavy tails make the estimate expensive: take logarithms, draw fewer rows with ${option("maxRows")}, or allow more with ${option("memoryLimit")}.`,
   });
 }
 
-/** Scores at weighted nodes that stand for the sample: a sum over its rows is the weighted sum over the nodes. */
-export interface SteinNodes {
+/** Scores at weighted nodes that represent the sample: a sum over its rows is the weighted sum over the nodes. */
+interface SteinNodes {
   readonly nodes: readonly Column[];
   readonly weights: Column;
   readonly scores: readonly Column[];
@@ -234,7 +230,7 @@ export interface SteinNodes {
  *
  * @cost d·(number of nodes) per point
  */
-export function steinFunction(given: SteinNodes): Pick<ScoreEstimate, "at" | "jacobianAt"> {
+function steinFunction(given: SteinNodes): Pick<ScoreEstimate, "at" | "jacobianAt"> {
   const { nodes, weights, scores, bandwidth, kernel, ridge } = given;
   const d = nodes.length;
   const n = weights.length;

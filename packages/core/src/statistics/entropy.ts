@@ -6,27 +6,31 @@ import { robustSpread, sorted } from "../primitives/quantiles.js";
 import { digamma, HALF_LOG_TWO_PI } from "../primitives/special.js";
 import { tieStep } from "./ranks.js";
 
-/** Bandwidths tried, as shares of the rule of thumb: the one that predicts left-out rows best is taken. */
-const SHARES = [1.2, 0.8, 0.55, 0.35, 0.2];
+/** Bandwidths tried, as shares of the rule of thumb: the one that predicts left-out rows best is used. */
+const BANDWIDTH_SHARES = [1.2, 0.8, 0.55, 0.35, 0.2];
 /** Where the search begins: the middle. */
 const FIRST = 2;
 /** Silverman's smaller constant, for densities that may have several modes. */
 const RULE_OF_THUMB = 0.9;
 /** No bandwidth is below this share of the standard deviation: a column with atoms keeps a finite entropy. */
-const SMALLEST_SHARE = 0.01;
-/** 1/√(2π): with this share of a grid's step as bandwidth, a kernel is as high as the uniform law over one step. */
+const SMALLEST_BANDWIDTH_SHARE = 0.01;
+/**
+ * 1/√(2π): with this share of a grid's step as bandwidth, a kernel is as high as the uniform distribution over one
+ * step.
+ */
 const SHARE_OF_STEP = 0.3989422804014327;
-/** Of a row without neighbors, the density is this share of what one row of the sample adds at its own place. */
+/** The density at a row without neighbors is this share of what one row adds at its own place. */
 const LONELY = 0.01;
 
 /**
  * Differential entropy of a column by leave-one-out kernel density, in nats: −max over bandwidths of the mean log
- * density that the other rows give to each row. The search goes from a middle bandwidth outward while that rises.
+ * density that the other rows give to each row. The search moves from a middle bandwidth outward while that rises.
  *
- * Exact to rounding, not binned: tiles of one bandwidth take the same time as a grid, and no origin or cell width of a
- * grid enters the answer. Shifting adds nothing, scaling by a adds ln a. Ties: equal rows are neighbors at distance 0,
- * and a narrow kernel would find a rounded column next to deterministic. The bandwidth therefore stays so wide that the
- * entropy is that of the quantity before rounding (`tieStep`), and at 0.01 sd or more, so that it is never −∞.
+ * Exact to rounding, not binned: tiles of one bandwidth take the same time as a grid, and the answer does not depend on
+ * the origin or cell width of a grid. Shifting adds nothing, scaling by a adds ln a. Ties: equal rows are neighbors at
+ * distance 0, and with a narrow kernel a rounded column would look almost deterministic. The bandwidth is therefore
+ * wide enough for the entropy of the quantity before rounding (`tieStep`), and at least 0.01 sd, so that the entropy is
+ * never −∞.
  * @cost O(n) for each of three bandwidths, seldom four, sorting aside     @throws InputError `constant-column`
  */
 export function kernelEntropy(column: Column, compute: ComputeOptions = {}): number {
@@ -34,7 +38,7 @@ export function kernelEntropy(column: Column, compute: ComputeOptions = {}): num
   const n = column.length;
   const { center, sd, spread, ascending } = robustSpread(column);
   if (!(sd > 0)) throw constantColumn("entropy", n);
-  const narrowest = Math.max(SMALLEST_SHARE * sd, SHARE_OF_STEP * tieStep(ascending));
+  const narrowest = Math.max(SMALLEST_BANDWIDTH_SHARE * sd, SHARE_OF_STEP * tieStep(ascending));
   const meanLogDensity = (share: number): number => {
     const bandwidth = Math.max(share * RULE_OF_THUMB * spread * power(n, -0.2), narrowest);
     const points = [column.map((value) => (value - center) / bandwidth)];
@@ -43,12 +47,12 @@ export function kernelEntropy(column: Column, compute: ComputeOptions = {}): num
     for (let i = 0; i < n; i++) sum += log(Math.max((density[i] - 1) / (n - 1), LONELY / n));
     return sum / n - log(bandwidth) - HALF_LOG_TWO_PI;
   };
-  const middle = meanLogDensity(SHARES[FIRST]);
-  const wide = climb(middle, SHARES.slice(0, FIRST).reverse(), meanLogDensity);
-  return -(wide > middle ? wide : climb(middle, SHARES.slice(FIRST + 1), meanLogDensity));
+  const middle = meanLogDensity(BANDWIDTH_SHARES[FIRST]);
+  const wide = climb(middle, BANDWIDTH_SHARES.slice(0, FIRST).reverse(), meanLogDensity);
+  return -(wide > middle ? wide : climb(middle, BANDWIDTH_SHARES.slice(FIRST + 1), meanLogDensity));
 }
 
-/** The highest value on the way through `places`, which ends where values fall. */
+/** The highest value in the order of `places`, up to the first that is lower than the one before. */
 function climb(start: number, places: readonly number[], valueAt: (place: number) => number): number {
   let best = start;
   for (const place of places) {
@@ -62,10 +66,11 @@ function climb(start: number, places: readonly number[], valueAt: (place: number
 /**
  * Differential entropy of a column from the gaps between neighboring values, in nats: mean ln gap + ψ(n) − ψ(1).
  *
- * Free of any bandwidth, and noisier than `kernelEntropy` for it. Ties have no gap and are left out of the mean, so
- * that scaling by a still adds ln a; a column of few values needs `kernelEntropy`. Without ties this is the estimate
- * IGCI was published with.
- * @cost O(n log n)     @reference Kraskov, Stögbauer & Grassberger 2004 (one neighbor)     @throws InputError `constant-column`
+ * It needs no bandwidth, but is noisier than `kernelEntropy`. Ties have no gap and are left out of the mean, so that
+ * scaling by a still adds ln a; for a column with few different values use `kernelEntropy`. Without ties this is the
+ * estimate of the published IGCI.
+ * @cost O(n log n)     @reference Kraskov, Stögbauer & Grassberger 2004 (one neighbor)     @throws InputError
+ * `constant-column`
  */
 export function spacingEntropy(column: Column): number {
   const ascending = sorted(column);

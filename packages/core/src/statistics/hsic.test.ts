@@ -67,7 +67,7 @@ describe("p-values", () => {
   });
 
   // 400 independent pairs at level 0.05: 20 expected, standard deviation 4.36; 3.3 of these on either side.
-  test("gamma: false positives at 5 % within binomial bounds, normal and uniform columns", () => {
+  test("gamma: false positives at 5% within binomial bounds, normal and uniform columns", () => {
     const rng = seededRng(15);
     for (const law of [() => rng.normal(), () => rng.uniform()]) {
       let rejected = 0;
@@ -80,7 +80,7 @@ describe("p-values", () => {
     }
   });
 
-  test("permutation: false positives at 5 % within binomial bounds", () => {
+  test("permutation: false positives at 5% within binomial bounds", () => {
     const rng = seededRng(16);
     let rejected = 0;
     for (let k = 0; k < 200; k++) {
@@ -93,14 +93,14 @@ describe("p-values", () => {
   });
 
   // Every permutation of balanced columns is at least as dependent as independent ones: p = 1, ties or not.
-  test("permutation: a statistic equal but for rounding counts as at least as large", () => {
+  test("permutation: a statistic that is equal up to rounding counts as at least as large", () => {
     const [x, y] = [(i: number) => i % 2, (i: number) => (i >> 1) % 2].map((f) =>
       Float64Array.from({ length: 60 }, (_, i) => f(i)),
     );
     expect(hsicPermutationTail(hsicFeatures(x, 1), hsicFeatures(y, 1), 200, seededRng(19))).toBe(1);
   });
 
-  test("both see a parabola, which has no correlation", () => {
+  test("both detect a parabola, which has no correlation", () => {
     const rng = seededRng(17);
     const x = draw(200, () => rng.normal());
     const [fx, fy] = [features(x), features(x.map((v) => v * v + rng.normal()))];

@@ -1,3 +1,4 @@
+import { ROUNDING_PER_ROW } from "../algebra/cholesky.js";
 import { type ComputeOptions, computeOptions, type Routines } from "../compute/routines.js";
 import type { Column } from "../primitives/columns.js";
 import { InputError } from "../primitives/errors.js";
@@ -12,13 +13,12 @@ export interface HsicFeatures {
   readonly meanKernel: number;
   /** ‖HKH‖²/n²: squared norm of the centered kernel. */
   readonly squaredNorm: number;
-  /** Where the products are computed. */
+  /** Routines that compute the products. */
   readonly routines: Routines;
 }
 
 /** Trace left out of a kernel matrix: HSIC is then good to 10⁻⁹. */
-const TOLERANCE = 1e-9;
-const ROUNDING_PER_ROW = 1e-15;
+const HSIC_TRACE = 1e-9;
 
 /**
  * Features of a column for `hsic`, with the kernel exp(−d²/(2·bandwidth²)).
@@ -29,7 +29,7 @@ export function hsicFeatures(column: Column, bandwidth: number, compute: Compute
   const { routines, memoryLimit } = computeOptions(compute);
   const n = column.length;
   const scaled = Float64Array.from(column, (value) => value / bandwidth);
-  const tolerance = Math.max(TOLERANCE, ROUNDING_PER_ROW * n);
+  const tolerance = Math.max(HSIC_TRACE, ROUNDING_PER_ROW * n);
   const rows = routines.gaussianFeatures({ column: scaled, tolerance, memoryLimit });
   let total = 0;
   for (const row of rows) {
@@ -70,13 +70,13 @@ function tooFewForGamma(rows: number): InputError {
     place: "gamma p-value of HSIC",
     value: `${rows} rows`,
     expected: `at least ${SMALLEST_GAMMA_SAMPLE}`,
-    remedy: "Use hsicPermutationTail, which holds at any number of rows.",
+    remedy: "Use hsicPermutationTail, which is valid for any number of rows.",
   });
 }
 
 /**
- * Probability of an HSIC at least this large under independence, by a gamma distribution with the mean and variance
- * that HSIC then has.
+ * Probability of an HSIC at least this large under independence, by a gamma distribution with the mean and variance of
+ * HSIC under independence.
  *
  * @reference Gretton et al. 2008, "A kernel statistical test of independence"     @throws InputError `too-few-rows`
  */
@@ -89,13 +89,16 @@ export function hsicGammaTail(statistic: number, x: HsicFeatures, y: HsicFeature
   return gammaTail((mean * mean) / variance, (statistic * mean) / variance);
 }
 
-/** Rounding of HSIC, as a share of the most it could be: columns of few values tie often, and ties count. */
-const ROUNDING = 1e-12;
+/** Rounding of HSIC, as a share of its largest possible value: columns with few values often tie, and ties count. */
+const HSIC_ROUNDING = 1e-12;
 
-/** The same by permuting the rows of one column: exact at any n, with a resolution of 1/(permutations + 1). */
+/**
+ * Probability of an HSIC at least this large under independence, by permuting the rows of one column: exact at any n,
+ * with a resolution of 1/(permutations + 1).
+ */
 export function hsicPermutationTail(x: HsicFeatures, y: HsicFeatures, permutations: number, rng: Rng): number {
   const n = x.rows[0].length;
-  const observed = hsic(x, y) - ROUNDING * Math.sqrt(x.squaredNorm * y.squaredNorm);
+  const observed = hsic(x, y) - HSIC_ROUNDING * Math.sqrt(x.squaredNorm * y.squaredNorm);
   const order = Uint32Array.from({ length: n }, (_, i) => i);
   let atLeast = 1;
   for (let p = 0; p < permutations; p++) {

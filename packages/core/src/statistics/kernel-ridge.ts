@@ -1,16 +1,16 @@
-import { pivotedCholesky } from "../algebra/cholesky.js";
+import { pivotedCholesky, ROUNDING_PER_ROW } from "../algebra/cholesky.js";
 import { type ComputeOptions, computeOptions } from "../compute/routines.js";
 import { addCombination, type Column } from "../primitives/columns.js";
 import { memoryExceeded } from "../primitives/errors.js";
 
 /** Trace of the kernel matrix that its factor may leave out; a million times below any sensible ridge. */
-const TOLERANCE = 1e-12;
-const ROUNDING_PER_ROW = 1e-15;
+const RIDGE_TRACE = 1e-12;
 
 /**
  * Factor of the kernel matrix exp(−d²/(2·bandwidth²)) of a column: rows f_k with Σ_k f_k(i)f_k(j) = K_ij to 10⁻¹².
  *
- * Always from the points themselves: the routines' features are good to 10⁻¹² an entry, which a small ridge would see.
+ * Always from the points themselves: the routines' features have errors of 10⁻¹² per entry, which a small ridge would
+ * amplify.
  * @cost O(n·rank²); the rank grows with range/bandwidth, 30 for standard normals and a bandwidth of 1
  * @throws InputError `memory-exceeded`
  */
@@ -18,18 +18,18 @@ export function kernelFactor(column: Column, bandwidth: number, compute: Compute
   const { memoryLimit } = computeOptions(compute);
   const n = column.length;
   const scaled = column.map((value) => value / bandwidth);
-  const tolerance = Math.max(TOLERANCE, ROUNDING_PER_ROW * n);
+  const tolerance = Math.max(RIDGE_TRACE, ROUNDING_PER_ROW * n);
   const { rows, trace } = pivotedCholesky([scaled], tolerance, memoryLimit);
   if (trace > tolerance && rows.length < n) throw memoryExceeded("kernel regression", n, memoryLimit);
   return rows;
 }
 
 /**
- * What kernel ridge regression, equally the posterior mean of a Gaussian process, leaves of the target:
- * y − K(K + ridge·I)⁻¹y for K given by its factor.
+ * Residual of kernel ridge regression, which is also the posterior mean of a Gaussian process: y − K(K + ridge·I)⁻¹y
+ * for K given by its factor.
  *
  * With K = LᵀL this is the least-squares problem |y − Lᵀw|² + ridge·|w|², solved by Householder's triangle of its n + k
- * rows: the condition number is the root of the one that (K + ridge·I) has.
+ * rows: its condition number is the square root of that of K + ridge·I.
  * @cost O(n·rank²)
  */
 export function ridgeResidual(

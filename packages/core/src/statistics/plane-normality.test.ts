@@ -48,7 +48,7 @@ describe("planeNormality", () => {
     }
   });
 
-  test.each([50, 300])("rejects %i normal rows as often as the level says: 5 %, within four standard errors", (n) => {
+  test.each([50, 300])("rejects %i normal rows at the rate of its level: 5%, within four standard errors", (n) => {
     const trials = 600;
     const rng = seededRng(n);
     let rejected = 0;
@@ -59,7 +59,7 @@ describe("planeNormality", () => {
     expect(Math.abs(rejected / trials - 0.05)).toBeLessThan(4 * Math.sqrt((0.05 * 0.95) / trials));
   });
 
-  test("sees a bent mean, a varying scale and a law that is not normal", () => {
+  test("detects a nonlinear mean, a varying scale and a distribution that is not normal", () => {
     const rng = seededRng(9);
     const [x, y] = normals(rng, 500, 0);
     const pairs: [Column, Column][] = [
@@ -70,7 +70,7 @@ describe("planeNormality", () => {
     for (const [a, b] of pairs) expect(planeNormality(a, b).tail).toBeLessThan(1e-4);
   });
 
-  test("has nothing to say about rows on one line", () => {
+  test("has no result for rows on one line", () => {
     const [x] = normals(seededRng(1), 50, 0);
     expect(planeNormality(x, x).tail).toBeNaN();
     expect(planeNormality(x, standard(x.map((value) => -value))).tail).toBeNaN();

@@ -1,3 +1,4 @@
+import { ROUNDING_PER_ROW } from "../algebra/cholesky.js";
 import { type ComputeOptions, computeOptions, type Routines } from "../compute/routines.js";
 import type { Column } from "../primitives/columns.js";
 import { exp, log, power } from "../primitives/elementary.js";
@@ -5,35 +6,37 @@ import { sorted } from "../primitives/quantiles.js";
 import { normalShare } from "../primitives/special.js";
 import { tieStep } from "./ranks.js";
 
-/** Two columns against the family of all bivariate normals. */
+/** Result of a test of two columns for joint normality. */
 export interface PlaneNormality {
-  /** Weighted squared distance of the empirical characteristic function from the normal one, times n; 0 at best. */
+  /**
+   * Weighted squared distance of the empirical characteristic function from the normal one, times n; 0 for a perfect
+   * match.
+   */
   readonly statistic: number;
   /** Probability of a statistic at least this large if the columns are jointly normal. */
   readonly tail: number;
 }
 
 /** Trace left out of each kernel matrix: the mean of the kernel is then good to 10⁻⁹. */
-const TOLERANCE = 1e-9;
-const ROUNDING_PER_ROW = 1e-15;
-/** With more rows features take more memory, and time, than sums of kernels. */
+const NORMALITY_TRACE = 1e-9;
+/** With more rows than this, features take more memory and time than sums of kernels. */
 const MOST_FEATURE_ROWS = 10_000;
-/** With less variance of y left beside x, the rows lie on a line, and one column is a copy of the other. */
+/** If less of y's variance is left after regression on x, the rows lie on a line: one column is a copy of the other. */
 const ON_A_LINE = 1e-12;
 
 /**
- * The test of Henze and Zirkler for two columns: do they come from some bivariate normal, linear-Gaussian in both
- * directions alike? Consistent against every other law; the same for any affine map of the plane, so also for swapped
- * columns.
+ * The test of Henze and Zirkler for two columns: do they come from a bivariate normal, which is linear-Gaussian in both
+ * directions? Consistent against every other distribution, and invariant under affine maps of the plane, so also for
+ * swapped columns.
  *
  * The sum of a Gaussian kernel over all pairs of whitened points is the squared norm of the product of both columns'
- * features, or summed as it is by routines that do so for any number of rows; either takes linear time. The tail is that of a log-normal with the mean and variance of the statistic's
- * limit. The kernel is as narrow as Henze and Zirkler have it, but no narrower than the step of a rounded column
- * (`tieStep`): it then does not see the grid, and asks about the quantity before rounding. Rows on one line leave
- * nothing to test: both numbers are NaN.
+ * features, or a direct sum by routines that can do it for any number of rows; both take linear time. The tail is that
+ * of a log-normal with the mean and variance of the statistic's limit. The kernel has the width of Henze and Zirkler,
+ * but at least the step of a rounded column (`tieStep`), so that the test is about the quantity before rounding. For
+ * rows on one line there is nothing to test, and both numbers are NaN.
  * @param x standardized     @param y standardized
  * @reference Henze & Zirkler 1990, "A class of invariant consistent tests for multivariate normality"
- * @cost O(n·rank²), rank about 30 at 1,000 rows; beyond 10,000, where routines are compiled, 0.7 s for 1,000,000
+ * @cost O(n·rank²), rank about 30 at 1,000 rows; beyond 10,000 rows, with compiled routines, 0.7 s for 1,000,000
  * @throws InputError `memory-exceeded`
  */
 export function planeNormality(x: Column, y: Column, compute: ComputeOptions = {}): PlaneNormality {
@@ -43,7 +46,8 @@ export function planeNormality(x: Column, y: Column, compute: ComputeOptions = {
   for (let i = 0; i < n; i++) correlation += (x[i] * y[i]) / n;
   const left = 1 - correlation * correlation;
   if (!(left > ON_A_LINE)) return { statistic: Number.NaN, tail: Number.NaN };
-  // Along the diagonals, which swapping and changes of sign map to each other: the answer is then the same to rounding.
+  // Along the diagonals, which swapping and changes of sign map to each other, so that the answer stays the same up to
+  // rounding.
   const [wide, narrow] = [Math.sqrt(2 * (1 + correlation)), Math.sqrt(2 * (1 - correlation))];
   const u = x.map((value, i) => (value + y[i]) / wide);
   const v = x.map((value, i) => (value - y[i]) / narrow);
@@ -67,7 +71,7 @@ function meanKernel(points: readonly Column[], routines: Routines, memoryLimit: 
     for (const sum of routines.kernelSums({ kernel: "gaussian", points, memoryLimit }).density) mean += sum / n / n;
     return mean;
   }
-  const tolerance = Math.max(TOLERANCE, ROUNDING_PER_ROW * n);
+  const tolerance = Math.max(NORMALITY_TRACE, ROUNDING_PER_ROW * n);
   const [featuresU, featuresV] = points.map((column) => routines.gaussianFeatures({ column, tolerance, memoryLimit }));
   for (const product of routines.products(featuresU, featuresV).data) mean += (product / n) * (product / n);
   return mean;

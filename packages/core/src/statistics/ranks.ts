@@ -16,7 +16,10 @@ export function unitRanks(column: Column): Column {
   });
 }
 
-/** The first place of an ascending column from which on a condition holds; its length if nowhere. */
+/**
+ * The first place of an ascending column at which a condition holds, and holds from there on; its length if there is
+ * none.
+ */
 function firstPlace(ascending: Column, holds: (value: number) => boolean): number {
   let low = 0;
   let high = ascending.length;
@@ -28,29 +31,37 @@ function firstPlace(ascending: Column, holds: (value: number) => boolean): numbe
   return low;
 }
 
-/** The smallest share that ranks of any column in memory have. */
-const SMALLEST_SHARE = 1e-10;
-const TOLERANCE = 1e-12;
+/** A share smaller than that of any rank of a column in memory. */
+const SMALLEST_RANK_SHARE = 1e-10;
+const QUANTILE_TOLERANCE = 1e-12;
 
-/** The lower half of the normal quantile as a function of ln 2p: made once, as Newton's steps for every row are slow. */
+/**
+ * The lower half of the normal quantile as a function of ln 2p: tabulated once, because Newton's steps for every row
+ * are slow.
+ */
 let quantiles: PiecewiseChebyshev | undefined;
 
 /**
- * What a standard normal sample would have in place of each value: Φ⁻¹((rank − ½)/n); equal values share their mean rank.
+ * The normal score of each value, Φ⁻¹((rank − ½)/n); equal values share their mean rank.
  *
- * Whatever the law of the column, its scores have the same one, so that what is computed from them under independence
- * has a distribution that depends on n alone.
+ * Their distribution is the same for every column, so that under independence a statistic of two such columns has a
+ * distribution that depends only on n.
  * @cost O(n log n), and milliseconds for the first call     @error 10⁻¹¹
  */
 export function normalScores(column: Column): Column {
-  quantiles ??= piecewiseChebyshev((t) => lowerNormalQuantile(t - Math.LN2), log(2 * SMALLEST_SHARE), 0, TOLERANCE);
+  quantiles ??= piecewiseChebyshev(
+    (t) => lowerNormalQuantile(t - Math.LN2),
+    log(2 * SMALLEST_RANK_SHARE),
+    0,
+    QUANTILE_TOLERANCE,
+  );
   const lower = quantiles;
   return unitRanks(column).map((share) => (share < 0.5 ? lower.at(log(2 * share)) : -lower.at(log(2 * (1 - share)))));
 }
 
 /**
- * The grid on which a column was measured, in its units: the median, over rows, of the distance from a tied value to the
- * nearest different one; 0 where less than half of the rows are tied, and where all are equal.
+ * The step of a column that was rounded or measured on a grid, in its units: the median, over rows, of the distance
+ * from a tied value to the nearest different one; 0 if less than half of the rows are tied, or all are equal.
  *
  * A rounded column gives its step. A few repeated values in a continuous column change nothing.
  * @param ascending sorted     @cost O(n), sorting one column

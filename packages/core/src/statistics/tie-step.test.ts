@@ -13,7 +13,7 @@ test.each([0.05, 0.2, 1])("a column rounded to %f has that step", (step) => {
   expect(tieStep(rounded(normals(2000), step).sort())).toBeCloseTo(step, 12);
 });
 
-test("a continuous column, one with some ties and a constant one have none", () => {
+test("a continuous column, one with a few ties and a constant one have none", () => {
   expect(tieStep(normals(500).sort())).toBe(0);
   const someTies = normals(500).map((value, i) => (i % 3 === 0 ? 0.5 : value));
   expect(tieStep(someTies.sort())).toBe(0);

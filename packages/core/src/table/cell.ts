@@ -1,28 +1,16 @@
-/** What a table cell holds. The numbers are stored one byte a cell. */
+/** The kinds of table cells, stored as one byte per cell. */
 export const CELL = { number: 0, missing: 1, infinite: 2, text: 3 } as const;
 export type CellKind = (typeof CELL)[keyof typeof CELL];
 
 /** Markers of a missing value, compared without regard to case. */
-export const MISSING_MARKERS: readonly string[] = [
-  "",
-  "na",
-  "n/a",
-  "#n/a",
-  "<na>",
-  "nan",
-  "none",
-  "null",
-  "?",
-  "-",
-  ".",
-];
+const MISSING_MARKERS: readonly string[] = ["", "na", "n/a", "#n/a", "<na>", "nan", "none", "null", "?", "-", "."];
 
 export type DecimalMark = "." | ",";
 
-/** Reads cells of one table; `value` is meaningful for numbers only. */
+/** Reads cells of one table; `value` is only meaningful for numbers. */
 export interface CellReader {
   read(cell: string): CellKind;
-  /** What a number is in this table: one that marks a missing value is missing, and one too large infinite. */
+  /** The kind of a number in this table: missing if it is a marker of missing values, infinite if it is too large. */
   kindOf(value: number): CellKind;
   readonly value: number;
 }
@@ -33,11 +21,11 @@ const INFINITE = /^[+-]?inf(?:inity)?$/i;
 const UNICODE_MINUS = "\u2212";
 
 /**
- * A reader for a decimal mark and extra missing markers; a marker that is a number, such as -999, stands for every way
- * to write it.
+ * A reader for a decimal mark and extra missing markers; a marker that is a number, such as -999, matches every way to
+ * write it.
  *
- * Numbers are plain decimals with an optional exponent: no thousands separators, units, percent or hexadecimal, which
- * would have to be guessed. A number too large for a double counts as infinite.
+ * Numbers are plain decimals with an optional exponent: no thousands separators, units, percent signs or hexadecimal,
+ * which could only be guessed. A number too large for a double counts as infinite.
  */
 export function cellReader(decimal: DecimalMark, missing: readonly string[] = []): CellReader {
   const markers = new Set([...MISSING_MARKERS, ...missing.map((marker) => marker.trim().toLowerCase())]);
@@ -62,26 +50,25 @@ export function cellReader(decimal: DecimalMark, missing: readonly string[] = []
   return reader;
 }
 
-/** How a number is written, as far as it tells a decimal mark from one of thousands. */
+/** How a number is written, to distinguish a decimal mark from a thousands separator. */
 export const SHAPE = { whole: 0, thousands: 1, decimal: 2 } as const;
 
 /** Reads plain numbers in place; `shape` is that of the last one read. */
 export interface NumberScanner {
-  /** The number between two places of a text, blanks around it aside, or NaN where something else stands there. */
+  /** The number between two places of a text, without blanks around it; NaN if there is anything else. */
   scan(text: string, from: number, to: number): number;
   readonly shape: (typeof SHAPE)[keyof typeof SHAPE];
 }
 
-/** Powers of ten that are doubles, and the largest digits before which another one surely fits into 53 bits. */
+/** Powers of ten that are exact doubles, and the largest number to which one more digit can be added within 53 bits. */
 const POWERS_OF_TEN = Float64Array.from({ length: 23 }, (_, k) => Number(`1e${k}`));
 const LARGEST_EXACT = 900_719_925_474_098;
 const [TAB, BLANK, PLUS, MINUS, ZERO, NINE] = [9, 32, 43, 45, 48, 57];
 
 /**
- * A quick way past the grammar of `cellReader` for what most cells hold, to the same bits: up to 15 digits are a whole
- * number divided by a power of ten, both of them exact, so that the quotient is the nearest double; longer numbers and
- * those with an exponent are left to `Number` once they are seen to be numbers. Whatever is not found plain here is for
- * `cellReader` to judge.
+ * A fast path for plain numbers, with the same bits as `cellReader`: up to 15 digits are a whole number divided by a
+ * power of ten, both exact, so that the quotient is the nearest double. Longer numbers and those with an exponent are
+ * checked and passed to `Number`. All other cells are left to `cellReader`.
  *
  * @cost no allocation for up to 15 digits
  */
@@ -109,7 +96,7 @@ export function numberScanner(decimal: DecimalMark): NumberScanner {
       }
       const digits = at - first - (markAt < 0 ? 0 : 1);
       const fraction = markAt < 0 ? 0 : at - markAt - 1;
-      // Like the grammar: 1. is a number, but 1, is not.
+      // As in `cellReader`: "1." is a number, but "1," is not.
       if (digits === 0 || (markAt >= 0 && fraction === 0 && decimal === ",")) return Number.NaN;
       if (at < end) {
         if (!isExponent(text, at, end)) return Number.NaN;

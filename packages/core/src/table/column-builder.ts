@@ -2,31 +2,31 @@ import { CELL, type CellKind, type CellReader, type NumberScanner, SHAPE } from 
 import type { TableColumn } from "./table.js";
 
 /** How the cells of a column use the decimal mark. */
-export interface DecimalEvidence {
-  /** A cell such as 1,234 that could be one thousand two hundred thirty-four; empty if there is none. */
+interface DecimalEvidence {
+  /** A cell such as 1,234 that may mean one thousand two hundred thirty-four; empty if there is none. */
   readonly thousandsLike: string;
-  /** Some cell, such as 3,5 or 0,125, cannot. */
+  /** Whether some cell, such as 3,5 or 0,125, cannot be a thousand. */
   readonly decimalLike: boolean;
-  /** Some cell is a whole number without any mark. */
+  /** Whether some cell is a whole number without any mark. */
   readonly whole: boolean;
 }
 
-/** Collects the cells of one column, in blocks, so that a column of unknown length is never held twice over. */
+/** Collects the cells of one column, in blocks, so that a column of unknown length is never in memory twice. */
 export interface ColumnBuilder {
   append(cell: string, line: number): void;
-  /** The same for a cell that stands between two places of a text. */
+  /** The same for the cell between two places of a text. */
   appendSpan(text: string, from: number, to: number, line: number): void;
-  /** The same for a cell whose kind is known; `cell` is what messages quote of a text. */
+  /** The same for a cell whose kind is known; `cell` is the text that messages quote. */
   appendKind(kind: CellKind, value: number, line: number, cell: string): void;
-  /** The column; the builder gives up its blocks and is done. */
+  /** The column; the builder drops its blocks and cannot be used again. */
   finish(): TableColumn;
   evidence(): DecimalEvidence;
 }
 
-/** Blocks grow with the column, from and up to this many rows. */
+/** Blocks grow with the column, between these numbers of rows. */
 const [SMALLEST_BLOCK, LARGEST_BLOCK] = [1024, 262_144];
 const DECIMAL_OR_THOUSANDS = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
-const WHOLE = /^[+-]?\d+$/;
+const WHOLE_CELL = /^[+-]?\d+$/;
 
 interface Block {
   readonly values: Float64Array;
@@ -42,10 +42,10 @@ export function columnBuilder(name: string, reader: CellReader, scanner: NumberS
   let firstText: TableColumn["firstText"];
   const seen = { thousandsLike: "", decimalLike: false, whole: false };
   const observe = (cell: string): void => {
-    // One certain decimal settles the column.
+    // One certain decimal is enough for the column.
     if (seen.decimalLike) return;
     const text = cell.trim();
-    if (WHOLE.test(text)) seen.whole = true;
+    if (WHOLE_CELL.test(text)) seen.whole = true;
     else if (DECIMAL_OR_THOUSANDS.test(text)) seen.thousandsLike ||= text;
     else seen.decimalLike = true;
   };

@@ -5,18 +5,18 @@ import { inFile } from "./text-source.js";
 
 const FILE = 'file "a.csv"';
 
-const complaintOf = (text: string): unknown => {
+const errorOf = (text: string): unknown => {
   try {
-    // Twice: what names the file already is not told it again.
+    // Twice: an error that names the file already does not name it again.
     return inFile(FILE, () => inFile(FILE, () => parseTable(text)));
   } catch (error) {
     return error;
   }
 };
 
-test("an error of the parser names the file in place of the table, and before a line; all else of it stays", () => {
-  expect(complaintOf("")).toMatchObject({ code: "empty-table", place: FILE, value: "no text at all" });
-  const ragged = complaintOf("a,b\n1,2\n3\n");
+test("an error of the parser names the file instead of the table, and before a line; the rest stays", () => {
+  expect(errorOf("")).toMatchObject({ code: "empty-table", place: FILE, value: "no text at all" });
+  const ragged = errorOf("a,b\n1,2\n3\n");
   expect(ragged).toBeInstanceOf(InputError);
   expect(ragged).toMatchObject({
     code: "ragged-row",
@@ -27,7 +27,7 @@ test("an error of the parser names the file in place of the table, and before a 
   });
 });
 
-test("a fault of ours stays as it is", () => {
+test("an error that is not an InputError stays as it is", () => {
   const fault = new TypeError("ours");
   expect(() =>
     inFile(FILE, () => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CELL, cellReader, type DecimalMark, numberScanner } from "./cell.js";
 
-/** What `cellReader` makes of a cell, NaN where it holds no number. */
+/** The number that `cellReader` reads from a cell, NaN if there is none. */
 function byGrammar(cell: string, decimal: DecimalMark): number {
   const reader = cellReader(decimal);
   const kind = reader.read(cell);

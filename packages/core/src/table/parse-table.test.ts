@@ -53,7 +53,7 @@ describe("parseTable detects", () => {
     expect(table.rowCount).toBe(2);
   });
 
-  test("text columns beside numbers, with blanks inside cells", () => {
+  test("text columns next to numbers, with blanks inside cells", () => {
     expect(columns("city,t,h\nNew York,1.5,3\nLos Angeles,2.5,4\n")).toMatchObject({ t: [1.5, 2.5], h: [3, 4] });
   });
 
@@ -96,11 +96,11 @@ describe("parseTable marks cells", () => {
   test("a number must be whole: no trailing comma under a decimal comma", () => {
     expect([...parseTable("a;b\n1,5;5,\n2,5;6,5\n").columns[1].kinds]).toEqual([CELL.text, CELL.number]);
   });
-  test("missing markers on request ignore case and blanks around them", () => {
+  test("extra missing markers ignore case and blanks around them", () => {
     const { kinds } = parseTable("a,b\n1, LOST \n2,lost\n3,4\n", { missing: [" Lost"] }).columns[1];
     expect([...kinds]).toEqual([CELL.missing, CELL.missing, CELL.number]);
   });
-  test("more missing markers on request", () => {
+  test("several extra missing markers", () => {
     expect([...parseTable("a,b\n1,-999\n2,3\n", { missing: ["-999"] }).columns[1].kinds]).toEqual([
       CELL.missing,
       CELL.number,
@@ -124,7 +124,7 @@ describe("parseTable marks cells", () => {
 });
 
 describe("parseTable warns", () => {
-  test("where 1,234 could be a thousand or a decimal, and only there", () => {
+  test("if 1,234 could be a thousand or a decimal, and only then", () => {
     const codes = (text: string, overrides = {}) => parseTable(text, overrides).findings.map(({ code }) => code);
     expect(codes("a;b\n1,234;2\n5,678;3\n")).toEqual(["ambiguous-decimal"]);
     expect(codes("a;b\n1,234;2\n0,678;3\n")).toEqual([]);
@@ -167,17 +167,17 @@ describe("parseTable reads what programs write", () => {
   test("decimal commas inside quotes, split at commas", () => {
     expect(columns('"a","b"\n"1,25","2,5"\n"3,75","4,5"\n')).toEqual({ a: [1.25, 3.75], b: [2.5, 4.5] });
   });
-  test("a missing mark that is a number stands for every way to write it", () => {
+  test("a marker of missing values that is a number matches every way to write it", () => {
     const { kinds } = parseTable("a,b\n1,-999.0\n2,-9.99e2\n3,4\n", { missing: ["-999"] }).columns[1];
     expect([...kinds]).toEqual([CELL.missing, CELL.missing, CELL.number]);
   });
-  test("a first row of text and missing marks is data, not a header", () => {
+  test("a first row of text and missing values is data, not a header", () => {
     const table = parseTable("Berlin,NA,NA\nRome,1.2,3.4\nParis,2.2,4.4\n");
     expect([table.rowCount, table.format.header]).toEqual([3, false]);
   });
 });
 
-describe("parseTable does not lose rows in silence", () => {
+describe("parseTable loses no rows silently", () => {
   test("3,000 rows, more than any first buffer, keep values and kinds in place", () => {
     const cell = (i: number) => (i % 10 === 3 ? "NA" : String(i / 8));
     const { columns } = parseTable(`a,b\n${Array.from({ length: 3000 }, (_, i) => `${i},${cell(i)}\n`).join("")}`);
@@ -209,18 +209,18 @@ describe("parseTable does not lose rows in silence", () => {
     expect(error.code).toBe("stray-quote");
     expect(error.message).toMatch(/line 9: a quoted cell that ends before "big one"/);
   });
-  test("a header of numbers is doubted, with the way out", () => {
+  test("a header of numbers gives a warning, with the option to set", () => {
     const body = Array.from({ length: 9 }, (_, i) => `${i / 7},${i / 3}`).join("\n");
     const codes = (text: string, overrides = {}) => parseTable(text, overrides).findings.map(({ code }) => code);
     expect(codes(`2019,2020\n${body}\n`)).toEqual(["numeric-header"]);
     expect(codes(`2019,2020\n${body}\n`, { header: false })).toEqual([]);
     expect(codes(`${body}\n`)).toEqual([]);
   });
-  test("thousands points beside whole numbers are doubted", () => {
+  test("thousands points next to whole numbers give a finding", () => {
     expect(parseTable("a;b\n950;3.5\n1.050;2.5\n").findings.map(({ code }) => code)).toEqual(["ambiguous-decimal"]);
     expect(parseTable("a;b\n950.5;3.5\n1.050;2.5\n").findings).toEqual([]);
   });
-  test("options that would be misunderstood are refused", () => {
+  test("wrong options are refused", () => {
     const bad = [
       { delimiter: "comma" },
       { decimal: "point" },

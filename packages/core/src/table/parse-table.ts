@@ -7,22 +7,24 @@ import { mayGoOn, rowStep, type TextStart } from "./split-rows.js";
 import { emptyTable, type Table, type TableColumn, type TableFormat } from "./table.js";
 import { checkOverrides, type FormatOverrides, type TableLayout, tableLayout } from "./table-format.js";
 
-/** What all columns of a table, or of its beginning, show about those that are read. */
+/** What all columns of a table, or of its first part, show about the decimal mark and the header. */
 export interface WholeEvidence {
   readonly findings: readonly Finding[];
-  /** Some number, such as 3,5 or 0,125, proves that its mark is no mark of thousands. */
+  /** Whether some number, such as 3,5 or 0,125, proves that its mark does not separate thousands. */
   readonly isDecimalProven: boolean;
 }
 
-/** Makes a table of a text that comes in pieces. */
+/** Builds a table from a text that comes in pieces. */
 export interface TableBuilder {
   /** Rows taken so far. */
   readonly rowCount: number;
-  /** Announces that the next piece begins with a header, if the table has one: the first piece does, or another file. */
+  /**
+   * Says that the next piece begins with a header, if the table has one: call it before the first piece of each file.
+   */
   begin(): void;
   /**
-   * Takes the rows from `from` on; returns where the first row begins that it did not take, as the piece may end
-   * within it.
+   * Takes the rows from `from` on; returns the start of the first row that it did not take, because the piece may end
+   * inside a row.
    *
    * @param isLast whether the text ends with this piece
    * @throws InputError `ragged-row`, `unterminated-quote`, `stray-quote`
@@ -31,7 +33,7 @@ export interface TableBuilder {
   /** See `WholeEvidence`. */
   isDecimalProven(): boolean;
   /**
-   * The table. Its findings are about the columns that were asked for; what other columns show is taken into account.
+   * The table. Its findings are about the requested columns, also using what the other columns show.
    *
    * @throws InputError `empty-table`
    */
@@ -39,10 +41,10 @@ export interface TableBuilder {
 }
 
 /**
- * A builder for the columns at these positions, in this order, or all of them. The others are counted, so that a row of
- * another width is found, and not read.
+ * A builder for the columns at these positions, in this order, or all of them. The others are not read, only counted,
+ * so that a row of another width is found.
  *
- * @cost one pass; 9 bytes a cell of the columns asked for, and while one column is put together its 9 bytes a row again
+ * @cost one pass; 9 bytes a cell of the requested columns, and while a column is assembled its 9 bytes a row again
  */
 export function tableBuilder(
   { format, names }: Pick<TableLayout, "format" | "names">,
@@ -88,7 +90,7 @@ export function tableBuilder(
             count += 1;
           } else if (code <= QUOTE && (code === LINE_FEED || code === CARRIAGE_RETURN || code === QUOTE)) break;
         }
-        // Few lines are not plain: quotes, blanks as delimiters, perhaps nothing but blanks, the header.
+        // Lines that are not plain: with quotes, with blanks as delimiters, possibly only blanks, or the header.
         if (count === 0 || isHeader || (code === QUOTE && end < text.length)) {
           const step = rowStep(text, at, line, format.delimiter, isLast);
           if (!step) break;
@@ -127,8 +129,8 @@ const [LINE_FEED, CARRIAGE_RETURN, QUOTE] = [10, 13, 34];
 const NO_CHARACTER = -1;
 
 /**
- * Where 1,234 or 1.234 may be a thousand: nothing else in the table proves the mark a decimal comma, or a column
- * mixes such cells with whole numbers and holds no other decimals.
+ * Warns if 1,234 or 1.234 may be a thousand: nothing else in the table proves that the mark is a decimal one, or a
+ * column mixes such cells with whole numbers and has no other decimals.
  */
 function decimalFindings(
   builders: readonly ColumnBuilder[],
@@ -188,14 +190,13 @@ function raggedRow(cells: number, line: number, width: number, format: TableForm
     place: `line ${line}`,
     value: `${cells} ${cells === 1 ? "cell" : "cells"}, split at ${DELIMITER_NAMES[format.delimiter]}`,
     expected: `${width}, as in the first row`,
-    remedy: text`Fix the line (the file may be cut off), or name what splits the cells in ${option("delimiter")}.`,
+    remedy: text`Fix the line (the file may be cut off), or name the character between cells in ${option("delimiter")}.`,
   });
 }
 
 /**
- * Reads a delimited text table: comma, semicolon, tab, bar or blanks; quotes, byte-order mark, any line end,
- * decimal point or comma, header or none, comment lines (#) before the first row. What is not given in `overrides` is
- * detected.
+ * Reads a delimited text table: comma, semicolon, tab, bar or blanks; quotes, byte-order mark, any line end, decimal
+ * point or comma, header or none, comment lines (#) before the first row. What `overrides` does not give is detected.
  *
  * Every row becomes a row of the table: missing, infinite and text cells are marked, not dropped. Blank lines are not
  * rows.

@@ -11,14 +11,14 @@ export interface TextRow {
 
 const BLANKS = /[ \t]+/;
 
-/** Where the rows begin: past a byte-order mark and whatever precedes the table. */
+/** Where the rows begin: after a byte-order mark and all else before the table. */
 export interface TextStart {
   readonly at: number;
   readonly line: number;
 }
 
 /** One step through a text: the cells of a row, none for a blank line, and where the next row begins. */
-export interface RowStep {
+interface RowStep {
   readonly cells?: readonly string[];
   readonly next: number;
   /** How many lines the step covers. */
@@ -30,7 +30,7 @@ export interface RowStep {
  *
  * A cell that starts with a double quote runs to the closing one and may hold delimiters, line ends and doubled
  * quotes. Line ends are LF, CRLF or CR.
- * @param isWhole whether the text ends here; of a text that goes on, a last row that may go on is left out
+ * @param isWhole whether the text ends here; if more text follows, a last row that may continue is left out
  * @throws InputError `unterminated-quote` and `stray-quote`, naming the line where the quote opened
  */
 export function* splitRows(
@@ -50,7 +50,7 @@ export function* splitRows(
 }
 
 /**
- * The row that begins at `at`, or undefined where a text that goes on (`isWhole` is false) does not show its end.
+ * The row that begins at `at`, or undefined if its end is not in the text yet and more follows (`isWhole` is false).
  *
  * @throws InputError as `splitRows`
  */
@@ -98,7 +98,7 @@ function splitPlain(line: string, delimiter: Delimiter): string[] {
   return delimiter === " " ? line.trim().split(BLANKS) : line.split(delimiter);
 }
 
-/** One row that holds at least one quote somewhere; may run over several lines. */
+/** One row that has at least one quote; it may span several lines. */
 function splitQuoted(
   text: string,
   start: number,
@@ -146,7 +146,7 @@ function splitQuoted(
 
 const LINE_END = /\r\n|\n|\r/g;
 
-/** Where the quote that opened before `from` closes; doubled quotes do not. −1 if it never does. */
+/** Where the quote that opened before `from` closes, skipping doubled quotes; −1 if it never does. */
 function closingQuote(text: string, from: number): number {
   let at = text.indexOf('"', from);
   while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
@@ -163,7 +163,10 @@ function unterminatedQuote(line: number): InputError {
   });
 }
 
-/** Two cells that each open a quote and do not close it swallow all rows between them; what follows gives it away. */
+/**
+ * Two cells that open a quote and do not close it would swallow all rows between them; the text after the second quote
+ * shows it.
+ */
 function strayQuote(line: number, rest: string): InputError {
   return new InputError({
     code: "stray-quote",

@@ -15,10 +15,10 @@ function outcome(read: () => Table): Table | string {
   }
 }
 
-/** Reads a text in pieces that end wherever `cuts` say. */
-function inPieces(text: string, cuts: readonly number[], told: FormatOverrides): Table {
-  const layout = tableLayout(text, told, true);
-  const builder = tableBuilder(layout, told);
+/** Reads a text in pieces that end at `cuts`. */
+function inPieces(text: string, cuts: readonly number[], overrides: FormatOverrides): Table {
+  const layout = tableLayout(text, overrides, true);
+  const builder = tableBuilder(layout, overrides);
   let from = layout.start;
   for (const cut of [...cuts].sort((a, b) => a - b)) {
     if (cut > from.at) from = builder.take(text.slice(0, cut), from, false);
@@ -57,11 +57,11 @@ const text = fc
   });
 
 describe("a table that comes in pieces", () => {
-  test("is the one that comes at once, or fails with the same words, wherever it is cut", () => {
+  test("is the same as in one piece, or fails with the same message, wherever it is cut", () => {
     let tables = 0;
     fc.assert(
-      fc.property(text, fc.array(fc.nat(300), { maxLength: 12 }), fc.boolean(), (whole, cuts, told) => {
-        const overrides: FormatOverrides = told ? { delimiter: ";", missing: ["7"] } : {};
+      fc.property(text, fc.array(fc.nat(300), { maxLength: 12 }), fc.boolean(), (whole, cuts, isGiven) => {
+        const overrides: FormatOverrides = isGiven ? { delimiter: ";", missing: ["7"] } : {};
         const expected = outcome(() => parseTable(whole, overrides));
         if (typeof expected !== "string") tables += 1;
         expect(outcome(() => inPieces(whole, cuts, overrides))).toEqual(expected);
@@ -71,7 +71,7 @@ describe("a table that comes in pieces", () => {
     expect(tables).toBeGreaterThan(300);
   });
 
-  test("holds the columns asked for, in the order asked for, and still refuses a row of another width", () => {
+  test("has the requested columns, in the requested order, and still refuses a row of another width", () => {
     const whole = "a,b,c\n1,x,3\n4,5,6\n";
     const layout = tableLayout(whole, {}, true);
     const builder = tableBuilder(layout, {}, [2, 0]);
@@ -84,7 +84,7 @@ describe("a table that comes in pieces", () => {
     expect(() => strict.take(`${whole}7,8\n`, layout.start, true)).toThrow(/line 4: 2 cells/);
   });
 
-  test("of several files has each file's header left out", () => {
+  test("of several files leaves out each file's header", () => {
     const file = "a;b\n1;2\n";
     const layout = tableLayout(file, {}, true);
     const builder = tableBuilder(layout, {});
@@ -94,7 +94,7 @@ describe("a table that comes in pieces", () => {
     expect([...builder.finish().columns[1].values]).toEqual([2, 4]);
   });
 
-  test("of more rows than one block holds has them all, in order", () => {
+  test("with more rows than a block has them all, in order", () => {
     const count = 600_000;
     const whole = Array.from({ length: count }, (_, i) => `${i},${i % 7 === 0 ? "NA" : -i}`).join("\n");
     const [first, second] = parseTable(whole).columns;

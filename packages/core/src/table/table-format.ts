@@ -4,16 +4,16 @@ import { afterLineEnd, type Delimiter, lineEnd, splitRows, type TextRow, type Te
 import { emptyTable, type TableFormat } from "./table.js";
 
 /** In the order of preference where two fit equally well. */
-const DELIMITERS: readonly Delimiter[] = ["\t", ";", ",", "|", " "];
+const TRIED_DELIMITERS: readonly Delimiter[] = ["\t", ";", ",", "|", " "];
 /** Enough rows to see the delimiter. */
 export const SAMPLE_ROWS = 200;
-/** The decimal mark may show late, after many whole numbers: this many characters are searched for it. */
+/** The first decimal mark may come late, after many whole numbers: this many characters are searched for it. */
 export const SEARCHED_CHARACTERS = 4_000_000;
-/** A number with a decimal comma that stands alone in its cell. */
+/** A cell that is a number with a decimal comma. */
 const COMMA_CELL = /(?:^|[\t;| "\n\r])[+-]?\d*,\d+(?:[eE][+-]?\d+)?(?=$|[\t;| "\n\r])/;
 const POINT_CELL = /(?:^|[\t;| "\n\r])[+-]?\d*\.\d+(?:[eE][+-]?\d+)?(?=$|[\t;| "\n\r])/;
 
-/** What detection may be told beforehand. */
+/** Parts of the layout that are known and need not be detected. */
 export interface FormatOverrides {
   readonly delimiter?: Delimiter;
   readonly decimal?: DecimalMark;
@@ -22,22 +22,22 @@ export interface FormatOverrides {
 }
 
 /**
- * How a text is laid out: the delimiter from its first 200 rows, the decimal mark from as many as it takes to show.
+ * How a text is laid out: the delimiter from its first 200 rows, the decimal mark from as many as needed.
  *
- * Among the delimiters that give every row the same number of cells, and more than one, the one whose cells read best
- * as numbers wins; the decimal mark likewise. The first row is a header if all its cells hold text; some may be
- * empty.
- * @param isWhole whether the text ends here; where more follows, its first rows must be there and all of the searched
- *   characters
+ * Among the delimiters that give every row the same number of cells, and more than one, the one under which most cells
+ * are numbers wins; the decimal mark is chosen in the same way. The first row is a header if all its cells hold text;
+ * some may be empty.
+ * @param isWhole whether the text ends here; if more follows, the text must hold the first rows and all of the searched
+ * characters
  */
-export function detectFormat(
+function detectFormat(
   text: string,
   preamble: Preamble,
   overrides: FormatOverrides = {},
   isWhole: boolean = true,
 ): TableFormat {
-  const told = overrides.delimiter ?? preamble.delimiter;
-  const delimiters = told ? [told] : DELIMITERS;
+  const given = overrides.delimiter ?? preamble.delimiter;
+  const delimiters = given ? [given] : TRIED_DELIMITERS;
   const layouts = delimiters.flatMap((delimiter) => {
     const rows = sampleRows(text, preamble, delimiter, { isWhole, tentative: delimiters.length > 1 });
     const marks: DecimalMark[] = overrides.decimal ? [overrides.decimal] : [".", ","];
@@ -49,14 +49,14 @@ export function detectFormat(
   return { delimiter, decimal, header: overrides.header ?? looksLikeHeader(best.rows[0], decimal, overrides.missing) };
 }
 
-/** The decimal mark; where the sample holds whole numbers only, the first decimals after it decide. */
+/** The decimal mark; if the sample has only whole numbers, the first decimals after it decide. */
 function laterDecimal(text: string, { delimiter, decimal }: Pick<TableFormat, "delimiter" | "decimal">): DecimalMark {
   if (delimiter === "," || decimal === ",") return decimal;
   const searched = text.slice(0, SEARCHED_CHARACTERS);
   return !POINT_CELL.test(searched) && COMMA_CELL.test(searched) ? "," : ".";
 }
 
-/** The first rows, or none where this delimiter cannot split the text; a definite delimiter must, or say why. */
+/** The first rows, or none if this delimiter cannot split the text; with a given delimiter that is an error. */
 function sampleRows(
   text: string,
   { start }: Preamble,
@@ -70,13 +70,13 @@ function sampleRows(
       if (rows.length === SAMPLE_ROWS) break;
     }
   } catch (error) {
-    // A quote may open a cell under one delimiter and stand inside a cell under another: only the chosen one counts.
+    // A quote may open a cell under one delimiter and be inside a cell under another: only the chosen one matters.
     if (!tentative) throw error;
   }
   return rows;
 }
 
-/** From −1 (one column) over the share of rows of the usual width to 2 (all rows alike, all cells readable). */
+/** From −1 (one column), through the share of rows of the usual width, to 2 (equal rows, all cells readable). */
 function fitOf(rows: readonly TextRow[], decimal: DecimalMark, missing?: readonly string[]): number {
   if (rows.length === 0) return -2;
   const widths = new Map<number, number>();
@@ -84,7 +84,7 @@ function fitOf(rows: readonly TextRow[], decimal: DecimalMark, missing?: readonl
   const [width, count] = [...widths].reduce((usual, entry) => (entry[1] > usual[1] ? entry : usual));
   if (width < 2) return -1;
   const reader = cellReader(decimal, missing);
-  // A column with nothing in it, header included, is no column: some texts are separated by two tabs.
+  // A column that is empty, header included, does not count: some texts are separated by two tabs.
   const used = new Set(rows.flatMap(({ cells }) => cells.flatMap((cell, j) => (cell.trim() === "" ? [] : [j]))));
   const body = rows.length > 1 ? rows.slice(1) : rows;
   let cells = 0;
@@ -107,7 +107,7 @@ function looksLikeHeader(row: TextRow | undefined, decimal: DecimalMark, missing
 }
 
 /** What precedes the rows of a table. */
-export interface Preamble {
+interface Preamble {
   readonly start: TextStart;
   /** Lines that begin with #. */
   readonly comments: readonly string[];
@@ -117,8 +117,8 @@ export interface Preamble {
 
 const SEPARATOR_LINE = /^sep=([,;|\t])$/i;
 
-/** Passes over a byte-order mark, a separator line, comment lines and blank lines before the first row. */
-export function readPreamble(text: string): Preamble {
+/** Skips a byte-order mark, a separator line, comment lines and blank lines before the first row. */
+function readPreamble(text: string): Preamble {
   let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   let line = 1;
   let delimiter: Delimiter | undefined;
@@ -139,7 +139,7 @@ export function readPreamble(text: string): Preamble {
 /**
  * The first rows of a text as they are written, the header among them: for previews, as a table keeps numbers only.
  *
- * @throws InputError as `parseTable` where a quote in these rows is at fault
+ * @throws InputError as `parseTable` if a quote in these rows is wrong
  */
 export function sampleCells(text: string, { delimiter }: Pick<TableFormat, "delimiter">, count: number): TextRow[] {
   const rows: TextRow[] = [];
@@ -152,38 +152,38 @@ export function sampleCells(text: string, { delimiter }: Pick<TableFormat, "deli
 }
 
 const ALLOWED_DELIMITERS: readonly unknown[] = [",", ";", "\t", "|", " ", undefined];
-const DECIMALS: readonly unknown[] = [".", ",", undefined];
-const KEYS: readonly string[] = ["delimiter", "decimal", "header", "missing"];
+const DECIMAL_MARKS: readonly unknown[] = [".", ",", undefined];
+const FORMAT_KEYS: readonly string[] = ["delimiter", "decimal", "header", "missing"];
 
-/** Refuses, for callers without types, what would otherwise be misunderstood in silence. */
+/** Checks options of callers without types. @throws InputError `wrong-option` */
 export function checkOverrides(text: unknown, overrides: FormatOverrides): void {
   if (typeof text !== "string") throw wrongOption("text", typeof text, "a string; decode bytes first");
   for (const key of Object.keys(overrides)) {
-    if (!KEYS.includes(key)) throw wrongOption(key, "given", `one of ${KEYS.join(", ")}`);
+    if (!FORMAT_KEYS.includes(key)) throw wrongOption(key, "given", `one of ${FORMAT_KEYS.join(", ")}`);
   }
   const { delimiter, decimal, header, missing } = overrides;
   if (!ALLOWED_DELIMITERS.includes(delimiter))
     throw wrongOption("delimiter", delimiter, '",", ";", "|", a tab or a blank');
-  if (!DECIMALS.includes(decimal)) throw wrongOption("decimal", decimal, '"." or ","');
+  if (!DECIMAL_MARKS.includes(decimal)) throw wrongOption("decimal", decimal, '"." or ","');
   if (header !== undefined && typeof header !== "boolean") throw wrongOption("header", header, "true or false");
   const isList = missing === undefined || (Array.isArray(missing) && missing.every((mark) => typeof mark === "string"));
   if (!isList) throw wrongOption("missing", missing, 'a list of strings such as ["-999"]');
 }
 
-/** What the beginning of a text tells about the table in it. */
+/** The layout of a table, from the beginning of its text. */
 export interface TableLayout {
   readonly format: TableFormat;
-  /** One name a column. */
+  /** One name per column. */
   readonly names: readonly string[];
   /** Where the first row begins, the header among the rows. */
   readonly start: TextStart;
 }
 
 /**
- * How the table in a text is laid out, and what its columns are called.
+ * Detects the layout of the table in a text and the names of its columns.
  *
- * @param isWhole whether the text ends here; where more follows, two rows must be there, and what `detectFormat` asks for
- * @throws InputError `empty-table`; `unterminated-quote` and `stray-quote` where a quote in the first rows is at fault
+ * @param isWhole whether the text ends here; if more follows, the text must hold two rows and what `detectFormat` needs
+ * @throws InputError `empty-table`; `unterminated-quote` and `stray-quote` if a quote in the first rows is wrong
  */
 export function tableLayout(text: string, overrides: FormatOverrides, isWhole: boolean): TableLayout {
   const preamble = readPreamble(text);
@@ -197,7 +197,7 @@ export function tableLayout(text: string, overrides: FormatOverrides, isWhole: b
 }
 
 /**
- * One name a column. A header may be one cell short: R leaves out the name of its row names, which come first, and
+ * One name per column. A header may be one cell short: R leaves out the name of its row names, which come first, and
  * some programs end every row, but not the header, with a delimiter.
  */
 function columnNames(

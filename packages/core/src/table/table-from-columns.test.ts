@@ -7,7 +7,7 @@ import { tableFromColumns } from "./table.js";
 describe("a table from columns", () => {
   test("has the values, kinds, counts and first text of the same table written as text", () => {
     const odd = ["1.5", "", "NA", "inf", "-Infinity", "abc", "2e3", "1,5", "x"];
-    // So many numbers that the column still counts as one of numbers.
+    // Enough numbers that the column still counts as numeric.
     const cells = [...odd, ...Array.from({ length: 40 }, (_, i) => String(i))];
     const fromText = parseTable(`a|b\n${cells.map((cell) => `${cell}|1`).join("\n")}\n`, {
       delimiter: "|",
@@ -27,7 +27,7 @@ describe("a table from columns", () => {
     expect(pairFromTable(fromColumns).rows).toEqual(pairFromTable(fromText).rows);
   });
 
-  test("takes null, undefined and NaN for missing, bigints for numbers, all else for text", () => {
+  test("takes null, undefined and NaN as missing, bigints as numbers, all else as text", () => {
     const values = [null, undefined, Number.NaN, 7n, Number.NEGATIVE_INFINITY, true, new Date(0), { a: 1 }, 0];
     const [column] = tableFromColumns([{ name: "a", values }]).columns;
     const { missing, number, infinite, text } = CELL;
@@ -37,7 +37,7 @@ describe("a table from columns", () => {
     expect(column.counts).toEqual([2, 3, 1, 3]);
   });
 
-  test("names what has no name, and refuses no columns, no rows and columns of different lengths", () => {
+  test("names columns without a name, and refuses no columns, no rows and columns of different lengths", () => {
     expect(tableFromColumns([{ name: " ", values: [1] }]).columns[0].name).toBe("column 1");
     expect(() => tableFromColumns([])).toThrow(/no columns; expected rows of numbers/);
     expect(() => tableFromColumns([{ name: "a", values: [] }])).toThrow(/columns without rows/);

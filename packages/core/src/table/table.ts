@@ -24,6 +24,7 @@ export interface TableColumn {
   readonly firstText?: { readonly line: number; readonly cell: string };
 }
 
+/** A table as read: its columns, its layout, and warnings about both. */
 export interface Table {
   readonly columns: readonly TableColumn[];
   readonly rowCount: number;
@@ -35,17 +36,17 @@ export interface Table {
 /** Columns with at most this share of text among their filled cells count as numeric; the text is left out and counted. */
 const TOLERATED_TEXT_SHARE = 0.1;
 
-/** Whether a column is one of numbers, stray text aside. */
+/** Whether a column is numeric, with at most a few cells of text. */
 export function isNumeric(column: TableColumn): boolean {
   const [numbers, , infinite, text] = column.counts;
   return numbers > 0 && text <= TOLERATED_TEXT_SHARE * (numbers + infinite + text);
 }
 
 /**
- * The position of the column called `key`, or, if no column is called so, of the column number `key`, counted from 1. A
- * `key` that is a number is never a name: tables with columns called "0", "1", "2" are common.
+ * The position of the column named `key` or, if there is none, of column number `key`, counted from 1. A `key` of type
+ * number is never a name: tables with columns called "0", "1", "2" are common.
  *
- * @throws InputError `unknown-column` listing the columns there are, `ambiguous-column` if several share the name
+ * @throws InputError `unknown-column` listing the columns, `ambiguous-column` if several share the name
  */
 export function columnIndex(table: Table, key: string | number, place: Text): number {
   const wanted = String(key);
@@ -71,7 +72,7 @@ export function columnIndex(table: Table, key: string | number, place: Text): nu
   });
 }
 
-/** The column that was probably meant, or the header that was not taken for one. */
+/** The column that was probably meant, or the hint that the first row may be a header. */
 function suggestion({ columns, format }: Table, wanted: string): Text {
   const plain = wanted.trim().toLowerCase();
   const near =
@@ -83,28 +84,28 @@ function suggestion({ columns, format }: Table, wanted: string): Text {
 
 const LISTED_COLUMNS = 12;
 
-/** Column names for a message, long lists cut and counted. */
+/** Column names for a message; a long list is cut, with the number of the others. */
 export function listColumns(columns: readonly TableColumn[]): string {
   const names = columns.slice(0, LISTED_COLUMNS).map((column) => `"${column.name}"`);
   const more = columns.length - names.length;
   return names.join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
-/** A column as other programs keep it: numbers, texts, nulls. */
+/** A named column of values of any type: numbers, texts, nulls. */
 export interface NamedValues {
   readonly name: string;
   readonly values: ArrayLike<unknown>;
 }
 
-/** Values have no layout; this is what would be written down. */
+/** Values have no layout; this one is reported. */
 const FORMAT: TableFormat = { delimiter: ",", decimal: ".", header: true };
 
 /**
- * A table from columns of values, as JSON and Parquet hold them, so that everything after it counts and complains as it
- * does for text: null, undefined and NaN are missing, infinities infinite, texts are read as cells of a text table
- * with a decimal point, and whatever else there is, true and dates among it, is text.
+ * A table from columns of values, as JSON and Parquet hold them, with the same counts and warnings as for text: null,
+ * undefined and NaN are missing, infinities infinite, texts are read as cells of a text table with a decimal point, and
+ * everything else, such as true and dates, is text.
  *
- * What a text table calls a line is here a row, counted from 1.
+ * The line of a cell is its row, counted from 1.
  * @cost 9 bytes a cell     @throws InputError `empty-table`, `length-mismatch`
  */
 export function tableFromColumns(columns: readonly NamedValues[]): Table {
@@ -149,7 +150,7 @@ function kindOfOther(value: unknown, reader: CellReader): CellKind {
   return typeof value === "string" ? reader.read(value) : CELL.text;
 }
 
-/** Also of objects whose own way to text fails. */
+/** The text of a value, also for objects that cannot be converted to text. */
 function cellText(value: unknown): string {
   return typeof value === "object" ? Object.prototype.toString.call(value) : String(value).trim();
 }
@@ -160,11 +161,11 @@ function lengthMismatch(odd: NamedValues, first: NamedValues, rowCount: number):
     place: `columns "${first.name}" and "${odd.name}"`,
     value: `${rowCount} and ${odd.values.length} values`,
     expected: "one value of each in every row",
-    remedy: "Fill up the shorter column with null.",
+    remedy: "Fill the shorter column with null.",
   });
 }
 
-/** For a table without rows. @param found what is there instead: "a header and no rows" */
+/** The error for a table without rows. @param found what the table has instead: "a header and no rows" */
 export function emptyTable(found: string): InputError {
   return new InputError({
     code: "empty-table",
@@ -175,21 +176,25 @@ export function emptyTable(found: string): InputError {
   });
 }
 
-/** Shorter columns may rise by one by chance. */
-const FEWEST_ROWS = 10;
+/** In shorter columns values may rise by one by chance. */
+const FEWEST_NUMBERED_ROWS = 10;
 
-/** Whether a column only numbers the rows, as exported tables often have one: whole numbers that rise by one. @cost O(n) */
+/**
+ * Whether a column only numbers the rows, as in many exported tables: whole numbers that rise by one. @cost O(n)
+ */
 export function isRowNumber({ values, kinds, counts }: TableColumn): boolean {
-  if (kinds.length < FEWEST_ROWS || counts[CELL.number] !== kinds.length || !Number.isSafeInteger(values[0]))
+  if (kinds.length < FEWEST_NUMBERED_ROWS || counts[CELL.number] !== kinds.length || !Number.isSafeInteger(values[0]))
     return false;
   for (let row = 1; row < kinds.length; row++) if (values[row] !== values[0] + row) return false;
   return true;
 }
 
-/** What a cell may hold; nothing, and numbers that are not finite, leave it empty. */
+/** The value of a cell; null, undefined and numbers that are not finite leave it empty. */
 export type CsvCell = string | number | null | undefined;
 
-/** One line of a table as text, without its end: numbers have all their digits, and only what must be quoted is. */
+/**
+ * One line of a CSV table, without its line end: numbers have all their digits, and cells are quoted only if necessary.
+ */
 export function csvLine(cells: readonly CsvCell[]): string {
   return cells.map(csvText).join(",");
 }

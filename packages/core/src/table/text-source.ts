@@ -8,13 +8,13 @@ export interface DecodedText {
   readonly findings: readonly Finding[];
 }
 
-/** The runtime's `TextDecoder`, which the core does not reach for itself. */
-export type TextDecoderClass = new (
+/** The runtime's `TextDecoder`, passed in because the core uses no globals of a runtime. */
+type TextDecoderClass = new (
   label: string,
   options?: { readonly fatal?: boolean },
 ) => { decode(bytes: Uint8Array): string };
 
-/** First bytes of formats people mistake for text tables. */
+/** First bytes of formats that are often given instead of text tables. */
 const KNOWN_BINARIES: readonly { readonly magic: readonly number[]; readonly name: string }[] = [
   { magic: [0x50, 0x4b, 0x03, 0x04], name: "a zip archive or an Excel workbook (.xlsx)" },
   { magic: [0xd0, 0xcf, 0x11, 0xe0], name: "an old Excel workbook (.xls)" },
@@ -22,11 +22,11 @@ const KNOWN_BINARIES: readonly { readonly magic: readonly number[]; readonly nam
   { magic: [0x1f, 0x8b], name: "a gzip archive" },
   { magic: [0x25, 0x50, 0x44, 0x46], name: "a PDF" },
 ];
-/** A NUL within the first this many bytes means that the file is no text. */
+/** A NUL within this many first bytes means that the file is not text. */
 const PROBED_BYTES = 65536;
 
 /**
- * Bytes of a table to text: UTF-8, UTF-16 with a byte-order mark, or else Windows-1252, with a finding.
+ * Decodes the bytes of a table: UTF-8, UTF-16 with a byte-order mark, otherwise Windows-1252 with a finding.
  *
  * @throws InputError `binary-file`
  */
@@ -67,10 +67,10 @@ function binaryFile(place: string, found: string): InputError {
 }
 
 /**
- * What `parse` returns. Parsers know lines, not files: an InputError of theirs gets the file put before its place, or in
- * place of "the table", unless it names the file already.
+ * Runs `parse` and returns its result. Parsers know lines, not files: the place of their InputError gets the file in
+ * front, or instead of "the table", unless it names the file already.
  *
- * @param file how sentences call the file, folder or archive: `file "trial.csv"`, "standard input"
+ * @param file the file, folder or archive as messages name it: `file "trial.csv"`, "standard input"
  */
 export function inFile<T>(file: Text, parse: () => T): T {
   try {
@@ -82,8 +82,8 @@ export function inFile<T>(file: Text, parse: () => T): T {
   }
 }
 
-/** What a file holds, by its name: text unless it says otherwise. */
-export interface SourceKind {
+/** The format of a file, judged by its name. */
+interface SourceKind {
   readonly holds: "text" | "json" | "parquet";
   readonly compression?: "gzip" | "zstd";
 }

@@ -9,7 +9,7 @@ export interface BasisTerm {
   readonly name: string;
   /** Whether |Φ| grows at most linearly in the effect for every value of the cause. */
   readonly linearGrowth: boolean;
-  /** The exponents of a term that is a monomial, and its factor, 1 if left out. */
+  /** Exponents of a term that is a monomial, and its factor (default 1). */
   readonly powers?: { readonly cause: number; readonly effect: number; readonly factor?: number };
   value(y: number, x: number): number;
   dEffect(y: number, x: number): number;
@@ -60,7 +60,7 @@ function wholePower(base: number, exponent: number): number {
   return product;
 }
 
-/** xᵖ yᵠ. */
+/** The basis function xᵖ yᵠ of cause x and effect y. */
 export function monomial(p: number, q: number): BasisTerm {
   return {
     name: `x^${p} y^${q}`,
@@ -98,8 +98,8 @@ export function exponentialTerms(): BasisTerm[] {
 }
 
 /**
- * The same functions of columns in the units of the user, as terms for their standardized columns: a velocity that these
- * terms hold before standardizing, they hold after. Polynomials of one degree need no such help.
+ * The same functions of columns in the user's units, as terms for the standardized columns: a velocity that is a sum of
+ * the terms before standardizing is one afterwards too. All monomials up to a degree do not need this.
  */
 export function termsInUserUnits(
   terms: readonly BasisTerm[],
@@ -118,7 +118,7 @@ export function termsInUserUnits(
 /**
  * 1, sin x, sin y, cos x, cos y, sin(x + y): the basis that generates the paper's Velocity benchmark.
  *
- * @paper tab:synthetic_params (the table prints sin(x + y) where the integrand's variable u is meant)
+ * @paper tab:synthetic_params (the table prints sin(x + y) but means the integrand's variable u)
  */
 export function fourierTerms(): BasisTerm[] {
   const zero = () => 0;

@@ -9,7 +9,7 @@ import {
   velocityField,
 } from "./velocity-model.js";
 
-/** What distinguishes one linear model from another. */
+/** The parts of a linear model that `linearVelocityModel` completes. */
 export type LinearBasis = Omit<LinearVelocityModel, "kind" | "evaluateInto" | keyof TrainingParts>;
 type TrainingParts = Pick<TrainableModel, "decayed" | "start" | "passOver">;
 
@@ -46,17 +46,20 @@ export function linearVelocityModel(basis: LinearBasis): LinearVelocityModel {
 }
 
 /** Rows handled together: their field and cotangent stay in the cache. */
-const BLOCK = 256;
-/** Basis functions at the rows are kept up to this many numbers, 200 MB; those of further rows are computed anew. */
+const BLOCK_ROWS = 256;
+/**
+ * Basis functions at the rows are kept up to this many numbers, 200 MB; those of further rows are computed in every
+ * pass.
+ */
 const MOST_KEPT = 25_000_000;
 
 /**
  * Passes of a model linear in theta. The basis functions do not depend on theta, so they are computed once for all
- * passes, as far as memory reaches.
+ * passes, as far as memory allows.
  *
  * @cost O(n·K) a pass for K parameters
  */
-export function linearPass(
+function linearPass(
   basis: Pick<LinearVelocityModel, "parameterCount" | "basisInto">,
   cause: Column,
   effect: Column,
@@ -77,11 +80,11 @@ export function linearPass(
     return functions;
   };
   const kept: VelocityField[][] = [];
-  const mostKept = Math.floor(MOST_KEPT / (3 * count * BLOCK));
+  const mostKept = Math.floor(MOST_KEPT / (3 * count * BLOCK_ROWS));
   return (theta, loss, gradient) => {
-    for (let from = 0; from < cause.length; from += BLOCK) {
-      const rows = Math.min(BLOCK, cause.length - from);
-      const block = from / BLOCK;
+    for (let from = 0; from < cause.length; from += BLOCK_ROWS) {
+      const rows = Math.min(BLOCK_ROWS, cause.length - from);
+      const block = from / BLOCK_ROWS;
       const functions = kept[block] ?? basisAt(from, rows);
       if (block < mostKept) kept[block] = functions;
       const [field, cotangent] = [velocityField(rows), velocityField(rows)];

@@ -5,22 +5,23 @@ import { wrongOption } from "../primitives/errors.js";
 import { threefryNormals } from "../primitives/random.js";
 import { type NetworkVelocityModel, type VelocityField, velocityField, type WeightTensor } from "./velocity-model.js";
 
+/** Options of velocity classes made of networks: their size. */
 export interface NetworkVelocityOptions {
   /**
-   * "LxH": L layers of weights, so L − 1 hidden layers of H tanh units, and a linear output. The published code has
-   * "2x32", the paper's text "3x64".
+   * "LxH": L layers of weights, that is L − 1 hidden layers of H tanh units and a linear output. The published code
+   * uses "2x32", the paper's text says "3x64".
    */
   readonly size?: string | undefined;
 }
 
-/** As in the published code (docs/decisions/0020-network-velocities.md). */
+/** The size in the published code (docs/decisions/0020-network-velocities.md). */
 export const DEFAULT_NETWORK_SIZE = "2x32";
 const MOST_LAYERS = 6;
 const MOST_UNITS = 512;
 
-/** A fully connected network with one output: how its parameters lie in a row, and where training starts. */
-export interface NetworkShape {
-  /** Numbers that go in, that each hidden layer has, that come out. */
+/** A fully connected network with one output: the order of its parameters, and where training starts. */
+interface NetworkShape {
+  /** Number of inputs, of units in each hidden layer, of outputs. */
   readonly widths: readonly number[];
   readonly parameterCount: number;
   readonly weights: readonly WeightTensor[];
@@ -30,7 +31,7 @@ export interface NetworkShape {
 /** Standard deviation of the weights at the start; those between hidden layers are divided by √H. */
 const START_SCALE = 0.5;
 
-/** @throws InputError `wrong-option` for a size that cannot be read */
+/** The shape of a network of the given size. @throws InputError `wrong-option` for a size that cannot be read */
 export function networkShape(inputs: number, size: string = DEFAULT_NETWORK_SIZE): NetworkShape {
   const { layers, units } = parsedSize(size);
   const widths = [inputs, ...new Array<number>(layers - 1).fill(units), 1];
@@ -72,7 +73,7 @@ function parsedSize(size: string): { layers: number; units: number } {
 
 /** A velocity made of the jets of networks. */
 export interface NetworkForm extends Pick<NetworkProblem, "widths" | "networks" | "order"> {
-  /** What the networks see, of their inputs' number. */
+  /** Inputs of the networks, one column for each. */
   inputs(cause: Column, effect: Column): readonly Column[];
   /** The velocity at some rows from the jets and the effect there. */
   fieldInto(jets: RowBlock, effect: Column, field: VelocityField): void;
@@ -80,12 +81,12 @@ export interface NetworkForm extends Pick<NetworkProblem, "widths" | "networks" 
   pullbackInto(jets: RowBlock, effect: Column, ofField: VelocityField, ofJets: RowBlock): void;
 }
 
-/** Parameters from which on a network is dearer than reading its values off series. */
+/** With more parameters than this, a network is more expensive than evaluating series of its values. */
 const LARGE_NETWORK = 500;
 
 /**
- * Completes a model whose velocity comes from networks: evaluation and training by the routines. Large networks of the
- * cause alone are trained by way of the nodes of panels (docs/decisions/0021-networks-by-panels.md).
+ * Completes a model whose velocity comes from networks, with evaluation and training by the routines. Large networks of
+ * only the cause are trained at the nodes of panels (docs/decisions/0021-networks-by-panels.md).
  */
 export function networkVelocityModel(
   about: Pick<NetworkVelocityModel, "name" | "flow" | "parameterCount" | "decayed" | "start">,
@@ -135,13 +136,13 @@ export function networkVelocityModel(
 
 /** Multiplications and additions of a parameter and a part of a jet, forward and back. */
 const WORK_OF_PARAMETER = 6;
-/** Those that a tanh takes as long as, with all that happens to its unit's jet. */
+/** The same for a tanh and the other work on its unit's jet. */
 const WORK_OF_UNIT = 150;
 /** Evaluations of the published training, both directions. */
 const PASSES = 202;
 const COMFORTABLE_SECONDS = 10;
-/** Fewer rows than this tell too little. */
-const FEWEST_ROWS = 1000;
+/** Smallest limit: fewer rows say too little. */
+const FEWEST_TRAINING_ROWS = 1000;
 
 /** Rows up to which the published training takes seconds in both directions; at least a thousand. */
 export function networkTrainingRows({ widths, networks, order }: NetworkForm, { networkSpeed }: Routines): number {
@@ -149,5 +150,5 @@ export function networkTrainingRows({ widths, networks, order }: NetworkForm, { 
   const hidden = widths.slice(1, -1).reduce((sum, width) => sum + width, 0);
   const parameters = widths.slice(1).reduce((sum, width, l) => sum + (widths[l] + 1) * width, 0);
   const work = networks * (WORK_OF_PARAMETER * parameters * parts + WORK_OF_UNIT * hidden);
-  return Math.max(FEWEST_ROWS, Math.floor((COMFORTABLE_SECONDS * networkSpeed) / (PASSES * work)));
+  return Math.max(FEWEST_TRAINING_ROWS, Math.floor((COMFORTABLE_SECONDS * networkSpeed) / (PASSES * work)));
 }

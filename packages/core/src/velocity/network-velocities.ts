@@ -16,7 +16,7 @@ import type { NetworkVelocityModel, VelocityClass } from "./velocity-model.js";
  */
 export function nnVelocity({ size }: NetworkVelocityOptions = {}): VelocityClass<NetworkVelocityModel> {
   const name = "v-nn";
-  // Units of tanh are bounded, so the velocity is.
+  // tanh is bounded, so the velocity is too.
   const flow = "global";
   const { widths, parameterCount, weights, start } = networkShape(2, size);
   const form: NetworkForm = {
@@ -71,7 +71,7 @@ export function anmNnVelocity({ size }: NetworkVelocityOptions = {}): VelocityCl
   };
 }
 
-/** The log-scale's network starts at the seed of the location's plus this. */
+/** The seed of the log scale's network is that of the location's plus this. */
 const LOG_SCALE_SEED = 444;
 
 /**

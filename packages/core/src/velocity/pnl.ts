@@ -4,15 +4,16 @@ import type { SplineBasis } from "./spline.js";
 import { affordableSpline, causeSpline, type SplineOptions } from "./spline-velocities.js";
 import { type ProductVelocityModel, type VelocityClass, type VelocityPass, velocityField } from "./velocity-model.js";
 
+/** Options of `pnlVelocity`: the number of splines of each column, and the ridge. */
 export interface PnlOptions extends SplineOptions {
   /** Most cubic B-splines for c, the function of the effect, at least 4. */
   readonly effectSize?: number;
 }
 
-/** A link bends less often than a mechanism. */
+/** Fewer splines than for a mechanism, because a link has fewer bends. */
 const DEFAULT_EFFECT_SIZE = 8;
-/** g is at least this steep, relative to its mean slope: strictly increasing, so that noise can be read off. */
-const FLOOR = 1e-3;
+/** g is at least this steep, relative to its mean slope: strictly increasing, so that noise can be recovered. */
+const LEAST_SLOPE = 1e-3;
 /** Standard deviation of the coefficients of d where training starts, times the root of their number. */
 const START_SCALE = 0.5;
 
@@ -23,7 +24,7 @@ const START_SCALE = 0.5;
  * B-splines are positive, so positive coefficients make c positive. Beyond the outer knots c and d stay constant: v is
  * bounded in the effect.
  * @paper tab:examples (PNL)
- * @deviates docs/decisions/0022-post-nonlinear.md: splines fitted by least squares in place of trained networks
+ * @deviates docs/decisions/0022-post-nonlinear.md: splines fitted by least squares instead of trained networks
  */
 export function pnlVelocity(options: PnlOptions = {}): VelocityClass {
   const name = "v-pnl";
@@ -46,13 +47,13 @@ export function pnlVelocity(options: PnlOptions = {}): VelocityClass {
         effectSpline: ofEffect,
         causeSpline: ofCause,
         effectMeans: meanOfSplines(ofEffect, effect),
-        floor: FLOOR,
+        floor: LEAST_SLOPE,
         ridge,
         decayed: [{ from: p, to: p + q }],
-        least: Float64Array.from({ length: p + q }, (_, k) => (k < p ? FLOOR : -Infinity)),
+        least: Float64Array.from({ length: p + q }, (_, k) => (k < p ? LEAST_SLOPE : -Infinity)),
         start: (seed) => {
           const normals = threefryNormals(seed, q);
-          // c ≡ 1, additive noise, with d as small as the coefficients of a basis are at first.
+          // c ≡ 1, additive noise, with d as small as the first coefficients of a basis.
           return Float64Array.from({ length: p + q }, (_, k) =>
             k < p ? 1 : (START_SCALE * normals[k - p]) / Math.sqrt(q),
           );
@@ -91,7 +92,7 @@ function meanOfSplines(spline: SplineBasis, column: Column): Float64Array {
 }
 
 /** Rows handled together: their field and cotangent stay in the cache. */
-const BLOCK = 256;
+const BLOCK_ROWS = 256;
 
 /**
  * Passes of v = c(effect)·d(cause). With cotangents a, b, e of v, ∂v/∂effect and ∂v/∂cause, a row's derivative is
@@ -99,7 +100,7 @@ const BLOCK = 256;
  *
  * @cost O(n·K) a pass for K parameters
  */
-export function productPass(
+function productPass(
   { effectSpline, causeSpline }: Pick<ProductVelocityModel, "effectSpline" | "causeSpline">,
   cause: Column,
   effect: Column,
@@ -107,10 +108,10 @@ export function productPass(
   const [p, q] = [effectSpline.size, causeSpline.size];
   const [c, slopeOfC] = [new Float64Array(p), new Float64Array(p)];
   const [d, slopeOfD] = [new Float64Array(q), new Float64Array(q)];
-  const [link, dLink, drive, dDrive] = Array.from({ length: 4 }, () => new Float64Array(BLOCK));
+  const [link, dLink, drive, dDrive] = Array.from({ length: 4 }, () => new Float64Array(BLOCK_ROWS));
   return (theta, loss, gradient) => {
-    for (let from = 0; from < cause.length; from += BLOCK) {
-      const rows = Math.min(BLOCK, cause.length - from);
+    for (let from = 0; from < cause.length; from += BLOCK_ROWS) {
+      const rows = Math.min(BLOCK_ROWS, cause.length - from);
       const [field, cotangent] = [velocityField(rows), velocityField(rows)];
       for (let i = 0; i < rows; i++) {
         effectSpline.evaluateInto(effect[from + i], c, slopeOfC);

@@ -3,6 +3,7 @@ import { linearVelocityModel } from "./linear-velocity-model.js";
 import { quantileSpline, type SplineBasis, splinePieces } from "./spline.js";
 import type { LinearVelocityModel, VelocityClass } from "./velocity-model.js";
 
+/** Options of velocity classes made of splines: their number and ridge. */
 export interface SplineOptions {
   /** Most cubic B-splines per function of the cause, at least 4. */
   readonly size?: number;
@@ -15,10 +16,10 @@ const DEFAULT_SIZE = 12;
 const SMALLEST_SIZE = 4;
 /** Short tables get fewer splines, so that each interval between knots holds this many rows. */
 const ROWS_PER_INTERVAL = 20;
-/** Keeps splines over empty stretches finite; moves no verdict. */
+/** Keeps splines over empty intervals finite; changes no verdict. */
 const DEFAULT_RIDGE = 1e-4;
 
-/** The splines in which the velocity classes write functions of the cause, and their ridge. */
+/** The splines for functions of the cause in velocity classes, and their ridge. */
 export function causeSpline(cause: Column, options: SplineOptions): { spline: SplineBasis; ridge: number } {
   const { size = DEFAULT_SIZE, ridge = DEFAULT_RIDGE } = options;
   return { spline: affordableSpline(cause, size), ridge };
@@ -34,7 +35,7 @@ export function affordableSpline(column: Column, size: number): SplineBasis {
  * Additive noise, effect = m(cause) + ε: v = ṁ(cause), a spline in the cause and free of the effect.
  *
  * @paper tab:examples (ANM)
- * @deviates docs/decisions/0003-spline-velocities.md: a spline fitted exactly in place of a trained network
+ * @deviates docs/decisions/0003-spline-velocities.md: a spline fitted exactly instead of a trained network
  */
 export function anmVelocity(options: SplineOptions = {}): VelocityClass<LinearVelocityModel> {
   const name = "v-anm";
@@ -68,7 +69,7 @@ export function anmVelocity(options: SplineOptions = {}): VelocityClass<LinearVe
  * This is the whole class: b = ḣ, and m is the solution of ṁ − b·m = a, so the nonlinear-looking
  * ṁ + ḣ(y − m) of the paper is linear in (a, b) and has one exact fit.
  * @paper tab:examples (LSNM)
- * @deviates docs/decisions/0003-spline-velocities.md: splines fitted exactly in place of trained networks
+ * @deviates docs/decisions/0003-spline-velocities.md: splines fitted exactly instead of trained networks
  */
 export function lsnmVelocity(options: SplineOptions = {}): VelocityClass<LinearVelocityModel> {
   const name = "v-lsnm";

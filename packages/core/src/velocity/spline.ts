@@ -13,20 +13,19 @@ export interface SplineBasis {
   evaluateInto(t: number, value: Float64Array, derivative: Float64Array): void;
 }
 
-const DEGREE = 3;
+const CUBIC = 3;
 
 /** Splines that do not vanish between two neighboring knots. */
-export const SPLINES_AT_ONCE: number = DEGREE + 1;
+export const SPLINES_AT_ONCE: number = CUBIC + 1;
 
 /**
  * Cubic B-splines with knots at equally spaced quantiles of a column, the outer ones fourfold.
  *
- * `size` functions need `size − 2` knots; where ties make quantiles coincide the equal ones count once and the basis
- * is smaller.
+ * `size` functions need `size − 2` knots; if ties make quantiles equal, equal ones count once and the basis is smaller.
  */
 export function quantileSpline(column: Column, size: number): SplineBasis {
   const ascending = sorted(column);
-  const intervals = size - DEGREE;
+  const intervals = size - CUBIC;
   const knots: number[] = [];
   for (let k = 0; k <= intervals; k++) {
     const knot = quantileOfSorted(ascending, k / intervals);
@@ -42,28 +41,28 @@ export function splineBasis(breaks: readonly number[]): SplineBasis {
   }
   const first = breaks[0];
   const last = breaks[breaks.length - 1];
-  const repeat = (knot: number) => new Array<number>(DEGREE).fill(knot);
+  const repeat = (knot: number) => new Array<number>(CUBIC).fill(knot);
   const knots = Float64Array.from([...repeat(first), ...breaks, ...repeat(last)]);
-  const size = breaks.length + DEGREE - 1;
-  const local = new Float64Array(DEGREE + 1);
-  const lower = new Float64Array(DEGREE + 1);
+  const size = breaks.length + CUBIC - 1;
+  const local = new Float64Array(CUBIC + 1);
+  const lower = new Float64Array(CUBIC + 1);
   return {
     size,
     breaks: Float64Array.from(breaks),
-    firstAt: (t) => spanOf(knots, size, t) - DEGREE,
+    firstAt: (t) => spanOf(knots, size, t) - CUBIC,
     evaluateInto(t, value, derivative) {
       value.fill(0, 0, size);
       derivative.fill(0, 0, size);
       const inside = Math.min(Math.max(t, first), last);
       const span = spanOf(knots, size, inside);
-      localSplines(knots, span, inside, DEGREE, local);
-      for (let r = 0; r <= DEGREE; r++) value[span - DEGREE + r] = local[r];
+      localSplines(knots, span, inside, CUBIC, local);
+      for (let r = 0; r <= CUBIC; r++) value[span - CUBIC + r] = local[r];
       if (t < first || t > last) return;
       // B′ of degree 3 is 3(N_i/(k_{i+3} − k_i) − N_{i+1}/(k_{i+4} − k_{i+1})), N of degree 2.
-      localSplines(knots, span, inside, DEGREE - 1, lower);
-      for (let r = 0; r < DEGREE; r++) {
-        const i = span - DEGREE + 1 + r;
-        const slope = (DEGREE * lower[r]) / (knots[i + DEGREE] - knots[i]);
+      localSplines(knots, span, inside, CUBIC - 1, lower);
+      for (let r = 0; r < CUBIC; r++) {
+        const i = span - CUBIC + 1 + r;
+        const slope = (CUBIC * lower[r]) / (knots[i + CUBIC] - knots[i]);
         derivative[i] += slope;
         derivative[i - 1] -= slope;
       }
@@ -74,7 +73,7 @@ export function splineBasis(breaks: readonly number[]): SplineBasis {
 /**
  * The spline Σ c_k B_k as polynomials between its knots, constant beyond the outer ones.
  *
- * A cubic is what its values and slopes at both ends say (Hermite), so this is exact up to rounding.
+ * Values and slopes at both ends determine a cubic (Hermite), so this is exact up to rounding.
  */
 export function splinePieces(spline: SplineBasis, coefficients: ArrayLike<number>): PiecewisePolynomial {
   const { breaks, size } = spline;
@@ -105,7 +104,7 @@ export function splinePieces(spline: SplineBasis, coefficients: ArrayLike<number
 
 /** The i with knots[i] ≤ t < knots[i + 1]; the last interval is closed. */
 function spanOf(knots: Float64Array, size: number, t: number): number {
-  let low = DEGREE;
+  let low = CUBIC;
   let high = size;
   while (high - low > 1) {
     const middle = (low + high) >>> 1;
@@ -134,7 +133,7 @@ function localSplines(knots: Float64Array, span: number, t: number, degree: numb
 /** A basis at the rows of a column: four functions differ from 0 at a row. @cost O(n) */
 export function splineRowsOf(spline: SplineBasis, column: Column): SplineRows {
   const { breaks, size } = spline;
-  const width = DEGREE + 1;
+  const width = CUBIC + 1;
   const n = column.length;
   const first = new Uint32Array(n);
   const values = new Float64Array(n * width);
@@ -149,7 +148,7 @@ export function splineRowsOf(spline: SplineBasis, column: Column): SplineRows {
   return { size, width, first, values };
 }
 
-/** The j with breaks[j] ≤ t < breaks[j + 1]; what is outside belongs to the outer intervals. */
+/** The j with breaks[j] ≤ t < breaks[j + 1]; values outside belong to the outer intervals. */
 function intervalOf(breaks: Float64Array, t: number): number {
   let low = 0;
   let high = breaks.length - 1;
@@ -172,7 +171,7 @@ export interface SplineRows {
 }
 
 /**
- * B-splines on equal intervals between a column's extremes, the knots carried on beyond them: `intervals + degree`
+ * B-splines on equal intervals between a column's extremes, with knots continued beyond them: `intervals + degree`
  * functions that sum to 1.
  *
  * @cost O(n·degree²) time, 8n(degree + 1) bytes

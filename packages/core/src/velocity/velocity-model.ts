@@ -18,7 +18,9 @@ export interface VelocityField {
  */
 export type FlowExtent = "global" | "may-blow-up";
 
-/** A velocity at most linear in the effect, v = offset(cause) + slope(cause)·effect, whose curves have a closed form. */
+/**
+ * A velocity at most linear in the effect, v = offset(cause) + slope(cause)·effect, whose curves have a closed form.
+ */
 export interface AffineVelocity {
   /** Units: sd of effect per sd of cause. */
   readonly offset: PiecewisePolynomial;
@@ -26,14 +28,14 @@ export interface AffineVelocity {
   readonly slope: PiecewisePolynomial;
 }
 
-/** A family of velocities v(effect, cause), one for each parameter vector theta. */
+/** Velocities v(effect, cause), one for each parameter vector theta. */
 export interface VelocityModel {
   readonly name: string;
   readonly parameterCount: number;
   readonly flow: FlowExtent;
   /** Writes v and its derivatives at the points (effect[i], cause[i]). */
   evaluateInto(theta: Float64Array, cause: Column, effect: Column, out: VelocityField): void;
-  /** The same velocity as polynomials in the cause, where the class is at most linear in the effect. */
+  /** The same velocity as polynomials in the cause, if the class is at most linear in the effect. */
   affine?(theta: Float64Array): AffineVelocity;
 }
 
@@ -43,20 +45,20 @@ export interface VelocityModel {
  */
 export type RowLoss = (from: number, field: VelocityField, cotangent: VelocityField) => void;
 
-/** One pass over rows: evaluates the velocity there, has the loss differentiated, adds its derivatives by theta. */
+/** One pass over rows: evaluates the velocity there, calls the loss, and adds its derivatives by theta. */
 export type VelocityPass = (theta: Float64Array, loss: RowLoss, gradient: Float64Array) => void;
 
-/** Parameters theta[from … to − 1] that multiply something: weight decay holds down their mean square. */
+/** Parameters theta[from … to − 1] that are factors: weight decay penalizes their mean square. */
 export interface WeightTensor {
   readonly from: number;
   readonly to: number;
 }
 
-/** A model that gradients can train. */
+/** A model that can be trained by gradients. */
 export interface TrainableModel extends VelocityModel {
-  /** The tensors that weight decay holds down; offsets are never among them. */
+  /** The tensors that weight decay penalizes; offsets are not among them. */
   readonly decayed: readonly WeightTensor[];
-  /** Smallest values of the parameters, where they have any: training stays above. */
+  /** Smallest values of the parameters, if there are any: training stays above them. */
   readonly least?: Float64Array;
   /** Where the published training starts. */
   start(seed: number): Float64Array;
@@ -76,7 +78,7 @@ export interface LinearVelocityModel extends TrainableModel {
   readonly kind: "linear";
   /** Penalty on |theta|² relative to the mean squared residual, for bases that need one. */
   readonly ridge: number;
-  /** Names of the basis functions, where a user chose them: for errors and findings. */
+  /** Names of the basis functions, if the user chose them: for errors and findings. */
   readonly terms?: readonly string[];
   /** Writes every basis function at one point; arguments in the paper's order v(y, x). */
   basisInto(effect: number, cause: number, out: BasisPoint): void;
@@ -103,27 +105,27 @@ export interface NetworkVelocityModel extends TrainableModel {
   readonly kind: "network";
 }
 
-/** Every kind of model, by the way it is fitted. */
+/** Every kind of model, by how it is fitted. */
 export type FittableModel = LinearVelocityModel | ProductVelocityModel | NetworkVelocityModel;
 
-/** A model class: some, such as splines with quantile knots, take their shape from the columns. */
+/** A class of velocities. Some, such as splines with quantile knots, take their shape from the columns. */
 export interface VelocityClass<M extends FittableModel = FittableModel> {
   readonly name: string;
   readonly flow: FlowExtent;
-  /** Whether no exact fit exists. */
+  /** Whether there is no exact fit, only training. */
   readonly trainedOnly?: boolean;
-  /** Rows up to which training takes seconds, where they are fewer than usual. */
+  /** Rows up to which training takes seconds, if fewer than usual. */
   trainingRows?(routines?: Routines): number;
-  /** With the routines that evaluate the model, where it is heavy; plain TypeScript unless told otherwise. */
+  /** The model for two columns; `routines` evaluate an expensive one, by default in plain TypeScript. */
   modelFor(cause: Column, effect: Column, routines?: Routines): M;
 }
 
-/** Room for one point's basis values. */
+/** Allocates the basis values of one point. */
 export function basisPoint(size: number): BasisPoint {
   return { value: new Float64Array(size), dEffect: new Float64Array(size), dCause: new Float64Array(size) };
 }
 
-/** Room for a velocity at n points. */
+/** Allocates a velocity at n points. */
 export function velocityField(rows: number): VelocityField {
   return { v: new Float64Array(rows), dvDEffect: new Float64Array(rows), dvDCause: new Float64Array(rows) };
 }

@@ -5,7 +5,7 @@ import { pnlVelocity } from "./pnl.js";
 import { anmVelocity, lsnmVelocity } from "./spline-velocities.js";
 import type { VelocityClass } from "./velocity-model.js";
 
-/** Classes whose curves are followed by name, in the order shown to users. */
+/** Velocity classes by name, in the order shown to users. */
 const CLASSES: readonly (() => VelocityClass)[] = [
   lsnmVelocity,
   anmVelocity,
@@ -16,7 +16,7 @@ const CLASSES: readonly (() => VelocityClass)[] = [
   nnVelocity,
 ];
 
-/** Names that `velocityNamed` knows; without those that only training fits, if told so. */
+/** Names that `velocityNamed` knows; with `exactOnly`, without those that only training fits. */
 export function velocityNames({ exactOnly = false }: { readonly exactOnly?: boolean } = {}): string[] {
   return CLASSES.map((make) => make())
     .filter(({ trainedOnly }) => !(exactOnly && trainedOnly))

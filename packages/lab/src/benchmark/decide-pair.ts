@@ -9,49 +9,49 @@ import { type Failure, failureOf } from "@causal-velocity/threads/serve.js";
 import { methodNamed } from "../rivals/methods.js";
 
 /**
- * How rows are drawn. `none`: without replacement from pairs that have more, by our own stream. `paper`: with
- * replacement, as the paper's script for the benchmarks does. `paper-distinct`: without, as its script for the
- * synthetic suites does.
+ * How rows are drawn. `none`: without replacement, from pairs that have more rows, by our own stream. `paper`: with
+ * replacement, as in the paper's script for the benchmarks. `paper-distinct`: without replacement, as in its script for
+ * the synthetic suites.
  */
 export const RESAMPLES = ["none", "paper", "paper-distinct"] as const;
 export type Resample = (typeof RESAMPLES)[number];
 
 export interface Sampling {
   readonly resample: Resample;
-  /** Rows; without a number, what the method does in seconds. */
+  /** Number of rows; by default as many as the method can use within seconds. */
   readonly n?: number;
 }
 
-/** A method and the options it is run with. */
+/** A method and its options. */
 export interface MethodRequest {
   readonly method: string;
   readonly options: MethodSettings;
 }
 
-/** One pair and everything to be asked about it. */
+/** One pair and the methods to run on it. */
 export interface PairTask extends Sampling {
   readonly pair: Pair;
   readonly requests: readonly MethodRequest[];
   readonly seed: number;
 }
 
-/** What a method said about a pair, or why it said nothing. */
+/** A method's answer on a pair, or why it failed. */
 export interface MethodAnswer {
-  /** Null where it failed. */
+  /** Null if the method failed. */
   readonly verdict: Verdict | null;
-  /** Null where it failed, or where the margin is not finite. */
+  /** Null if the method failed, or if the number is not finite. */
   readonly margin: number | null;
-  /** That the direction to which the margin points is right; null where the method gives none, or a gate closed. */
+  /** That the direction to which the margin points is right; null if the method gives none, or a gate closed. */
   readonly probability: number | null;
   readonly error?: Failure;
-  /** As if the method had been run alone. */
+  /** Time as if the method had been run alone. */
   readonly seconds: number;
 }
 
 /**
- * Every method's answer on one pair, in the order of the requests; an answer that fails does not touch the others.
+ * Every method's answer on one pair, in the order of the requests; a method that fails does not affect the others.
  *
- * Methods share what they estimate alike; each one's time contains it nevertheless.
+ * Methods share estimates; the time of each method includes the shared ones.
  */
 export function decidePair({ pair, requests, seed, ...sampling }: PairTask): MethodAnswer[] {
   const drawn = drawRows(pair, sampling);
@@ -80,7 +80,7 @@ function maxRows({ n }: Sampling): { maxRows?: number } {
   return n === undefined ? {} : { maxRows: n };
 }
 
-/** The rows the paper's scripts would use; `decide` itself draws the others. */
+/** The rows that the paper's scripts would use; without a resampling, `decide` draws rows itself. */
 function drawRows(pair: Pair, { resample, n }: Sampling): Pair {
   const length = pair.x.length;
   if (resample === "none" || n === undefined || length === 0) return pair;
@@ -89,7 +89,7 @@ function drawRows(pair: Pair, { resample, n }: Sampling): Pair {
   return pairFromColumns(takeRows(pair.x, rows), takeRows(pair.y, rows), pair.names);
 }
 
-/** A memo that knows how many seconds of work it has spared. */
+/** A memo that measures how many seconds it has saved. */
 function timedMemo(): { readonly memo: Memo; borrowed(): number } {
   const shared = columnMemo();
   const cost = new Map<unknown, number>();

@@ -16,7 +16,7 @@ export interface BenchmarkRequest {
   readonly sampling: Sampling;
   readonly seed: number;
   readonly jobs: number;
-  /** Keeps the answers; those it has are not sought again. */
+  /** Keeps the answers; those it has are not computed again. */
   readonly journal?: Journal | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called at the start and after every pair. */
@@ -26,7 +26,7 @@ export interface BenchmarkRequest {
 export interface BenchmarkProgress {
   readonly done: number;
   readonly total: number;
-  /** Of those done, how many an earlier run had done. */
+  /** How many of those done come from an earlier run. */
   readonly resumed: number;
 }
 
@@ -44,20 +44,21 @@ export interface SuiteAnswers {
 }
 
 export interface BenchmarkRun {
-  /** Complete only if not aborted. */
+  /** Complete unless the run was aborted. */
   readonly suites: readonly SuiteAnswers[];
   readonly aborted: boolean;
   readonly progress: BenchmarkProgress;
 }
 
-/** Beside the bundle. */
+/** The worker's file, next to the bundle. */
 const WORKER = new URL("./worker.js", import.meta.url);
 
 /**
- * Asks every method about every pair, pairs spread over worker threads. The answers do not depend on how many.
+ * Runs every method on every pair, with pairs distributed over worker threads. The answers do not depend on the number
+ * of threads.
  *
- * A pair that cannot be read has failed for every method. A pair whose worker died is not put into the journal: a
- * resumed run tries it again.
+ * A pair that cannot be read counts as a failure of every method. A pair whose worker died is not written to the
+ * journal: a resumed run tries it again.
  */
 export async function runBenchmark(request: BenchmarkRequest): Promise<BenchmarkRun> {
   const { suites, requests, sampling, seed, jobs, journal, signal, onProgress } = request;

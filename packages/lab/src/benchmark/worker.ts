@@ -1,5 +1,5 @@
 import { serveTasks } from "@causal-velocity/threads/pool.js";
 import { decidePair } from "./decide-pair.js";
 
-// A thread of the benchmark's pool, with routines of its own.
+// A worker thread of the benchmark, with its own routines.
 serveTasks(decidePair);

@@ -20,13 +20,13 @@ export interface KnownScoreOptions
   readonly kind: string;
   readonly velocity: VelocityClass;
   readonly estimator: ScoreEstimator;
-  /** How residuals become the cost of a direction; `squared` unless told otherwise. */
+  /** How residuals become the cost of a direction; by default `squared`. */
   readonly rule?: Rule | undefined;
-  /** Of the parameters that training starts from. */
+  /** Seed of the parameters that training starts from. */
   readonly trainingSeed?: number | undefined;
 }
 
-/** The costs of fitting both ways, on standardized columns. */
+/** The costs of both directions, on standardized columns. */
 export interface BothCosts {
   readonly causal: number;
   readonly anticausal: number;
@@ -108,20 +108,20 @@ function meanSquaredGap(a: Column, b: Column): number {
 }
 
 export interface KnownScoreStudyOptions extends KnownScoreOptions {
-  /** Numbers of rows. */
+  /** The sample sizes. */
   readonly sizes: readonly number[];
-  /** Simulated pairs of each size; every one has its own laws and mechanism. */
+  /** Simulated pairs of each size; every one has its own distributions and mechanism. */
   readonly pairs: number;
 }
 
-/** What one way of getting scores led to, one entry for each pair. */
+/** Decisions with one kind of scores, one entry for each pair. */
 export interface StudyOutcome {
   /** Goodness of fit in the causal and in the anticausal direction, on standardized columns. */
   readonly causal: Column;
   readonly anticausal: Column;
-  /** Share of pairs whose causal fit is the better one. */
+  /** Share of pairs whose causal fit is better. */
   readonly accuracy: number;
-  /** Area under the decision rate curve, ranked by how far the two fits are apart. */
+  /** Area under the decision rate curve, ranked by the difference of the two fits. */
   readonly audrc: number;
 }
 
@@ -141,11 +141,11 @@ export interface KnownScoreSize {
 }
 
 /**
- * How much of the decision is lost by estimating the scores: pairs whose scores are known, decided with the known and
- * with estimated ones, at several sizes.
+ * How much a decision loses because scores are estimated: pairs with known scores, decided with the known and with
+ * estimated scores, at several sizes.
  *
- * With true scores and a class that holds the truth the causal loss is what the class cannot represent, orders of
- * magnitude below the anticausal one. With a class that does not, the comparison may be wrong in most pairs: a polynomial
+ * With true scores and a class that contains the true velocity, the causal loss is orders of magnitude below the
+ * anticausal one. With a class that does not contain it, the comparison may be wrong in most pairs: a polynomial
  * velocity fits the anticausal direction of an additive noise model better.
  * @paper fig:gof_gt, tab:sample_size_anm, tab:sample_size_lsnm, thm:consistency     @throws InputError `wrong-option`
  */

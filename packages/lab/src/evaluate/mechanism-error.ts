@@ -9,21 +9,21 @@ import { trueScores } from "../simulate/truth.js";
 
 /** How far counterfactuals of a fit are from the true ones. */
 export interface MechanismError {
-  /** Root mean square difference, in standard deviations of the effect; NaN where a curve of the fit is lost. */
+  /** Root mean square difference, in standard deviations of the effect; NaN if a curve of the fit is lost. */
   readonly error: number;
   /** Share of counterfactuals that the fit's curves do not reach. */
   readonly lostShare: number;
 }
 
-/** Observations asked what they would have been: the first rows, which are as good as any. */
+/** Number of observations whose counterfactuals are compared: the first rows. */
 const OBSERVATIONS = 200;
-/** Values of the cause imagined for each, at equally spaced quantiles: (k + ½)/25, so from 2 % to 98 %. */
+/** Counterfactual values of the cause for each, at equally spaced quantiles: (k + ½)/25, so from 2% to 98%. */
 const IMAGINED_CAUSES = 25;
 
 /**
  * How well the flow of a velocity recovers a true mechanism: φ_{x→x'}(y) against f(x', ε), for observations (x, y) with
- * noise ε and values x' of the cause drawn from its own law. As x' is independent of ε, the true counterfactuals are
- * spread like the data, and so the error is measured where there are data.
+ * noise ε and values x' of the cause drawn from its own distribution. Because x' is independent of ε, the true
+ * counterfactuals are distributed like the data, and the error is measured where there are data.
  *
  * @param velocity of the causal direction, in the units of the standardized pair
  * @paper fig:gt_score_estim, eq:scm_flow
@@ -64,17 +64,17 @@ export function mechanismError(
   return { error: Math.sqrt(squares / count), lostShare: lost / count };
 }
 
-/** A simulated pair, standardized, as both directions see it with its true scores. */
-export interface TrueOrientation {
+/** A simulated pair, standardized, with its true scores for both directions. */
+interface TrueOrientation {
   readonly pair: StandardPair;
   readonly causal: Oriented;
-  /** Absent where the effect's marginal score is not known. */
+  /** Absent if the effect's marginal score is not known. */
   readonly anticausal?: Oriented;
 }
 
 /**
- * The true scores of a simulated pair in the units of its standardized columns, ready to be fitted; undefined where its law
- * is not known.
+ * The true scores of a simulated pair in the units of its standardized columns, ready to be fitted; undefined if its
+ * distribution is not known.
  *
  * @cost as `trueScores`     @throws InputError as `standardize`
  */
@@ -95,7 +95,7 @@ export function trueOrientation(simulated: SimulatedPair): TrueOrientation | und
   return { pair, causal, anticausal: reversed(causal, times(scores.scoreEffect, effect.sd)) };
 }
 
-/** The other direction's view of the same scores. */
+/** The same scores for the other direction. */
 function reversed(at: Oriented, scoreEffect: Column): Oriented {
   return {
     direction: at.direction === "x->y" ? "y->x" : "x->y",

@@ -5,18 +5,18 @@ import { log } from "@causal-velocity/core/primitives/elementary.js";
 import { quantileOfSorted, sorted } from "@causal-velocity/core/primitives/quantiles.js";
 import type { SuiteTruth } from "../suites/suite-files.js";
 
-/** What a method said about a pair whose direction is known. */
+/** A method's answer on a pair whose direction is known. */
 export interface JudgedPair {
   readonly truth: Direction;
-  /** Positive for x->y; its size ranks the pairs by how sure the method is. */
+  /** Positive for x->y; its size ranks the pairs by how certain the method is. */
   readonly margin: number;
-  /** What the method answered; it may abstain. */
+  /** The method's answer; it may abstain. */
   readonly verdict: Verdict;
   /** Pairs from one source share a weight of 1. */
   readonly weight: number;
 }
 
-/** 1 if the sign of the margin points the right way, 0 if the wrong one; a margin of 0 is a coin toss, worth ½. */
+/** 1 if the sign of the margin is right, 0 if it is wrong, ½ for a margin of 0. */
 export function forcedChoice({ truth, margin }: JudgedPair): number {
   if (margin === 0) return 0.5;
   return margin > 0 === (truth === "x->y") ? 1 : 0;
@@ -24,19 +24,21 @@ export function forcedChoice({ truth, margin }: JudgedPair): number {
 
 /** How often a method is right. Shares from 0 to 1. */
 export interface Accuracy {
-  /** Weighted share of pairs whose margin has the right sign: a choice is forced on every pair. */
+  /** Weighted share of pairs whose margin has the right sign: abstentions count by their margin. */
   readonly accuracy: number;
-  /** Pairs of equal weight that would tell as much: m = (Σw)²/Σw². */
+  /** Number of pairs of equal weight that give the same precision: m = (Σw)²/Σw². */
   readonly effectivePairs: number;
-  /** Of `accuracy` p, if pairs were drawn independently: √(q(1 − q)/m) with q = (pm + ½)/(m + 1), so never 0. */
+  /** Standard error of `accuracy` p, for independent pairs: √(q(1 − q)/m) with q = (pm + ½)/(m + 1), so never 0. */
   readonly standardError: number;
   /** Weighted share of pairs the method answered. */
   readonly answered: number;
-  /** Weighted share of right answers among them; NaN where it answered none. */
+  /** Weighted share of right answers among them; NaN if it answered none. */
   readonly accuracyAnswered: number;
 }
 
-/** Accuracy over pairs; all NaN where there are none, or none of any weight. @paper sec:experiments (weighted accuracy) */
+/**
+ * Accuracy over pairs; all NaN if there are no pairs of positive weight. @paper sec:experiments (weighted accuracy)
+ */
 export function accuracy(pairs: readonly JudgedPair[]): Accuracy {
   let [all, squares, right, answered, rightAnswers] = [0, 0, 0, 0, 0];
   for (const pair of pairs) {
@@ -60,17 +62,17 @@ export function accuracy(pairs: readonly JudgedPair[]): Accuracy {
 }
 
 /**
- * Standard error of a share of m pairs. The share inside it is drawn half a pair toward one half, as all pairs right
- * leave some doubt too.
+ * Standard error of a share of m pairs. The share is moved half a pair toward one half, so that the error is not 0 if
+ * all pairs are right.
  */
 function standardErrorOf(share: number, m: number): number {
   const drawnIn = (share * m + 0.5) / (m + 1);
   return Math.sqrt((drawnIn * (1 - drawnIn)) / m);
 }
 
-/** Accuracy among the pairs that a method is surest of, from one pair to all. */
+/** Accuracy among the pairs that a method is most certain about, from one pair to all. */
 export interface DecisionRateCurve {
-  /** Share of the pairs that count decided: 1/P, 2/P, …, 1. */
+  /** Share of the pairs that are decided: 1/P, 2/P, …, 1. */
   readonly rate: Column;
   /** Weighted accuracy among them. */
   readonly accuracy: Column;
@@ -79,10 +81,10 @@ export interface DecisionRateCurve {
 }
 
 /**
- * The decision-rate curve: pairs by falling |margin|, those with equal ones in the order given. Pairs of weight 0 are no
- * part of it: were the surest such a pair, there would be no accuracy among the pairs up to it.
+ * The decision-rate curve: pairs by falling |margin|, ties in the given order. Pairs of weight 0 are left out: if the
+ * most certain pair had weight 0, its accuracy would be undefined.
  *
- * Published code leaves the order of ties to an unstable sort.
+ * In published code the order of ties depends on an unstable sort.
  */
 export function decisionRateCurve(pairs: readonly JudgedPair[]): DecisionRateCurve {
   const counted = pairs.filter(({ weight }) => weight > 0);
@@ -99,14 +101,15 @@ export function decisionRateCurve(pairs: readonly JudgedPair[]): DecisionRateCur
 }
 
 /**
- * How the curve is averaged. `authors`: weights count in the accuracies, every pair is one step. `unweighted`: weights
- * count nowhere. `weighted`: a step is as long as the pair's weight. `trapezoid`: the area under the curve over the
- * rate, level before its first point.
+ * How the curve is averaged. `authors`: accuracies are weighted, and every pair is one step. `unweighted`: no weights.
+ * `weighted`: a step is as long as the pair's weight. `trapezoid`: the area under the curve over the rate, constant
+ * before its first point.
  */
 export type AudrcVariant = "authors" | "unweighted" | "weighted" | "trapezoid";
 
 /**
- * Area under the decision-rate curve, from 0 to 1: high where a method is right when it is sure. NaN where no pair has a weight.
+ * Area under the decision-rate curve, from 0 to 1: high if a method is right when it is certain. NaN if no pair has a
+ * positive weight.
  *
  * @paper sec:experiments (AUDRC)     @reference Immer et al. 2023
  */
@@ -124,7 +127,7 @@ export function audrc(pairs: readonly JudgedPair[], variant: AudrcVariant = "aut
 }
 
 /** Values measured at one sample size. */
-export interface RatePoint {
+interface RatePoint {
   readonly rows: number;
   /** One positive value for each repetition. */
   readonly values: Column;
@@ -133,7 +136,7 @@ export interface RatePoint {
 /**
  * The exponent r of value ≈ c·rows^(−r): minus the slope of a least-squares line through the logarithms of the medians.
  *
- * thm:consistency says that the loss converges no slower than the scores do, with r at most 1/2.
+ * By thm:consistency the loss converges at least as fast as the scores, with r at most 1/2.
  * @paper thm:consistency
  */
 export function empiricalRate(points: readonly RatePoint[]): number {
@@ -144,22 +147,22 @@ export function empiricalRate(points: readonly RatePoint[]): number {
   return -mean((point) => (point.u - u) * (point.w - w)) / mean((point) => (point.u - u) * (point.u - u));
 }
 
-/** Middle and middle half of some values. */
+/** Median and quartiles of some values. */
 export interface Quartiles {
   readonly median: number;
   readonly lower: number;
   readonly upper: number;
 }
 
-/** Quartiles, interpolated between order statistics; NaN where there are no values. */
+/** Quartiles, interpolated between order statistics; NaN if there are no values. */
 export function quartiles(values: Column): Quartiles {
   const ascending = sorted(values);
   const at = (share: number) => (ascending.length > 0 ? quantileOfSorted(ascending, share) : Number.NaN);
   return { median: at(0.5), lower: at(0.25), upper: at(0.75) };
 }
 
-/** What became of one pair of a suite. */
-export interface PairOutcome {
+/** The outcome of one pair of a suite. */
+export interface SuiteOutcome {
   readonly truth: SuiteTruth;
   readonly weight: number;
   /** Null where the method failed. */
@@ -168,29 +171,29 @@ export interface PairOutcome {
   readonly margin: number | null;
 }
 
-/** How a method did on a suite. */
+/** Results of a method on a suite. */
 export interface SuiteMetrics extends Accuracy {
   /** Pairs with a truth, failed ones included. */
   readonly pairs: number;
-  /** Pairs without an answer for want of a usable pair or of memory, or by a fault of ours. */
+  /** Pairs without an answer, because the pair is unusable, memory ran out, or of an internal error. */
   readonly failed: number;
-  /** As the authors compute it. */
+  /** Area under the decision-rate curve, as the authors compute it. */
   readonly audrc: number;
   /** Pairs where neither column causes the other: any answer is wrong. */
   readonly undirected: {
     readonly pairs: number;
-    /** Share of them that the method answered nevertheless; NaN where there are none. */
+    /** Share of them that the method answered anyway; NaN if there are none. */
     readonly answered: number;
   };
 }
 
 /**
- * Metrics of a method on a suite. No pair is dropped: one that failed counts as a coin toss, ½ right and not answered,
- * and so does a margin that is no number.
+ * Metrics of a method on a suite. No pair is dropped: a pair that failed, or whose margin is NaN, counts as ½ right and
+ * not answered.
  *
  * @paper sec:experiments     @deviates docs/decisions/0024-suites-and-failures.md
  */
-export function suiteMetrics(outcomes: readonly PairOutcome[]): SuiteMetrics {
+export function suiteMetrics(outcomes: readonly SuiteOutcome[]): SuiteMetrics {
   const judged = outcomes.flatMap(({ truth, weight, verdict, margin }): JudgedPair[] =>
     truth === null ? [] : [{ truth, weight, verdict: verdict ?? "cannot-tell", margin: usable(margin) }],
   );

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { accuracy, audrc, type PairOutcome, suiteMetrics } from "./metrics.js";
+import { accuracy, audrc, type SuiteOutcome, suiteMetrics } from "./metrics.js";
 
 const right = (margin: number, weight = 1) => ({ truth: "x->y", weight, verdict: "x->y", margin }) as const;
 const wrong = (margin: number, weight = 1) => ({ truth: "y->x", weight, verdict: "x->y", margin }) as const;
-const failed = (weight = 1): PairOutcome => ({ truth: "x->y", weight, verdict: null, margin: null });
+const failed = (weight = 1): SuiteOutcome => ({ truth: "x->y", weight, verdict: null, margin: null });
 
 describe("suiteMetrics", () => {
   test("without failures, the metrics of the pairs", () => {
@@ -17,7 +17,7 @@ describe("suiteMetrics", () => {
     });
   });
 
-  test("a pair that failed is a coin toss, the least sure of all, and no answer", () => {
+  test("a pair that failed counts as half right, as the least certain of all, and as no answer", () => {
     const {
       pairs,
       failed: count,
@@ -31,8 +31,8 @@ describe("suiteMetrics", () => {
     expect(suiteMetrics([failed(), failed()]).accuracy).toBe(0.5);
   });
 
-  test("a margin that is no number is a coin toss, whatever the truth", () => {
-    const scoreless = (truth: "x->y" | "y->x"): PairOutcome => ({
+  test("a margin of NaN counts as half right, whatever the truth", () => {
+    const scoreless = (truth: "x->y" | "y->x"): SuiteOutcome => ({
       truth,
       weight: 1,
       verdict: "cannot-tell",
@@ -42,8 +42,13 @@ describe("suiteMetrics", () => {
     expect(suiteMetrics([scoreless("y->x"), right(1)]).audrc).toBe((1 + 0.75) / 2);
   });
 
-  test("pairs without a truth stand apart: any answer to them is one too many", () => {
-    const neither = (verdict: PairOutcome["verdict"]): PairOutcome => ({ truth: null, weight: 0, verdict, margin: 1 });
+  test("pairs without a truth are counted separately: every answer to them is wrong", () => {
+    const neither = (verdict: SuiteOutcome["verdict"]): SuiteOutcome => ({
+      truth: null,
+      weight: 0,
+      verdict,
+      margin: 1,
+    });
     const outcomes = [right(1), neither("x->y"), neither("y->x"), neither("cannot-tell"), neither(null)];
     const { pairs, accuracy: share, undirected, failed: count } = suiteMetrics(outcomes);
     expect([pairs, share, count]).toEqual([1, 1, 1]);

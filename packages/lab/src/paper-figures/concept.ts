@@ -2,7 +2,7 @@ import type { Figure, Mark } from "@causal-velocity/core/explain/figure.js";
 import { evenGrid } from "@causal-velocity/core/primitives/columns.js";
 import { cos, sin } from "@causal-velocity/core/primitives/elementary.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
-import { normalLaw } from "../simulate/distributions.js";
+import { normalDistribution } from "../simulate/distributions.js";
 import { curveEnd } from "../simulate/flow-mechanism.js";
 import {
   jetAtEffectInto,
@@ -23,18 +23,18 @@ import {
   withCommas,
 } from "./paper-figure.js";
 
-/** What both panels show of the plane. */
+/** The part of the plane that both panels show. */
 const X_DOMAIN: readonly [number, number] = [-2.6, 2.6];
 const Y_DOMAIN: readonly [number, number] = [-4, 4];
 const GRID_POINTS = 105;
 /** The observation whose curve is drawn: a cause and the noise of its effect. */
 const OBSERVED = { cause: -1, noise: 1 };
-/** Values of the cause imagined for it. */
+/** Counterfactual values of its cause. */
 const IMAGINED: readonly number[] = [-2, 0, 1, 2];
 /** Noise of the curves that the velocity generates. */
 const FAMILY: readonly number[] = [-2.5, -2, -1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2, 2.5];
-const ARROW_COLUMNS = 13;
-const ARROW_ROWS = 13;
+const ARROWS_ACROSS = 13;
+const ARROWS_UP = 13;
 /** Length of an arrow, as a share of the panel. */
 const ARROW_LENGTH = 0.045;
 
@@ -61,14 +61,18 @@ export function conceptFigure({ seed = 0, rows }: PaperFigureOptions = {}): Figu
   requireSeed(seed);
   const n = wholeOption("rows", rows, { least: 1, most: 100_000, otherwise: 400 });
   const mechanism = exampleMechanism();
-  const law = normalLaw();
-  const { cause, effect } = sampleRows({ cause: law, noise: law, mechanism }, n, seededRng(seed).split("concept"));
+  const distribution = normalDistribution();
+  const { cause, effect } = sampleRows(
+    { cause: distribution, noise: distribution, mechanism },
+    n,
+    seededRng(seed).split("concept"),
+  );
   const jet = mechanismJet();
   const velocityAt = (y: number, x: number) => {
     jetAtEffectInto(mechanism, y, x, jet);
     return velocityOf(jet).v;
   };
-  // The curves of the second panel are integrated from the arrows, not read off the mechanism.
+  // The curves of the second panel are integrated from the velocity, not taken from the mechanism.
   const integrated = curveEnd(velocityAt);
   const grid = evenGrid(...X_DOMAIN, GRID_POINTS);
   const counterfactual = (x: number) => mechanism.effect(x, OBSERVED.noise);
@@ -84,8 +88,8 @@ export function conceptFigure({ seed = 0, rows }: PaperFigureOptions = {}): Figu
     title: "A causal curve, and the velocity that generates all of them",
     caption:
       `Left: ${withCommas(n)} rows of a structural model x → y (seed ${seed}), one observation, and what its effect would have ` +
-      "been had its cause been another: the causal curve. Right: the slope of the causal curve through each point is the " +
-      "causal velocity v(y, x); following these arrows from any observation gives back its curve, so the velocity knows " +
+      "been for other values of its cause: the causal curve. Right: the slope of the causal curve through each point is the " +
+      "causal velocity v(y, x); following these arrows from any observation gives its curve, so the velocity determines " +
       "every counterfactual.",
     panels: [
       {
@@ -101,7 +105,7 @@ export function conceptFigure({ seed = 0, rows }: PaperFigureOptions = {}): Figu
             y: imagined.map(counterfactual),
             shape: "ring",
             size: "large",
-            label: "had x been x'",
+            label: "if x had been x'",
           },
           observation,
         ],
@@ -127,12 +131,12 @@ export function conceptFigure({ seed = 0, rows }: PaperFigureOptions = {}): Figu
 /** Arrows along (1, v), all equally long on the panel, at the middles of a grid of cells. */
 function arrowsOf(velocityAt: (effect: number, cause: number) => number): Mark {
   const [width, height] = [X_DOMAIN[1] - X_DOMAIN[0], Y_DOMAIN[1] - Y_DOMAIN[0]];
-  const count = ARROW_COLUMNS * ARROW_ROWS;
+  const count = ARROWS_ACROSS * ARROWS_UP;
   const x = Float64Array.from({ length: count }, (_, k) => {
-    const column = Math.floor(k / ARROW_ROWS);
-    return X_DOMAIN[0] + ((column + 0.5) * width) / ARROW_COLUMNS;
+    const column = Math.floor(k / ARROWS_UP);
+    return X_DOMAIN[0] + ((column + 0.5) * width) / ARROWS_ACROSS;
   });
-  const y = x.map((_, k) => Y_DOMAIN[0] + (((k % ARROW_ROWS) + 0.5) * height) / ARROW_ROWS);
+  const y = x.map((_, k) => Y_DOMAIN[0] + (((k % ARROWS_UP) + 0.5) * height) / ARROWS_UP);
   const v = x.map((cause, k) => velocityAt(y[k], cause));
   const dx = v.map((slope) => {
     const [across, up] = [1 / width, slope / height];

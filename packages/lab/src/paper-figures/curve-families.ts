@@ -15,19 +15,19 @@ import {
 import { exponentialFunction, type SmoothFunction } from "../simulate/smooth-function.js";
 import { curvesOver, numberAxis, type PaperFigureOptions, requireSeed, wholeOption } from "./paper-figure.js";
 
-const X_DOMAIN: readonly [number, number] = [-3, 3];
-const Y_DOMAIN: readonly [number, number] = [-4.5, 4.5];
-const CURVE_POINTS = 61;
-/** Where the conditional density of the effect is drawn; at 0 it is standard normal in all three families. */
+const CAUSE_DOMAIN: readonly [number, number] = [-3, 3];
+const EFFECT_DOMAIN: readonly [number, number] = [-4.5, 4.5];
+const POINTS_PER_CURVE = 61;
+/** Where the conditional density of the effect is drawn; at 0 it is standard normal in all three models. */
 const SECTIONS: readonly number[] = [-2, 0, 2];
-/** How far a density reaches to the right of its section at its highest. */
+/** Width of a density, to the right of its section, at its highest point. */
 const SECTION_WIDTH = 0.8;
 const SECTION_POINTS = 181;
 /** Densities are drawn where they are more than this share of their highest value. */
-const SMALLEST_SHARE = 0.005;
-/** Height of the words above the curves. */
+const SHOWN_DENSITY_SHARE = 0.005;
+/** Height of the text above the curves. */
 const WORDS_AT = 4.1;
-/** Noise beyond this has a share below 10⁻¹⁴. */
+/** Noise beyond this has a probability below 10⁻¹⁴. */
 const NOISE_REACH = 8;
 const NOISE_NODES = 80;
 
@@ -38,8 +38,8 @@ const location: SmoothFunction = {
   curvature: (t) => -2.25 * sin(1.5 * t),
 };
 
-/** Three families of curves; in each, f(0, ε) = ε. */
-const FAMILIES: readonly { readonly title: string; make(): Mechanism }[] = [
+/** Three mechanisms; in each, f(0, ε) = ε. */
+const MODELS: readonly { readonly title: string; make(): Mechanism }[] = [
   { title: "ANM: y = sin(1.5x) + ε", make: () => additiveMechanism(location) },
   {
     title: "LSNM: y = sin(1.5x) + e^(0.25x) ε",
@@ -49,33 +49,33 @@ const FAMILIES: readonly { readonly title: string; make(): Mechanism }[] = [
 ];
 
 /**
- * Causal curves from standard normal starts at x = 0 in an additive, a location-scale and an exponential velocity model,
- * with the conditional densities they lead to and their skewness.
+ * Causal curves from standard normal starts at x = 0 in an additive, a location-scale and an exponential velocity
+ * model, with the resulting conditional densities and their skewness.
  *
- * The text of the paper prints the last velocity as e^{y^{−2}}; the caption's skews are those of e^{−y²}.
- * @paper fig:parametrization     @cost some 10 µs a point of a curve     @throws InputError `wrong-option`
+ * The paper's text prints the last velocity as e^{y^{−2}}; the skewness in its caption is that of e^{−y²}.
+ * @paper fig:parametrization     @cost about 10 µs a point of a curve     @throws InputError `wrong-option`
  */
 export function curveFamiliesFigure({ seed = 0, rows }: PaperFigureOptions = {}): Figure {
   requireSeed(seed);
   const count = wholeOption("rows", rows, { least: 1, most: 1000, otherwise: 100 });
   const rng = seededRng(seed).split("curve families");
   const starts = Array.from({ length: count }, () => rng.normal());
-  const grid = evenGrid(...X_DOMAIN, CURVE_POINTS);
-  const families = FAMILIES.map(({ title, make }) => ({ title, mechanism: make() }));
+  const grid = evenGrid(...CAUSE_DOMAIN, POINTS_PER_CURVE);
+  const families = MODELS.map(({ title, make }) => ({ title, mechanism: make() }));
   const exponential = families[families.length - 1].mechanism;
   return {
     id: "curve-families",
-    title: "Families of causal curves",
+    title: "Causal curves of three models",
     caption:
       `${count} causal curves from standard normal starts at x = 0 (seed ${seed}), with the density of y at ` +
       `x = ${SECTIONS.map((cause) => signed(cause)).join(", ")}. Additive curves are parallel and location-scale curves keep their proportions, ` +
-      "so both densities stay normal, with skewness 0. The velocity e^(−y²) moves the middle and leaves the tails: skewed to " +
+      "so both densities stay normal, with skewness 0. The velocity e^(−y²) moves the middle and not the tails: skewed to " +
       `the right at x < 0 (${signed(skewness(exponential, SECTIONS[0]), 2)}), to the left at x > 0 ` +
       `(${signed(skewness(exponential, SECTIONS[SECTIONS.length - 1]), 2)}).`,
     panels: families.map(({ title, mechanism }) => ({
       title,
-      x: numberAxis("cause x", { domain: X_DOMAIN }),
-      y: numberAxis("effect y", { domain: Y_DOMAIN }),
+      x: numberAxis("cause x", { domain: CAUSE_DOMAIN }),
+      y: numberAxis("effect y", { domain: EFFECT_DOMAIN }),
       marks: [
         curvesOver(
           grid,
@@ -88,7 +88,7 @@ export function curveFamiliesFigure({ seed = 0, rows }: PaperFigureOptions = {})
   };
 }
 
-/** Densities drawn sideways at the sections, on lines of their own, and their skewness in words. */
+/** Densities drawn sideways at the sections, and their skewness as text. */
 function sectionMarks(mechanism: Mechanism): Mark[] {
   return [
     { kind: "rules", tone: "x->y", x: SECTIONS, stroke: "dotted" },
@@ -112,7 +112,7 @@ function sectionMarks(mechanism: Mechanism): Mark[] {
 
 /** p(y | x) = φ(ε)·∂ε/∂y, scaled to one width. */
 function section(mechanism: Mechanism, cause: number): { x: Column; y: Column } {
-  const y = evenGrid(...Y_DOMAIN, SECTION_POINTS);
+  const y = evenGrid(...EFFECT_DOMAIN, SECTION_POINTS);
   const jet = mechanismJet();
   const density = y.map((effect) => {
     const noise = jetAtEffectInto(mechanism, effect, cause, jet);
@@ -120,7 +120,7 @@ function section(mechanism: Mechanism, cause: number): { x: Column; y: Column } 
   });
   const highest = Math.max(...density);
   const x = density.map((value) =>
-    value > SMALLEST_SHARE * highest ? cause + (SECTION_WIDTH * value) / highest : Number.NaN,
+    value > SHOWN_DENSITY_SHARE * highest ? cause + (SECTION_WIDTH * value) / highest : Number.NaN,
   );
   return { x, y };
 }
@@ -138,7 +138,7 @@ function skewness(mechanism: Mechanism, cause: number): number {
   return third / (variance * Math.sqrt(variance));
 }
 
-/** A number with a proper minus sign, of which rounded zeros have none. */
+/** A number with a typographic minus sign; no sign if it is rounded to zero. */
 function signed(value: number, digits = 0): string {
   const text = Math.abs(value).toFixed(digits);
   return value < 0 && Number(text) !== 0 ? `−${text}` : text;

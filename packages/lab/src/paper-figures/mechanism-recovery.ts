@@ -19,7 +19,7 @@ import { simulate } from "../simulate/simulate.js";
 import {
   curvesOver,
   extentOf,
-  MOST_DOTS,
+  MOST_PANEL_DOTS,
   numberAxis,
   PAPER_PAIRS,
   type PaperFigureOptions,
@@ -29,8 +29,8 @@ import {
 } from "./paper-figure.js";
 
 /**
- * Velocities fitted to true scores by least squares, integrated, beside the true mechanism, for three classes that hold the
- * truth.
+ * Velocities fitted to true scores by least squares and integrated, next to the true mechanism, for three classes that
+ * contain the true velocity.
  *
  * @paper fig:gt_score_estim     @cost about 1 s     @throws InputError `wrong-option`
  */
@@ -55,14 +55,14 @@ export function mechanismRecoveryFigure({ seed = 0, rows, ...compute }: PaperFig
     id: "mechanism-recovery",
     title: "True scores recover the mechanism",
     caption:
-      `Given the true scores at ${withCommas(n)} rows (seed ${seed}) and a class that holds the truth, least squares finds a ` +
-      "velocity whose curves lie on the true mechanism: dashed on solid. Root mean square error of the counterfactuals, in " +
+      `Given the true scores at ${withCommas(n)} rows (seed ${seed}) and a class that contains the true velocity, least squares finds a ` +
+      "velocity whose curves (solid) lie on those of the true mechanism (dashed). Root mean square error of the counterfactuals, in " +
       `standard deviations of the effect: ${errors.join(", ")}.`,
     panels,
   };
 }
 
-/** Below this, numbers are told by their power of ten. */
+/** Smaller numbers are written with a power of ten. */
 const SMALLEST_DECIMAL = 1e-4;
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
@@ -74,12 +74,12 @@ function inWords(error: number): string {
 }
 
 const SIZES: readonly number[] = [100, 500, 1000, 2500, 5000, 10_000];
-/** Datasets behind the medians of the caption. */
+/** Number of datasets for the medians in the caption. */
 const DATASETS = 20;
 
 /**
- * Causal curves of a velocity fitted to estimated scores, beside the true ones, for growing parts of one dataset of a
- * well-specified location-scale model; in the caption the errors of several datasets.
+ * Causal curves of a velocity fitted to estimated scores, next to the true ones, for growing parts of one dataset of a
+ * well-specified location-scale model. The caption has the errors of several datasets.
  *
  * @paper fig:LSNM_sample_size     @cost 0.2 s a dataset in WebAssembly     @throws InputError `wrong-option`
  */
@@ -101,7 +101,7 @@ export function lsnmSampleSizeFigure({ seed = 0, rows, pairs, ...compute }: Pape
     id: "lsnm-sample-size",
     title: "Estimated causal curves against the number of rows",
     caption:
-      "A location-scale velocity fitted to estimated scores: look for curves that come to lie on the true ones as rows are " +
+      "A location-scale velocity fitted to estimated scores: look for curves that approach the true ones as rows are " +
       "added. Root mean square error of the counterfactuals, in standard deviations of the effect: " +
       `${inWords(shown.map(({ error }) => error))} in this dataset (number ${number}, seed ${seed}, each panel with the first ` +
       `rows of the next); ${inWords(typical)} the medians of ${datasets} datasets.`,
@@ -118,12 +118,12 @@ function fitToEstimates(options: { n: number; seed: number; number: number }, co
   return { simulated, pair, fit, error: mechanismError(fit, simulated).error };
 }
 
-/** One panel a fit, all with the axes and the curves of the last. */
+/** One panel per fit, all with the axes and the curves of the last. */
 function panelsOf(fits: readonly ReturnType<typeof fitToEstimates>[]): Panel[] {
   const { pair: whole, mechanism, noise } = fits[fits.length - 1].simulated;
   if (!mechanism || !noise) throw new TypeError(`${locationScaleCase.kind} knows its mechanism`);
   const starts = curveStarts(whole.x, noise);
-  const [x, y] = [whole.x, whole.y].map((column) => extentOf(column.subarray(0, MOST_DOTS)));
+  const [x, y] = [whole.x, whole.y].map((column) => extentOf(column.subarray(0, MOST_PANEL_DOTS)));
   return fits.map(({ simulated, pair, fit }) => ({
     title: `${withCommas(pair.x.length)} rows`,
     x: numberAxis("cause x", { domain: x }),
@@ -134,12 +134,12 @@ function panelsOf(fits: readonly ReturnType<typeof fitToEstimates>[]): Panel[] {
 
 /** Quantiles of the noise whose curves are drawn. */
 const NOISE_LEVELS: readonly number[] = [0.05, 0.2, 0.35, 0.5, 0.65, 0.8, 0.95];
-/** Quantiles of the cause between which they are drawn: beyond, a fit has nothing to go by. */
+/** Quantiles of the cause between which they are drawn: beyond them a fit has few data. */
 const CAUSE_LEVELS: readonly [number, number] = [0.01, 0.99];
-const GRID_POINTS = 81;
+const CURVE_GRID_POINTS = 81;
 
-/** What curves start from: values of the cause to draw at, and points of the true mechanism at its median. */
-export interface CurveStarts {
+/** The curves to draw: values of the cause, and points of the true mechanism at its median from which curves start. */
+interface CurveStarts {
   readonly grid: Column;
   readonly cause: number;
   /** Noise of each curve. */
@@ -147,18 +147,18 @@ export interface CurveStarts {
 }
 
 /** Where the curves of a dataset start, in its units. */
-export function curveStarts(cause: Column, noise: Column): CurveStarts {
+function curveStarts(cause: Column, noise: Column): CurveStarts {
   const [causes, noises] = [sorted(cause), sorted(noise)];
   const [low, high] = CAUSE_LEVELS.map((level) => quantileOfSorted(causes, level));
   return {
-    grid: evenGrid(low, high, GRID_POINTS),
+    grid: evenGrid(low, high, CURVE_GRID_POINTS),
     cause: quantileOfSorted(causes, 0.5),
     noise: NOISE_LEVELS.map((level) => quantileOfSorted(noises, level)),
   };
 }
 
-/** Curves of a fit of x → y, and dashed over them those of the true mechanism from the same starts. Units of the user. */
-export function curvesBesideTruth(
+/** Curves of a fit of x → y and, dashed, those of the true mechanism from the same starts, in the user's units. */
+function curvesBesideTruth(
   velocity: Velocity,
   mechanism: Mechanism,
   { scale }: Pick<StandardPair, "scale">,
@@ -181,31 +181,31 @@ export function curvesBesideTruth(
   ];
 }
 
-/** A dataset, and a class that holds its velocity. */
-export interface WellSpecified {
+/** A dataset, and a class that contains its velocity. */
+interface WellSpecified {
   readonly title: string;
   /** A simulator that knows its mechanism and scores. */
   readonly kind: string;
-  /** Number of the pair: the first datasets are nearly straight, and would show little. */
+  /** Number of the pair, chosen because the first datasets are nearly straight lines. */
   readonly number: number;
   classOf(pair: StandardPair): VelocityClass;
 }
 
-export const additiveCase: WellSpecified = {
+const additiveCase: WellSpecified = {
   title: "ANM, a spline",
   kind: "gaussian-anm",
   number: 8,
   classOf: () => anmVelocity(),
 };
 
-export const locationScaleCase: WellSpecified = {
+const locationScaleCase: WellSpecified = {
   title: "LSNM, two splines",
   kind: "gaussian-lsnm",
   number: 5,
   classOf: () => lsnmVelocity(),
 };
 
-export const fourierCase: WellSpecified = {
+const fourierCase: WellSpecified = {
   title: "Velocity, six basis functions",
   kind: "gaussian-velocity",
   number: 1,

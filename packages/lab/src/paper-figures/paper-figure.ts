@@ -3,13 +3,13 @@ import type { Curves, Dots, Figure, NumberAxis, Tone } from "@causal-velocity/co
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
 import { wrongOption } from "@causal-velocity/core/primitives/errors.js";
 
-/** What can be varied about a figure of the paper. Each figure says what it takes; it leaves the rest alone. */
+/** Options of the paper's figures. Each figure names the options that it uses and ignores the others. */
 export interface PaperFigureOptions extends ComputeOptions {
   /** Default 0. The same seed gives the same bytes. */
   readonly seed?: number | undefined;
-  /** Rows of a dataset; of figures over several sizes, of the largest. */
+  /** Rows of a dataset, or of the largest one in figures over several sizes. */
   readonly rows?: number | undefined;
-  /** Datasets. */
+  /** Number of datasets. */
   readonly pairs?: number | undefined;
 }
 
@@ -18,9 +18,9 @@ export interface PaperFigure {
   readonly name: string;
   /** LaTeX label in the paper. */
   readonly label: string;
-  /** One line: what it shows. */
+  /** What the figure shows, in one line. */
   readonly summary: string;
-  /** Options that make a difference. */
+  /** Options that the figure uses. */
   readonly takes: readonly ("seed" | "rows" | "pairs")[];
   /** Roughly how long it takes with its defaults, on one core with WebAssembly. */
   readonly seconds: number;
@@ -41,7 +41,7 @@ export function wholeOption(
   throw wrongOption(name, whole, `a whole number from ${least} to ${most}`);
 }
 
-/** What `simulate` asks of a seed, for figures that draw their own numbers. @throws InputError `wrong-option` */
+/** Checks a seed as `simulate` does, for figures that draw their own numbers. @throws InputError `wrong-option` */
 export function requireSeed(seed: number): void {
   if (!(Number.isSafeInteger(seed) && seed >= 0)) throw wrongOption("seed", seed, "a whole number from 0, below 2^53");
 }
@@ -52,9 +52,9 @@ export function withCommas(whole: number): string {
 }
 
 /** More dots than this in one panel hide each other. */
-export const MOST_DOTS = 1000;
+export const MOST_PANEL_DOTS = 1000;
 
-/** Smallest and largest value, with a twentieth of their distance to spare. */
+/** Smallest and largest value, extended by a twentieth of their distance. */
 export function extentOf(column: Column): [low: number, high: number] {
   const [low, high] = [column.reduce((a, b) => Math.min(a, b)), column.reduce((a, b) => Math.max(a, b))];
   const room = (high - low) / 20;
@@ -67,11 +67,11 @@ export function numberAxis(label: string, how: Omit<NumberAxis, "kind" | "label"
 
 /** The rows of a dataset, the first ones if there are many. */
 export function rowDots(x: Column, y: Column, label?: string): Dots {
-  const [shownX, shownY] = [x.slice(0, MOST_DOTS), y.slice(0, MOST_DOTS)];
+  const [shownX, shownY] = [x.slice(0, MOST_PANEL_DOTS), y.slice(0, MOST_PANEL_DOTS)];
   return { kind: "dots", tone: "muted", x: shownX, y: shownY, size: "small", ...(label && { label }) };
 }
 
-/** Several functions read off at one grid. */
+/** Several functions evaluated on one grid. */
 export function curvesOver(
   grid: Column,
   functions: readonly ((x: number) => number)[],

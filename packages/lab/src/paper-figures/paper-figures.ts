@@ -5,7 +5,7 @@ import { conceptFigure } from "./concept.js";
 import { curveFamiliesFigure } from "./curve-families.js";
 import { lsnmSampleSizeFigure, mechanismRecoveryFigure } from "./mechanism-recovery.js";
 import {
-  MOST_DOTS,
+  MOST_PANEL_DOTS,
   numberAxis,
   type PaperFigure,
   type PaperFigureOptions,
@@ -28,8 +28,7 @@ export const paperFigures: readonly PaperFigure[] = [
   {
     name: "curve-families",
     label: "fig:parametrization",
-    summary:
-      "curves of an additive, a location-scale and an exponential velocity model, and the densities they lead to",
+    summary: "curves of an additive, a location-scale and an exponential velocity model, and the resulting densities",
     takes: ["seed", "rows"],
     seconds: 1,
     make: curveFamiliesFigure,
@@ -37,7 +36,7 @@ export const paperFigures: readonly PaperFigure[] = [
   {
     name: "mechanism-recovery",
     label: "fig:gt_score_estim",
-    summary: "velocities fitted to true scores and integrated, beside the true mechanism",
+    summary: "velocities fitted to true scores and integrated, next to the true mechanism",
     takes: ["seed", "rows"],
     seconds: 2,
     make: mechanismRecoveryFigure,
@@ -69,14 +68,14 @@ export const paperFigures: readonly PaperFigure[] = [
   {
     name: "lsnm-sample-size",
     label: "fig:LSNM_sample_size",
-    summary: "estimated causal curves beside the true ones, for growing numbers of rows of one location-scale dataset",
+    summary: "estimated causal curves next to the true ones, for growing numbers of rows of one location-scale dataset",
     takes: ["seed", "rows", "pairs"],
     seconds: 8,
     make: lsnmSampleSizeFigure,
   },
 ];
 
-/** @throws InputError `wrong-option` listing the names */
+/** The paper's figure of that name. @throws InputError `wrong-option` listing the names */
 export function paperFigureNamed(name: string): PaperFigure {
   const figure = paperFigures.find((candidate) => candidate.name === name);
   if (figure) return figure;
@@ -89,7 +88,7 @@ export function paperFigureNamed(name: string): PaperFigure {
   });
 }
 
-/** The paper's synthetic benchmarks: simulators, and what the panels call them. */
+/** The paper's synthetic benchmarks: simulators, and their names in the panels. */
 const BENCHMARKS: readonly { readonly kind: string; readonly title: string }[] = [
   { kind: "velocity", title: "Velocity" },
   { kind: "sigmoid", title: "Sigmoid" },
@@ -102,8 +101,8 @@ const BENCHMARKS: readonly { readonly kind: string; readonly title: string }[] =
  *
  * @paper fig:example_datasets     @cost about 50 ms a dataset     @throws InputError `wrong-option`
  */
-export function exampleDatasetsFigure({ seed = 0, rows, pairs }: PaperFigureOptions = {}): Figure {
-  const shown = wholeOption("rows", rows, { least: 1, most: MOST_DOTS, otherwise: 500 });
+function exampleDatasetsFigure({ seed = 0, rows, pairs }: PaperFigureOptions = {}): Figure {
+  const shown = wholeOption("rows", rows, { least: 1, most: MOST_PANEL_DOTS, otherwise: 500 });
   const each = wholeOption("pairs", pairs, { least: 1, most: 100, otherwise: 3 });
   const panels = BENCHMARKS.flatMap(({ kind, title }) =>
     Array.from({ length: each }, (_, k) => {
@@ -121,8 +120,8 @@ export function exampleDatasetsFigure({ seed = 0, rows, pairs }: PaperFigureOpti
     title: "Datasets of the four synthetic benchmarks",
     caption:
       `The first ${each === 1 ? "dataset" : `${each} datasets`} of each benchmark, ${withCommas(shown)} rows, seed ${seed}. ` +
-      "Every dataset has a mechanism of its own and a noise law of its own; x is the cause. Look for spread that changes " +
-      "along x (LSNM, Sigmoid) and for curves that bunch (Velocity).",
+      "Every dataset has its own mechanism and its own noise distribution; x is the cause. Look for spread that changes " +
+      "along x (LSNM, Sigmoid) and for curves that come close together (Velocity).",
     panels,
   };
 }

@@ -32,7 +32,7 @@ export function gofSampleSizeFigure(options: PaperFigureOptions = {}): Figure {
   });
   const [first, last] = [sizes[0], sizes[sizes.length - 1]];
   const smallest = Math.min(...sizes.map(({ withTrueScores }) => ratio(withTrueScores)));
-  const share = (outcome: StudyOutcome) => `${(100 * outcome.accuracy).toFixed(0)} %`;
+  const share = (outcome: StudyOutcome) => `${(100 * outcome.accuracy).toFixed(0)}%`;
   return {
     id: "gof-sample-size",
     title: "Goodness of fit against the number of rows",
@@ -66,9 +66,9 @@ function roundedDown(value: number): number {
   return Math.floor(value / unit) * unit;
 }
 
-/** Where the accuracy axis begins: below a coin toss by what chance does to 100 datasets. */
+/** Where the accuracy axis begins: below 50% by the random variation of 100 datasets. */
 const LOWEST_PERCENT = 40;
-/** A dot at 100 is seen whole. */
+/** Where the axis ends: a dot at 100 is fully visible. */
 const HIGHEST_PERCENT = 103;
 
 /**
@@ -93,7 +93,7 @@ export function scoreErrorFigure(options: PaperFigureOptions = {}): Figure {
     caption:
       `Look for errors of the estimated scores that fall as rows are added (of the effect's from ${effectError(first)} at ` +
       `${first.rows} rows to ${effectError(last)} at ${withCommas(last.rows)}), and for an accuracy that rises with them, from ` +
-      `${accuracy[0].toFixed(0)} to ${accuracy[accuracy.length - 1].toFixed(0)} %. ${words}`,
+      `${accuracy[0].toFixed(0)} to ${accuracy[accuracy.length - 1].toFixed(0)}%. ${words}`,
     panels: [
       {
         title: "Error of the estimated scores",
@@ -125,7 +125,7 @@ export function scoreErrorFigure(options: PaperFigureOptions = {}): Figure {
         x: numberAxis("rows", { log: true }),
         y: numberAxis("percent", { domain: [Math.min(LOWEST_PERCENT, ...accuracy, ...audrc), HIGHEST_PERCENT] }),
         marks: [
-          { kind: "rules", tone: "muted", y: [50], stroke: "dotted", label: "a coin toss" },
+          { kind: "rules", tone: "muted", y: [50], stroke: "dotted", label: "chance" },
           { kind: "curves", tone: "ink", curves: [{ x: rows, y: accuracy }] },
           { kind: "dots", tone: "ink", x: rows, y: accuracy, size: "medium", label: "accuracy" },
           { kind: "curves", tone: "ink", curves: [{ x: rows, y: audrc }], stroke: "dashed" },
@@ -137,13 +137,13 @@ export function scoreErrorFigure(options: PaperFigureOptions = {}): Figure {
 }
 
 /** Values measured at one size. */
-export interface SizedValues {
+interface SizedValues {
   readonly rows: number;
   readonly values: Column;
 }
 
 /** Medians over sizes as a line, drawn over a band from the first to the third quartile. */
-export function quartileMarks(sized: readonly SizedValues[], tone: Tone, label: string): Mark[] {
+function quartileMarks(sized: readonly SizedValues[], tone: Tone, label: string): Mark[] {
   const spreads = sized.map(({ values }) => quartiles(values));
   const x = Float64Array.from(sized, ({ rows }) => rows);
   const [low, high] = [
@@ -154,12 +154,7 @@ export function quartileMarks(sized: readonly SizedValues[], tone: Tone, label: 
 }
 
 /** Medians over sizes, as a line with a dot at every size. */
-export function medianMarks(
-  sized: readonly SizedValues[],
-  tone: Tone,
-  label: string,
-  stroke: Stroke = "solid",
-): Mark[] {
+function medianMarks(sized: readonly SizedValues[], tone: Tone, label: string, stroke: Stroke = "solid"): Mark[] {
   const x = Float64Array.from(sized, ({ rows }) => rows);
   const y = Float64Array.from(sized, ({ values }) => quartiles(values).median);
   return [
@@ -170,10 +165,10 @@ export function medianMarks(
 
 /** Numbers of rows in the paper's tables. */
 const SIZES: readonly number[] = [100, 500, 1000, 2500, 5000, 10_000];
-const MOST_PAIRS = 10_000;
+const MOST_DATASETS = 10_000;
 
-/** The study behind the figures of sample size, and the words that tell it. */
-export interface SampleSizeStudy {
+/** The study behind the figures of sample size, and a sentence about it. */
+interface SampleSizeStudy {
   readonly sizes: readonly KnownScoreSize[];
   readonly pairs: number;
   /** "Quartiles over 100 datasets a size, seed 0." */
@@ -182,14 +177,14 @@ export interface SampleSizeStudy {
 
 /**
  * Additive noise with normal cause and noise, fitted exactly by splines, with true scores and with Stein estimates: the
- * pairs and the numbers that `reproduce sample-size-anm` calls exact.
+ * same pairs and numbers as in the exact mode of `reproduce sample-size-anm`.
  *
  * @paper tab:sample_size_anm     @cost 0.3 s a pair of all six sizes
  * @throws InputError `wrong-option`
  */
-export function sampleSizeStudy({ seed = 0, rows, pairs, ...compute }: PaperFigureOptions): SampleSizeStudy {
+function sampleSizeStudy({ seed = 0, rows, pairs, ...compute }: PaperFigureOptions): SampleSizeStudy {
   const largest = wholeOption("rows", rows, { least: SIZES[1], most: SIZES[SIZES.length - 1], otherwise: 10_000 });
-  const datasets = wholeOption("pairs", pairs, { least: 1, most: MOST_PAIRS, otherwise: PAPER_PAIRS });
+  const datasets = wholeOption("pairs", pairs, { least: 1, most: MOST_DATASETS, otherwise: PAPER_PAIRS });
   const sizes = knownScoreStudy({
     kind: "gaussian-anm",
     velocity: anmVelocity(),
@@ -202,6 +197,6 @@ export function sampleSizeStudy({ seed = 0, rows, pairs, ...compute }: PaperFigu
   const fewer = datasets < PAPER_PAIRS ? ` (the paper has ${PAPER_PAIRS})` : "";
   const words =
     `${withCommas(datasets)} additive-noise ${datasets === 1 ? "dataset" : "datasets"} a size${fewer}, seed ${seed}; ` +
-    "lines are medians, bands run from the first to the third quartile.";
+    "lines are medians, bands go from the first to the third quartile.";
   return { sizes, pairs: datasets, words };
 }

@@ -15,11 +15,11 @@ import {
   yardstickVariants,
 } from "./variants.js";
 
-/** Finds what a variant did on a suite; undefined where it was not run. */
+/** Finds the outcome of a variant on a suite; undefined if it was not run. */
 export type OutcomeOf = (table: PublishedTable, suite: string, variant: Variant) => Outcome | undefined;
 
-/** A page that sets a published table beside ours. */
-export interface ComparisonPage {
+/** A page that compares a published table with our results. */
+interface ComparisonPage {
   readonly markdown: string;
   /** Printed cells that were compared, and how many of them agree within two standard errors. */
   readonly compared: number;
@@ -66,14 +66,14 @@ export function comparisonPage(table: PublishedTable, outcomeOf: OutcomeOf, prea
     });
     const yardsticks = named("yardsticks", [
       ...yardstickVariants(table, score).map((variant) => variantLine(table, variant, outcomeOf)),
-      ["a coin", ...table.suites.map(() => "50 (50)")],
+      ["chance", ...table.suites.map(() => "50 (50)")],
     ]);
     return [`## ${score === "stein" ? "Stein" : "KDE"} scores`, grid(table, [...rows, ...yardsticks])].join("\n\n");
   });
   const { rivals } = table;
   if (rivals) {
     const rows = RIVAL_ROWS.flatMap((row) => named(row, section(rivals[row], combinations[row], rivalVariants(row))));
-    blocks.push(["## The methods it compares with", grid(table, rows)].join("\n\n"));
+    blocks.push(["## The methods that the paper compares with", grid(table, rows)].join("\n\n"));
   }
   const agreeing = comparisons.filter(({ agrees }) => agrees).length;
   const verdict = `${agreeing} of the ${comparisons.length} printed cells that were run agree within two standard errors; the others are **bold**.`;
@@ -81,7 +81,7 @@ export function comparisonPage(table: PublishedTable, outcomeOf: OutcomeOf, prea
   return { markdown: `${markdown}\n`, compared: comparisons.length, agreeing };
 }
 
-/** The cells of one score: within a suite the scores stand in the table's order. */
+/** The cells of one score: within a suite the scores are in the table's order. */
 function cellsOfScore(table: PublishedTable, cells: readonly PublishedCell[], score: PublishedScore) {
   const offset = table.scores.indexOf(score);
   return cells.filter((_, i) => i % table.scores.length === offset);
@@ -121,41 +121,37 @@ function grid(table: PublishedTable, rows: readonly string[][]): string {
   return [header, header.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-/** What a method did on a suite; shares from 0 to 1. */
+/** The result of a method on a suite; shares from 0 to 1. */
 export interface Outcome {
   readonly accuracy: number;
   readonly audrc: number;
-  /** Weighted pairs count for fewer. */
+  /** Effective number of pairs: smaller if they have weights. */
   readonly effectivePairs: number;
   readonly failed: number;
 }
 
-/** A printed cell beside ours. Percent and percentage points. */
+/** A printed cell and our result. Percent and percentage points. */
 export interface Comparison {
   readonly accuracy: number;
   readonly audrc: number;
   readonly difference: PublishedCell;
-  /** One standard error of an accuracy half way between the two, at this number of pairs. */
+  /** Standard error of an accuracy halfway between the two, at this number of pairs. */
   readonly standardError: number;
-  /** Whether the accuracies differ by no more than two standard errors and the rounding of what is printed. */
+  /** Whether the accuracies differ by at most two standard errors and the rounding of the printed one. */
   readonly agrees: boolean;
 }
 
-/** Printed cells are rounded to whole percent. */
-const ROUNDING = 0.5;
+/** Printed cells are rounded to whole percents. */
+const PRINTED_ROUNDING = 0.5;
 
-/** What the variants behind a row make of its cell, against what is printed. */
-export function compareCell(
-  printed: PublishedCell,
-  variants: readonly Outcome[],
-  combination: Combination,
-): Comparison {
+/** Compares the result of a row's variants with the printed cell. */
+function compareCell(printed: PublishedCell, variants: readonly Outcome[], combination: Combination): Comparison {
   const chosen = combine(printed, variants, combination);
   const [accuracy, audrc] = [100 * chosen.accuracy, 100 * chosen.audrc];
   const middle = (accuracy + printed.accuracy) / 200;
   const standardError = 100 * Math.sqrt((middle * (1 - middle)) / chosen.effectivePairs);
   const difference = { accuracy: accuracy - printed.accuracy, audrc: audrc - printed.audrc };
-  const agrees = Math.abs(difference.accuracy) <= 2 * standardError + ROUNDING;
+  const agrees = Math.abs(difference.accuracy) <= 2 * standardError + PRINTED_ROUNDING;
   return { accuracy, audrc, difference, standardError, agrees };
 }
 

@@ -1,7 +1,7 @@
 import type { Quartiles } from "../evaluate/metrics.js";
 
 /** One line of a sample-size table. */
-export interface PublishedSize {
+interface PublishedSize {
   readonly rows: number;
   /** Percent. */
   readonly accuracy: number;
@@ -22,7 +22,7 @@ export interface PublishedStudy {
   readonly title: string;
   /** The simulator whose scores are known. */
   readonly kind: string;
-  /** The class that holds the truth: as published, and exact. */
+  /** The class that contains the true velocity: as published, and exact. */
   readonly methods: { readonly published: string; readonly exact: string };
   readonly sizes: readonly PublishedSize[];
 }
@@ -30,7 +30,7 @@ export interface PublishedStudy {
 const SIZE = /^(\d+) & (\d+) \((\d+)\)((?: & [\d.]+ \([\d.]+, [\d.]+\)){5})$/;
 const QUARTILES = /([\d.]+) \(([\d.]+), ([\d.]+)\)/g;
 
-/** A line written as the paper does: rows, success (AUDRC), then five medians with their quartiles. */
+/** A line in the paper's notation: rows, success (AUDRC), then five medians with their quartiles. */
 function size(text: string): PublishedSize {
   const [, rows, accuracy, audrc, rest = ""] = SIZE.exec(text) ?? [];
   const [causeError, effectError, jointError, causal, anticausal] = [...rest.matchAll(QUARTILES)].map(
@@ -43,7 +43,7 @@ function size(text: string): PublishedSize {
   return { ...counts, causeError, effectError, jointError, causal, anticausal };
 }
 
-/** @paper tab:sample_size_anm, tab:sample_size_lsnm */
+/** The paper's studies of sample size. @paper tab:sample_size_anm, tab:sample_size_lsnm */
 export const publishedStudies: readonly PublishedStudy[] = [
   {
     name: "sample-size-anm",

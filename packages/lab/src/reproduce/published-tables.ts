@@ -4,14 +4,14 @@ export interface PublishedCell {
   readonly audrc: number;
 }
 
-/** How the paper names its two score estimators in the tables. */
+/** The paper's names of its two score estimators in the tables. */
 export type PublishedScore = "kde" | "stein";
 
 /** The rows of the paper's models, whose cells depend on the score. */
 export const VELOCITY_ROWS = ["B-LIN", "B-QUAD", "V-ANM", "V-LSNM", "V-NN"] as const;
 export type VelocityRow = (typeof VELOCITY_ROWS)[number];
 
-/** The rows of the methods it compares with, in the order printed. */
+/** The rows of the methods that the paper compares with, in the printed order. */
 export const RIVAL_ROWS = ["LOCI (HSIC)", "LOCI (Lik)", "CDS", "IGCI", "RECI", "CGCI"] as const;
 export type RivalRow = (typeof RIVAL_ROWS)[number];
 
@@ -26,7 +26,7 @@ export interface PublishedTable {
   readonly n: number;
   /** Share trimmed from each column before the velocity is fitted. */
   readonly trim: number;
-  /** How the authors drew the rows for their own models; for the rivals it was always with replacement. */
+  /** How the authors drew the rows for their own models; for the rivals always with replacement. */
   readonly resample: "paper" | "paper-distinct";
   readonly suites: readonly { readonly id: string; readonly heading: string }[];
   readonly scores: readonly PublishedScore[];
@@ -36,12 +36,12 @@ export interface PublishedTable {
   readonly rivals?: Readonly<Record<RivalRow, readonly PublishedCell[]>>;
 }
 
-const CELL = /^(\d+) \((\d+)\)$/;
+const PRINTED_CELL = /^(\d+) \((\d+)\)$/;
 
-/** Cells written as the paper does, "91 (97), 87 (95)": accuracy and AUDRC in percent. */
-export function publishedCells(text: string): readonly PublishedCell[] {
+/** Reads cells in the paper's notation, "91 (97), 87 (95)": accuracy and AUDRC in percent. */
+function publishedCells(text: string): readonly PublishedCell[] {
   return text.split(", ").map((cell) => {
-    const [, accuracy, audrc] = CELL.exec(cell) ?? [];
+    const [, accuracy, audrc] = PRINTED_CELL.exec(cell) ?? [];
     if (accuracy === undefined || audrc === undefined)
       throw new TypeError(`not a cell of a published table: "${cell}"`);
     return { accuracy: Number(accuracy), audrc: Number(audrc) };

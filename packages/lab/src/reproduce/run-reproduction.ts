@@ -7,7 +7,7 @@ import { runPool } from "@causal-velocity/threads/pool.js";
 import type { MethodRequest, Resample } from "../benchmark/decide-pair.js";
 import { runBenchmark, type SuiteAnswers } from "../benchmark/run-benchmark.js";
 import type { KnownScorePair } from "../evaluate/known-score-study.js";
-import { type PairOutcome, suiteMetrics } from "../evaluate/metrics.js";
+import { type SuiteOutcome, suiteMetrics } from "../evaluate/metrics.js";
 import { type LoadedSuite, loadSuite } from "../suites/load-suite.js";
 import type { Outcome, OutcomeOf } from "./comparison-page.js";
 import type { PublishedStudy } from "./published-sample-sizes.js";
@@ -18,13 +18,13 @@ import { type Mode, rivalVariants, type Variant, velocityVariants, yardstickVari
 export interface ReproductionRequest {
   readonly tables: readonly PublishedTable[];
   readonly studies: readonly PublishedStudy[];
-  /** Where the archives are; undefined where nobody said. */
+  /** Where the archives are; undefined if it was not given. */
   readonly data: string | undefined;
-  /** Folder of the journals, which exists. */
+  /** Folder of the journals, which must exist. */
   readonly journals: string;
-  /** Begin anew, whatever the journals hold. */
+  /** Start again, whatever the journals contain. */
   readonly fresh: boolean;
-  /** Pairs of every suite and simulated pairs of every size. */
+  /** Number of pairs of every suite and of simulated pairs of every size. */
   readonly pairs: number;
   readonly jobs: number;
   readonly signal: AbortSignal;
@@ -34,7 +34,7 @@ export interface ReproductionRequest {
 export interface ReproductionProgress {
   readonly done: number;
   readonly total: number;
-  /** Of those done, how many an earlier run had done. */
+  /** How many of those done come from an earlier run. */
   readonly resumed: number;
 }
 
@@ -45,24 +45,24 @@ export interface Reproduction {
   readonly progress: ReproductionProgress;
 }
 
-/** One piece of the work: so many pairs, and the way to do them. */
+/** One part of the work: a number of pairs, and a function that does them. */
 interface Piece {
   readonly pairs: number;
-  /** Returns whether it was stopped. */
+  /** Does the work; returns whether it was stopped. */
   run(journal: Journal, onProgress: (done: number, resumed: number) => void): Promise<boolean>;
-  /** Name of its journal, and what the records in it depend on. */
+  /** Name of its journal, and everything its records depend on. */
   readonly name: string;
   readonly settings: unknown;
 }
 
-/** Beside the bundle. */
+/** The worker's file, next to the bundle. */
 const STUDY_WORKER = new URL("./study-worker.js", import.meta.url);
 
 /**
- * Computes everything some published tables are compared with. Each piece has a journal of its own, so that a table
- * run alone serves the run of all.
+ * Computes everything that some published tables are compared with. Each part has its own journal, so that a run of all
+ * tables reuses the run of one.
  *
- * @throws InputError for data that is not there
+ * @throws InputError for missing data
  */
 export async function runReproduction(request: ReproductionRequest): Promise<Reproduction> {
   const { journals, fresh, onProgress } = request;
@@ -133,7 +133,7 @@ function suitePiece(run: Run, request: ReproductionRequest, outcomes: Map<string
   };
 }
 
-/** The first pairs that count, the positions of all kept. */
+/** The first pairs that are used; all pairs keep their positions. */
 function firstPairs(suite: LoadedSuite, pairs: number): LoadedSuite {
   let left = pairs;
   const entries = suite.entries.filter(({ excluded }) => excluded === undefined && left-- > 0);
@@ -142,7 +142,7 @@ function firstPairs(suite: LoadedSuite, pairs: number): LoadedSuite {
 
 function outcomeAt({ pairs }: SuiteAnswers, request: number): Outcome {
   return suiteMetrics(
-    pairs.map(({ entry: { truth, weight }, answers }): PairOutcome => {
+    pairs.map(({ entry: { truth, weight }, answers }): SuiteOutcome => {
       const { verdict, margin } = answers[request] ?? { verdict: null, margin: null };
       return { truth, weight, verdict, margin };
     }),
@@ -184,7 +184,7 @@ function studyPiece(
         input: (task) => ({ message: taskAt(missing[task] ?? 0) }),
         onResult: (result) => {
           const index = missing[result.task] ?? 0;
-          // Simulated pairs are ours alone: one that cannot be studied is a defect.
+          // We simulate these pairs ourselves: a failure is a bug.
           if ("failure" in result) throw new Error(`pair ${index + 1} of ${key}: ${textWith(result.failure.message)}`);
           found.set(index, result.output);
           journal.append(String(index), result.output);
@@ -198,9 +198,9 @@ function studyPiece(
   };
 }
 
-/** Everything a table asks about one suite on one draw of its rows: estimates are shared within it. */
+/** All methods of a table on one suite with one draw of its rows; they share estimates. */
 export interface Run {
-  /** Names the run, also as part of a file's name. */
+  /** Name of the run, also a part of file names. */
   readonly key: string;
   readonly suite: string;
   readonly n: number;
@@ -208,8 +208,8 @@ export interface Run {
   readonly requests: readonly MethodRequest[];
 }
 
-/** The runs behind a table. Tables share none: each can be run alone, and resumed. */
-export function planRuns(table: PublishedTable): readonly Run[] {
+/** The runs behind a table. Tables share none, so each can be run and resumed alone. */
+function planRuns(table: PublishedTable): readonly Run[] {
   const variants = variantsOf(table);
   return table.suites.flatMap(({ id: suite }) => {
     const keys = [...new Set(variants.map((variant) => runKey(table, suite, variant)))];
@@ -222,7 +222,7 @@ export function planRuns(table: PublishedTable): readonly Run[] {
   });
 }
 
-export function runKey(
+function runKey(
   table: PublishedTable,
   suite: string,
   { resample, group }: Pick<Variant, "resample" | "group">,
@@ -231,7 +231,7 @@ export function runKey(
 }
 
 /** Names a method with its options within a run. */
-export function requestKey({ method, options }: MethodRequest): string {
+function requestKey({ method, options }: MethodRequest): string {
   return `${method} ${JSON.stringify(options)}`;
 }
 

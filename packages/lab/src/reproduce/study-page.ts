@@ -13,7 +13,10 @@ export type PairsOf = (study: PublishedStudy, mode: Mode, rows: number) => reado
 
 const HEADER = ["n", "", "success (AUDRC)", "MSE cause", "MSE effect", "MSE joint", "GoF causal", "GoF anticausal"];
 
-/** A page that sets a sample-size table beside ours, with estimated scores, and with the true ones below. */
+/**
+ * A page that compares a published sample-size table with our results, first with estimated scores, then with the true
+ * ones.
+ */
 export function studyPage(study: PublishedStudy, pairsOf: PairsOf, preamble: string): string {
   const estimated = study.sizes.flatMap((size) => {
     const errors = [size.causeError, size.effectError, size.jointError];
@@ -101,7 +104,7 @@ const CLASSES: Readonly<Record<string, () => VelocityClass>> = {
   "v-lsnm-nn": lsnmNnVelocity,
 };
 
-/** Simulates and studies the pair; the published mode trains and takes absolute residuals. */
+/** Simulates and decides the pair; the published mode trains and uses absolute residuals. */
 export function studyPair({ kind, method, mode, rows, number }: StudyTask): KnownScorePair {
   const velocity = CLASSES[method]?.();
   if (!velocity) throw new TypeError(`no class for the method "${method}" of a study`);

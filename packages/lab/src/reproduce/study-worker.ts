@@ -1,5 +1,5 @@
 import { serveTasks } from "@causal-velocity/threads/pool.js";
 import { studyPair } from "./study-page.js";
 
-// A thread of the studies' pool, with routines of its own.
+// A worker thread of the studies, with its own routines.
 serveTasks(studyPair);

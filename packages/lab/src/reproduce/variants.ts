@@ -3,29 +3,29 @@ import { methodNamed } from "../rivals/methods.js";
 import type { PublishedScore, PublishedTable, RivalRow, VelocityRow } from "./published-tables.js";
 
 /**
- * `published`: what the authors' code did. `exact`: what the paper's text says, solved exactly, on rows drawn once without
- * replacement, as many as the table has, and with the same trim.
+ * `published`: what the authors' code did. `exact`: what the paper's text says, solved exactly, on rows drawn once
+ * without replacement, as many as the table has, and with the same trim.
  */
 export type Mode = "published" | "exact";
 
-/** One method with its options on one way of drawing rows: a line of numbers beside a printed row. */
+/** One method with its options and its way of drawing rows: a line of numbers below a printed row. */
 export interface Variant extends MethodRequest {
   readonly mode: Mode;
   readonly resample: Resample;
-  /** Variants run together, and kept together when a run is resumed. */
+  /** Variants that are run together, and resumed together. */
   readonly group: "velocity" | "rivals" | "networks";
 }
 
-/** How the variants behind a row make up its printed cell. */
+/** How the printed cell of a row was chosen from its variants. */
 export type Combination =
   /** The variant with the higher accuracy, cell by cell. */
   | "better"
-  /** The highest accuracy and the highest AUDRC, of different variants where that is higher. */
+  /** The highest accuracy and the highest AUDRC, possibly of different variants. */
   | "mixed"
-  /** Nobody says which; the one nearest to what is printed. */
+  /** Not documented; the variant closest to the printed numbers. */
   | "closest";
 
-/** Accuracy and AUDRC are the best of their variants independently in one row, unknown in another. */
+/** In some rows accuracy and AUDRC are each the best over variants; in others the choice is unknown. */
 export const combinations: Readonly<Record<VelocityRow | RivalRow, Combination>> = {
   "B-LIN": "better",
   "B-QUAD": "better",
@@ -58,33 +58,33 @@ const RIVAL_METHODS: Readonly<Record<RivalRow, readonly string[]>> = {
   CGCI: ["cdci-ckl", "cdci-ckm", "cdci-chd", "cdci-ccs", "cdci-ctv"],
 };
 
-/** Seconds a pair, and nothing exact about them: run as published only. */
+/** These take seconds per pair and have no exact form: run only as published. */
 const TRAINED_RIVALS: readonly string[] = ["loci-nn-hsic", "loci-nn-lik"];
 
 /** The published program stops short of the optimum, by an amount that depends on rounding. */
 const AT_OPTIMUM: readonly string[] = ["loci-spline-hsic", "loci-spline-lik"];
 
-/** Methods that claim nothing, and one the paper describes and leaves out. */
+/** Methods that make no claim, and one that the paper describes but does not report. */
 const YARDSTICKS = ["v-zero", "v-pnl"] as const;
 
-/** The lines beside a row of a velocity model. */
+/** The lines below a row of a velocity model. */
 export function velocityVariants(table: PublishedTable, row: VelocityRow, score: PublishedScore): readonly Variant[] {
   return (["published", "exact"] as const).flatMap((mode) =>
     VELOCITY_METHODS[row][mode].map((method) => velocityVariant(table, mode, method, score)),
   );
 }
 
-/** The lines of the yardsticks. */
+/** The lines of the yardstick methods. */
 export function yardstickVariants(table: PublishedTable, score: PublishedScore): readonly Variant[] {
   return YARDSTICKS.flatMap((method) =>
-    // The published mode trains, and v ≡ 0 has nothing to train; only its data and residual differ.
+    // The published mode trains, but v ≡ 0 has no parameters; only its data and residual differ.
     (method === "v-zero" ? (["published", "exact"] as const) : (["exact"] as const)).map((mode) =>
       velocityVariant(table, mode, method, score),
     ),
   );
 }
 
-/** The lines beside a row of a rival. */
+/** The lines below a row of a rival. */
 export function rivalVariants(row: RivalRow): readonly Variant[] {
   return RIVAL_METHODS[row].flatMap((method): Variant[] => [
     { mode: "published", method, options: {}, resample: "paper", group: groupOf(method) },
@@ -94,7 +94,7 @@ export function rivalVariants(row: RivalRow): readonly Variant[] {
   ]);
 }
 
-/** What a line is called beside its method: words that are true of it where "as published" or "exact" is not. */
+/** The description of a line, correct also for methods for which "as published" or "exact" is not. */
 export function modeWords({ mode, method }: Pick<Variant, "mode" | "method">): string {
   if (mode === "published") return AT_OPTIMUM.includes(method) ? "at its optimum, rows as published" : "as published";
   return methodNamed(method).defaults.fit === "paper" ? "trained, squared residuals" : "exact";

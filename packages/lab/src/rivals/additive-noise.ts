@@ -9,16 +9,18 @@ import { hsic, hsicFeatures } from "@causal-velocity/core/statistics/hsic.js";
 import { kernelFactor, ridgeResidual } from "@causal-velocity/core/statistics/kernel-ridge.js";
 import { fitGaussianProcess } from "./gaussian-process-fit.js";
 
-/** The defaults of published code: kernel exp(−d²/2), no noise but this on the diagonal. */
+/** The defaults of published code: kernel exp(−d²/2), and only this noise on the diagonal. */
 const LENGTH_SCALE = 1;
 const JITTER = 1e-10;
-/** Rows that published code measures the dependence on, spread evenly over the file. */
+/** Rows on which published code measures the dependence, spread evenly over the file. */
 const PUBLISHED_ROWS = 200;
 
 /**
- * Dependence of the cause and what a Gaussian process of fixed shape leaves of the effect: additive-noise test.
+ * Dependence of the cause and the residual of the effect after regression by a Gaussian process of fixed shape:
+ * additive-noise test.
  *
- * Published code measures it on 200 rows, times their number, and so depends on the order of the file; ours on all.
+ * Published code measures it on 200 rows, times their number, and so depends on the order of the file; ours uses all
+ * rows.
  * @reference Hoyer et al. 2009, as in the Causal Discovery Toolbox     @cost O(n·rank²), rank about 30
  */
 export function anmGpCost(cause: Column, effect: Column, asPublished: boolean, compute: ComputeOptions): DirectionCost {
@@ -37,9 +39,9 @@ function spreadRows(n: number, wanted: number): Uint32Array {
 }
 
 /**
- * The same with length scale, signal and noise of the Gaussian process by maximum likelihood.
+ * As `anmGpCost`, with length scale, signal and noise of the Gaussian process by maximum likelihood.
  *
- * @reference Hoyer et al. 2009; Rasmussen & Williams 2006     @cost some 30 times that of `anmGpCost`
+ * @reference Hoyer et al. 2009; Rasmussen & Williams 2006     @cost about 30 times that of `anmGpCost`
  */
 export function anmGpLikelihoodCost(cause: Column, effect: Column, compute: ComputeOptions): DirectionCost {
   return { cost: residualDependence(cause, fitGaussianProcess(cause, effect, compute).residual, compute) };
@@ -50,8 +52,8 @@ const BANDWIDTH = 1;
 const RESIT_RIDGE = 0.1;
 
 /**
- * Dependence of the cause and what kernel ridge regression leaves of the effect: regression with subsequent independence
- * test.
+ * Dependence of the cause and the residual of the effect after kernel ridge regression: regression with subsequent
+ * independence test.
  *
  * @reference Peters et al. 2014     @cost O(n·rank²), rank about 30
  */
@@ -64,14 +66,14 @@ export function resitCost(cause: Column, effect: Column, compute: ComputeOptions
 const PEAKEDNESS_WEIGHT = 79.047;
 const SKEWNESS_WEIGHT = 7.4129;
 const NORMAL_LOG_COSH = 0.37457;
-/** A residual variance below this is rounding: the columns are each other's line. */
+/** A residual variance below this is rounding: the rows lie on a line. */
 const NOISELESS_VARIANCE = 1e-12;
 
 /**
  * Entropy of the cause plus that of the standardized residual of the effect's regression line: minus the log likelihood
  * of the linear model, up to what both directions share (pairwise LiNGAM).
  *
- * Both columns being standardized, both residuals have variance 1 − r², so that no logarithms of scales remain.
+ * Because both columns are standardized, both residuals have variance 1 − r², and no logarithms of scales remain.
  * @reference Hyvärinen & Smith 2013; entropies as in Hyvärinen 1998     @cost O(n)
  */
 export function lingamCost(cause: Column, effect: Column): DirectionCost {
@@ -85,7 +87,7 @@ export function lingamCost(cause: Column, effect: Column): DirectionCost {
   return { cost: approximateEntropy(cause) + approximateEntropy(residual), scale: 2 * NORMAL_ENTROPY };
 }
 
-/** Entropy of a standardized column: a normal's, less what its peakedness and skewness take. */
+/** Entropy of a standardized column: that of a normal, less terms for its peakedness and skewness. */
 function approximateEntropy(column: Column): number {
   let [logCosh, odd] = [0, 0];
   for (const u of column) {
@@ -98,13 +100,13 @@ function approximateEntropy(column: Column): number {
   return NORMAL_ENTROPY - PEAKEDNESS_WEIGHT * peakedness * peakedness - SKEWNESS_WEIGHT * skewness * skewness;
 }
 
-/** A residual below this, in standard deviations of the effect, is no noise but what rounding and jitter leave. */
+/** A residual below this, in standard deviations of the effect, is only rounding and jitter, not noise. */
 const NOISELESS_RESIDUAL = 1e-6;
 
 /**
  * HSIC of cause and residual, each with a Gaussian kernel of the median distance over √2: 0 if independent.
  *
- * A residual of nothing but rounding depends on nothing: 0.
+ * It is also 0 for a residual that is only rounding.
  * @cost O(n log n)     @throws InputError `memory-exceeded`
  */
 export function residualDependence(cause: Column, residual: Column, compute: ComputeOptions = {}): number {

@@ -5,8 +5,8 @@ import { meanAndSd } from "@causal-velocity/core/primitives/quantiles.js";
 import type { Finding } from "@causal-velocity/core/table/finding.js";
 
 /**
- * How much the conditional distributions of the effect, moved to a common place, differ between levels of the cause:
- * conditional distribution similarity.
+ * How much the conditional distributions of the effect, centered, differ between levels of the cause: conditional
+ * distribution similarity.
  *
  * Every level that more than 12 rows share gives a histogram of the effect around its mean there; the cost is the
  * standard deviation of all their entries around the mean histogram. 0, and no verdict, with fewer than two levels.
@@ -30,8 +30,8 @@ function centeredHistogram(values: Column): Float64Array {
 }
 
 /**
- * For an effect of few values, which have no mean to go by: shares of the values, each level's shifted to where it
- * correlates best with all rows, the first such place if there are several.
+ * For an effect with few values, which cannot be centered: shares of the values, those of each level shifted to the
+ * place where they correlate best with all rows, the first such place if there are several.
  */
 function alignedHistograms(groups: readonly Column[], effect: Column, values: Column): Float64Array[] {
   const width = values.length;
@@ -44,7 +44,7 @@ function alignedHistograms(groups: readonly Column[], effect: Column, values: Co
   return groups.map((group) => {
     const own = counts(group);
     let [bestShift, bestMatch] = [0, -1];
-    // Counts, not shares: whole numbers tie exactly.
+    // Counts, not shares, because whole numbers tie exactly.
     for (let shift = 0; shift < 2 * width - 1; shift++) {
       let match = 0;
       for (let j = 0; j < width; j++) match += overall[j] * (own[shift + j - (width - 1)] ?? 0);
@@ -75,16 +75,19 @@ function distinct(column: Column): Column {
   return Float64Array.from(new Set(column)).sort();
 }
 
-/** How far a conditional histogram is from the mean of all: Kullback–Leibler, Kolmogorov, Hellinger, χ², total variation. */
+/**
+ * How far a conditional histogram is from the mean of all: Kullback–Leibler, Kolmogorov, Hellinger, χ², total
+ * variation.
+ */
 export type Divergence = "ckl" | "ckm" | "chd" | "ccs" | "ctv";
 
 /** Added to spreads and shares before dividing by them, as in published code. */
-const FLOOR = 1e-8;
-/** Divergences closer than a billionth of this differ by rounding. */
+const DIVISOR_FLOOR = 1e-8;
+/** Divergences closer than a billionth of this differ only by rounding. */
 const ROUNDED_TERMS = 1e-3;
 
 const DIVERGENCES: Readonly<Record<Divergence, (p: Float64Array, m: Float64Array) => number>> = {
-  ckl: (p, m) => sum(p, (share, b) => share * log((share + FLOOR) / (m[b] + FLOOR))),
+  ckl: (p, m) => sum(p, (share, b) => share * log((share + DIVISOR_FLOOR) / (m[b] + DIVISOR_FLOOR))),
   ckm(p, m) {
     let [gap, largest] = [0, 0];
     for (let b = 0; b < p.length; b++) {
@@ -94,20 +97,20 @@ const DIVERGENCES: Readonly<Record<Divergence, (p: Float64Array, m: Float64Array
     return largest;
   },
   chd: (p, m) => Math.sqrt(sum(p, (share, b) => square(Math.sqrt(share) - Math.sqrt(m[b])))),
-  ccs: (p, m) => sum(p, (share, b) => square(share - m[b]) / (m[b] + FLOOR)),
+  ccs: (p, m) => sum(p, (share, b) => square(share - m[b]) / (m[b] + DIVISOR_FLOOR)),
   ctv: (p, m) => 0.5 * sum(p, (share, b) => Math.abs(share - m[b])),
 };
 
 /**
- * How much the shapes of the effect's conditional distributions differ between levels of the cause, location and scale
- * removed: conditional divergence-based causal inference.
+ * How much the shapes of the effect's conditional distributions differ between levels of the cause, after location and
+ * scale are removed: conditional divergence-based causal inference.
  *
  * The mean divergence between each level's histogram, of the effect standardized within the level, and the mean of
  * these histograms. 0, and no verdict, with fewer than two levels of more than 12 rows.
  * @reference Duong & Nguyen 2022     @cost O(n)
  */
 export function cdciCost(cause: Column, effect: Column, divergence: Divergence): DirectionCost {
-  const histograms = crowdedLevels(halfUnitBins(cause, FLOOR), effect).map(shapeHistogram);
+  const histograms = crowdedLevels(halfUnitBins(cause, DIVISOR_FLOOR), effect).map(shapeHistogram);
   const evidence = levelEvidence(histograms.length);
   if (histograms.length === 0) return { cost: 0, ...evidence };
   const mean = new Float64Array(BIN_COUNT);
@@ -121,7 +124,7 @@ export function cdciCost(cause: Column, effect: Column, divergence: Divergence):
 function shapeHistogram(values: Column): Float64Array {
   const { mean, sd } = meanAndSd(values);
   const shares = new Float64Array(BIN_COUNT);
-  for (const value of values) shares[binOf((value - mean) / (sd + FLOOR))] += 1 / values.length;
+  for (const value of values) shares[binOf((value - mean) / (sd + DIVISOR_FLOOR))] += 1 / values.length;
   return shares;
 }
 
@@ -135,13 +138,13 @@ function square(value: number): number {
   return value * value;
 }
 
-/** Bins are half a standard deviation wide, and everything beyond three falls into the last. */
+/** Bins are half a standard deviation wide; values beyond three standard deviations belong to the last. */
 const BINS_PER_UNIT = 2;
 const LARGEST_DEVIATION = 3;
 const LAST_BIN = BINS_PER_UNIT * LARGEST_DEVIATION;
 
 /** Bins of a discretized column, −6 … 6. */
-export const BIN_COUNT = 2 * LAST_BIN + 1;
+const BIN_COUNT = 2 * LAST_BIN + 1;
 
 /** A level of the cause counts if more rows than this share it. */
 const SMALLEST_CROWD = 12;
@@ -163,17 +166,17 @@ function roundHalfEven(value: number): number {
  *
  * @param floor added to both standard deviations before dividing, as published code does
  */
-export function halfUnitBins(column: Column, floor: number): Uint8Array {
+function halfUnitBins(column: Column, floor: number): Uint8Array {
   const outer = column.map((value) => value / (1 + floor));
   const inner = outer.filter((t) => Math.abs(t) < LARGEST_DEVIATION);
   const { mean, sd } = meanAndSd(inner);
-  // Where all rows but outliers are equal there is nothing to scale by.
+  // If all rows except outliers are equal, there is no scale.
   const unit = sd > 0 ? sd + floor : 1;
   return Uint8Array.from(outer, (t) => binOf((t - mean) / unit));
 }
 
 /** The values of the effect at each level of the cause that enough rows share, in the order of the levels. */
-export function crowdedLevels(levels: ArrayLike<number>, effect: Column): Column[] {
+function crowdedLevels(levels: ArrayLike<number>, effect: Column): Column[] {
   const groups = new Map<number, number[]>();
   for (let i = 0; i < effect.length; i++) {
     const group = groups.get(levels[i]);
@@ -186,8 +189,8 @@ export function crowdedLevels(levels: ArrayLike<number>, effect: Column): Column
     .map(([, values]) => Float64Array.from(values));
 }
 
-/** Of conditional distributions there must be two to differ: what to add to a cost that was made of so many. */
-export function levelEvidence(found: number): Pick<DirectionCost, "noEvidence"> {
+/** Marks a cost as no evidence if it was computed from fewer than two conditional distributions. */
+function levelEvidence(found: number): Pick<DirectionCost, "noEvidence"> {
   return found >= 2 ? {} : { noEvidence: tooFewLevels };
 }
 

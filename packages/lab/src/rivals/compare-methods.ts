@@ -11,38 +11,41 @@ import type { Pair } from "@causal-velocity/core/pair/pair.js";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { allMethods } from "./methods.js";
 
-/** What one method says about a pair, beside another. */
+/** The answer of one method on a pair, compared with that of the reference. */
 export interface Opinion {
   readonly entry: MethodEntry;
-  /** Undefined where the method cannot work on this pair; `fault` then says why. */
+  /** Undefined if the method cannot decide this pair; `fault` then says why. */
   readonly decision: PairDecision | undefined;
   readonly fault?: InputError;
-  /** How far its costs are apart, from 0 to 1: see `relativeStrength`. Undefined where only their difference counts. */
+  /**
+   * How far its costs are apart, from 0 to 1: see `relativeStrength`. Undefined for costs of which only the difference
+   * has a meaning.
+   */
   readonly strength: number | undefined;
-  /** Whether its verdict is that of the reference; undefined where either of them cannot tell. */
+  /** Whether its verdict is that of the reference; undefined if one of them cannot tell. */
   readonly agrees: boolean | undefined;
 }
 
-/** What all affordable methods say about one pair. */
+/** The answers of all fast methods on one pair. */
 export interface MethodComparison {
   /** The decision that the others are compared with. */
   readonly reference: PairDecision;
   /** In the order of the registry, the reference among them. */
   readonly opinions: readonly Opinion[];
-  /** Methods that take long, or whose cost was never measured. */
+  /** Methods that take too long, or whose time was never measured. */
   readonly leftOut: readonly string[];
 }
 
 /** A method that takes more than this for 1,000 rows is left out of comparisons. */
 const AFFORDABLE_MILLISECONDS = 1000;
-/** From longer pairs this many rows are drawn, the same for all methods. */
+/** Most rows used: from longer pairs this many are drawn, the same for all methods. */
 export const COMPARED_ROWS = 5000;
 
 /**
- * |cost difference| / (|cost| + |cost|): 0 where the method cannot tell, 1 where one direction costs nothing.
+ * |cost difference| / (|cost| + |cost|): 0 if the method cannot tell, 1 if one direction has cost 0.
  *
- * It orders the pairs of one method whose costs have a natural zero. Between methods it says nothing, as each has costs
- * of its own kind.
+ * It orders the pairs of one method whose costs have a natural zero. It cannot be compared between methods, because
+ * their costs differ in kind.
  */
 export function relativeStrength({ verdict, margin, cost }: Pick<Decision, "verdict" | "margin" | "cost">): number {
   if (verdict === "cannot-tell") return 0;
@@ -51,16 +54,16 @@ export function relativeStrength({ verdict, margin, cost }: Pick<Decision, "verd
 }
 
 /**
- * Puts one pair before every method of small cost, and before the chosen one.
+ * Runs every fast method, and the chosen one, on one pair.
  *
- * Options go to the methods that have them. Methods of one kind share assumptions, so that their agreement is no
- * majority vote.
- * @throws InputError as `decide` with the chosen method, which all others are compared with
+ * Options go to the methods that have them. Methods of one kind share assumptions, so their agreement is not a majority
+ * vote.
+ * @throws InputError as `decide` with the chosen method, with which all others are compared
  */
 export function compareMethods(pair: Pair, options: DecideOptions = {}): MethodComparison {
   const { method: chosen = DEFAULT_METHOD, maxRows = COMPARED_ROWS } = options;
   requirePossible(options);
-  // Methods that estimate the same of the same rows share it.
+  // Methods share estimates from the same rows.
   const shared = { maxRows, memo: options.memo ?? columnMemo() };
   const reference = decide(pair, { ...optionsFor(methodEntry(chosen, allMethods), options), ...shared });
   const isAffordable = ({ name, milliseconds = Infinity }: MethodEntry): boolean =>
@@ -87,7 +90,7 @@ function opinionOf(entry: MethodEntry, decision: PairDecision, reference: PairDe
   };
 }
 
-/** Refuses a value of an option that no method with the option takes. @throws InputError `wrong-option` */
+/** Refuses an option value that no method with this option accepts. @throws InputError `wrong-option` */
 function requirePossible(options: DecideOptions): void {
   for (const [key, value] of Object.entries(options)) {
     const having = allMethods.filter(({ defaults }) => value !== undefined && Object.hasOwn(defaults, key));
@@ -103,14 +106,14 @@ function requirePossible(options: DecideOptions): void {
   }
 }
 
-/** Options of every method. */
-const COMMON = ["seed", "routines", "memoryLimit"];
+/** Options that every method has. */
+const COMMON_OPTIONS = ["seed", "routines", "memoryLimit"];
 
-/** The options that a method has; an option that no method has is left to be refused. */
+/** The options that a method has, and those that no method has, so that they are refused. */
 function optionsFor(entry: MethodEntry, options: DecideOptions): DecideOptions {
   const isKnown = (key: string): boolean => allMethods.some(({ defaults }) => Object.hasOwn(defaults, key));
   const kept = Object.entries(options).filter(
-    ([key]) => COMMON.includes(key) || Object.hasOwn(entry.defaults, key) || !isKnown(key),
+    ([key]) => COMMON_OPTIONS.includes(key) || Object.hasOwn(entry.defaults, key) || !isKnown(key),
   );
   return { ...Object.fromEntries(kept), method: entry };
 }

@@ -11,36 +11,36 @@ import {
   uniformSplineRows,
 } from "@causal-velocity/core/velocity/spline.js";
 
-/** A Gaussian whose mean and standard deviation follow the cause. */
-export interface ConvexLocationScale {
+/** A Gaussian whose mean and standard deviation depend on the cause. */
+interface ConvexLocationScale {
   /** w₁ and w₂, of 29 B-splines each. */
   readonly coefficients: { readonly eta: Float64Array; readonly precision: Float64Array };
   /** (effect − mean)/sd at every row. */
   readonly residual: Column;
-  /** Mean negative log likelihood of the rows, in nats; the penalty is not in it. */
+  /** Mean negative log likelihood of the rows, in nats, without the penalty. */
   readonly nll: number;
-  /** Largest violation of the optimum's conditions, per row: 0 at the exact optimum. */
+  /** Largest violation of the optimality conditions, per row: 0 at the exact optimum. */
   readonly kkt: number;
   readonly steps: number;
 }
 
 /** 25 knots, degree 5: 29 functions. */
 const INTERVALS = 24;
-const DEGREE = 5;
-/** On both sets of coefficients, summed over rows: λ/2·|w|². */
-const RIDGE = 1e-5;
-/** Several times what any fit was seen to take. */
-const MOST_STEPS = 200;
-/** Where Newton's steps may stop, and what must have been reached when they cannot go on. */
+const SPLINE_DEGREE = 5;
+/** Penalty on both sets of coefficients, for the sum over rows: λ/2·|w|². */
+const SPLINE_RIDGE = 1e-5;
+/** Several times the largest number seen in any fit. */
+const MOST_NEWTON_STEPS = 200;
+/** Violation at which Newton's steps stop, and the largest accepted if they cannot continue. */
 const GOAL = 1e-13;
 const REQUIRED = 1e-8;
-/** Share of the decrease that the quadratic model promises which a step must bring. */
+/** Share of the decrease predicted by the quadratic model that a step must reach. */
 const SUFFICIENT = 1e-4;
 const SMALLEST_STEP = 1e-12;
-/** Beside the objective itself, promised decreases below this share are rounding. */
+/** Predicted decreases below this share of the objective are rounding. */
 const DECREASE_ROUNDING = 1e-14;
 
-/** Everything about one w2, the coefficients of the precision: w1 is the best for it. */
+/** The state at one w2, the coefficients of the precision, with the best w1 for it. */
 interface Profile {
   readonly w2: Float64Array;
   readonly w1: Float64Array;
@@ -55,9 +55,9 @@ interface Profile {
  * The best location-scale Gaussian with splines for its natural parameters, effect | cause ~ N(η/(2q), 1/(2q)) with
  * η = Φw₁, q = Φw₂ and w₂ ≥ 0: the minimum of Σ(−½ ln 2q + q·effect² − effect·η + η²/(4q)) + ½·10⁻⁵(|w₁|² + |w₂|²).
  *
- * The objective is convex in both, so there is one optimum and no start matters. w₁ is eliminated (a linear system),
- * and Newton's steps in w₂ each minimize the quadratic model over w₂ ≥ 0 exactly. Where a column has few values the
- * precision is bounded by the ridge alone. Below 10⁻⁷ the published program cuts q off; the logarithm keeps it above.
+ * The objective is convex in both, so there is one optimum, whatever the start. w₁ is eliminated (a linear system), and
+ * Newton's steps in w₂ each minimize the quadratic model over w₂ ≥ 0 exactly. For a column with few values only the
+ * ridge bounds the precision. The published program cuts q off below 10⁻⁷; here the logarithm keeps it positive.
  * @reference Immer et al. 2023, "On the identifiability and estimation of causal location-scale noise models"
  * @cost O(n·36) per step, 9 to 14 steps for most fits, 34 for one; 48n bytes for the splines
  * @throws InputError `accuracy-not-reached` if the conditions of the optimum are violated by more than 10⁻⁸ per row
@@ -65,13 +65,13 @@ interface Profile {
  */
 export function convexLocationScale(cause: Column, effect: Column): ConvexLocationScale {
   const n = cause.length;
-  const splines = uniformSplineRows(cause, INTERVALS, DEGREE);
+  const splines = uniformSplineRows(cause, INTERVALS, SPLINE_DEGREE);
   const moments = splineMoments(splines, effect);
   const profileAt = (w2: Float64Array) => profile(splines, effect, moments, w2);
   let at = profileAt(new Float64Array(splines.size).fill(0.5));
   let kkt = Infinity;
   let steps = 0;
-  for (; steps < MOST_STEPS; steps++) {
+  for (; steps < MOST_NEWTON_STEPS; steps++) {
     const { slope, curvature } = derivatives(splines, effect, at);
     const violation = kktViolation(at.w2, slope) / n;
     const stalled = violation < REQUIRED && violation > 0.5 * kkt;
@@ -114,7 +114,7 @@ function profile(splines: SplineRows, effect: Column, moments: Float64Array, w2:
     const y = effect[i];
     value += q[i] * y * y - 0.5 * log(q[i]) - y * eta[i] + (eta[i] * eta[i]) / (4 * q[i]);
   }
-  for (let k = 0; k < w1.length; k++) value += 0.5 * RIDGE * (w1[k] * w1[k] + w2[k] * w2[k]);
+  for (let k = 0; k < w1.length; k++) value += 0.5 * SPLINE_RIDGE * (w1[k] * w1[k] + w2[k] * w2[k]);
   return { w2, w1, factor, q, eta, value };
 }
 
@@ -130,7 +130,7 @@ function derivatives(splines: SplineRows, effect: Column, { w2, factor, q, eta }
     mixed[i] = -mean / q[i];
     curvatures[i] = 0.5 / (q[i] * q[i]) + (2 * mean * mean) / q[i];
   }
-  const slope = splineMoments(splines, slopes).map((value, k) => value + RIDGE * w2[k]);
+  const slope = splineMoments(splines, slopes).map((value, k) => value + SPLINE_RIDGE * w2[k]);
   const curvature = withRidge(splineGram(splines, curvatures));
   const cross = splineGram(splines, mixed);
   const k = splines.size;
@@ -147,7 +147,7 @@ function derivatives(splines: SplineRows, effect: Column, { w2, factor, q, eta }
   return { slope, curvature };
 }
 
-/** The next w2, or nothing where rounding hides any further decrease. */
+/** The next w2, or undefined if a further decrease would be rounding. */
 function newtonStep(
   at: Profile,
   slope: Float64Array,
@@ -179,7 +179,7 @@ function kktViolation(w2: Float64Array, slope: Float64Array): number {
 }
 
 function withRidge(gram: Matrix): Matrix {
-  for (let k = 0; k < gram.rows; k++) gram.data[k * gram.rows + k] += RIDGE;
+  for (let k = 0; k < gram.rows; k++) gram.data[k * gram.rows + k] += SPLINE_RIDGE;
   return gram;
 }
 
@@ -189,7 +189,7 @@ function notReached(kkt: number): InputError {
     place: "location-scale regression",
     value: `an optimum to ${kkt.toPrecision(2)}`,
     expected: `${REQUIRED}`,
-    remedy: "A few extreme rows dwarf all others: remove them, or take logarithms.",
+    remedy: "A few rows are much larger than all others: remove them, or take logarithms.",
   });
 }
 
@@ -199,8 +199,8 @@ const CHANGES_PER_COMPONENT = 10;
 /**
  * The z ≥ 0 that minimizes ½zᵀAz − bᵀz, A positive definite: components at the bound are exactly 0.
  *
- * Keeps a set of positive components and solves for these alone; a component that would turn negative leaves, the one
- * whose slope is steepest below 0 enters.
+ * Keeps a set of positive components and solves for only these; a component that would become negative leaves the set,
+ * the one with the most negative slope enters.
  * @reference Lawson & Hanson 1974, "Solving least squares problems", chapter 23     @param start where to begin, ≥ 0
  * @cost O(k³) per change of the set     @throws RangeError if A is not positive definite
  */
@@ -243,7 +243,7 @@ function solveAmong(a: Matrix, b: Float64Array, chosen: readonly boolean[]): Flo
   return out;
 }
 
-/** How far one can go from z to the target before a component turns negative, and which; −1 if none does. */
+/** How far one can move from z to the target before a component becomes negative, and which one; −1 if none does. */
 function longestStep(z: Float64Array, target: Float64Array, positive: readonly boolean[]) {
   let share = 1;
   let component = -1;

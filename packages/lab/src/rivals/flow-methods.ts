@@ -5,9 +5,9 @@ import { velocityNamed, velocityNames } from "@causal-velocity/core/velocity/vel
 import { fitWeakForm } from "./weak-form.js";
 
 const REFERENCE = "this project";
-/** Seven entropies a direction. */
+/** Seven entropies per direction. */
 const ENTROPY_ROWS = 200_000;
-/** Covariances of 80 moments, four times a direction. */
+/** Covariances of 80 moments, four times per direction. */
 const MOMENT_ROWS = 200_000;
 
 /** Decisions by flows and by the continuity equation that go beyond the paper, in the order shown to users. */

@@ -74,7 +74,7 @@ describe("fitGaussianProcess", () => {
     }
   });
 
-  test("it is the best on a grid over the whole range, and finds the noise that went in", () => {
+  test("it is the best on a grid over the whole range, and recovers the noise of the data", () => {
     for (const length of [0.02, 0.1, 0.5, 2, 10, 80]) {
       for (const signal of [0.01, 0.3, 3, 100]) {
         for (const noise of [1e-4, 0.03, 0.3, 3]) {
@@ -83,11 +83,11 @@ describe("fitGaussianProcess", () => {
         }
       }
     }
-    // The variance of 120 draws has a standard error of 13 %.
+    // The variance of 120 draws has a standard error of 13%.
     expect(Math.abs(fit.noise / 0.09 - 1)).toBeLessThan(0.4);
   });
 
-  test("a target without noise leaves nothing", () => {
+  test("a target without noise leaves no residual", () => {
     const { residual, noise } = fitGaussianProcess(input, input);
     expect(noise).toBeLessThan(1e-6);
     expect(Math.max(...residual.map(Math.abs))).toBeLessThan(1e-3);

@@ -1,3 +1,4 @@
+import { ROUNDING_PER_ROW } from "@causal-velocity/core/algebra/cholesky.js";
 import { type ComputeOptions, computeOptions } from "@causal-velocity/core/compute/routines.js";
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
 import { exp, log } from "@causal-velocity/core/primitives/elementary.js";
@@ -5,7 +6,7 @@ import { kernelFactor, ridgeResidual } from "@causal-velocity/core/statistics/ke
 import { symmetricSpectrum } from "./symmetric-spectrum.js";
 
 /** A Gaussian process with kernel signal·exp(−d²/(2·lengthScale²)) and white noise, fitted to a column. */
-export interface GaussianProcessFit {
+interface GaussianProcessFit {
   readonly lengthScale: number;
   /** Variance of the function. */
   readonly signal: number;
@@ -19,28 +20,28 @@ export interface GaussianProcessFit {
 /** Bounds of variances and length scale, for standardized columns. */
 const SIGNAL = { low: 1e-3, high: 1e3 };
 const NOISE = { low: 1e-10, high: 10 };
-const LENGTH = { low: 1e-2, high: 1e2 };
+const LENGTH_BOUNDS = { low: 1e-2, high: 1e2 };
 /** Added to the noise, as in published code. */
 const JITTER = 1e-10;
 
 /** Trace left out of the kernel matrix: the log likelihood is then good to this over noise/signal. */
-const TOLERANCE = 1e-11;
-const ROUNDING_PER_ROW = 1e-15;
+const LIKELIHOOD_TRACE = 1e-11;
 
-/** Length scales tried first: below the last, fits join the dots; the search goes on if that is the best. */
+/** Length scales tried first: shorter ones interpolate the rows. The search continues if the last is the best. */
 const SCANNED = { from: 64, to: 1 / 16 };
-/** Of the logarithm of the length scale; residuals then change by 10⁻⁶. */
+/** Tolerance of the logarithm of the length scale, which changes residuals by 10⁻⁶. */
 const LENGTH_TOLERANCE = 1e-5;
-/** Steps of the logarithm of noise over signal on the way to its best value. */
+/** Steps of the logarithm of noise over signal in the search for its best value. */
 const RATIO_STEP = 1.5;
 const RATIO_TOLERANCE = 1e-7;
 
 /**
  * Gaussian-process regression by maximum likelihood, at the best length scale of the whole range.
  *
- * For a given length scale the kernel matrix has a few dozen eigenvalues above rounding; once they and the target's
- * coordinates are known, the likelihood costs O(rank) for any variances. The signal has a closed form given noise/signal,
- * that ratio is a search in one number, and so is the length scale: no starting point, hence no accidental optimum.
+ * For a given length scale the kernel matrix has a few dozen eigenvalues above rounding; when they and the target's
+ * coordinates are known, the likelihood costs O(rank) for any variances. The signal has a closed form given
+ * noise/signal, and both that ratio and the length scale are found by a search in one number, which needs no starting
+ * point.
  * @reference Rasmussen & Williams 2006, section 5.4     @cost about 30 factorizations of O(n·rank²)
  * @throws InputError `memory-exceeded`
  */
@@ -57,7 +58,7 @@ export function fitGaussianProcess(input: Column, target: Column, compute: Compu
 
 /** Doublings of the length scale from long to short, then a search around each that is better than its neighbors. */
 function bestLength(profile: (logLength: number) => number): number {
-  const [low, high] = [log(LENGTH.low), log(LENGTH.high)];
+  const [low, high] = [log(LENGTH_BOUNDS.low), log(LENGTH_BOUNDS.high)];
   const tried: Minimum[] = [];
   const attempt = (at: number): void => {
     tried.push({ at, value: profile(at) });
@@ -82,21 +83,21 @@ function bestLength(profile: (logLength: number) => number): number {
   return found.reduce((best, point) => (point.value < best.value ? point : best)).at;
 }
 
-/** What the likelihood needs to know of kernel matrix and target. */
+/** What the likelihood needs from kernel matrix and target. */
 interface SpectralProblem {
   readonly rows: number;
   /** Eigenvalues of the kernel matrix; all others are 0. */
   readonly values: Float64Array;
   /** Squared coordinates of the target along their eigenvectors. */
   readonly squares: Float64Array;
-  /** Squared length of what of the target lies along none. */
+  /** Squared length of the rest of the target. */
   readonly rest: number;
 }
 
 function spectralProblem(input: Column, target: Column, lengthScale: number, compute: ComputeOptions): SpectralProblem {
   const { routines, memoryLimit } = computeOptions(compute);
   const column = input.map((value) => value / lengthScale);
-  const tolerance = Math.max(TOLERANCE, ROUNDING_PER_ROW * input.length);
+  const tolerance = Math.max(LIKELIHOOD_TRACE, ROUNDING_PER_ROW * input.length);
   const factor = routines.gaussianFeatures({ column, tolerance, memoryLimit });
   const gram = routines.products(factor, factor);
   const { data } = routines.products(factor, [target]);
@@ -118,7 +119,7 @@ function spectralProblem(input: Column, target: Column, lengthScale: number, com
   };
 }
 
-/** The variances of greatest likelihood. @cost O(rank) an evaluation, some 50 of them */
+/** The variances of greatest likelihood. @cost O(rank) an evaluation, about 50 of them */
 function bestVariances(problem: SpectralProblem): { signal: number; noise: number; value: number } {
   const at = (logRatio: number) => likelihoodAt(problem, exp(logRatio));
   const profile = (logRatio: number): number => at(logRatio).value;
@@ -154,7 +155,7 @@ function likelihoodAt({ rows, values, squares, rest }: SpectralProblem, ratio: n
   return { signal, noise: signal * ratio - JITTER, value };
 }
 
-/** Where a function of one number is least, and its value there. */
+/** Where a function of one number is smallest, and its value there. */
 export interface Minimum {
   readonly at: number;
   readonly value: number;
@@ -162,13 +163,13 @@ export interface Minimum {
 
 /** Share of an interval that a golden cut takes: 2 − φ. */
 const GOLDEN = 0.3819660112501051;
-const MOST_STEPS = 100;
+const MOST_SEARCH_STEPS = 100;
 
 /**
  * A local minimum of f between `low` and `high`, to an absolute `tolerance` in its argument, from a start between them.
  *
- * Successive parabolas through the best three points; where one leaves the bracket or does not halve the step before
- * last, a golden cut of the longer side.
+ * Successive parabolas through the best three points; if one leaves the bracket or does not halve the step before last,
+ * a golden cut of the longer side.
  * @reference Brent 1973, chapter 5     @cost about ten evaluations on smooth functions, 2 ln(width/tolerance) at worst
  */
 export function minimizeBetween(
@@ -180,7 +181,7 @@ export function minimizeBetween(
   let third = best;
   let step = 0;
   let stepBefore = high - low;
-  for (let count = 0; count < MOST_STEPS; count++) {
+  for (let count = 0; count < MOST_SEARCH_STEPS; count++) {
     if (Math.max(best.at - low, high - best.at) <= 2 * tolerance) break;
     const vertex = parabolaStep(best, second, third);
     const inside = best.at + vertex > low && best.at + vertex < high;
@@ -191,7 +192,7 @@ export function minimizeBetween(
       stepBefore = best.at < 0.5 * (low + high) ? high - best.at : low - best.at;
       step = GOLDEN * stepBefore;
     }
-    // Closer than the tolerance, two values cannot be told apart.
+    // Values closer than the tolerance cannot be distinguished.
     if (Math.abs(step) < tolerance) step = step < 0 ? -tolerance : tolerance;
     const at = Math.min(high, Math.max(low, best.at + step));
     const tried = { at, value: f(at) };
@@ -209,7 +210,7 @@ export function minimizeBetween(
   return best;
 }
 
-/** From the best point to the vertex of the parabola through three; NaN where there is none. */
+/** From the best point to the vertex of the parabola through three; NaN if there is none. */
 function parabolaStep(best: Minimum, second: Minimum, third: Minimum): number {
   const p = second.at - best.at;
   const q = third.at - best.at;

@@ -5,16 +5,16 @@ import { log } from "@causal-velocity/core/primitives/elementary.js";
 import { meanAndSd, sorted } from "@causal-velocity/core/primitives/quantiles.js";
 import { digamma, NORMAL_ENTROPY } from "@causal-velocity/core/primitives/special.js";
 
-/** What a cause without structure would look like: uniform on its range, or normal. */
+/** The distribution of a cause without structure: uniform on its range, or normal. */
 export type ReferenceMeasure = "uniform" | "gaussian";
 
 /**
  * Information distance of the cause's distribution from the reference measure: IGCI by entropies.
  *
- * If the mechanism was chosen without regard to the cause, passing through it moves a distribution away from the
- * reference; so the closer one is the cause. Entropy by spacings, ψ(n) − ψ(1) + Σ ln(gap)/(n − 1) over the gaps that
- * are not 0. Skipping gaps of 0 but not their share of the divisor overrates the entropy of columns with ties, as in
- * all published code; a column of few values is nearly always called the cause.
+ * A mechanism that is unrelated to the cause moves a distribution away from the reference; so the closer one is the
+ * cause. Entropy by spacings, ψ(n) − ψ(1) + Σ ln(gap)/(n − 1) over the gaps that are not 0. As in all published code,
+ * gaps of 0 are skipped but counted in the divisor, which overestimates the entropy of columns with ties: a column with
+ * few values is nearly always called the cause.
  * @reference Daniusis et al. 2010     @cost O(n log n)
  */
 export function igciEntropyCost(cause: Column, measure: ReferenceMeasure): DirectionCost {
@@ -26,7 +26,7 @@ export function igciEntropyCost(cause: Column, measure: ReferenceMeasure): Direc
   return { cost: (measure === "uniform" ? 0 : NORMAL_ENTROPY) - entropy, scale: 1 };
 }
 
-/** Means of tied rows closer than this, in standard deviations or ranges, are equal but for rounding. */
+/** Means of tied rows closer than this, in standard deviations or ranges, are equal up to rounding. */
 const EQUAL_MEANS = 1e-12;
 
 /** Points of a graph in the order of the cause. */
@@ -40,9 +40,9 @@ interface Graph {
 /**
  * Mean logarithm of the slope of effect over cause from point to point: IGCI by slopes.
  *
- * For a deterministic mechanism its expectation is the entropy of the effect minus that of the cause, so the lower is
- * the better. Steps of 0 on either side are left out. Rows that tie in the cause are one point at their mean effect.
- * Published code has the sign wrong, so that it prefers the wrong direction, and takes ties in the order of the file.
+ * For a deterministic mechanism its expectation is the entropy of the effect minus that of the cause, so lower is
+ * better. Steps of 0 on either side are left out. Rows that tie in the cause are one point at their mean effect.
+ * Published code has the wrong sign, so that it prefers the wrong direction, and takes ties in the order of the file.
  * @reference Daniusis et al. 2010, section 3.3     @cost O(n log n)
  */
 export function igciSlopeCost(
@@ -72,7 +72,7 @@ function everyRow(cause: Column, effect: Column): Graph {
   return { cause: order.map((i) => cause[i]), effect: order.map((i) => effect[i]), smallestRise: 0 };
 }
 
-/** Rows of equal cause as one point, in an order of summation that does not depend on that of the rows. */
+/** Rows of equal cause as one point, summed in an order that does not depend on the order of the rows. */
 function tiesMerged(cause: Column, effect: Column): Graph {
   const order = Array.from(cause, (_, i) => i).sort((a, b) => cause[a] - cause[b] || effect[a] - effect[b]);
   const graph = { cause: [] as number[], effect: [] as number[] };
@@ -88,7 +88,7 @@ function tiesMerged(cause: Column, effect: Column): Graph {
 }
 
 /**
- * Mean squared error of the best c₀ + c₃·cause³, both columns on [0, 1]: RECI as its published code has it, which
+ * Mean squared error of the best c₀ + c₃·cause³, both columns on [0, 1]: RECI as in its published code, which
  * overwrites the linear and the quadratic column with zeros.
  *
  * @reference Blöbaum et al. 2018     @cost O(n)
@@ -107,9 +107,9 @@ export function reciMonomialCost(cause: Column, effect: Column): DirectionCost {
   return { cost: meanSquaredResidual(target, fitted), scale: sd * sd };
 }
 
-/** Mean squared error of the best cubic polynomial, both columns on [0, 1]: RECI as its paper has it. @cost O(n) */
+/** Mean squared error of the best cubic polynomial, both columns on [0, 1]: RECI as in its paper. @cost O(n) */
 export function reciCubicCost(cause: Column, effect: Column): DirectionCost {
-  // Centered powers keep the four columns apart; they span the same cubics.
+  // Centered powers are better conditioned and span the same cubics.
   const input = unitRange(cause).map((u) => 2 * u - 1);
   const target = unitRange(effect);
   const { sd } = meanAndSd(target);
@@ -137,7 +137,7 @@ function meanSquaredResidual(target: Column, fitted: (i: number) => number): num
 }
 
 /** A column moved and scaled to [0, 1]. */
-export function unitRange(column: Column): Column {
+function unitRange(column: Column): Column {
   let [low, high] = [Infinity, -Infinity];
   for (const value of column) {
     low = Math.min(low, value);

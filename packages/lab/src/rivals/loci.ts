@@ -9,13 +9,13 @@ import { HALF_LOG_TWO_PI } from "@causal-velocity/core/primitives/special.js";
 import { residualDependence } from "./additive-noise.js";
 import { convexLocationScale } from "./convex-location-scale.js";
 
-/** Nats: what the likelihood of one row is made of. */
+/** Size of the terms in the likelihood of one row, in nats. */
 const NAT = 1;
 
 /**
  * Mean negative log likelihood of the effect under the best location-scale Gaussian, in nats.
  *
- * The likelihood of the cause is left out: standardized columns have the same Gaussian one.
+ * The likelihood of the cause is left out, because it is the same for all standardized columns.
  * @reference Immer et al. 2023     @cost one `convexLocationScale`
  */
 export function lociLikelihoodCost(cause: Column, effect: Column): DirectionCost {
@@ -27,7 +27,7 @@ export function lociHsicCost(cause: Column, effect: Column, compute: ComputeOpti
   return { cost: residualDependence(cause, convexLocationScale(cause, effect).residual, compute) };
 }
 
-/** The same by a trained network: the smallest mean negative log likelihood on its way. */
+/** As `lociLikelihoodCost`, by a trained network: the smallest mean negative log likelihood during training. */
 export function lociNetworkLikelihoodCost(
   cause: Column,
   effect: Column,
@@ -53,17 +53,17 @@ function trained(cause: Column, effect: Column, steps: number, compute: ComputeO
 }
 
 /** A location-scale Gaussian whose natural parameters a network gives. */
-export interface NetworkLocationScale {
-  /** Smallest mean negative log likelihood on the way, in nats. */
+interface NetworkLocationScale {
+  /** Smallest mean negative log likelihood during training, in nats. */
   readonly nll: number;
   /** (effect − mean)/sd by the last parameters. */
   readonly residual: Column;
 }
 
-const HIDDEN = 100;
-const WIDTHS = [1, HIDDEN, 2];
-/** Weights and offsets of the network; behind them the two factors of its outputs. */
-const NETWORK_PARAMETERS = 2 * HIDDEN + 2 * HIDDEN + 2;
+const TANH_UNITS = 100;
+const LOCI_WIDTHS = [1, TANH_UNITS, 2];
+/** Weights and offsets of the network, followed by the two factors of its outputs. */
+const NETWORK_PARAMETERS = 2 * TANH_UNITS + 2 * TANH_UNITS + 2;
 const LOCATION_FACTOR = NETWORK_PARAMETERS;
 const PRECISION_FACTOR = NETWORK_PARAMETERS + 1;
 const FIRST_RATE = 1e-2;
@@ -79,7 +79,7 @@ const TWO_TO_24 = 16777216;
  * ln q.
  * @reference Immer et al. 2023     @cost O(n) a step; memory does not grow with the steps
  */
-export function networkLocationScale(
+function networkLocationScale(
   cause: Column,
   effect: Column,
   steps: number,
@@ -93,7 +93,7 @@ export function networkLocationScale(
   const n = cause.length;
   const pass = (atRows: (from: number, outputs: RowBlock, cotangents: RowBlock) => void, ofNetwork?: Float64Array) =>
     routines.networkPass({
-      widths: WIDTHS,
+      widths: LOCI_WIDTHS,
       networks: 1,
       order: 0,
       theta: theta.subarray(0, NETWORK_PARAMETERS),
@@ -150,13 +150,13 @@ function publishedStart(): Float64Array {
     return Math.fround(Math.fround(share * Math.fround(2 * bound)) - Math.fround(bound));
   };
   const theta = new Float64Array(NETWORK_PARAMETERS + 2);
-  for (let k = 0; k < 2 * HIDDEN; k++) theta[k] = uniform(1);
-  const second = 2 * HIDDEN;
-  const bound = 1 / Math.sqrt(HIDDEN);
+  for (let k = 0; k < 2 * TANH_UNITS; k++) theta[k] = uniform(1);
+  const second = 2 * TANH_UNITS;
+  const bound = 1 / Math.sqrt(TANH_UNITS);
   for (let output = 0; output < 2; output++) {
-    for (let unit = 0; unit < HIDDEN; unit++) theta[second + 2 * unit + output] = uniform(bound);
+    for (let unit = 0; unit < TANH_UNITS; unit++) theta[second + 2 * unit + output] = uniform(bound);
   }
-  for (let output = 0; output < 2; output++) theta[second + 2 * HIDDEN + output] = uniform(bound);
+  for (let output = 0; output < 2; output++) theta[second + 2 * TANH_UNITS + output] = uniform(bound);
   theta[LOCATION_FACTOR] = uniform(1);
   return theta;
 }

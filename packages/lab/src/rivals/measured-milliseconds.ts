@@ -1,7 +1,7 @@
 /**
  * CPU milliseconds of each method for a pair of 1,000 rows, with its default options on the fastest routines.
  *
- * Made by `npm run bench:methods`; regenerate, do not edit.
+ * Made by `npm run bench -- methods`; regenerate, do not edit.
  */
 export const MEASURED_MILLISECONDS: Readonly<Record<string, number>> = {
   default: 47,

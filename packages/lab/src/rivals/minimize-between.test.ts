@@ -16,7 +16,7 @@ describe("minimizeBetween", () => {
     expect(found.value).toBe(f(found.at));
   });
 
-  test("a smooth function takes about ten evaluations, none outside", () => {
+  test("a smooth function takes about ten evaluations, none outside the interval", () => {
     let count = 0;
     const f = (t: number) => {
       count += 1;

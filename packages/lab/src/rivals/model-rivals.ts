@@ -10,9 +10,9 @@ import { wrongOption } from "@causal-velocity/core/primitives/errors.js";
 import { lociHsicCost, lociLikelihoodCost, lociNetworkHsicCost, lociNetworkLikelihoodCost } from "./loci.js";
 import { nogamMethod, scoreMatchingMethod } from "./score-matching.js";
 
-/** Some ten passes over the rows, each with six splines a row. */
+/** About ten passes over the rows, each with six splines per row. */
 const SPLINE_ROWS = 200_000;
-/** All distances between rows, and a kernel factor of 2.5 kB a row. */
+/** All distances between rows, and a kernel factor of 2.5 kB per row. */
 const PLANE_ROWS = 10_000;
 
 /** Rivals that fit a model of the noise or of the density: LOCI, SCORE and NoGAM, in the order shown to users. */
@@ -51,11 +51,14 @@ function lociEntries(): MethodEntry[] {
   ];
 }
 
-/** A thousand steps over so many rows, both ways, take some seconds. */
+/** A thousand steps over this many rows, in both directions, take a few seconds. */
 const NETWORK_ROWS = 5000;
-/** As in the paper's comparison; LOCI's own experiments take 5,000. */
-const PAPER_STEPS = 1000;
-/** A thousand steps magnify rounding: units moved scores by up to 10⁻⁵ of the costs, row order rarely by up to 10⁻². */
+/** As in the paper's comparison; LOCI's own experiments use 5,000. */
+const LOCI_STEPS = 1000;
+/**
+ * A thousand steps amplify rounding: other units changed the difference by up to 10⁻⁵ of the costs, row order, rarely,
+ * by up to 10⁻².
+ */
 const NETWORK_ROUNDING = 1e-4;
 
 function lociNetworkEntries(): MethodEntry[] {
@@ -66,11 +69,11 @@ function lociNetworkEntries(): MethodEntry[] {
     ...about,
     kind: "location-scale",
     reference: "Immer et al. 2023",
-    defaults: { steps: PAPER_STEPS },
+    defaults: { steps: LOCI_STEPS },
     rounding: NETWORK_ROUNDING,
     exempt: [{ law: "sign", reason: "training starts at random weights, which a change of sign does not mirror" }],
-    create({ steps = PAPER_STEPS }, compute = {}) {
-      if (!(Number.isSafeInteger(steps) && steps >= 1)) throw wrongOption("steps", steps, "a whole number from 1 on");
+    create({ steps = LOCI_STEPS }, compute = {}) {
+      if (!(Number.isSafeInteger(steps) && steps >= 1)) throw wrongOption("steps", steps, "a whole number from 1");
       const method = { name: about.name, comfortableRows: NETWORK_ROWS, rounding: NETWORK_ROUNDING };
       return costMethod(method, (cause, effect) => costOf(cause, effect, steps, compute));
     },
@@ -136,7 +139,7 @@ function scoreEntries(): MethodEntry[] {
   ];
 }
 
-/** Whether to repeat what published code does where it differs from its paper. @throws InputError `wrong-option` */
+/** Whether to follow published code where it differs from its paper. @throws InputError `wrong-option` */
 export function publishedOption({ asPublished = false }: MethodSettings): boolean {
   if (typeof asPublished !== "boolean") throw wrongOption("asPublished", asPublished, "true or false");
   return asPublished;

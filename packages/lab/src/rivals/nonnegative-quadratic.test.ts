@@ -18,7 +18,7 @@ function problem(seed: number) {
   return { a, b: Float64Array.from({ length: SIZE }, () => rng.normal()), start: new Float64Array(SIZE).fill(1) };
 }
 
-describe("minimizeNonnegative meets the conditions that only the minimum meets", () => {
+describe("minimizeNonnegative satisfies the conditions that only the minimum satisfies", () => {
   test.each(Array.from({ length: 30 }, (_, seed) => ({ seed })))("random problem $seed, to 1e-10", ({ seed }) => {
     const { a, b, start } = problem(seed);
     const z = minimizeNonnegative(a, b, start);

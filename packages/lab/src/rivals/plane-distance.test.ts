@@ -28,7 +28,7 @@ const columns = (n: number, step: number) => {
 };
 
 describe("medianOfPlaneDistances is the median of the list, to the bit", () => {
-  // From 1,450 rows on not all pairs are listed; rounded columns have many equal distances, and points that coincide.
+  // From 1,450 rows not all pairs are listed; rounded columns have many equal distances, and equal points.
   test.each([
     { n: 2, step: 0 },
     { n: 3, step: 0 },

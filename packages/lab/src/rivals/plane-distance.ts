@@ -3,19 +3,19 @@ import { selectInPlace } from "@causal-velocity/core/primitives/quantiles.js";
 
 /** Squared distances listed at once, at most: 8 bytes each. */
 const WINDOW = 1 << 20;
-/** Pairs looked at to guess where the median is, and the share of them on either side of the guess: eight of its sd. */
+/** Pairs sampled to guess the median, and the share of them on either side of the guess: eight standard deviations. */
 const SAMPLE = 65_536;
-const MARGIN = 0.008;
+const GUESS_MARGIN = 0.008;
 
 /** Which of the n² distances of a sample from itself count. */
 export type CountedDistances = "all" | "nonzero";
 
 /**
- * Median of the distances between the points (x_i, y_i): of the `nonzero` ones, the mean of the middle two; of `all` n²,
- * among them n zeros from each point to itself, the lower of the middle two. NaN if all points coincide.
+ * Median of the distances between the points (x_i, y_i): of the `nonzero` ones, the mean of the middle two; of `all`
+ * n², among them n zeros from each point to itself, the lower of the middle two. NaN if all points coincide.
  *
- * Exact at any n: beyond a million pairs, one pass counts what lies below and inside a bracket around a guess, another
- * lists what is inside.
+ * Exact at any n: beyond a million pairs, one pass counts the distances below and inside a bracket around a guess,
+ * another lists those inside.
  * @cost n²/2 distances a pass; 8 MB
  */
 export function medianOfPlaneDistances(x: Column, y: Column, counted: CountedDistances): number {
@@ -28,7 +28,7 @@ export function medianOfPlaneDistances(x: Column, y: Column, counted: CountedDis
     const [lower, next] = squaresFromRank(x, y, zeros + Math.floor((count - 1) / 2));
     return count % 2 === 1 ? Math.sqrt(lower) : (Math.sqrt(lower) + Math.sqrt(next)) / 2;
   }
-  // In the sorted list of all n², each pair stands twice and after the n zeros of the diagonal.
+  // In the sorted list of all n², each pair occurs twice, after the n zeros of the diagonal.
   const place = Math.floor((n * n - 1) / 2);
   return place < n ? 0 : Math.sqrt(squaresFromRank(x, y, Math.floor((place - n) / 2))[0]);
 }
@@ -58,10 +58,12 @@ function squaresFromRank(x: Column, y: Column, rank: number): [number, number] {
   return [value, next];
 }
 
-/** A bracket around a share of the squares in (low, high], from a sample of the pairs; nothing if it is no narrower. */
+/**
+ * A bracket around a share of the squares in (low, high], from a sample of the pairs; undefined if it is not narrower.
+ */
 function guess(x: Column, y: Column, low: number, high: number, share: number): [number, number] | undefined {
   const n = x.length;
-  // Row i against row i + k: as many offsets k as the sample has room for, spread over all.
+  // Row i against row i + k: as many offsets k as fit into the sample, spread over all.
   const offsets = Math.max(1, Math.floor(SAMPLE / n));
   const squares: number[] = [];
   for (let o = 0; o < offsets; o++) {
@@ -73,7 +75,10 @@ function guess(x: Column, y: Column, low: number, high: number, share: number): 
   }
   const ascending = Float64Array.from(squares).sort();
   const at = (q: number) => ascending[Math.min(Math.max(Math.floor(q * ascending.length), 0), ascending.length - 1)];
-  const [from, to] = [share <= MARGIN ? low : at(share - MARGIN), share >= 1 - MARGIN ? high : at(share + MARGIN)];
+  const [from, to] = [
+    share <= GUESS_MARGIN ? low : at(share - GUESS_MARGIN),
+    share >= 1 - GUESS_MARGIN ? high : at(share + GUESS_MARGIN),
+  ];
   return from < to && (from > low || to < high) ? [from, to] : undefined;
 }
 

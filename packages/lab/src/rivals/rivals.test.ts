@@ -32,7 +32,7 @@ test("lingam: the difference of entropies of cause and standardized residual, to
 });
 
 describe("igci", () => {
-  test("equal spacings: the uniform's entropy but for −ln(n − 1) + ψ(n) − ψ(1), Euler's constant in the limit", () => {
+  test("equal spacings: the uniform's entropy plus −ln(n − 1) + ψ(n) − ψ(1), Euler's constant in the limit", () => {
     const n = 5000;
     const even = pairFromColumns(
       draw(n, (i) => i),
@@ -44,7 +44,7 @@ describe("igci", () => {
     expect(cost["y->x"]).toBeCloseTo(-0.5772156649 - (Math.log(3) - 2), 1);
   });
 
-  test("by slopes: the mean of ln f′, here ∫ ln(3x²)dx = ln 3 − 2, and of ln 1/f′ the other way", () => {
+  test("by slopes: the mean of ln f′, here ∫ ln(3x²)dx = ln 3 − 2, and of ln 1/f′ in the other direction", () => {
     const n = 5000;
     const even = pairFromColumns(
       draw(n, (i) => i),
@@ -56,7 +56,7 @@ describe("igci", () => {
   });
 });
 
-test("reci: the cube is a perfect fit of its own kind, and costs nothing", () => {
+test("reci: a cube is fitted perfectly, with cost 0", () => {
   const cube = pairFromColumns(
     draw(100, (i) => i),
     draw(100, (i) => i * i * i),
@@ -68,13 +68,13 @@ test("reci: the cube is a perfect fit of its own kind, and costs nothing", () =>
   }
 });
 
-test("anm-gp as published is n times ours where it has no rows to leave out", () => {
+test("anm-gp as published is n times ours if it leaves out no rows", () => {
   const [ours, theirs] = [false, true].map((asPublished) => decide(pair, { method: "anm-gp", asPublished }).cost);
   expect(theirs["x->y"]).toBeCloseTo(150 * ours["x->y"], 9);
   expect(theirs["y->x"]).toBeCloseTo(150 * ours["y->x"], 9);
 });
 
-test("bins are half a unit wide, halves go to the even one, the last holds the rest", () => {
+test("bins are half a unit wide, halves go to the even bin, all beyond the last belong to it", () => {
   const bins = [-9, -1.25, -0.75, -0.25, -0.2, 0, 0.25, 0.26, 0.75, 1.25, 1.3, 9].map((value) => binOf(value) - 6);
   expect(bins).toEqual([-6, -2, -2, 0, 0, 0, 0, 1, 2, 2, 3, 6]);
 });

@@ -12,10 +12,10 @@ import {
 } from "./igci-and-reci.js";
 import { publishedOption } from "./model-rivals.js";
 
-/** What a rival's entry says besides its cost; most is the same for all. */
+/** The entry of a rival without its cost; most fields have the same value for all. */
 type About = Pick<MethodEntry, "name" | "kind" | "summary" | "assumes" | "reference"> &
   Partial<Pick<MethodEntry, "assumesInShort" | "exempt" | "rounding" | "costs">> & {
-    /** Whether it knows `asPublished`. */
+    /** Whether it has option `asPublished`. */
     readonly hasPublished?: boolean;
     readonly comfortableRows?: number;
   };
@@ -24,7 +24,7 @@ type CostOf = (cause: Column, effect: Column, asPublished: boolean, compute: Com
 
 /** Sorting and counting a million rows takes a second. */
 const SORTED_ROWS = 1_000_000;
-/** Kernel regressions: a factor takes about 240 bytes a row, that of the shortest length scale tried about 2,000. */
+/** Kernel regressions: a factor takes about 240 bytes per row, that of the shortest length scale about 2,000. */
 const REGRESSED_ROWS = 100_000;
 const LIKELIHOOD_ROWS = 50_000;
 
@@ -44,7 +44,7 @@ function rival(about: About, costOf: CostOf): MethodEntry {
   };
 }
 
-/** The methods that the paper and its field compare with, in the order shown to users. */
+/** The methods that the paper and other papers compare with, in the order shown to users. */
 export function rivals(): MethodEntry[] {
   return [...igciEntries(), ...reciEntries(), ...histogramEntries(), ...additiveNoiseEntries(), lingamEntry()];
 }
@@ -165,7 +165,7 @@ function additiveNoiseEntries(): MethodEntry[] {
         reference: "Hoyer et al. 2009",
         hasPublished: true,
         comfortableRows: REGRESSED_ROWS,
-        // The kernel matrix is exact to 10⁻¹⁵ and its diagonal holds 10⁻¹⁰.
+        // The kernel matrix is exact to 10⁻¹⁵, and 10⁻¹⁰ is added to its diagonal.
         rounding: 1e-3,
         exempt: [
           {
@@ -184,7 +184,7 @@ function additiveNoiseEntries(): MethodEntry[] {
         summary: "smaller HSIC of x and the residual of a Gaussian process fitted by likelihood",
         reference: "Hoyer et al. 2009",
         comfortableRows: LIKELIHOOD_ROWS,
-        // How far the search for the length scale goes.
+        // The tolerance of the search for the length scale.
         rounding: 1e-4,
       },
       (cause, effect, _, compute) => anmGpLikelihoodCost(cause, effect, compute),

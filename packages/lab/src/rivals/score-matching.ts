@@ -13,7 +13,7 @@ import { type SteinCurvature, steinCurvature } from "./stein-curvature.js";
  * SCORE: for additive Gaussian noise ∂²log p/∂effect² is the constant −1/σ², so the column along which the curvature of
  * the log density varies less is the effect. Cost of a direction: the curvature's variance along its effect, 1/sd⁴.
  *
- * DAS differs in how it prunes edges, of which a pair has one: for two columns it is the same.
+ * DAS differs only in how it prunes edges; for two columns it is the same.
  * @paper sec:appendix:scorebasedanm (∂_y s_y = −σ⁻²)     @reference Rolland et al. 2022; Montagna et al. 2023 (DAS)
  * @param asPublished the bandwidth of the first program, whose median counts zero distances, and the divisor n − 1
  */
@@ -39,16 +39,17 @@ export function scoreMatchingMethod(
 
 const NOGAM_RIDGE = 0.01;
 const FOLDS = 5;
-/** γ of the kernel exp(−γd²): as intended, and as the published program has it, which passes the ridge in its place. */
+/** γ of the kernel exp(−γd²): as intended, and as in the published program, which passes the ridge instead. */
 const INTENDED_GAMMA = 0.1;
 const PUBLISHED_GAMMA = 0.01;
 
 /**
- * NoGAM: for additive noise of any law the joint score along the effect is a function of the noise alone,
+ * NoGAM: for additive noise of any distribution the joint score along the effect is a function of only the noise,
  * s_y(x, y) = s_ε(y − m(x)), so it can be predicted from the residual. Cost of a direction: the mean squared error of
  * that prediction along its effect, units 1/sd².
  *
- * Residual and prediction are both by kernel ridge over five contiguous folds, so that the order of the rows matters.
+ * Residual and prediction both come from kernel ridge regression over five contiguous folds, so the order of the rows
+ * matters.
  * @paper sec:appendix:scorebasedanm (s_ε(ε) = s_y(x, y))     @reference Montagna et al. 2023 (NoGAM)
  */
 export function nogamMethod(
@@ -58,7 +59,7 @@ export function nogamMethod(
 ): DirectionMethod {
   const { routines } = computeOptions(compute);
   const bandwidth = Math.sqrt(0.5 / (asPublished ? PUBLISHED_GAMMA : INTENDED_GAMMA));
-  /** What the prediction of the target from the other column's other folds leaves. */
+  /** Residual of the target after cross-validated prediction from the other column. */
   const leftOver = (from: Column, target: Column): Column => {
     const factor = kernelFactor(from, bandwidth, compute);
     const predicted = crossPrediction(factor, target, { ridge: NOGAM_RIDGE, folds: FOLDS, routines });
@@ -81,13 +82,13 @@ export function nogamMethod(
 }
 
 /**
- * Kernel ridge prediction of every row from the rows of other folds: contiguous folds in row order, sizes as equal as
- * can be, the longer ones first.
+ * Kernel ridge prediction of every row from the rows of other folds: contiguous folds in row order, of nearly equal
+ * sizes, the longer ones first.
  *
  * @param factor rows f_k with Σ_k f_k(i)f_k(j) = K_ij     @param ridge added to the diagonal of K, not multiplied by n
  * @cost O(n·rank² + folds·rank³)
  */
-export function crossPrediction(
+function crossPrediction(
   factor: readonly Column[],
   target: Column,
   { ridge, folds, routines }: { readonly ridge: number; readonly folds: number; readonly routines: Routines },
@@ -124,20 +125,16 @@ export function crossPrediction(
   return out;
 }
 
-/** η: on the diagonal of a kernel matrix that is divided by its bandwidth. */
+/** η, added to the diagonal of a kernel matrix that is divided by its bandwidth. */
 const DERIVATIVE_RIDGE = 1e-3;
 
 /**
  * First and second derivatives of the joint log density at the rows, as SCORE and NoGAM estimate them: one bandwidth
  * for both columns, the median distance of the points in the plane.
  *
- * @param counted distances behind the median; where more than half of `all` are 0, the `nonzero` ones
+ * @param counted distances of which the median is taken; if more than half of `all` are 0, the `nonzero` ones
  */
-export function jointDerivatives(
-  { x, y }: StandardPair,
-  counted: CountedDistances,
-  compute: ComputeOptions,
-): SteinCurvature {
+function jointDerivatives({ x, y }: StandardPair, counted: CountedDistances, compute: ComputeOptions): SteinCurvature {
   const bandwidth = medianOfPlaneDistances(x, y, counted) || medianOfPlaneDistances(x, y, "nonzero");
   return steinCurvature([x, y], bandwidth, DERIVATIVE_RIDGE * bandwidth, compute);
 }

@@ -45,7 +45,7 @@ describe("steinCurvature by a low-rank factor", () => {
     });
   });
 
-  test("of a large normal sample both are near −x and −1 where the data are dense", () => {
+  test("for a large normal sample they are near −x and −1 where the data are dense", () => {
     const draws = seededRng(3);
     const column = Float64Array.from({ length: 4000 }, () => draws.normal());
     const { score, curvature } = steinCurvature([column], 1, 0.1);

@@ -1,4 +1,9 @@
-import { choleskyInPlace, choleskySolveInPlace, pivotedCholesky } from "@causal-velocity/core/algebra/cholesky.js";
+import {
+  choleskyInPlace,
+  choleskySolveInPlace,
+  pivotedCholesky,
+  ROUNDING_PER_ROW,
+} from "@causal-velocity/core/algebra/cholesky.js";
 import { type ComputeOptions, computeOptions, type Routines } from "@causal-velocity/core/compute/routines.js";
 import { addCombination, type Column, matrix } from "@causal-velocity/core/primitives/columns.js";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
@@ -12,9 +17,8 @@ export interface SteinCurvature {
   readonly curvature: readonly Column[];
 }
 
-/** Trace left out of the Gram matrix: a billionth of the ridge, so that no digit of the golden numbers sees it. */
-const TOLERANCE = 1e-12;
-const ROUNDING_PER_ROW = 1e-15;
+/** Trace left out of the Gram matrix: a billionth of the ridge, which changes no digit of the golden numbers. */
+const CURVATURE_TRACE = 1e-12;
 
 /**
  * Stein estimates of the first two derivatives of a log density, with one bandwidth for all columns.
@@ -22,7 +26,8 @@ const ROUNDING_PER_ROW = 1e-15;
  * In units of the bandwidth, (K + λI)s = B and ∂s_j + s_j² solves (K + λI)t = C, with B_i = −Σ_k(u_i − u_k)K_ik and
  * C_i = Σ_k((u_i − u_k)² − 1)K_ik. K is replaced by a factor of low rank and the systems by ones of that size, each
  * solved and refined once; no inverse is formed.
- * @reference Li & Turner 2018; Rolland et al. 2022, "Score matching enables causal discovery of nonlinear additive noise models"
+ * @reference Li & Turner 2018; Rolland et al. 2022, "Score matching enables causal discovery of nonlinear additive
+ * noise models"
  * @param ridge λ, on the diagonal of the Gram matrix whose own diagonal is 1
  * @cost O(n·rank²), rank 150 to 350 for two columns     @throws InputError `memory-exceeded`
  */
@@ -35,7 +40,7 @@ export function steinCurvature(
   const { routines, memoryLimit } = computeOptions(compute);
   const n = columns[0].length;
   const points = columns.map((column) => column.map((value) => value / bandwidth));
-  const tolerance = Math.max(TOLERANCE, ROUNDING_PER_ROW * n);
+  const tolerance = Math.max(CURVATURE_TRACE, ROUNDING_PER_ROW * n);
   const { rows, trace } = pivotedCholesky(points, tolerance, memoryLimit);
   if (trace > tolerance && rows.length < n) throw tooMuch(n, memoryLimit);
   const solve = woodbury(rows, ridge, routines);
@@ -94,7 +99,7 @@ function tooMuch(rows: number, memoryLimit: number): InputError {
     code: "accuracy-not-reached",
     place: "Stein score and curvature",
     value: `${rows} rows with ${Math.round(memoryLimit / 1e6)} MB`,
-    expected: "rows that a kernel matrix of low rank can stand for",
+    expected: "rows whose kernel matrix has a low rank",
     remedy: text`Draw fewer rows with ${option("maxRows")}, or allow more with ${option("memoryLimit")}.`,
   });
 }

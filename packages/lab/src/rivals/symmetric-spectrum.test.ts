@@ -14,7 +14,7 @@ function symmetric(k: number, entry: (i: number, j: number) => number): Matrix {
 const times = ({ data, rows: k }: Matrix, v: Float64Array) =>
   v.map((_, i) => v.reduce((sum, value, j) => sum + data[i * k + j] * value, 0));
 const dot = (a: Float64Array, b: Float64Array) => a.reduce((sum, value, i) => sum + value * b[i], 0);
-/** Σ λᵖ c²: what vᵀAᵖv must be. */
+/** Σ λᵖ c², which must equal vᵀAᵖv. */
 const moment = ({ values, coordinates }: ReturnType<typeof symmetricSpectrum>, p: number) =>
   values.reduce((sum, value, j) => sum + value ** p * coordinates[j] ** 2, 0);
 

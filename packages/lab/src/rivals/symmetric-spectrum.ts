@@ -1,47 +1,47 @@
 import type { Matrix } from "@causal-velocity/core/primitives/columns.js";
 import { hypot } from "@causal-velocity/core/primitives/elementary.js";
 
-/** A symmetric matrix A = UΛUᵀ seen from one vector. */
-export interface SymmetricSpectrum {
+/** A symmetric matrix A = UΛUᵀ, and one vector in its eigenvectors. */
+interface SymmetricSpectrum {
   /** Λ, in no particular order. */
   readonly values: Float64Array;
-  /** Uᵀ·vector: what of the vector lies along each eigenvector. */
+  /** Uᵀ·vector: the component of the vector along each eigenvector. */
   readonly coordinates: Float64Array;
 }
 
-/** Two or three steps isolate an eigenvalue; this many mean the matrix holds NaN. */
+/** Two or three steps isolate an eigenvalue; this many mean that the matrix contains NaN. */
 const STEPS_PER_VALUE = 60;
 
 /**
  * Eigenvalues of a symmetric matrix and the coordinates of one vector among its eigenvectors.
  *
- * Householder reflections to tridiagonal form, then implicit QR steps with Wilkinson's shift. Turning one vector along
+ * Householder reflections to tridiagonal form, then implicit QR steps with Wilkinson's shift. Rotating one vector
  * instead of all of U makes the second part quadratic. Eigenvalues are good to rounding of the largest one.
  * @cost 4/3·k³ multiplications and additions, 8·k² bytes; reads both triangles
  */
 export function symmetricSpectrum({ data, rows: k }: Matrix, vector: Float64Array): SymmetricSpectrum {
   const coordinates = vector.slice();
-  const { diagonal, beside } = tridiagonalize(data.slice(), k, coordinates);
+  const { diagonal, offDiagonal } = tridiagonalize(data.slice(), k, coordinates);
   let norm = 0;
-  for (let i = 0; i < k; i++) norm = Math.max(norm, Math.abs(diagonal[i]) + Math.abs(beside[i]));
+  for (let i = 0; i < k; i++) norm = Math.max(norm, Math.abs(diagonal[i]) + Math.abs(offDiagonal[i]));
   const negligible = Number.EPSILON * norm;
   let last = k - 1;
   for (let step = 0; last > 0 && step < STEPS_PER_VALUE * k; step++) {
-    if (Math.abs(beside[last - 1]) <= negligible) {
+    if (Math.abs(offDiagonal[last - 1]) <= negligible) {
       last -= 1;
       continue;
     }
     let first = last - 1;
-    while (first > 0 && Math.abs(beside[first - 1]) > negligible) first -= 1;
-    shiftedStep(diagonal, beside, coordinates, first, last);
+    while (first > 0 && Math.abs(offDiagonal[first - 1]) > negligible) first -= 1;
+    shiftedStep(diagonal, offDiagonal, coordinates, first, last);
   }
   return { values: diagonal, coordinates };
 }
 
-/** Reflects column after column onto the neighbor of the diagonal; overwrites `a` and turns `vector` along. */
+/** Reflects column after column onto the neighbor of the diagonal; overwrites `a` and reflects `vector` too. */
 function tridiagonalize(a: Float64Array, k: number, vector: Float64Array) {
   const diagonal = new Float64Array(k);
-  const beside = new Float64Array(k);
+  const offDiagonal = new Float64Array(k);
   const normal = new Float64Array(k);
   const image = new Float64Array(k);
   for (let j = 0; j < k; j++) {
@@ -53,8 +53,8 @@ function tridiagonalize(a: Float64Array, k: number, vector: Float64Array) {
       square += normal[i] * normal[i];
     }
     const length = Math.sqrt(square);
-    beside[j] = normal[j + 1] > 0 ? -length : length;
-    normal[j + 1] -= beside[j];
+    offDiagonal[j] = normal[j + 1] > 0 ? -length : length;
+    normal[j + 1] -= offDiagonal[j];
     // |normal|² after the first entry has changed.
     const normSquare = 2 * (square + length * Math.abs(a[(j + 1) * k + j]));
     if (!(normSquare > 0)) continue;
@@ -63,7 +63,7 @@ function tridiagonalize(a: Float64Array, k: number, vector: Float64Array) {
     for (let i = j + 1; i < k; i++) dot += normal[i] * vector[i];
     for (let i = j + 1; i < k; i++) vector[i] -= (2 / normSquare) * dot * normal[i];
   }
-  return { diagonal, beside };
+  return { diagonal, offDiagonal };
 }
 
 /** A ← HAH on rows and columns from `start` on, H = I − factor·normal·normalᵀ. */
@@ -91,32 +91,32 @@ function reflectBothSides(
 /** One implicit QR step on the unreduced block first..last: a rotation starts a bulge, the others chase it out. */
 function shiftedStep(
   diagonal: Float64Array,
-  beside: Float64Array,
+  offDiagonal: Float64Array,
   vector: Float64Array,
   first: number,
   last: number,
 ): void {
-  const corner = beside[last - 1];
+  const corner = offDiagonal[last - 1];
   const half = (diagonal[last - 1] - diagonal[last]) / 2;
   const root = hypot(half, corner);
   const shift = diagonal[last] - (corner * corner) / (half + (half < 0 ? -root : root));
   let along = diagonal[first] - shift;
-  let bulge = beside[first];
+  let bulge = offDiagonal[first];
   for (let i = first; i < last; i++) {
     const length = hypot(along, bulge);
     const c = length > 0 ? along / length : 1;
     const s = length > 0 ? bulge / length : 0;
-    if (i > first) beside[i - 1] = length;
-    const [p, q, r] = [diagonal[i], beside[i], diagonal[i + 1]];
+    if (i > first) offDiagonal[i - 1] = length;
+    const [p, q, r] = [diagonal[i], offDiagonal[i], diagonal[i + 1]];
     diagonal[i] = c * c * p + 2 * c * s * q + s * s * r;
     diagonal[i + 1] = s * s * p - 2 * c * s * q + c * c * r;
-    beside[i] = c * s * (r - p) + (c * c - s * s) * q;
+    offDiagonal[i] = c * s * (r - p) + (c * c - s * s) * q;
     const v = vector[i];
     vector[i] = c * v + s * vector[i + 1];
     vector[i + 1] = c * vector[i + 1] - s * v;
     if (i === last - 1) return;
-    along = beside[i];
-    bulge = s * beside[i + 1];
-    beside[i + 1] *= c;
+    along = offDiagonal[i];
+    bulge = s * offDiagonal[i + 1];
+    offDiagonal[i + 1] *= c;
   }
 }

@@ -5,11 +5,11 @@ import { cos, exp, sin } from "@causal-velocity/core/primitives/elementary.js";
 import { normalLogDensity, normalShare } from "@causal-velocity/core/primitives/special.js";
 import { unitRanks } from "@causal-velocity/core/statistics/ranks.js";
 
-/** A location-scale velocity that makes the continuity equation hold on average, tested by many functions. */
-export interface WeakFit {
+/** A location-scale velocity that makes the continuity equation hold on average, checked with many test functions. */
+interface WeakFit {
   /** Coefficients a_kj of v = Σ a_kj cos(πku)·effectʲ; first all of j = 0, then of j = 1. */
   readonly coefficients: Float64Array;
-  /** Hansen's statistic: how far the equation is from holding, in units of its sampling error. */
+  /** Hansen's statistic: how strongly the equation is violated, in units of its sampling error. */
   readonly statistic: number;
   /** Equations less coefficients: the statistic's mean in large samples, if v is smooth in the cause's rank. */
   readonly degreesOfFreedom: number;
@@ -21,12 +21,15 @@ const EFFECT_WAVES = 8;
 /** Velocities cos(πku)·effectʲ: k up to 5, j up to 1. */
 const VELOCITY_WAVES = 5;
 const EFFECT_POWERS = 2;
-/** w = Φ(effect/1.2) spreads a standardized effect over (0, 1), its tails a little less than evenly. */
-const EFFECT_WIDTH = 1.2;
-/** On the diagonal of the moments' covariance, as a share of it: with fewer rows than moments it would be singular. */
+/** w = Φ(effect/1.2) maps a standardized effect to (0, 1) nearly evenly. */
+const EFFECT_SPREAD = 1.2;
+/**
+ * Added to the diagonal of the moments' covariance, as a share of it: with fewer rows than moments it would be
+ * singular.
+ */
 const COVARIANCE_RIDGE = 1e-3;
-/** The same share of the largest variance: moments of a column of few values may not vary at all. */
-const SMALLEST_VARIANCE = 1e-12;
+/** Also added, as a share of the largest variance: moments of a column with few values may not vary at all. */
+const VARIANCE_FLOOR = 1e-12;
 const COEFFICIENT_RIDGE = 1e-4;
 const SOLVES = 3;
 /** Rows treated at a time: their moments stay in the second-level cache. */
@@ -40,9 +43,9 @@ const PARAMETERS = (VELOCITY_WAVES + 1) * EFFECT_POWERS;
  * the cause's range, E[∂g/∂u + v·∂g/∂effect] = 0.
  *
  * Multiply the equation by g·p and integrate by parts: the joint score disappears. With u the cause's rank the marginal
- * score is 0 too, and location-scale velocities stay what they are under a change of the cause's scale. The equations
- * are linear in v's coefficients; their covariance depends on v, so weights and coefficients are found in turns
- * (iterated generalized method of moments).
+ * score is 0 too, and location-scale velocities remain location-scale under a change of the cause's scale. The
+ * equations are linear in v's coefficients; their covariance depends on v, so weights and coefficients are computed
+ * alternately (iterated generalized method of moments).
  * @paper thm:id (weak form), eq:continuity:eqn     @reference Hansen 1982, "Large sample properties of GMM estimators"
  * @cost 4·80²·n multiplications and additions, O(1) memory per row     @deviates docs/decisions/0036-weak-form.md
  */
@@ -50,7 +53,7 @@ export function fitWeakForm(cause: Column, effect: Column, compute: ComputeOptio
   const { routines } = computeOptions(compute);
   const n = cause.length;
   const u = unitRanks(cause);
-  const w = effect.map((value) => normalShare(value / EFFECT_WIDTH));
+  const w = effect.map((value) => normalShare(value / EFFECT_SPREAD));
   const chunks = momentChunks(u, w, effect);
   const { offset, slopes } = meanEquations(chunks, n, routines);
   let coefficients: Float64Array = new Float64Array(PARAMETERS);
@@ -67,7 +70,7 @@ export function fitWeakForm(cause: Column, effect: Column, compute: ComputeOptio
   return { coefficients, statistic, degreesOfFreedom: MOMENTS - PARAMETERS };
 }
 
-/** What the moments of some rows are made of, as columns over the rows: g_pq = causeHeight_p·effectHeight_q. */
+/** The factors of the moments of some rows, as columns over the rows: g_pq = causeHeight_p·effectHeight_q. */
 interface MomentChunk {
   readonly rows: number;
   readonly causeHeight: readonly Column[];
@@ -78,7 +81,7 @@ interface MomentChunk {
   readonly basis: readonly Column[];
 }
 
-/** Calls `use` with one chunk of rows after the other, in room that is used again. */
+/** Calls `use` with one chunk of rows after the other, in memory that is reused. */
 type MomentChunks = (use: (chunk: MomentChunk) => void) => void;
 
 function momentChunks(u: Column, w: Column, effect: Column): MomentChunks {
@@ -105,7 +108,7 @@ function momentChunks(u: Column, w: Column, effect: Column): MomentChunks {
       }
       for (let i = 0; i < rows; i++) {
         const y = effect[start + i];
-        const density = exp(normalLogDensity(y / EFFECT_WIDTH)) / EFFECT_WIDTH;
+        const density = exp(normalLogDensity(y / EFFECT_SPREAD)) / EFFECT_SPREAD;
         for (let q = 1; q <= EFFECT_WAVES; q++) {
           cosEffect[q][i] -= centers[q];
           sinEffect[q][i] *= -Math.PI * q * density;
@@ -169,7 +172,7 @@ function waveNumbers(m: number): [number, number] {
   return [Math.floor(m / EFFECT_WAVES), m % EFFECT_WAVES];
 }
 
-/** Cholesky factor of the covariance that the moments have at a velocity. */
+/** Cholesky factor of the covariance of the moments at a velocity. */
 function covarianceOf(chunks: MomentChunks, coefficients: Float64Array, n: number, routines: Routines): Matrix {
   const out = matrix(MOMENTS, MOMENTS);
   const mean = new Float64Array(MOMENTS);
@@ -201,7 +204,7 @@ function covarianceOf(chunks: MomentChunks, coefficients: Float64Array, n: numbe
   }
   for (let m = 0; m < MOMENTS; m++) {
     const at = m * MOMENTS + m;
-    out.data[at] = Math.max(out.data[at], 0) * (1 + COVARIANCE_RIDGE) + SMALLEST_VARIANCE * largest;
+    out.data[at] = Math.max(out.data[at], 0) * (1 + COVARIANCE_RIDGE) + VARIANCE_FLOOR * largest;
   }
   choleskyInPlace(out);
   return out;

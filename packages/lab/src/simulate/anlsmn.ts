@@ -1,6 +1,6 @@
 import { log } from "@causal-velocity/core/primitives/elementary.js";
 import type { Rng } from "@causal-velocity/core/primitives/random.js";
-import { type ProbabilityLaw, shiftedLaw, wideNormalLaw } from "./distribution.js";
+import { type Distribution, shiftedDistribution, wideNormalDistribution } from "./distribution.js";
 import { gaussianProcessPath } from "./gaussian-process.js";
 import { additiveMechanism, locationScaleMechanism } from "./mechanism.js";
 import { type CausalSample, type Simulator, sampleModel } from "./simulator.js";
@@ -8,18 +8,18 @@ import { linearFunction, type SmoothFunction } from "./smooth-function.js";
 
 const ROWS = 1000;
 const NOISE_SCALE = 0.2;
-/** √2·9: as far as the widest part of the cause's law goes. */
+/** √2·9: the range of the widest part of the cause's distribution. */
 const CAUSE_REACH = 13;
 
 /**
- * AN, AN-s, LS, LS-s and MN-U: additive, location-scale and multiplicative noise around a Gaussian-process draw or, with
- * "-s", a sigmoid.
+ * AN, AN-s, LS, LS-s and MN-U: additive, location-scale and multiplicative noise around a Gaussian-process draw or,
+ * with "-s", a sigmoid.
  *
- * The scale of the LS kinds vanishes at the row with the smallest m and the noise of MN-U ends abruptly: they have a
+ * The scale of the LS kinds is 0 at the row with the smallest m, and the noise of MN-U is bounded: they have a
  * velocity, but no score.
  * @reference Tagasovska, Chavez-Demoulin & Vatter 2020
  */
-export const anlsmnSuite: readonly Simulator[] = [
+export const anlsmnSimulators: readonly Simulator[] = [
   kind("an", "Gaussian-process m(x) + noise", "scores", (n, rng) => additive(n, rng, gaussianProcess(rng))),
   kind("an-s", "sigmoid m(x) + noise", "scores", (n, rng) => additive(n, rng, randomSigmoid(rng))),
   kind("ls", "m(x) + (m(x) - min m) noise, Gaussian-process m", "velocity", (n, rng) =>
@@ -61,20 +61,20 @@ function randomSigmoid(parent: Rng): SmoothFunction {
   };
 }
 
-function smallNoise(): ProbabilityLaw {
-  return shiftedLaw(wideNormalLaw(), NOISE_SCALE);
+function smallNoise(): Distribution {
+  return shiftedDistribution(wideNormalDistribution(), NOISE_SCALE);
 }
 
 function additive(n: number, rng: Rng, m: SmoothFunction): CausalSample {
-  return sampleModel({ cause: wideNormalLaw(), noise: smallNoise(), mechanism: additiveMechanism(m) }, n, rng);
+  return sampleModel({ cause: wideNormalDistribution(), noise: smallNoise(), mechanism: additiveMechanism(m) }, n, rng);
 }
 
 /** m + (m − min m)·e: the minimum is that of the rows, as in the published data. */
 function proportional(n: number, rng: Rng, m: SmoothFunction): CausalSample {
   const [causeRng, noiseRng] = [rng.split("cause"), rng.split("noise")];
-  const [causeLaw, noiseLaw] = [wideNormalLaw(), smallNoise()];
-  const cause = Float64Array.from({ length: n }, () => causeLaw.draw(causeRng));
-  const noise = Float64Array.from({ length: n }, () => noiseLaw.draw(noiseRng));
+  const [causeDistribution, noiseDistribution] = [wideNormalDistribution(), smallNoise()];
+  const cause = Float64Array.from({ length: n }, () => causeDistribution.draw(causeRng));
+  const noise = Float64Array.from({ length: n }, () => noiseDistribution.draw(noiseRng));
   let smallest = Infinity;
   for (const value of cause) smallest = Math.min(smallest, m.value(value));
   const mechanism = locationScaleMechanism(m, { ...m, value: (t) => m.value(t) - smallest });
@@ -83,8 +83,8 @@ function proportional(n: number, rng: Rng, m: SmoothFunction): CausalSample {
 
 function multiplicative(n: number, rng: Rng): CausalSample {
   const [causeRng, noiseRng] = [rng.split("cause"), rng.split("noise")];
-  const causeLaw = wideNormalLaw();
-  const cause = Float64Array.from({ length: n }, () => causeLaw.draw(causeRng));
+  const causeDistribution = wideNormalDistribution();
+  const cause = Float64Array.from({ length: n }, () => causeDistribution.draw(causeRng));
   const noise = Float64Array.from({ length: n }, () => noiseRng.uniform());
   const mechanism = locationScaleMechanism(linearFunction(0), randomSigmoid(rng));
   return { cause, noise, effect: cause.map((value, i) => mechanism.effect(value, noise[i])), mechanism };

@@ -3,12 +3,13 @@ import type { Rng } from "@causal-velocity/core/primitives/random.js";
 import { gaussLegendre, normalLogDensity } from "@causal-velocity/core/primitives/special.js";
 
 /**
- * The law of one random quantity: cause or noise.
+ * The distribution of one random quantity: cause or noise.
  *
- * Implementations: `normalLaw`, `uniformLaw`, `laplaceLaw`, `logisticLaw`, `gumbelLaw`, `studentLaw`, `mixtureLaw`,
- * `wideNormalLaw`, `monotoneLaw`, `gammaLaw`, `betaLaw`; and of others, `shiftedLaw` and `mirroredLaw`.
+ * Implementations: `normalDistribution`, `uniformDistribution`, `laplaceDistribution`, `logisticDistribution`,
+ * `gumbelDistribution`, `studentDistribution`, `mixtureDistribution`, `wideNormalDistribution`, `monotoneDistribution`,
+ * `gammaDistribution`, `betaDistribution`; `shiftedDistribution` and `mirroredDistribution` change another one.
  */
-export interface ProbabilityLaw {
+export interface Distribution {
   readonly name: string;
   /** Whether the density is positive and differentiable on the whole line, so that the theorem applies. */
   readonly smooth: boolean;
@@ -16,50 +17,50 @@ export interface ProbabilityLaw {
   logDensity(t: number): number;
   /** d log p/dt. */
   score(t: number): number;
-  /** A substitution for integrals over the law; s runs over |s| ≤ `REACH`. */
+  /** A substitution for integrals over the distribution; s runs over |s| ≤ `REACH`. */
   substitute(s: number): Substitution;
 }
 
 export interface Substitution {
   /** t(s), increasing in s. */
   readonly value: number;
-  /** log(p(t(s))·t′(s)): what the law weighs per unit of s. */
+  /** log(p(t(s))·t′(s)): the log density in s. */
   readonly logWeight: number;
 }
 
 /**
- * Half the width of the integrals over a law, in units of its substitution, chosen such that less than 10⁻¹⁵ of the law
- * lies outside (of a normal 2·10⁻¹⁹).
+ * Half the width of the integrals over a distribution, in units of its substitution, chosen so that less than 10⁻¹⁵ of
+ * the distribution lies outside (2·10⁻¹⁹ for a normal).
  */
 export const REACH = 9;
 
-/** The law of scale·T + location. */
-export function shiftedLaw(law: ProbabilityLaw, scale: number, location = 0): ProbabilityLaw {
+/** The distribution of scale·T + location. */
+export function shiftedDistribution(distribution: Distribution, scale: number, location = 0): Distribution {
   const logScale = log(scale);
   const standard = (t: number) => (t - location) / scale;
   return {
-    name: law.name,
-    smooth: law.smooth,
-    draw: (rng) => location + scale * law.draw(rng),
-    logDensity: (t) => law.logDensity(standard(t)) - logScale,
-    score: (t) => law.score(standard(t)) / scale,
+    name: distribution.name,
+    smooth: distribution.smooth,
+    draw: (rng) => location + scale * distribution.draw(rng),
+    logDensity: (t) => distribution.logDensity(standard(t)) - logScale,
+    score: (t) => distribution.score(standard(t)) / scale,
     substitute: (s) => {
-      const { value, logWeight } = law.substitute(s);
+      const { value, logWeight } = distribution.substitute(s);
       return { value: location + scale * value, logWeight };
     },
   };
 }
 
-/** The law of −T: skewed to the other side. */
-export function mirroredLaw(law: ProbabilityLaw): ProbabilityLaw {
+/** The distribution of −T: skewed to the other side. */
+export function mirroredDistribution(distribution: Distribution): Distribution {
   return {
-    name: law.name,
-    smooth: law.smooth,
-    draw: (rng) => -law.draw(rng),
-    logDensity: (t) => law.logDensity(-t),
-    score: (t) => -law.score(-t),
+    name: distribution.name,
+    smooth: distribution.smooth,
+    draw: (rng) => -distribution.draw(rng),
+    logDensity: (t) => distribution.logDensity(-t),
+    score: (t) => -distribution.score(-t),
     substitute: (s) => {
-      const { value, logWeight } = law.substitute(-s);
+      const { value, logWeight } = distribution.substitute(-s);
       return { value: -value, logWeight };
     },
   };
@@ -67,14 +68,14 @@ export function mirroredLaw(law: ProbabilityLaw): ProbabilityLaw {
 
 /** One normal of a mixture. */
 export interface MixturePart {
-  /** Its share of the law; the shares of all parts sum to 1. */
+  /** Its share of the distribution; the shares of all parts sum to 1. */
   readonly share: number;
   readonly mean: number;
   readonly sd: number;
 }
 
 /** A mixture of normals: several humps, or one with heavy shoulders. */
-export function mixtureLaw(parts: readonly MixturePart[], name = "mixture"): ProbabilityLaw {
+export function mixtureDistribution(parts: readonly MixturePart[], name = "mixture"): Distribution {
   const low = Math.min(...parts.map(({ mean, sd }) => mean - REACH * sd));
   const high = Math.max(...parts.map(({ mean, sd }) => mean + REACH * sd));
   const stretch = (high - low) / (2 * REACH);
@@ -120,10 +121,11 @@ const VARIANCES = 16;
 /**
  * √V·N with V uniform on (1, 2) and N standard normal: variance 1.5, kurtosis 3.11.
  *
- * Cause and noise of the AN, LS and MN benchmarks. Draws take V anew; the density is the mixture over Gauss nodes of V.
+ * Cause and noise of the AN, LS and MN benchmarks. Each draw has a new V; the density is the mixture over Gauss nodes
+ * of V.
  * @reference Tagasovska, Chavez-Demoulin & Vatter 2020
  */
-export function wideNormalLaw(): ProbabilityLaw {
+export function wideNormalDistribution(): Distribution {
   const { nodes, weights } = gaussLegendre(VARIANCES);
   const parts = Array.from(nodes, (node, k) => ({
     share: 0.5 * weights[k],
@@ -131,7 +133,7 @@ export function wideNormalLaw(): ProbabilityLaw {
     sd: Math.sqrt(1.5 + 0.5 * node),
   }));
   return {
-    ...mixtureLaw(parts, "wide-normal"),
+    ...mixtureDistribution(parts, "wide-normal"),
     draw: (rng) => Math.sqrt(1 + rng.uniform()) * rng.normal(),
   };
 }

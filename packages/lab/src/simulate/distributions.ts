@@ -1,11 +1,13 @@
 import { exp, log, tanh } from "@causal-velocity/core/primitives/elementary.js";
 import type { Rng } from "@causal-velocity/core/primitives/random.js";
 import { logGamma, normalLogDensity, normalShare } from "@causal-velocity/core/primitives/special.js";
-import { type ProbabilityLaw, REACH } from "./distribution.js";
+import { type Distribution, REACH } from "./distribution.js";
 import { softplus } from "./monotone-map.js";
 
-/** The standard normal: the paper's Gaussian noise, with score −t. @paper appx:experiment:syndetails (Analytic Score) */
-export function normalLaw(): ProbabilityLaw {
+/**
+ * The standard normal: the paper's Gaussian noise, with score −t. @paper appx:experiment:syndetails (Analytic Score)
+ */
+export function normalDistribution(): Distribution {
   return {
     name: "normal",
     smooth: true,
@@ -16,8 +18,8 @@ export function normalLaw(): ProbabilityLaw {
   };
 }
 
-/** Uniform on (−√3, √3), with variance 1. It ends abruptly, so that the theorem's full support does not hold. */
-export function uniformLaw(): ProbabilityLaw {
+/** Uniform on (−√3, √3), with variance 1. Its support is bounded, so the theorem does not apply. */
+export function uniformDistribution(): Distribution {
   const half = Math.sqrt(3);
   const logHeight = -log(2 * half);
   return {
@@ -34,7 +36,7 @@ export function uniformLaw(): ProbabilityLaw {
 const LAPLACE_STRETCH = 40 / Math.SQRT2 / REACH;
 
 /** Laplace's double exponential with variance 1. Its density has a kink at 0, where the score jumps. */
-export function laplaceLaw(): ProbabilityLaw {
+export function laplaceDistribution(): Distribution {
   const logDensity = (t: number) => -Math.SQRT2 * Math.abs(t) - 0.5 * Math.LN2;
   return {
     name: "laplace",
@@ -52,13 +54,13 @@ export function laplaceLaw(): ProbabilityLaw {
   };
 }
 
-/** √3/π: the scale that gives a logistic law variance 1. */
+/** √3/π: the scale that gives a logistic distribution variance 1. */
 const LOGISTIC_SCALE = Math.sqrt(3) / Math.PI;
 /** A density of e^{−40} at the ends of the integrals. */
 const LOGISTIC_STRETCH = (40 * LOGISTIC_SCALE) / REACH;
 
-/** The logistic law with variance 1: bell-shaped, with tails that fall like e^{−|t|/scale}. */
-export function logisticLaw(): ProbabilityLaw {
+/** The logistic distribution with variance 1: bell-shaped, with tails that fall like e^{−|t|/scale}. */
+export function logisticDistribution(): Distribution {
   const logDensity = (t: number) => {
     const size = Math.abs(t) / LOGISTIC_SCALE;
     return -size - 2 * log(1 + exp(-size)) - log(LOGISTIC_SCALE);
@@ -83,35 +85,35 @@ export function logisticLaw(): ProbabilityLaw {
 /** The largest double below 1. */
 const LARGEST_SHARE = 1 - 1.1102230246251565e-16;
 
-/** √6/π: the scale that gives a Gumbel law variance 1. */
+/** √6/π: the scale that gives a Gumbel distribution variance 1. */
 const GUMBEL_SCALE = Math.sqrt(6) / Math.PI;
-/** Euler's constant: the mean of the standard Gumbel law. */
+/** Euler's constant: the mean of the standard Gumbel distribution. */
 const EULER = 0.5772156649015329;
 /** The right tail falls like e^{−t}, the left one faster than any exponential: the integrals run from −4 to 40. */
-const MIDDLE = 18;
-const HALF_WIDTH = 22;
-/** Smallest uniform draw that counts: keeps ln(−ln u) finite. */
-const SMALLEST_SHARE = 1.1102230246251565e-16;
+const GUMBEL_MIDDLE = 18;
+const GUMBEL_HALF_WIDTH = 22;
+/** Smaller uniform draws are replaced by this: it keeps ln(−ln u) finite. */
+const SMALLEST_DRAW = 1.1102230246251565e-16;
 
-/** Gumbel's law of extremes with mean 0 and variance 1: skewed to the right by 1.14. */
-export function gumbelLaw(): ProbabilityLaw {
+/** Gumbel's distribution of extremes with mean 0 and variance 1: skewed to the right by 1.14. */
+export function gumbelDistribution(): Distribution {
   const standard = (t: number) => t / GUMBEL_SCALE + EULER;
   const logDensity = (t: number) => -standard(t) - exp(-standard(t)) - log(GUMBEL_SCALE);
   return {
     name: "gumbel",
     smooth: true,
-    draw: (rng) => GUMBEL_SCALE * (-log(-log(Math.max(rng.uniform(), SMALLEST_SHARE))) - EULER),
+    draw: (rng) => GUMBEL_SCALE * (-log(-log(Math.max(rng.uniform(), SMALLEST_DRAW))) - EULER),
     logDensity,
     score: (t) => (exp(-standard(t)) - 1) / GUMBEL_SCALE,
     substitute: (s) => {
-      const value = GUMBEL_SCALE * (MIDDLE + (HALF_WIDTH * s) / REACH - EULER);
-      return { value, logWeight: logDensity(value) + log((GUMBEL_SCALE * HALF_WIDTH) / REACH) };
+      const value = GUMBEL_SCALE * (GUMBEL_MIDDLE + (GUMBEL_HALF_WIDTH * s) / REACH - EULER);
+      return { value, logWeight: logDensity(value) + log((GUMBEL_SCALE * GUMBEL_HALF_WIDTH) / REACH) };
     },
   };
 }
 
-/** Student's law scaled to variance 1, for more than 2 degrees of freedom: heavy tails, t^{−degrees−1}. */
-export function studentLaw(degrees: number): ProbabilityLaw {
+/** Student's distribution scaled to variance 1, for more than 2 degrees of freedom: heavy tails, t^{−degrees−1}. */
+export function studentDistribution(degrees: number): Distribution {
   const scale = Math.sqrt((degrees - 2) / degrees);
   const logConstant =
     logGamma(0.5 * (degrees + 1)) - logGamma(0.5 * degrees) - 0.5 * log(degrees * Math.PI) - log(scale);
@@ -119,7 +121,7 @@ export function studentLaw(degrees: number): ProbabilityLaw {
     const u = t / scale;
     return logConstant - 0.5 * (degrees + 1) * log(1 + (u * u) / degrees);
   };
-  // t = sinh(stretch·s) grows fast enough for a tail of t^{−degrees}: e^{−36} of the law lies beyond its ends.
+  // t = sinh(stretch·s) grows fast enough for a tail of t^{−degrees}: e^{−36} of the distribution lies beyond its ends.
   const stretch = 36 / degrees / REACH + 0.2;
   return {
     name: "student",
@@ -142,10 +144,10 @@ export function studentLaw(degrees: number): ProbabilityLaw {
 const LOG_NEGLIGIBLE_DENSITY = 40;
 
 /**
- * The gamma law of the given shape, shifted and scaled to mean 0 and variance 1: skewed to the right by 2/√shape, with
- * nothing below −√shape, so that the theorem's full support does not hold.
+ * The gamma distribution of the given shape, shifted and scaled to mean 0 and variance 1: skewed to the right by
+ * 2/√shape, with nothing below −√shape, so the theorem does not apply.
  */
-export function gammaLaw(shape: number): ProbabilityLaw {
+export function gammaDistribution(shape: number): Distribution {
   const sd = Math.sqrt(shape);
   const logConstant = -logGamma(shape);
   /** The plain gamma variable behind a value. */
@@ -177,11 +179,11 @@ export function gammaLaw(shape: number): ProbabilityLaw {
 const LOG_NEGLIGIBLE_WEIGHT = 40;
 
 /**
- * The beta law of shapes a and b, shifted and scaled to mean 0 and variance 1. Shapes below 1 pile the values up at
- * their end: U-shaped where both are, J-shaped where one is. It ends on both sides, so that the theorem's full support
- * does not hold.
+ * The beta distribution of shapes a and b, shifted and scaled to mean 0 and variance 1. A shape below 1 makes the
+ * density infinite at its end: U-shaped if both are, J-shaped if one is. Its support is bounded, so the theorem does
+ * not apply.
  */
-export function betaLaw(a: number, b: number): ProbabilityLaw {
+export function betaDistribution(a: number, b: number): Distribution {
   const total = a + b;
   const mean = a / total;
   const sd = Math.sqrt((mean * (1 - mean)) / (total + 1));
@@ -213,7 +215,7 @@ export function betaLaw(a: number, b: number): ProbabilityLaw {
 }
 
 /**
- * A draw from the gamma law with the given shape (any above 0) and scale; mean shape·scale.
+ * A draw from the gamma distribution with the given shape (any above 0) and scale; mean shape·scale.
  *
  * Marsaglia & Tsang (2000): cube of a normal, accepted with a probability above 0.95. Below shape 1 a draw of shape + 1
  * is multiplied by U^{1/shape}.

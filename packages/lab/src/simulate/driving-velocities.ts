@@ -2,8 +2,8 @@ import { cos, exp, sin, tanh } from "@causal-velocity/core/primitives/elementary
 import type { DrivingVelocity } from "./flow-mechanism.js";
 
 /**
- * v = e^{−y²}: strong near zero effect, none in the tails. The text of the paper prints e^{y^{−2}}, which is singular at 0;
- * e^{−y²} gives the skews of its caption.
+ * v = e^{−y²}: strong near effect 0, almost 0 in the tails. The paper's text prints e^{y^{−2}}, which is singular at 0;
+ * e^{−y²} gives the skewness in its caption.
  *
  * @paper fig:parametrization
  */
@@ -20,8 +20,8 @@ export function exponentialVelocity(): DrivingVelocity {
 }
 
 /**
- * v = θ₀ + θ₁ sin x + θ₂ sin y + θ₃ cos x + θ₄ cos y + θ₅ sin(x + y): the velocity of the paper's Velocity benchmark, in
- * the order of `fourierTerms`.
+ * v = θ₀ + θ₁ sin x + θ₂ sin y + θ₃ cos x + θ₄ cos y + θ₅ sin(x + y): the velocity of the paper's Velocity benchmark,
+ * in the order of `fourierTerms`.
  *
  * @paper tab:synthetic_params
  */
@@ -65,16 +65,16 @@ export function quadraticVelocity(theta: ArrayLike<number>): DrivingVelocity {
 export interface SaturatingVelocityOptions {
   /** Velocity at effect 0 without the wave. */
   readonly speed: number;
-  /** The effect toward which positive speeds drive, from 0; its mirror image repels. */
+  /** The effect toward which curves from 0 move if the speed is positive; its mirror image repels. */
   readonly cap: number;
-  /** Size of a wave in the cause, which moves all effects alike. */
+  /** Size of a wave in the cause, which moves all effects equally. */
   readonly wave: number;
 }
 
 /** How fast the velocity fades in the tails of the effect. */
 const FADE = 0.3;
 
-/** v = speed·(1 − (y/cap)²)·e^{−0.3y²} + wave·sin x: growth that slows down toward a cap, as of populations. */
+/** v = speed·(1 − (y/cap)²)·e^{−0.3y²} + wave·sin x: growth that slows down toward a cap, like that of populations. */
 export function saturatingVelocity({ speed, cap, wave }: SaturatingVelocityOptions): DrivingVelocity {
   const capSquare = cap * cap;
   return {

@@ -16,9 +16,10 @@ export interface DrivingPoint {
 }
 
 /**
- * The noise is where a causal curve stands at cause 0, the effect where it stands at the cause: f = φ_{0,x}(e).
+ * The noise is the value of a causal curve at cause 0, the effect its value at the cause: f = φ_{0,x}(e).
  *
- * @paper tab:examples (Basis, Black box), eq:flow:from:v     @cost one adaptive solve a call, some hundred velocities
+ * @paper tab:examples (Basis, Black box), eq:flow:from:v     @cost one adaptive solve a call, about a hundred
+ * velocities
  */
 export function flowMechanism(velocity: DrivingVelocity): Mechanism {
   const point = { v: 0, dEffect: 0, dEffectEffect: 0, dCause: 0 };
@@ -58,25 +59,25 @@ function velocityPartsInto(
   out.dCauseCause = point.dCause + point.dEffect * point.v;
 }
 
-/** Where a curve ends, and the first two derivatives of that by where it started. */
+/** The end of a curve, and its first two derivatives by the start. */
 interface CurveEnd {
   readonly y: number;
   readonly first: number;
   readonly second: number;
 }
 
-/** So tight that differences of log densities, which divide by small steps, see a smooth function. */
+/** Small enough that differences of log densities, which divide by small steps, are smooth. */
 const EXACT_TOLERANCE = 1e-12;
 
 /**
- * Follows curves of a velocity from one cause to another: y′ = v, y₁′ = v_y·y₁, y₂′ = v_y·y₂ + v_yy·y₁² for the curve and
- * its derivatives by its start.
+ * Follows curves of a velocity from one cause to another: y′ = v, y₁′ = v_y·y₁, y₂′ = v_y·y₂ + v_yy·y₁² for the curve
+ * and its derivatives by its start.
  *
- * @throws RangeError where a curve leaves every bound: driving velocities have global flows
+ * @throws RangeError if a curve goes to infinity, which driving velocities with global flows never do
  */
 function curveFollower(velocity: DrivingVelocity): (from: number, to: number, start: number) => CurveEnd {
   const at: DrivingPoint = { v: 0, dEffect: 0, dEffectEffect: 0, dCause: 0 };
-  // Curves stay near, but neighbors may part exponentially: no bound but overflow for the derivatives.
+  // Curves stay bounded, but neighbors may separate exponentially: derivatives are bounded only by overflow.
   const integrator = dormandPrince({ tolerance: EXACT_TOLERANCE, bound: Number.MAX_VALUE }).prepare({
     size: 3,
     derivativeInto(cause, [y, first, second], out) {
@@ -95,15 +96,15 @@ function curveFollower(velocity: DrivingVelocity): (from: number, to: number, st
   };
 }
 
-/** Error of a step, in units of the effect: far below what any estimate or grid sees. */
+/** Error of a step, in units of the effect: far below the resolution of any estimate or grid. */
 const QUICK_TOLERANCE = 1e-7;
 
 /**
- * Where the curve of a velocity that starts from the noise at cause 0 stands at a cause: φ_{0,x}(e), without the
- * derivatives that a density needs.
+ * The value, at a cause, of the curve that starts from the noise at cause 0: φ_{0,x}(e), without the derivatives that a
+ * density needs.
  *
  * @param velocity v(effect, cause), bounded or of linear growth in the effect, so that curves reach every cause
- * @cost one adaptive solve a call, 20 to 100 velocities     @throws RangeError where a curve leaves every bound
+ * @cost one adaptive solve a call, 20 to 100 velocities     @throws RangeError if a curve goes to infinity
  */
 export function curveEnd(
   velocity: (effect: number, cause: number) => number,
@@ -124,10 +125,10 @@ export function curveEnd(
 }
 
 /**
- * `flowMechanism` whose effects, which sampling asks for at every row, are followed alone and to 10⁻⁷ instead of 10⁻¹²:
- * some ten times as fast. Inverse and derivatives are the exact mechanism's.
+ * `flowMechanism` whose effects, which sampling needs at every row, are computed without derivatives and to 10⁻⁷
+ * instead of 10⁻¹²: about ten times as fast. Inverse and derivatives are those of the exact mechanism.
  *
- * @cost an effect takes 4 to 8 µs, a jet some 100
+ * @cost an effect takes 4 to 8 µs, a jet about 100
  */
 export function quickFlowMechanism(velocity: DrivingVelocity): Mechanism {
   const point = { v: 0, dEffect: 0, dEffectEffect: 0, dCause: 0 };

@@ -5,9 +5,9 @@ import { logGamma } from "@causal-velocity/core/primitives/special.js";
 import type { SmoothFunction } from "./smooth-function.js";
 
 /**
- * Features of the Gaussian kernel: e^{−(u−w)²/2} = Σ_k φ_k(u)·φ_k(w) with φ_k(u) = e^{−u²/2} uᵏ/√k!, so that Σ ξ_k φ_k with
- * independent normal ξ_k is exactly a Gaussian process of that covariance. φ_k² is a Poisson probability: at u only the k
- * near u² count, and terms below 10⁻¹⁵ are left out.
+ * Features of the Gaussian kernel: e^{−(u−w)²/2} = Σ_k φ_k(u)·φ_k(w) with φ_k(u) = e^{−u²/2} uᵏ/√k!, so that Σ ξ_k φ_k
+ * with independent normal ξ_k is exactly a Gaussian process of that covariance. φ_k² is a Poisson probability: at u
+ * only the k near u² count, and terms below 10⁻¹⁵ are left out.
  */
 interface FeatureWindow {
   first: number;
@@ -15,7 +15,10 @@ interface FeatureWindow {
   values: Float64Array;
 }
 
-/** A Poisson variable of mean u² strays further than 12u + 32 from it with probability below 10⁻³⁰, the square of 10⁻¹⁵. */
+/**
+ * A Poisson variable of mean u² differs from it by more than 12u + 32 with probability below 10⁻³⁰, the square of
+ * 10⁻¹⁵.
+ */
 function windowHalfWidth(size: number): number {
   return Math.ceil(12 * size + 32);
 }
@@ -78,7 +81,7 @@ function differentiated(coefficients: Float64Array, length: number): Float64Arra
  * A draw, at the rows of a few columns, of the Gaussian process with covariance e^{−Σ(d_j/length_j)²/2}: products of
  * features, one factor for each column. Exact to 10⁻¹⁰ and linear in the rows, where a Cholesky factor is cubic.
  *
- * @cost n·Π(24·u_j + 64) multiplications at most, u_j = |column|/length; no matrix is stored but the coefficients
+ * @cost n·Π(24·u_j + 64) multiplications at most, u_j = |column|/length; only the matrix of coefficients is stored
  */
 export function gaussianProcessDraw(rng: Rng, columns: readonly Column[], lengths: readonly number[]): Column {
   const counts = columns.map((column, j) => {
@@ -97,8 +100,8 @@ export function gaussianProcessDraw(rng: Rng, columns: readonly Column[], length
     let sum = 0;
     for (let k = first; k < end; k++) {
       const feature = values[k - first];
-      // |ξ| and the other factors stay below 10, so what is skipped adds up to less than 10⁻¹⁰.
-      if (Math.abs(feature) < NEGLIGIBLE) continue;
+      // |ξ| and the other factors stay below 10, so the skipped terms add up to less than 10⁻¹⁰.
+      if (Math.abs(feature) < NEGLIGIBLE_FEATURE) continue;
       const at = offset * counts[depth] + k;
       sum += feature * (depth === last ? coefficients[at] : contract(depth + 1, at));
     }
@@ -110,4 +113,4 @@ export function gaussianProcessDraw(rng: Rng, columns: readonly Column[], length
   });
 }
 
-const NEGLIGIBLE = 1e-12;
+const NEGLIGIBLE_FEATURE = 1e-12;

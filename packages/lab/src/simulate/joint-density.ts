@@ -1,21 +1,24 @@
 import { exp, log } from "@causal-velocity/core/primitives/elementary.js";
-import { type ProbabilityLaw, REACH } from "./distribution.js";
+import { type Distribution, REACH } from "./distribution.js";
 import { jetAtEffectInto, type Mechanism, type MechanismJet, mechanismJet } from "./mechanism.js";
 
-/** Cause, noise and what makes the effect of them: a structural causal model of two quantities. */
+/** A structural causal model of two quantities: distributions of cause and noise, and the mechanism. */
 export interface StructuralModel {
-  readonly cause: ProbabilityLaw;
-  readonly noise: ProbabilityLaw;
+  readonly cause: Distribution;
+  readonly noise: Distribution;
   readonly mechanism: Mechanism;
 }
 
-/** ∂ log p(cause, effect) by either. */
+/** Derivatives of log p(cause, effect) by cause and effect. */
 export interface JointScore {
   readonly cause: number;
   readonly effect: number;
 }
 
-/** What is known of p(cause, effect). Scalar calls take the effect first, as the paper's v(y, x) does. */
+/**
+ * The joint density p(cause, effect) and its scores. Functions of two numbers take the effect first, like the paper's
+ * v(y, x).
+ */
 export interface JointDensity {
   readonly model: StructuralModel;
   logDensity(effect: number, cause: number): number;
@@ -23,7 +26,7 @@ export interface JointDensity {
   score(effect: number, cause: number): JointScore;
   /** The marginal score of the cause. */
   causeScore(cause: number): number;
-  /** The effect's marginal density and score, by quadrature; absent where the integrand is too spiky for any. */
+  /** The effect's marginal density and score, by quadrature; absent if the integrand is too spiky for quadrature. */
   effectMarginal?(): EffectMarginal;
 }
 
@@ -33,20 +36,20 @@ export interface JointDensity {
  * @paper appx:experiment:syndetails (Analytic Score)
  */
 export function jointDensity(model: StructuralModel): Required<JointDensity> {
-  const { cause: causeLaw, noise: noiseLaw, mechanism } = model;
+  const { cause: causeDistribution, noise: noiseDistribution, mechanism } = model;
   const jet = mechanismJet();
   let marginal: EffectMarginal | undefined;
   return {
     model,
     logDensity(effect, cause) {
       const noise = jetAtEffectInto(mechanism, effect, cause, jet);
-      return causeLaw.logDensity(cause) + noiseLaw.logDensity(noise) - log(Math.abs(jet.dNoise));
+      return causeDistribution.logDensity(cause) + noiseDistribution.logDensity(noise) - log(Math.abs(jet.dNoise));
     },
     score(effect, cause) {
       const noise = jetAtEffectInto(mechanism, effect, cause, jet);
       return jointScore(model, cause, noise, jet);
     },
-    causeScore: (cause) => causeLaw.score(cause),
+    causeScore: (cause) => causeDistribution.score(cause),
     effectMarginal() {
       marginal ??= effectMarginal(model);
       return marginal;
@@ -57,8 +60,8 @@ export function jointDensity(model: StructuralModel): Required<JointDensity> {
 /**
  * The joint score from the derivatives of f at (cause, noise).
  *
- * ∂_y log p = (s_e(e) − f_ee/f_e)/f_e, and ∂ₓ log p = s(x) + s_e·∂ₓe + ∂ₓ log|∂_y e| with ∂ₓe = −f_x/f_e. For normal noise,
- * s_e(e) = −e/σ²: the paper prints + f⁻¹·∂f⁻¹ where this says −.
+ * ∂_y log p = (s_e(e) − f_ee/f_e)/f_e, and ∂ₓ log p = s(x) + s_e·∂ₓe + ∂ₓ log|∂_y e| with ∂ₓe = −f_x/f_e. For normal
+ * noise, s_e(e) = −e/σ²: the paper prints + f⁻¹·∂f⁻¹ instead of −.
  * @paper appx:experiment:syndetails     @deviates docs/decisions/0015-true-scores.md: the sign
  */
 export function jointScore(model: StructuralModel, cause: number, noise: number, jet: MechanismJet): JointScore {
@@ -72,7 +75,7 @@ export function jointScore(model: StructuralModel, cause: number, noise: number,
   };
 }
 
-/** The effect's own density, which is known only as an integral over the cause. */
+/** The effect's marginal density, an integral over the cause. */
 export interface EffectMarginal {
   /** log p(y), its derivative, and a bound of the error of the derivative. */
   at(effect: number): MarginalPoint;
@@ -85,23 +88,23 @@ export interface MarginalPoint {
   readonly error: number;
 }
 
-/** Steps of the substitution at which the integral is first taken; halved until two results agree. */
+/** First step of the substitution in the integral; it is halved until two results agree. */
 const FIRST_STEP = 0.25;
-const MOST_HALVINGS = 7;
-/** Relative agreement of p and p·s asked for. */
+const MOST_REFINEMENTS = 7;
+/** Required relative agreement of p and p·s. */
 const AGREEMENT = 1e-7;
 /** Terms e^{−25} = 10⁻¹¹ times the largest are left out. */
 const NEGLIGIBLE_LOG = -25;
-/** Conditional densities above e⁵ are not looked for where the cause itself is that improbable. */
+/** Conditional densities above e⁵ are ignored where the cause itself is that improbable. */
 const LARGEST_LOG_CONDITIONAL = 5;
 
 /**
  * p(y) = ∫ p(x)·p(y|x) dx and its score ∫ p(x)·∂_y p(y|x) dx / p(y), by the trapezoidal rule in the substitution of the
- * cause's law.
+ * cause's distribution.
  *
  * On the whole line that rule converges exponentially for smooth integrands, and halving the step keeps all earlier
- * nodes: the difference of two refinements bounds the error of the second. Where the noise has a kink it converges
- * like the square of the step, and `error` tells.
+ * nodes: the difference of two refinements bounds the error of the second. If the noise has a kink it converges like
+ * the square of the step, which `error` shows.
  * @paper appx:experiment:syndetails     @deviates docs/decisions/0015-true-scores.md: quadrature, not Monte Carlo
  * @cost 150 to 2,000 densities a point; nodes of the cause are computed once
  */
@@ -115,7 +118,7 @@ export function effectMarginal(model: StructuralModel): EffectMarginal {
   const jet = mechanismJet();
   return {
     at(effect) {
-      // Sums of p and p·s, relative to e^peak, which rises as larger terms are met.
+      // Sums of p and p·s, relative to e^peak, which rises with larger terms.
       let peak = -Infinity;
       let density = 0;
       let slope = 0;
@@ -142,7 +145,7 @@ export function effectMarginal(model: StructuralModel): EffectMarginal {
         const isSettled =
           error <= AGREEMENT * Math.max(1, Math.abs(here.score)) &&
           Math.abs(here.logDensity - before.logDensity) <= AGREEMENT;
-        if (isSettled || level === MOST_HALVINGS) return { ...here, error };
+        if (isSettled || level === MOST_REFINEMENTS) return { ...here, error };
         before = here;
       }
     },
@@ -163,6 +166,6 @@ function newNodes(model: StructuralModel, level: number): { value: number; logWe
   for (let k = -most; k <= most; k++) {
     if (level === 0 || Math.abs(k) % 2 === 1) nodes.push(model.cause.substitute(k * step));
   }
-  // Heavy nodes first: they set the peak by which light ones are skipped.
+  // Nodes of large weight first: they set the peak, relative to which small ones are skipped.
   return nodes.sort((a, b) => b.logWeight - a.logWeight);
 }

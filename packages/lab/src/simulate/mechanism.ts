@@ -4,7 +4,7 @@ import { type MonotoneMap, softplus } from "./monotone-map.js";
 import { linearFunction, type SmoothFunction } from "./smooth-function.js";
 
 /**
- * How the effect arises: effect = f(cause, noise), for every cause strictly monotone in the noise.
+ * How the effect depends on cause and noise: effect = f(cause, noise), for every cause strictly monotone in the noise.
  *
  * Implementations: `additiveMechanism`, `locationScaleMechanism`, `linkMechanism`, `chainMechanism`, `flowMechanism`.
  */
@@ -16,7 +16,7 @@ export interface Mechanism {
   noise(effect: number, cause: number): number;
   /** Writes f and its derivatives. */
   jetInto(cause: number, noise: number, out: MechanismJet): void;
-  /** The same, from the effect instead of the noise, where that is cheaper than inverting first. Returns the noise. */
+  /** The same from the effect instead of the noise, if that is cheaper than inverting first. Returns the noise. */
   jetAtEffectInto?(effect: number, cause: number, out: MechanismJet): number;
 }
 
@@ -35,7 +35,7 @@ export interface MechanismJet {
   dCauseCause: number;
 }
 
-/** Room for one point's derivatives. */
+/** Allocates the derivatives at one point. */
 export function mechanismJet(): MechanismJet {
   return { effect: 0, dNoise: 1, dNoiseNoise: 0, dCause: 0, dCauseNoise: 0, dCauseCause: 0 };
 }
@@ -56,8 +56,8 @@ export interface VelocityPoint {
 }
 
 /**
- * The velocity of a mechanism from its derivatives. v(y, x) = ∂f/∂x at the noise of y; moving y or x moves that noise by
- * ∂e/∂y = 1/f_e and ∂e/∂x = −v/f_e, so ∂v/∂y = f_xe/f_e and ∂v/∂x = f_xx − v·f_xe/f_e.
+ * The velocity of a mechanism from its derivatives. v(y, x) = ∂f/∂x at the noise of y; moving y or x moves that noise
+ * by ∂e/∂y = 1/f_e and ∂e/∂x = −v/f_e, so ∂v/∂y = f_xe/f_e and ∂v/∂x = f_xx − v·f_xe/f_e.
  *
  * @paper tab:examples, thm:scm:velocity
  */
@@ -67,7 +67,7 @@ export function velocityOf(jet: MechanismJet): VelocityPoint {
 }
 
 /**
- * f = location(x) + scale(x)·e; the scale must not vanish.
+ * f = location(x) + scale(x)·e; the scale must not be 0.
  *
  * @paper tab:examples (LSNM, where the scale is e^h; ANM, where it is 1)
  */
@@ -87,12 +87,12 @@ export function locationScaleMechanism(location: SmoothFunction, scale: SmoothFu
   };
 }
 
-/** f = location(x) + e. @paper tab:examples (ANM) */
+/** Additive noise: f = location(x) + e. @paper tab:examples (ANM) */
 export function additiveMechanism(location: SmoothFunction): Mechanism {
   return { ...locationScaleMechanism(location, linearFunction(0, 1)), name: "additive" };
 }
 
-/** f = g(e): bends the noise and leaves the cause out; the last step of a post-nonlinear chain. */
+/** f = g(e): transforms the noise and ignores the cause; the last step of a post-nonlinear chain. */
 export function linkMechanism(link: MonotoneMap): Mechanism {
   return {
     name: "link",
@@ -148,7 +148,7 @@ function chainTwo(inner: Mechanism, outer: Mechanism): Mechanism {
  * @paper tab:synthetic_params (Sigmoid)     @cost about 5 µs a call
  */
 export function probitLink(): MonotoneMap {
-  // Value, slope and curvature are asked for at the same point in turn: the last solution is kept.
+  // Value, slope and curvature are usually requested at the same point: the last solution is kept.
   let [lastW, lastQ] = [0, 0];
   const value = (w: number) => {
     if (w === lastW) return lastQ;

@@ -2,31 +2,31 @@ import { piecewiseChebyshev } from "@causal-velocity/core/primitives/chebyshev.j
 import { exp, log, tanh } from "@causal-velocity/core/primitives/elementary.js";
 import type { Rng } from "@causal-velocity/core/primitives/random.js";
 import { normalLogDensity } from "@causal-velocity/core/primitives/special.js";
-import { type ProbabilityLaw, REACH } from "./distribution.js";
+import { type Distribution, REACH } from "./distribution.js";
 import { type SmoothFunction, smoothTable } from "./smooth-function.js";
 
-/** An increasing function of the whole line onto itself, with its inverse. */
+/** An increasing function from the real line onto itself, with its inverse. */
 export interface MonotoneMap extends SmoothFunction {
   inverse(t: number): number;
 }
 
 /** Layers and spread of the network inside the integral. */
-const WIDTHS = [1, 64, 64, 1];
+const MAP_WIDTHS = [1, 64, 64, 1];
 const WEIGHT_SD = 0.3;
 /** Relative accuracy of the tabulated integrand. */
-const TOLERANCE = 1e-13;
+const INTEGRAND_TOLERANCE = 1e-13;
 
 /**
  * T(z) = ∫₀ᶻ softplus(f(u)) du with a random network f: the paper's triangular monotone increasing map.
  *
  * The integrand is tabulated on |u| ≤ 9 and its series are integrated term by term, which agrees with quadrature of the
- * network itself to 10⁻¹² and takes no network call per row. Beyond, T is a straight line.
+ * network itself to 10⁻¹² and needs no network call per row. Beyond that range T is a straight line.
  * @paper appx:experiment:syndetails     @deviates docs/decisions/0016-simulated-noise.md: no biases
  * @cost about 600 network calls, 10 ms
  */
 export function randomMonotoneMap(rng: Rng): MonotoneMap {
-  const [network] = randomNetwork(rng, { widths: WIDTHS, weightSd: WEIGHT_SD, biasSd: 0 });
-  const slope = piecewiseChebyshev((u) => softplus(network(u)), -REACH, REACH, TOLERANCE);
+  const [network] = randomNetwork(rng, { widths: MAP_WIDTHS, weightSd: WEIGHT_SD, biasSd: 0 });
+  const slope = piecewiseChebyshev((u) => softplus(network(u)), -REACH, REACH, INTEGRAND_TOLERANCE);
   const map = smoothTable(slope.integral(0));
   return { ...map, inverse: (t) => inverseOf(map, t) };
 }
@@ -36,17 +36,17 @@ export function softplus(t: number): number {
   return t > 0 ? t + log(1 + exp(-t)) : log(1 + exp(t));
 }
 
-const MOST_STEPS = 100;
+const MOST_INVERSE_STEPS = 100;
 const PRECISION = 4e-16;
 
-/** The z with map(z) = t: Newton's method, kept between two bounds that close in. @cost about 6 evaluations */
+/** The z with map(z) = t: Newton's method within a shrinking bracket. @cost about 6 evaluations */
 export function inverseOf(map: SmoothFunction, t: number): number {
   let low = -REACH;
   let high = REACH;
   while (map.value(low) > t) low *= 2;
   while (map.value(high) < t) high *= 2;
   let z = 0;
-  for (let i = 0; i < MOST_STEPS; i++) {
+  for (let i = 0; i < MOST_INVERSE_STEPS; i++) {
     const excess = map.value(z) - t;
     if (excess === 0) break;
     if (excess > 0) high = z;
@@ -61,12 +61,12 @@ export function inverseOf(map: SmoothFunction, t: number): number {
 }
 
 /**
- * The law of T(Z) for a standard normal Z and an increasing map T, by change of variables with z = T⁻¹(t):
+ * The distribution of T(Z) for a standard normal Z and an increasing map T, by change of variables with z = T⁻¹(t):
  * log p = log φ(z) − log T′(z), score = (−z − T″/T′)/T′.
  *
  * @paper appx:experiment:syndetails
  */
-export function monotoneLaw(map: MonotoneMap): ProbabilityLaw {
+export function monotoneDistribution(map: MonotoneMap): Distribution {
   return {
     name: "monotone",
     smooth: true,
@@ -84,14 +84,16 @@ export function monotoneLaw(map: MonotoneMap): ProbabilityLaw {
   };
 }
 
-export interface NetworkOptions {
+interface NetworkOptions {
   /** Neurons of each layer, input (1) and outputs included. */
   readonly widths: readonly number[];
   /** Standard deviation of every weight. */
   readonly weightSd: number;
-  /** Standard deviation of every bias; 0 leaves them out. */
+  /** Standard deviation of every bias; 0 means no biases. */
   readonly biasSd: number;
-  /** Draws the first two layers from the same stream, so that the weights of the second begin with those of the first. */
+  /**
+   * Draws the first two layers from the same stream, so that the weights of the second begin with those of the first.
+   */
   readonly sharedStream?: boolean;
 }
 

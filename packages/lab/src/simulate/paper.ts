@@ -1,8 +1,8 @@
 import { piecewiseChebyshev } from "@causal-velocity/core/primitives/chebyshev.js";
 import { exp } from "@causal-velocity/core/primitives/elementary.js";
 import type { Rng } from "@causal-velocity/core/primitives/random.js";
-import { type ProbabilityLaw, REACH, shiftedLaw } from "./distribution.js";
-import { normalLaw } from "./distributions.js";
+import { type Distribution, REACH, shiftedDistribution } from "./distribution.js";
+import { normalDistribution } from "./distributions.js";
 import { fourierVelocity } from "./driving-velocities.js";
 import { flowMechanism } from "./flow-mechanism.js";
 import {
@@ -13,29 +13,29 @@ import {
   type Mechanism,
   probitLink,
 } from "./mechanism.js";
-import { monotoneLaw, randomMonotoneMap, randomNetwork } from "./monotone-map.js";
+import { monotoneDistribution, randomMonotoneMap, randomNetwork } from "./monotone-map.js";
 import { type Simulator, sampleModel, withoutMarginal } from "./simulator.js";
 import { type SmoothFunction, smoothTable } from "./smooth-function.js";
 
 const PAPER = "Xi, Dance, Orbanz & Bloem-Reddy 2025";
 /** Rows of the paper's synthetic pairs. */
-const ROWS = 5000;
+const PAPER_ROWS = 5000;
 /** σ_θ of every network of tab:synthetic_params. */
 const NETWORK_SD = 0.2;
 const HIDDEN = 64;
-/** What the location-scale benchmark adds to e^{−h²}, so that the noise never vanishes. */
-const SMALLEST_SCALE = 0.2;
-/** Relative accuracy of the tables that stand for the networks. */
-const TABLE_TOLERANCE = 1e-12;
+/** Added to e^{−h²} in the location-scale benchmark, so that the noise is never 0. */
+const SCALE_FLOOR = 0.2;
+/** Relative accuracy of the tables that replace the networks. */
+const NETWORK_TABLE_TOLERANCE = 1e-12;
 
-/** How one benchmark makes the effect. */
+/** The mechanism of one benchmark. */
 interface PaperMechanism {
   readonly name: string;
   readonly formula: string;
   /** σ_y of tab:synthetic_params. */
   readonly noiseScale: number;
   readonly knows: "scores" | "joint-scores";
-  draw(rng: Rng, cause: ProbabilityLaw, asPublished: boolean): Mechanism;
+  draw(rng: Rng, cause: Distribution, asPublished: boolean): Mechanism;
 }
 
 const MECHANISMS: readonly PaperMechanism[] = [
@@ -77,19 +77,19 @@ const MECHANISMS: readonly PaperMechanism[] = [
     knows: "scores",
     draw(rng, cause, asPublished) {
       const [m, h] = networkFunctions(rng, [1, HIDDEN, 2], cause, asPublished);
-      return locationScaleMechanism(m, bumpOf(h, SMALLEST_SCALE));
+      return locationScaleMechanism(m, bumpOf(h, SCALE_FLOOR));
     },
   },
 ];
 
 /**
  * The paper's four synthetic benchmarks, with noise from random monotone maps, and the same four with normal cause and
- * noise, `gaussian-…`, whose scores it uses as ground truth. Columns are not standardized: `decide` does that.
+ * noise, `gaussian-…`, whose scores the paper uses as ground truth. Columns are not standardized: `decide` does that.
  *
  * @paper tab:synthetic_params, appx:experiment:syndetails
  * @deviates docs/decisions/0016-simulated-noise.md
  */
-export const paperSuite: readonly Simulator[] = /* @__PURE__ */ MECHANISMS.flatMap((mechanism) => [
+export const paperSimulators: readonly Simulator[] = /* @__PURE__ */ MECHANISMS.flatMap((mechanism) => [
   simulatorOf(mechanism, false),
   simulatorOf(mechanism, true),
 ]);
@@ -99,16 +99,16 @@ function simulatorOf(mechanism: PaperMechanism, gaussian: boolean): Simulator {
     name: gaussian ? `gaussian-${mechanism.name}` : mechanism.name,
     summary: gaussian ? `${mechanism.name} with normal cause and noise` : mechanism.formula,
     reference: PAPER,
-    rows: ROWS,
+    rows: PAPER_ROWS,
     knows: mechanism.knows,
     hasPublishedVariant: true,
     sample(n, rng, asPublished) {
       const [cause, noise] = ["law of the cause", "law of the noise"].map((label) =>
-        gaussian ? normalLaw() : randomLaw(rng.split(label)),
+        gaussian ? normalDistribution() : randomDistribution(rng.split(label)),
       );
       const model = {
         cause,
-        noise: shiftedLaw(noise, mechanism.noiseScale),
+        noise: shiftedDistribution(noise, mechanism.noiseScale),
         mechanism: mechanism.draw(rng.split("mechanism"), cause, asPublished),
       };
       const sample = sampleModel(model, n, rng);
@@ -118,12 +118,12 @@ function simulatorOf(mechanism: PaperMechanism, gaussian: boolean): Simulator {
 }
 
 /** The paper's noise: a random increasing map of a standard normal. @paper appx:experiment:syndetails */
-export function randomLaw(rng: Rng): ProbabilityLaw {
-  return monotoneLaw(randomMonotoneMap(rng));
+export function randomDistribution(rng: Rng): Distribution {
+  return monotoneDistribution(randomMonotoneMap(rng));
 }
 
 /**
- * θ ~ N(0, I₆). The published code draws all six from the same key, so that they are equal.
+ * θ ~ N(0, I₆). The published code draws all six from the same key, so they are equal.
  *
  * @paper tab:synthetic_params (Velocity)
  */
@@ -136,13 +136,13 @@ function randomCoefficients(rng: Rng, asPublished: boolean): Float64Array {
 export function networkFunctions(
   rng: Rng,
   widths: readonly number[],
-  cause: ProbabilityLaw,
+  cause: Distribution,
   asPublished: boolean,
 ): SmoothFunction[] {
   const [low, high] = [cause.substitute(-REACH).value, cause.substitute(REACH).value];
   const options = { widths, weightSd: NETWORK_SD, biasSd: NETWORK_SD, sharedStream: asPublished };
   return randomNetwork(rng, options).map((output) =>
-    smoothTable(piecewiseChebyshev(output, low, high, TABLE_TOLERANCE)),
+    smoothTable(piecewiseChebyshev(output, low, high, NETWORK_TABLE_TOLERANCE)),
   );
 }
 

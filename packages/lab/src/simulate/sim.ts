@@ -5,10 +5,10 @@ import { drawGamma } from "./distributions.js";
 import { gaussianProcessDraw, gaussianProcessPath } from "./gaussian-process.js";
 import type { CausalSample, Simulator } from "./simulator.js";
 
-/** Shape and scale of a gamma law. */
+/** Shape and scale of a gamma distribution. */
 type Gamma = readonly [shape: number, scale: number];
 
-/** The laws of one scenario's constants, all in standard deviations of the column they belong to. */
+/** The distributions of one scenario's constants, all in standard deviations of the column they belong to. */
 interface SimScenario {
   readonly name: string;
   readonly summary: string;
@@ -36,12 +36,12 @@ const DEFAULTS = {
   noiseLength: [2, 15],
   measurement: [2, 0.1],
 } as const;
-/** A length scale of 1,000 standard deviations: the map is straight and the law normal. */
+/** A length scale of 1,000 standard deviations: the map is straight and the distribution normal. */
 const STRAIGHT = [1e6, 1e-3] as const;
 
 const SCENARIOS: readonly SimScenario[] = [
   { ...DEFAULTS, name: "sim", summary: "Gaussian-process effect of cause and noise, measured with noise" },
-  { ...DEFAULTS, name: "sim-c", summary: "sim with a common cause besides", confounded: true },
+  { ...DEFAULTS, name: "sim-c", summary: "sim with an additional common cause", confounded: true },
   {
     ...DEFAULTS,
     name: "sim-ln",
@@ -61,13 +61,14 @@ const SCENARIOS: readonly SimScenario[] = [
 const ROWS = 1000;
 
 /**
- * The SIM benchmarks: random laws, and functions drawn from Gaussian processes of cause and noise together, so that no
- * closed form of velocity or score exists.
+ * The SIM benchmarks: random distributions, and functions drawn from Gaussian processes of cause and noise together, so
+ * that velocity and scores have no closed form.
  *
  * @reference Mooij, Peters, Janzing, Zscheischler & Schölkopf 2016, appendix C
- * @deviates docs/decisions/0017-sim-by-features.md: the effect's length scale, and features instead of a Cholesky factor
+ * @deviates docs/decisions/0017-sim-by-features.md: the effect's length scale, and features instead of a Cholesky
+ * factor
  */
-export const simSuite: readonly Simulator[] = /* @__PURE__ */ SCENARIOS.map((scenario) => ({
+export const simSimulators: readonly Simulator[] = /* @__PURE__ */ SCENARIOS.map((scenario) => ({
   name: scenario.name,
   summary: scenario.summary,
   reference: "Mooij et al. 2016",
@@ -107,8 +108,8 @@ function simSample(scenario: SimScenario, n: number, rng: Rng): CausalSample {
 }
 
 /**
- * n draws of a random law: normals t through the increasing map ∫ e^{f(t)} dt, f a Gaussian process, standardized. The
- * integral is the trapezoidal sum over the sorted draws.
+ * n draws of a random distribution: normals t through the increasing map ∫ e^{f(t)} dt, f a Gaussian process,
+ * standardized. The integral is the trapezoidal sum over the sorted draws.
  */
 function bentNormal(n: number, bend: number, rng: Rng): Column {
   const normals = Float64Array.from({ length: n }, () => rng.normal());

@@ -1,46 +1,49 @@
 import { InputError, wrongOption } from "@causal-velocity/core/primitives/errors.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
-import { anlsmnSuite } from "./anlsmn.js";
-import { paperSuite } from "./paper.js";
-import { simSuite } from "./sim.js";
+import { anlsmnSimulators } from "./anlsmn.js";
+import { paperSimulators } from "./paper.js";
+import { simSimulators } from "./sim.js";
 import { pairOf, type SimulatedPair, type Simulator } from "./simulator.js";
-import { textbookSuite } from "./textbook.js";
+import { textbookSimulators } from "./textbook.js";
 
+/** Options of `simulate`: rows, seed, number of the pair, direction. */
 export interface SimulateOptions {
   /** Rows; by default those of the published data of the kind. */
   readonly n?: number | undefined;
   /** Default 0. The same seed gives the same bytes. */
   readonly seed?: number | undefined;
-  /** Number of the pair, from 1: each is a draw of its own, laws and mechanism included. */
+  /** Number of the pair, from 1: each has its own distributions and mechanism. */
   readonly number?: number | undefined;
-  /** Which column is the cause; default x. "random" tosses a coin of the pair's own stream. */
+  /** Which column is the cause; default x. "random" chooses by the pair's own stream. */
   readonly direction?: "x->y" | "y->x" | "random" | undefined;
-  /** Repeats what the paper's code does where it differs from the paper. */
+  /** Follows the paper's code where it differs from the paper. */
   readonly asPublished?: boolean | undefined;
 }
 
-/** Rows beyond which a pair does not fit in memory beside its truth. */
-const MOST_ROWS = 50_000_000;
-const KEYS: readonly string[] = ["n", "seed", "number", "direction", "asPublished"];
-const DIRECTIONS: readonly unknown[] = ["x->y", "y->x", "random"];
+/** Most rows: with more, a pair and its truth do not fit in memory. */
+const MOST_SIMULATED_ROWS = 50_000_000;
+const OPTION_KEYS: readonly string[] = ["n", "seed", "number", "direction", "asPublished"];
+const DIRECTION_CHOICES: readonly unknown[] = ["x->y", "y->x", "random"];
 
 /**
- * Draws a pair of a named kind, with all that is known of it. A pure function of kind and options.
+ * Draws a pair of a named kind, with its truth: direction and, for most kinds, mechanism and density. A pure function
+ * of kind and options.
  *
- * Columns come as the model makes them, not standardized. Laws, mechanism, cause and noise have streams of their own, so
- * that in most kinds fewer rows are the first rows of more.
+ * Columns have the units of the model; they are not standardized. Distributions, mechanism, cause and noise have their
+ * own streams, so that in most kinds fewer rows are the first rows of more.
  * @throws InputError `wrong-option`
  */
 export function simulate(kind: string, options: SimulateOptions = {}): SimulatedPair {
   const simulator = simulatorNamed(kind);
   for (const key of Object.keys(options)) {
-    if (!KEYS.includes(key)) throw wrongOption(key, "given", `one of ${KEYS.join(", ")}`);
+    if (!OPTION_KEYS.includes(key)) throw wrongOption(key, "given", `one of ${OPTION_KEYS.join(", ")}`);
   }
   const { n = simulator.rows, seed = 0, number = 1, direction = "x->y", asPublished = false } = options;
-  if (!isWhole(n, 1, MOST_ROWS)) throw wrongOption("n", n, `a whole number of rows from 1 to ${MOST_ROWS}`);
+  if (!isWhole(n, 1, MOST_SIMULATED_ROWS))
+    throw wrongOption("n", n, `a whole number of rows from 1 to ${MOST_SIMULATED_ROWS}`);
   if (!isWhole(seed, 0, Number.MAX_SAFE_INTEGER)) throw wrongOption("seed", seed, "a whole number from 0, below 2^53");
   if (!isWhole(number, 1, Number.MAX_SAFE_INTEGER)) throw wrongOption("number", number, "a whole number from 1");
-  if (!DIRECTIONS.includes(direction)) throw wrongOption("direction", direction, '"x->y", "y->x" or "random"');
+  if (!DIRECTION_CHOICES.includes(direction)) throw wrongOption("direction", direction, '"x->y", "y->x" or "random"');
   if (typeof asPublished !== "boolean") throw wrongOption("asPublished", asPublished, "true or false");
   if (asPublished && !simulator.hasPublishedVariant) {
     const able = simulators.filter(({ hasPublishedVariant }) => hasPublishedVariant).map(({ name }) => name);
@@ -51,7 +54,7 @@ export function simulate(kind: string, options: SimulateOptions = {}): Simulated
   return pairOf(kind, simulator.sample(n, rng, asPublished), swapped);
 }
 
-/** @throws InputError `wrong-option` listing the kinds */
+/** The simulator of that kind. @throws InputError `wrong-option` listing the kinds */
 export function simulatorNamed(kind: string): Simulator {
   const simulator = simulators.find(({ name }) => name === kind);
   if (simulator) return simulator;
@@ -72,5 +75,5 @@ function isWhole(value: unknown, least: number, most: number): boolean {
 export const simulators: readonly Simulator[] = /* @__PURE__ */ allSimulators();
 
 function allSimulators(): Simulator[] {
-  return [...paperSuite, ...textbookSuite, ...simSuite, ...anlsmnSuite];
+  return [...paperSimulators, ...textbookSimulators, ...simSimulators, ...anlsmnSimulators];
 }

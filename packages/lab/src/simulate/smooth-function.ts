@@ -8,7 +8,7 @@ export interface SmoothFunction {
   curvature(t: number): number;
 }
 
-/** A tabulated function; beyond its table it goes on as a straight line, so that value and slope stay continuous. */
+/** A tabulated function, continued as a straight line beyond its table, so that value and slope are continuous. */
 export function smoothTable(table: PiecewiseChebyshev): SmoothFunction {
   const { low, high } = table;
   const slopeTable = table.derivative();
@@ -23,7 +23,7 @@ export function smoothTable(table: PiecewiseChebyshev): SmoothFunction {
   };
 }
 
-/** intercept + slope·t. */
+/** The linear function intercept + slope·t. */
 export function linearFunction(slope: number, intercept = 0): SmoothFunction {
   return { value: (t) => intercept + slope * t, slope: () => slope, curvature: () => 0 };
 }

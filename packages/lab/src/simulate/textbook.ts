@@ -1,11 +1,11 @@
 import type { Rng } from "@causal-velocity/core/primitives/random.js";
-import { type ProbabilityLaw, shiftedLaw } from "./distribution.js";
-import { normalLaw } from "./distributions.js";
+import { type Distribution, shiftedDistribution } from "./distribution.js";
+import { normalDistribution } from "./distributions.js";
 import { exponentialVelocity } from "./driving-velocities.js";
 import { flowMechanism } from "./flow-mechanism.js";
 import { additiveMechanism, chainMechanism, linkMechanism } from "./mechanism.js";
 import { randomMonotoneMap } from "./monotone-map.js";
-import { networkFunctions, randomLaw } from "./paper.js";
+import { networkFunctions, randomDistribution } from "./paper.js";
 import { type Simulator, sampleModel } from "./simulator.js";
 import { linearFunction } from "./smooth-function.js";
 
@@ -18,12 +18,12 @@ const WEAKEST_CORRELATION = 0.2;
 const STRONGEST_CORRELATION = 0.9;
 
 /**
- * Models that every method should meet: a velocity beyond location and scale, a post-nonlinear one, and the three cases
- * where no direction can be told.
+ * Models to test every method on: a velocity beyond location and scale, a post-nonlinear one, and the three cases in
+ * which the data do not show a direction.
  *
  * @paper fig:parametrization (exponential), tab:examples (PNL)
  */
-export const textbookSuite: readonly Simulator[] = [
+export const textbookSimulators: readonly Simulator[] = [
   {
     name: "exponential",
     summary: "flow of the velocity exp(-y^2), normal cause and noise",
@@ -32,7 +32,11 @@ export const textbookSuite: readonly Simulator[] = [
     knows: "scores",
     hasPublishedVariant: false,
     sample: (n, rng) =>
-      sampleModel({ cause: normalLaw(), noise: normalLaw(), mechanism: flowMechanism(exponentialVelocity()) }, n, rng),
+      sampleModel(
+        { cause: normalDistribution(), noise: normalDistribution(), mechanism: flowMechanism(exponentialVelocity()) },
+        n,
+        rng,
+      ),
   },
   {
     name: "pnl",
@@ -42,7 +46,7 @@ export const textbookSuite: readonly Simulator[] = [
     knows: "scores",
     hasPublishedVariant: false,
     sample(n, rng) {
-      const cause = randomLaw(rng.split("law of the cause"));
+      const cause = randomDistribution(rng.split("law of the cause"));
       const mechanism = chainMechanism(
         randomAdditive(rng.split("mechanism"), cause),
         linkMechanism(randomMonotoneMap(rng.split("link"))),
@@ -52,7 +56,7 @@ export const textbookSuite: readonly Simulator[] = [
   },
   {
     name: "linear-gaussian",
-    summary: "r x + sqrt(1 - r^2) noise, all normal: no direction can be told",
+    summary: "r x + sqrt(1 - r^2) noise, all normal: the data do not show a direction",
     reference: "textbook",
     rows: ROWS,
     knows: "scores",
@@ -61,8 +65,12 @@ export const textbookSuite: readonly Simulator[] = [
       const drawn = rng.split("mechanism");
       const sign = drawn.uniform() < 0.5 ? -1 : 1;
       const r = sign * (WEAKEST_CORRELATION + (STRONGEST_CORRELATION - WEAKEST_CORRELATION) * drawn.uniform());
-      const noise = shiftedLaw(normalLaw(), Math.sqrt(1 - r * r));
-      return sampleModel({ cause: normalLaw(), noise, mechanism: additiveMechanism(linearFunction(r)) }, n, rng);
+      const noise = shiftedDistribution(normalDistribution(), Math.sqrt(1 - r * r));
+      return sampleModel(
+        { cause: normalDistribution(), noise, mechanism: additiveMechanism(linearFunction(r)) },
+        n,
+        rng,
+      );
     },
   },
   {
@@ -73,7 +81,10 @@ export const textbookSuite: readonly Simulator[] = [
     knows: "scores",
     hasPublishedVariant: false,
     sample(n, rng) {
-      const [cause, noise] = [randomLaw(rng.split("law of the cause")), randomLaw(rng.split("law of the noise"))];
+      const [cause, noise] = [
+        randomDistribution(rng.split("law of the cause")),
+        randomDistribution(rng.split("law of the noise")),
+      ];
       const mechanism = additiveMechanism(linearFunction(0));
       return { ...sampleModel({ cause, noise, mechanism }, n, rng), truth: "independent" };
     },
@@ -86,12 +97,12 @@ export const textbookSuite: readonly Simulator[] = [
     knows: "nothing",
     hasPublishedVariant: false,
     sample(n, rng) {
-      const law = randomLaw(rng.split("law of the cause"));
+      const distribution = randomDistribution(rng.split("law of the cause"));
       const hiddenRng = rng.split("hidden");
-      const hidden = Float64Array.from({ length: n }, () => law.draw(hiddenRng));
+      const hidden = Float64Array.from({ length: n }, () => distribution.draw(hiddenRng));
       const [cause, effect] = ["x", "y"].map((label) => {
         const stream = rng.split(label);
-        const mechanism = randomAdditive(stream.split("mechanism"), law);
+        const mechanism = randomAdditive(stream.split("mechanism"), distribution);
         const noise = smallNoise(stream);
         const noiseRng = stream.split("noise");
         return hidden.map((value) => mechanism.effect(value, noise.draw(noiseRng)));
@@ -102,10 +113,10 @@ export const textbookSuite: readonly Simulator[] = [
 ];
 
 /** m(x) + e with the network of the paper's additive benchmark. */
-function randomAdditive(rng: Rng, cause: ProbabilityLaw) {
+function randomAdditive(rng: Rng, cause: Distribution) {
   return additiveMechanism(networkFunctions(rng, NETWORK_WIDTHS, cause, false)[0]);
 }
 
-function smallNoise(rng: Rng): ProbabilityLaw {
-  return shiftedLaw(randomLaw(rng.split("law of the noise")), NOISE_SCALE);
+function smallNoise(rng: Rng): Distribution {
+  return shiftedDistribution(randomDistribution(rng.split("law of the noise")), NOISE_SCALE);
 }

@@ -7,30 +7,31 @@ import { rolesOf, type SimulatedPair } from "./simulator.js";
 
 /** The true scores at the rows of a simulated pair, named by role as in `Oriented`; units 1/cause and 1/effect. */
 export interface TrueScores {
-  /** Marginal score of the cause; of x where neither is. */
+  /** Marginal score of the cause, or of x if there is no direction. */
   readonly scoreCause: Column;
   /** ∂ log p(cause, effect)/∂cause. */
   readonly jointCause: Column;
   /** ∂ log p(cause, effect)/∂effect. */
   readonly jointEffect: Column;
-  /** Marginal score of the effect, the only one that is not in closed form; absent where no quadrature reaches it. */
+  /** Marginal score of the effect, the only one without a closed form; absent if quadrature cannot compute it. */
   readonly scoreEffect?: Column;
   /** Bound of the error of `scoreEffect`. */
   readonly effectError?: number;
 }
 
-/** Up to this many rows each has its own integral; more share a table of the marginal score. */
+/** Up to this many rows each has its own integral; with more rows they share a table of the marginal score. */
 const ROWS_WITHOUT_TABLE = 200;
 /** Relative accuracy of that table. */
-const TABLE_TOLERANCE = 1e-6;
+const SCORE_TABLE_TOLERANCE = 1e-6;
 
 /**
- * True scores of a simulated pair; undefined where its law is not known.
+ * True scores of a simulated pair; undefined if its density is not known.
  *
- * The joint score is the cause's marginal score plus that of the conditional law, in the corrected form; the effect's
- * marginal score is an integral over the cause. The velocities and these scores satisfy the continuity equation.
+ * The joint score is the cause's marginal score plus that of the conditional distribution, in the corrected form; the
+ * effect's marginal score is an integral over the cause. The velocities and these scores satisfy the continuity
+ * equation.
  * @paper appx:experiment:syndetails, thm:id     @deviates docs/decisions/0015-true-scores.md
- * @cost O(n) and some 1,000 integrals of 150 to 2,000 densities
+ * @cost O(n) and about 1,000 integrals of 150 to 2,000 densities
  */
 export function trueScores(simulated: SimulatedPair): TrueScores | undefined {
   const { density, noise } = simulated;
@@ -68,14 +69,14 @@ function marginalScores(marginal: EffectMarginal, effect: Column): { scoreEffect
     low = Math.min(low, value);
     high = Math.max(high, value);
   }
-  const table = piecewiseChebyshev(scoreAt, low, high, TABLE_TOLERANCE);
+  const table = piecewiseChebyshev(scoreAt, low, high, SCORE_TABLE_TOLERANCE);
   const scoreEffect = effect.map((value) => table.at(value));
   for (const score of scoreEffect) size = Math.max(size, Math.abs(score));
   return { scoreEffect, effectError: error + table.error * size };
 }
 
 /**
- * The true velocity at the rows of a simulated pair, in its units; undefined where the kind knows no mechanism.
+ * The true velocity at the rows of a simulated pair, in its units; undefined if the kind has no known mechanism.
  *
  * @paper tab:examples
  */

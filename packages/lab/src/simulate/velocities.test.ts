@@ -41,7 +41,7 @@ describe.each(VELOCITIES)("$name", (velocity) => {
   });
 });
 
-test("curves that part like e^{15·cause} keep their derivatives: 10⁹ is no bound of a slope", () => {
+test("curves that separate like e^{15·cause} keep their derivatives: a slope may exceed 10⁹", () => {
   const parting: DrivingVelocity = {
     name: "sine of 15 y",
     into(y, _, out) {
@@ -51,7 +51,7 @@ test("curves that part like e^{15·cause} keep their derivatives: 10⁹ is no bo
       out.dCause = 0;
     },
   };
-  // At y = 0 the curve stands still and its neighbors leave: ∂y/∂e = e^{15x}.
+  // At y = 0 the curve is constant and its neighbors move away: ∂y/∂e = e^{15x}.
   const jet = { effect: 0, dNoise: 1, dNoiseNoise: 0, dCause: 0, dCauseNoise: 0, dCauseCause: 0 };
   flowMechanism(parting).jetInto(2, 0, jet);
   expect(Math.log(jet.dNoise)).toBeCloseTo(30, 8);

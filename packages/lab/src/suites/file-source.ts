@@ -3,11 +3,14 @@ import { join } from "node:path";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { readZip, ZIP_LIMITS } from "./read-zip.js";
 
-/** Files to read by path, wherever they lie. Implementations: `folderSource`, `zipSource`. Paths have forward slashes. */
+/**
+ * Files to read by path, from a folder or an archive. Implementations: `folderSource`, `zipSource`. Paths have forward
+ * slashes.
+ */
 export interface FileSource {
   /** For messages. */
   readonly place: string;
-  /** A file's path as it is spelled here, upper and lower case alike; undefined if there is none. */
+  /** A file's path in its exact spelling, found regardless of case; undefined if there is none. */
   find(path: string): string | undefined;
   /** Bytes of a file by the path that `find` gave. */
   size(path: string): number;
@@ -15,7 +18,7 @@ export interface FileSource {
   read(path: string): Uint8Array;
 }
 
-/** Larger files are no pairs: JavaScript strings end at about 2²⁹ characters. */
+/** Larger files cannot be read as text: JavaScript strings end at about 2²⁹ characters. */
 const LARGEST_FILE = 500_000_000;
 
 /** The files of a folder, subfolders included. */
@@ -44,7 +47,7 @@ function findBelow(folder: string, path: string): string | undefined {
   return isFile(join(folder, ...found)) ? found.join("/") : undefined;
 }
 
-/** The entry of a folder with this name, else with this name in another case. */
+/** The entry of a folder with this name, or else with this name in another case. */
 export function entryNamed(folder: string, name: string): string | undefined {
   try {
     const names = readdirSync(folder);
@@ -77,7 +80,7 @@ function tooLargeFile(path: string, size: number): InputError {
 }
 
 /**
- * The files of a zip archive, inflated when asked for; nothing is unpacked to disk.
+ * The files of a zip archive, inflated when they are read; nothing is unpacked to disk.
  *
  * @throws InputError `unreadable-file`, and those of `readZip`
  */
@@ -119,7 +122,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: "no permission to read it",
 };
 
-/** The error of a file that the system does not give us. */
+/** The error for a file that cannot be read. */
 export function unreadableFile(path: string, cause: unknown): InputError {
   const code = String((cause as NodeJS.ErrnoException).code);
   return new InputError({

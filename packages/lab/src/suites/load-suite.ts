@@ -9,7 +9,7 @@ import { readSuitePair, type SuiteEntry } from "./suite-files.js";
 import { type SuiteDefinition, type SuiteFormat, suiteEntries, suites, TRUTH_FILES } from "./suites.js";
 
 /** Where a suite's files are. */
-export interface SuiteLocation {
+interface SuiteLocation {
   readonly source: FileSource;
   /** Path of the file that lists the pairs. */
   readonly truthFile: string;
@@ -19,9 +19,9 @@ export interface SuiteLocation {
 /**
  * Finds a named suite below a folder of archives or unpacked folders, or in one archive.
  *
- * @param data undefined where the user named no place     @throws InputError `missing-suite`, and those of `zipSource`
+ * @param data undefined if the user gave no place     @throws InputError `missing-suite`, and those of `zipSource`
  */
-export function locateSuite(suite: SuiteDefinition, data: string | undefined): SuiteLocation {
+function locateSuite(suite: SuiteDefinition, data: string | undefined): SuiteLocation {
   if (data === undefined) throw missing(suite, "no folder of data was named");
   if (!existsSync(data)) throw missing(suite, `"${data}" does not exist`);
   const truthFile = TRUTH_FILES[suite.format];
@@ -37,8 +37,8 @@ export function locateSuite(suite: SuiteDefinition, data: string | undefined): S
   throw missing(suite, `not found in "${data}"`);
 }
 
-/** A suite in a folder or archive of the user's own, at its root or in a folder of the same name. */
-export function locateOwnSuite(path: string): SuiteLocation {
+/** A suite in the user's own folder or archive, at its root or in a folder of the same name. */
+function locateOwnSuite(path: string): SuiteLocation {
   const source = openPlace(path);
   for (const folder of ["", `${containerName(path)}/`]) {
     for (const format of ["pairmeta", "ground-truth"] as const) {
@@ -50,12 +50,12 @@ export function locateOwnSuite(path: string): SuiteLocation {
     code: "missing-suite",
     place: source.place,
     value: "no pairmeta.txt",
-    expected: "pairmeta.txt with one line for each pair, beside the pairs",
+    expected: "pairmeta.txt with one line for each pair, next to the pairs",
     remedy: "causal-velocity simulate KIND --out DIR writes such a folder.",
   });
 }
 
-/** Whether the user means a place of their own rather than a suite by name. */
+/** Whether a text is the path of the user's own suite rather than a suite's name. */
 export function isOwnPlace(text: string): boolean {
   return /[/\\]/.test(text) || existsSync(text);
 }
@@ -70,7 +70,7 @@ function openPlace(path: string): FileSource {
   return isFolder ? folderSource(path) : zipSource(path);
 }
 
-/** The sources that go by a container's name: the place itself, a folder in it, an archive in it. */
+/** The sources with a container's name: the place itself, a folder in it, an archive in it. */
 function* containersNamed(container: string, data: string): Generator<{ source: FileSource; prefix: string }> {
   if (containerName(data).toLowerCase() === container.toLowerCase()) yield { source: openPlace(data), prefix: "" };
   if (!statSync(data).isDirectory()) {
@@ -96,10 +96,10 @@ function missing({ name, places, format }: SuiteDefinition, value: string): Inpu
   });
 }
 
-/** A suite whose list of pairs was read; the pairs are read when asked for. */
+/** A suite whose list of pairs was read; each pair is read on demand. */
 export interface LoadedSuite {
   readonly entries: readonly SuiteEntry[];
-  /** Changes whenever the list or the size of a pair's file does. */
+  /** Changes whenever the list or the size of a pair's file changes. */
   readonly fingerprint: string;
   /** @throws InputError naming the file */
   readPair(entry: SuiteEntry): Pair;

@@ -11,7 +11,7 @@ const DIRECTORY = [0x50, 0x4b, 0x01, 0x02];
 const LOCAL = [0x50, 0x4b, 0x03, 0x04];
 const END = [0x50, 0x4b, 0x05, 0x06];
 
-/** Where a signature stands: the first time, or the last. */
+/** Position of the first or the last occurrence of a signature. */
 function find(bytes: Uint8Array, signature: readonly number[], last = false): number {
   const hits = [...bytes.keys()].filter((i) => signature.every((byte, j) => bytes[i + j] === byte));
   return hits.at(last ? -1 : 0) ?? -1;
@@ -43,7 +43,7 @@ describe("readZip", () => {
     );
   });
 
-  test("folders are no files; a comment at the end does no harm", () => {
+  test("folders are not listed as files; a comment at the end is ignored", () => {
     const archive = zipSync({ "empty/": new Uint8Array(), "a.txt": text("1 2\n") });
     const commented = new Uint8Array(archive.length + 3);
     commented.set(archive);
@@ -59,7 +59,7 @@ describe("readZip", () => {
     expect(archive.read("SIM/pair0001.txt")).toHaveLength(2000);
   });
 
-  test("a file that is not there is named", () => {
+  test("the error of a missing file names it", () => {
     expect(() => readZip(small(), 'archive "a.zip"').read("SIM/none.txt")).toThrow(
       /archive "a\.zip", "SIM\/none\.txt"/,
     );
@@ -91,7 +91,7 @@ describe("readZip refuses what could exhaust memory, or is ambiguous", () => {
   });
 });
 
-describe("readZip says what it does not read", () => {
+describe("readZip names what it does not support", () => {
   const change = (field: number, value: number) => (bytes: Uint8Array, at: (s: readonly number[]) => number) => {
     new DataView(bytes.buffer).setUint16(at(DIRECTORY) + field, value, true);
   };
@@ -114,7 +114,7 @@ describe("readZip says what it does not read", () => {
 });
 
 describe("readZip notices damage", () => {
-  test("cut off anywhere: an error of the input, never another one, never data", () => {
+  test("cut off anywhere: an InputError, never another error, never data", () => {
     const bytes = small();
     for (let length = 0; length < bytes.length; length++) {
       expect(() => readZip(bytes.subarray(0, length), "a")).toThrow(
@@ -123,7 +123,7 @@ describe("readZip notices damage", () => {
     }
   });
 
-  test("any one byte changed: the contents are right, or there is an error of the input", () => {
+  test("any one byte changed: the contents are right, or there is an InputError", () => {
     const bytes = small();
     const expected = "1 2\n".repeat(500);
     for (let i = 0; i < bytes.length; i++) {

@@ -4,7 +4,7 @@ import { InputError } from "@causal-velocity/core/primitives/errors.js";
 /** Bytes of an archive, and of one of its files when inflated: against archives made to exhaust memory. */
 export const ZIP_LIMITS = { archive: 1_000_000_000, entry: 500_000_000 } as const;
 
-export interface ZipArchive {
+interface ZipArchive {
   /** Files, not folders, as the archive spells them. */
   readonly names: readonly string[];
   /** Inflated bytes. */
@@ -132,7 +132,7 @@ function inflate(bytes: Uint8Array, view: DataView, entry: ZipEntry, where: stri
 function contentOf(raw: Uint8Array, { method, inflated }: ZipEntry, where: string): Uint8Array {
   if (method === STORED) return raw;
   try {
-    // More than the directory promises is never inflated; zlib asks for a bound of at least 1.
+    // Never inflates more than the directory says; zlib needs a bound of at least 1.
     return inflateRawSync(raw, { maxOutputLength: Math.max(1, inflated) });
   } catch (error) {
     const isTooLong = (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE";
@@ -142,7 +142,7 @@ function contentOf(raw: Uint8Array, { method, inflated }: ZipEntry, where: strin
 
 function damaged(place: string, value: string): InputError {
   const expected = "a complete zip archive";
-  return new InputError({ code: "damaged-archive", place, value, expected, remedy: "Get the archive again." });
+  return new InputError({ code: "damaged-archive", place, value, expected, remedy: "Download the archive again." });
 }
 
 function unsupported(place: string, value: string, expected: string): InputError {

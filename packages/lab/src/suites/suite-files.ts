@@ -3,14 +3,14 @@ import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { parseTable } from "@causal-velocity/core/table/parse-table.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
 
-/** Which column is the cause; null where neither is, so that no answer can be right. */
+/** The true direction; null if neither column causes the other, so that every answer is wrong. */
 export type SuiteTruth = "x->y" | "y->x" | null;
 
-/** One line of a suite's list of pairs. x is the column that stands first in the file. */
+/** One line of a suite's list of pairs. x is the column that comes first in the file. */
 export interface SuiteEntry {
   /** As the list writes it, leading zeros included. */
   readonly id: string;
-  /** Position in the list, from 0, pairs left out included: it seeds the pair. */
+  /** Position in the list, from 0, including pairs left out; it is the seed of the pair. */
   readonly position: number;
   /** The pair's file, inside the suite's folder. */
   readonly file: string;
@@ -19,28 +19,28 @@ export interface SuiteEntry {
   readonly truth: SuiteTruth;
   /** Pairs from one source share a weight of 1. */
   readonly weight: number;
-  /** Why the pair is not used; absent for those that are. */
+  /** Why the pair is not used; absent if it is used. */
   readonly excluded?: string;
 }
 
-/** The error of a list of pairs that cannot be understood. */
-export function malformedTruth(place: string, value: string, expected: string): InputError {
+/** The error for a list of pairs that cannot be read. */
+function malformedTruth(place: string, value: string, expected: string): InputError {
   return new InputError({
     code: "malformed-truth",
     place,
     value,
     expected,
-    remedy: "Get the file again, or mend the line: the truth of a pair is never guessed.",
+    remedy: "Download the file again, or fix the line: the truth of a pair is never guessed.",
   });
 }
 
 /** The first column of the files holds row numbers. */
-const COLUMNS = { x: 2, y: 3 };
+const GROUND_TRUTH_COLUMNS = { x: 2, y: 3 };
 
 /**
- * The pairs of a pairs_gt.txt: line K is 1 where the first variable of pair_K.txt is the cause, 0 where the second is.
+ * The pairs of a pairs_gt.txt: line K is 1 if the first variable of pair_K.txt is the cause, 0 if the second is.
  *
- * The headers of those files name parent and child: they are never read for the truth.
+ * The headers of those files name parent and child, but are never used for the truth.
  * @param file name for messages     @throws InputError `malformed-truth`
  */
 export function parseGroundTruth(text: string, file = "pairs_gt.txt"): SuiteEntry[] {
@@ -51,13 +51,20 @@ export function parseGroundTruth(text: string, file = "pairs_gt.txt"): SuiteEntr
       throw malformedTruth(`${file}, line ${position + 1}`, `"${mark.slice(0, 60)}"`, "1 or 0");
     }
     const id = String(position + 1);
-    return { id, position, file: `pair_${id}.txt`, columns: COLUMNS, truth: mark === "1" ? "x->y" : "y->x", weight: 1 };
+    return {
+      id,
+      position,
+      file: `pair_${id}.txt`,
+      columns: GROUND_TRUTH_COLUMNS,
+      truth: mark === "1" ? "x->y" : "y->x",
+      weight: 1,
+    };
   });
 }
 
 const FIELDS = 6;
-const WHOLE_NUMBER = /^\d{1,9}$/;
-const DECIMAL_NUMBER = /^(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+const SHORT_WHOLE_NUMBER = /^\d{1,9}$/;
+const UNSIGNED_NUMBER = /^(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 /** Ids become file names. */
 const ID = /^\w+$/;
 
@@ -89,7 +96,9 @@ function parseLine(fields: readonly string[], place: string, position: number): 
   const [id, ...numbers] = fields;
   const columns = numbers.slice(0, 4);
   const isComplete =
-    fields.length === FIELDS && columns.every((field) => WHOLE_NUMBER.test(field)) && DECIMAL_NUMBER.test(numbers[4]);
+    fields.length === FIELDS &&
+    columns.every((field) => SHORT_WHOLE_NUMBER.test(field)) &&
+    UNSIGNED_NUMBER.test(numbers[4]);
   if (!isComplete || !ID.test(id)) {
     const expected = "id, first and last column of the cause, of the effect, weight";
     throw malformedTruth(place, `"${fields.join(" ").slice(0, 60)}"`, expected);
@@ -113,13 +122,13 @@ function parseLine(fields: readonly string[], place: string, position: number): 
 /** Why a pair with more than two columns to compare is left out. */
 export const MULTIVARIATE = "the cause or the effect has several columns";
 
-/** The parser's own remedies name options, and files of a suite are read without any. */
-const REMEDY = "Mend the file, which may be cut off, or its line in the list of pairs.";
+/** The parser's own remedies name options, which do not exist for files of a suite. */
+const SUITE_FILE_REMEDY = "Fix the file, which may be cut off, or its line in the list of pairs.";
 
 /**
  * The pair of one entry from the text of its file.
  *
- * Only the two columns count: rows with a missing value elsewhere stay.
+ * Only the two columns matter: rows with a missing value elsewhere are kept.
  * @throws InputError `unknown-column` and those of the parser, with the file's name as the place
  */
 export function readSuitePair(text: string, { file, columns }: SuiteEntry): Pair {
@@ -130,7 +139,7 @@ export function readSuitePair(text: string, { file, columns }: SuiteEntry): Pair
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const { code, place, value, expected } = error;
-    throw new InputError({ code, place: `${file}, ${place}`, value, expected, remedy: REMEDY });
+    throw new InputError({ code, place: `${file}, ${place}`, value, expected, remedy: SUITE_FILE_REMEDY });
   }
 }
 
@@ -142,6 +151,6 @@ function requireColumns({ columns: { length: found } }: Table, { x, y }: SuiteEn
     place: "the table",
     value: `${found} ${found === 1 ? "column" : "columns"}`,
     expected: `a column ${last}, which the list of pairs names`,
-    remedy: REMEDY,
+    remedy: SUITE_FILE_REMEDY,
   });
 }

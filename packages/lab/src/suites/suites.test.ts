@@ -6,7 +6,7 @@ const numbers = (rows: number, columns: (i: number) => string) =>
   Array.from({ length: rows }, (_, i) => columns(i)).join("\n");
 
 describe("parsePairmeta", () => {
-  test("columns by role become columns by place, with the truth beside them", () => {
+  test("columns by role become columns by place, with the truth", () => {
     const entries = parsePairmeta("0001 1 1 2 2 0.166\r\n0002 2 2 1 1 1 \r\n\r\n0007 4 4 2 2 .5\r\n");
     expect(entries).toEqual([
       { id: "0001", position: 0, file: "pair0001.txt", columns: { x: 1, y: 2 }, truth: "x->y", weight: 0.166 },
@@ -69,14 +69,14 @@ describe("readSuitePair", () => {
     expect([x[3], y[3]]).toEqual([3.5, -3]);
   });
 
-  test("quoted row numbers and a header are no data", () => {
+  test("quoted row numbers and a header are not data", () => {
     const text = `"","x_child","x_pa"\n${numbers(30, (i) => `"${i + 1}",${i},${2 * i}`)}\n`;
     const { x, y, names } = readSuitePair(text, parseGroundTruth("1")[0]);
     expect(names).toEqual({ x: "x_child", y: "x_pa" });
     expect([x.length, x[4], y[4]]).toEqual([30, 4, 8]);
   });
 
-  test("columns are picked by number, whatever stands between", () => {
+  test("columns are chosen by number, whatever is between them", () => {
     const [entry] = parsePairmeta("9 4 4 2 2 1");
     const { x, y } = readSuitePair(
       numbers(25, (i) => `7 ${i} 8 ${-i}`),
@@ -85,7 +85,7 @@ describe("readSuitePair", () => {
     expect([x[2], y[2]]).toEqual([2, -2]);
   });
 
-  test("complaints name the file", () => {
+  test("errors name the file", () => {
     expect(() => readSuitePair("1 2\n3\n", plain)).toThrow(/^pair0001\.txt, line 2: 1 cell/);
     expect(() => readSuitePair("1\n2\n", plain)).toThrow(/^pair0001\.txt, the table: 1 column; expected a column 2/);
     const [far] = parsePairmeta("0001 1 1 5 5 1");

@@ -14,7 +14,7 @@ export interface SuiteDefinition {
   readonly name: string;
   readonly summary: string;
   readonly format: SuiteFormat;
-  /** Where it may lie: an archive or folder, and the folder inside; in the order tried, upper or lower case alike. */
+  /** Where it may be: an archive or folder, and the folder inside; in the order tried, regardless of case. */
   readonly places: readonly { readonly container: string; readonly inside: string }[];
   /** Pairs left out, by number, with the reason. */
   readonly excluded: readonly { readonly numbers: readonly number[]; readonly reason: string }[];
@@ -22,7 +22,7 @@ export interface SuiteDefinition {
 
 const BINARY = { numbers: [47, 70, 107], reason: "a binary variable" };
 const SEVERAL_COLUMNS = { numbers: [52, 53, 54, 55, 71, 105], reason: MULTIVARIATE };
-/** The paper counts 29: four of them are among those above. @deviates docs/decisions/0024-suites-and-failures.md */
+/** The paper lists 29, of which four are among those above. @deviates docs/decisions/0024-suites-and-failures.md */
 const FEW_VALUES = {
   numbers: [5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16, 26, 27, 28, 29, 32, 33, 34, 35, 36, 37, 85, 94, 95, 99],
   reason: "a variable of few values",
@@ -65,21 +65,21 @@ function allSuites(): SuiteDefinition[] {
   return [
     {
       name: "tuebingen",
-      summary: "pairs from the world, weighted",
+      summary: "real pairs, weighted",
       format: "pairmeta",
       places: TUEBINGEN_PLACES,
       excluded: [BINARY, SEVERAL_COLUMNS],
     },
     {
       name: "tuebingen-cts",
-      summary: "those of them with continuous variables",
+      summary: "the Tübingen pairs with continuous variables",
       format: "pairmeta",
       places: TUEBINGEN_PLACES,
       excluded: [BINARY, SEVERAL_COLUMNS, FEW_VALUES],
     },
     simSuite("sim", "SIM", "Gaussian processes"),
-    simSuite("sim-c", "SIM-c", "the same with a hidden common cause"),
-    simSuite("sim-g", "SIM-G", "the same, nearly Gaussian"),
+    simSuite("sim-c", "SIM-c", "SIM with a hidden common cause"),
+    simSuite("sim-g", "SIM-G", "SIM, nearly Gaussian"),
     anlsmnSuite("an", "AN", "additive noise"),
     anlsmnSuite("an-s", "AN-s", "additive noise, sigmoid"),
     anlsmnSuite("ls", "LS", "location-scale noise"),
@@ -92,7 +92,7 @@ function allSuites(): SuiteDefinition[] {
   ];
 }
 
-/** What a suite's list says: entries in its order, those left out marked with the reason. @throws InputError */
+/** The entries of a suite's list in its order; those left out have the reason. @throws InputError */
 export function suiteEntries(
   text: string,
   { format, excluded }: Pick<SuiteDefinition, "format" | "excluded">,

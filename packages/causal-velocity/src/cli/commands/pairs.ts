@@ -6,8 +6,8 @@ import {
   columnsOfPairs,
   type PairsChoice,
 } from "@causal-velocity/core/pairs/choose-pairs.js";
-import type { MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
-import { mapFigure } from "@causal-velocity/core/pairs/pairs-figure.js";
+import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
+import { pairsFigure } from "@causal-velocity/core/pairs/pairs-figure.js";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { findingText } from "@causal-velocity/core/table/finding.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
@@ -163,7 +163,7 @@ function pairsChoice({ columns, pairs }: Values): (table: Table) => PairsChoice 
 async function writeResults(work: PairsWork, run: PairsRun, { figure, json }: Values): Promise<string> {
   const { out, table } = work;
   const digest = pairsDigest();
-  const drawn: MapOutcome[] = [];
+  const drawn: PairOutcome[] = [];
   const draft = out === undefined ? undefined : draftFile(out);
   try {
     const writer = draft && resultsWriter(endingOf(out ?? ""), draft.write, version, flagName);
@@ -208,9 +208,9 @@ function timesText({ jobs }: PairsWork, { progress, milliseconds }: PairsRun): s
   return `${JSON.stringify({ pairs, resumed, threadSeconds, jobs }, null, 2)}\n`;
 }
 
-async function drawMap(path: string, { columns }: Table, outcomes: readonly MapOutcome[]): Promise<void> {
+async function drawMap(path: string, { columns }: Table, outcomes: readonly PairOutcome[]): Promise<void> {
   const named = columnsOfPairs(outcomes).map((number) => ({ number, name: columns[number - 1]?.name ?? "" }));
-  const text = await drawnFile(mapFigure(named, outcomes), path);
+  const text = await drawnFile(pairsFigure(named, outcomes), path);
   writeFiles({ path, isFolder: false, force: true, files: [{ name: path, text }], flag: "--figure" });
 }
 

@@ -1,5 +1,5 @@
 import { allPairs, planTiles } from "@causal-velocity/core/pairs/choose-pairs.js";
-import { decideTile, type MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
+import { decideTile, type PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { outcomesCsv, outcomesJson } from "@causal-velocity/core/pairs/outcome-files.js";
 import { tableFromColumns } from "@causal-velocity/core/table/table.js";
 import { expect, test } from "vitest";
@@ -13,7 +13,7 @@ const { columns } = tableFromColumns(
 );
 const outcomes = planTiles(allPairs([1, 2, 3])).flatMap((tile) => decideTile(tile, columns));
 
-async function* given(some: readonly MapOutcome[]) {
+async function* given(some: readonly PairOutcome[]) {
   yield* some;
 }
 

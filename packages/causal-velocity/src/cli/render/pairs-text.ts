@@ -1,9 +1,9 @@
 import { percentText } from "@causal-velocity/core/explain/verdict-sentence.js";
 import { displayName } from "@causal-velocity/core/pair/display-names.js";
 import { type ColumnPair, columnsOfPairs } from "@causal-velocity/core/pairs/choose-pairs.js";
-import type { MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
+import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { outcomesCsv, outcomesJson } from "@causal-velocity/core/pairs/outcome-files.js";
-import { mapSentences, mapTally } from "@causal-velocity/core/pairs/pairs-summary.js";
+import { pairsSentences, pairsTally } from "@causal-velocity/core/pairs/pairs-summary.js";
 import { textWith } from "@causal-velocity/core/primitives/text.js";
 import { isNumeric, isRowNumber, type Table } from "@causal-velocity/core/table/table.js";
 import { flagName } from "../arguments.js";
@@ -17,7 +17,7 @@ const WIDEST_NAME = 30;
 
 /** Takes outcomes one by one. */
 export interface PairsDigest {
-  add(outcome: MapOutcome): void;
+  add(outcome: PairOutcome): void;
   /** Counts, how many are likely to be wrong, the surest, and what failed. */
   text(): string;
 }
@@ -30,7 +30,7 @@ interface Listed {
 
 /** Sums many verdicts up for people. */
 export function pairsDigest(): PairsDigest {
-  const tally = mapTally();
+  const tally = pairsTally();
   const surest: Listed[] = [];
   const failed: string[] = [];
   return {
@@ -47,7 +47,7 @@ export function pairsDigest(): PairsDigest {
     },
     text: () => {
       const summary = tally.summary();
-      const sentences = mapSentences(summary).map((sentence) => wrap(sentence));
+      const sentences = pairsSentences(summary).map((sentence) => wrap(sentence));
       const parts = [sentences.join("\n"), surestText(surest, summary.directed), failedText(failed, summary.failed)];
       return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
     },
@@ -110,7 +110,7 @@ export type OutcomeLayout = "csv" | "json";
  * in memory.
  */
 export async function* outcomePieces(
-  outcomes: Iterable<MapOutcome> | AsyncIterable<MapOutcome>,
+  outcomes: Iterable<PairOutcome> | AsyncIterable<PairOutcome>,
   layout: OutcomeLayout,
   version: string,
 ): AsyncGenerator<string, void, void> {

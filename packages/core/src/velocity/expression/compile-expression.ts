@@ -1,19 +1,19 @@
 import { exp, log, power, wholePower } from "../../primitives/elementary.js";
 import { CONSTANTS, type Expression, FUNCTIONS, mentions, type Operator, PRECEDENCE } from "./parse-expression.js";
 
-/** Writes value, ∂/∂effect and ∂/∂cause, in that order; where the expression is undefined, NaN. */
-export type ExpressionAtPoint = (effect: number, cause: number, out: Float64Array) => void;
+/** Writes value, ∂/∂effect and ∂/∂cause, in that order; NaN where the expression is undefined. */
+type ExpressionAtPoint = (effect: number, cause: number, out: Float64Array) => void;
 
-/** Numbers a slot of the tape: a value and its two derivatives. */
+/** Numbers per slot of the tape: a value and its two derivatives. */
 const SLOT = 3;
 
 type Step = (tape: Float64Array) => void;
 
 /**
- * Forward differentiation with dual numbers in two directions: every node of the tree becomes a step that works out its
+ * Forward differentiation with dual numbers in two directions: every node of the tree becomes a step that computes its
  * value and both derivatives from those of its operands.
  *
- * @cost one step a node and point, without allocating
+ * @cost one step per node and point, without allocation
  */
 export function compileExpression(expression: Expression): ExpressionAtPoint {
   const [effectSlot, causeSlot] = [0, SLOT];
@@ -92,7 +92,7 @@ function chainStep(
   };
 }
 
-/** A constant exponent: by multiplication where it is whole, so that any base has it; else for bases from 0 on. */
+/** A constant exponent: by multiplication if it is whole, for any base; otherwise for bases of at least 0. */
 function powerStep(of: number, exponent: number, out: number): Step {
   const raise = Number.isInteger(exponent) ? wholePower : realPower;
   return (tape) => {
@@ -167,7 +167,7 @@ export function printExpression(expression: Expression): string {
   }
 }
 
-/** Its text, in parentheses where it binds less tightly than its place asks for. */
+/** Its text, in parentheses if it binds less tightly than its context. */
 function within(expression: Expression, binding: number): string {
   const text = printExpression(expression);
   return precedence(expression) < binding ? `(${text})` : text;

@@ -7,15 +7,15 @@ interface Bounds {
   /** All values lie between these. */
   readonly low: number;
   readonly high: number;
-  /** |value| ≤ a(x)·|y|^degree + b(x) with a, b finite; infinity where no such degree is known. */
+  /** |value| ≤ a(x)·|y|^degree + b(x) with a, b finite; infinity if no such degree is known. */
   readonly degree: number;
-  /** log |value| ≤ a(x)·|y|^logDegree + b(x): of use inside a logarithm. */
+  /** log |value| ≤ a(x)·|y|^logDegree + b(x): used inside a logarithm. */
   readonly logDegree: number;
 }
 
 /**
  * Whether an expression surely grows at most linearly in the effect, for every value of the cause: bounds on its range
- * and its degree, worked out from the leaves up. What cannot be shown counts as false, as for y²/(1 + y²).
+ * and its degree, computed from the leaves up. False if it cannot be shown, as for y²/(1 + y²).
  *
  * @paper sec:appendix:regularity, assumption 3(b)
  */
@@ -61,7 +61,7 @@ function arithmeticBounds({ operator, left, right }: Binary): Bounds | undefined
 
 function productBounds(a: Bounds, b: Bounds | undefined): Bounds | undefined {
   if (!b) return undefined;
-  // 0·∞ is 0 here: a factor that is 0 stays 0 however far the other one goes.
+  // 0·∞ is 0 here: a factor of 0 makes the product 0, however large the other is.
   const times = (p: number, q: number) => (p === 0 || q === 0 ? 0 : p * q);
   const corners = [times(a.low, b.low), times(a.low, b.high), times(a.high, b.low), times(a.high, b.high)];
   return {
@@ -95,7 +95,7 @@ function wholePowerBounds(base: Bounds, n: number): Bounds {
   return { low: wholePower(low, n), high: wholePower(high, n), degree: base.degree * n, logDegree: base.logDegree };
 }
 
-/** A power that only numbers from 0 on have. */
+/** A power that is defined only for numbers of at least 0. */
 function realPowerBounds(base: Bounds, p: number): Bounds | undefined {
   if (!(base.low >= 0)) return undefined;
   return { low: power(base.low, p), high: power(base.high, p), degree: base.degree * p, logDegree: base.logDegree };

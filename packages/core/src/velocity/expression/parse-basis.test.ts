@@ -50,7 +50,7 @@ const VALUES: readonly [text: string, f: (y: number, x: number) => number, posit
   ["x^y + log(x)/sqrt(y)", (y, x) => x ** y + Math.log(x) / Math.sqrt(y), "positive"],
 ];
 
-describe("an expression says what it says in mathematics", () => {
+describe("an expression means the same as in mathematics", () => {
   test.each(VALUES)(
     "%s: value to 1e-13, derivatives equal central differences, error falling fourfold",
     (text, f, domain) => {
@@ -83,7 +83,7 @@ describe("an expression says what it says in mathematics", () => {
     ]);
   });
 
-  test("monomials are known as such, with their factor; nothing else is", () => {
+  test("monomials are recognized, with their factor; nothing else is", () => {
     expect(parseBasis("1, -2*x*y, x^2*x/4, y^3, (x*y)^2, 2*pi*y, 0*x").map(({ powers }) => powers)).toEqual([
       { factor: 1, cause: 0, effect: 0 },
       { factor: -2, cause: 1, effect: 1 },
@@ -115,7 +115,7 @@ describe("linear growth in the effect", () => {
   });
 });
 
-describe("a wrong basis is an InputError that points at the fault", () => {
+describe("a wrong basis is an InputError that points at the mistake", () => {
   test.each([
     ["", 1, "the end", "a number, x, y"],
     ["1, x,", 6, "the end", "a number, x, y"],
@@ -222,7 +222,7 @@ describe("any text", () => {
     expect(good).toBeGreaterThan(100);
   });
 
-  test("what is said to grow linearly does: |Φ|/|y| at 1e9 is no more than twice that at 1e3 and 1, plus 1", () => {
+  test("terms reported to grow linearly do: |Φ|/|y| at 1e9 is no more than twice that at 1e3 and 1, plus 1", () => {
     const rng = seededRng(43);
     let checked = 0;
     for (let i = 0; i < 20000; i++) {
@@ -237,7 +237,7 @@ describe("any text", () => {
         const ratio = (y: number) => Math.abs(term.value(y, x) / y);
         const far = Math.max(ratio(1e9), ratio(-1e9));
         const near = Math.max(ratio(1e3), ratio(-1e3), ratio(1), ratio(-1));
-        // Overflow inside a bounded function, as in sin(exp(y)), is no number; nor is a huge factor times a huge y.
+        // Overflow inside a bounded function, as in sin(exp(y)), is NaN; so is a huge factor times a huge y.
         if (!Number.isFinite(far) || !Number.isFinite(near)) continue;
         expect(far, term.name).toBeLessThanOrEqual(2 * near + 1);
         checked += 1;

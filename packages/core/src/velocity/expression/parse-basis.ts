@@ -5,12 +5,12 @@ import { hasLinearGrowth } from "./linear-growth.js";
 import { type Expression, parseExpressions } from "./parse-expression.js";
 
 /**
- * Basis functions from text such as "1, x, y, sin(x)*y, exp(-y^2)": what one knows about the process, as a velocity.
+ * Basis functions from text such as "1, x, y, sin(x)*y, exp(-y^2)": a velocity known from the process.
  *
- * x or cause is the cause, y or effect the effect, each in standard deviations from its mean. Numbers, pi, e,
- * + − * / ^, parentheses, sin cos tan atan sinh cosh tanh exp log sqrt abs. Derivatives are exact; where a function is
- * undefined it is NaN, which a fit refuses.
- * @throws InputError `wrong-basis` that points at the fault
+ * x or cause is the cause, y or effect the effect, each in standard deviations from its mean. Numbers, pi, e, + − * /
+ * ^, parentheses, sin cos tan atan sinh cosh tanh exp log sqrt abs. Derivatives are exact; an undefined value is NaN,
+ * which a fit refuses.
+ * @throws InputError `wrong-basis` that points at the mistake
  */
 export function parseBasis(text: string): BasisTerm[] {
   if (typeof text !== "string") throw wrongOption("basis", text, 'text such as "1, x, y"');
@@ -21,7 +21,7 @@ function basisTerm(expression: Expression): BasisTerm {
   const into = compileExpression(expression);
   const jet = new Float64Array(3);
   let [knownEffect, knownCause] = [Number.NaN, Number.NaN];
-  // Value and derivatives come together, and are asked for one after the other at the same point.
+  // Value and derivatives come together, and are usually requested one after the other at the same point.
   const part = (index: number) => (effect: number, cause: number) => {
     if (effect !== knownEffect || cause !== knownCause) {
       into(effect, cause, jet);
@@ -41,14 +41,14 @@ function basisTerm(expression: Expression): BasisTerm {
 }
 
 /** factor·causeᵖ·effectᵠ. */
-export interface Monomial {
+interface Monomial {
   readonly factor: number;
   readonly cause: number;
   readonly effect: number;
 }
 
-/** The monomial that an expression of products and whole powers is; undefined for any other. */
-export function monomialOf(expression: Expression): Monomial | undefined {
+/** The monomial of an expression of products and whole powers; undefined for any other. */
+function monomialOf(expression: Expression): Monomial | undefined {
   const value = constantValue(expression);
   if (value !== undefined) return { factor: value, cause: 0, effect: 0 };
   switch (expression.kind) {
@@ -75,7 +75,7 @@ export function monomialOf(expression: Expression): Monomial | undefined {
   }
 }
 
-/** Higher powers are left to the solver: their closed form would be a long polynomial. */
+/** Higher powers use the solver, because their closed form would be a long polynomial. */
 const LARGEST_EXPONENT = 12;
 
 function raised(base: Monomial, exponent: number): Monomial | undefined {

@@ -15,7 +15,7 @@ export type Expression =
 export type Operator = "+" | "-" | "*" | "/" | "^";
 
 export const CONSTANTS = { pi: Math.PI, e: Math.E } as const;
-export type ConstantName = keyof typeof CONSTANTS;
+type ConstantName = keyof typeof CONSTANTS;
 
 /** How tightly operators bind; a minus sign binds tighter than a product and looser than a power: −x² = −(x²). */
 export const PRECEDENCE: Readonly<Record<Operator | "sign" | "atom", number>> = {
@@ -66,11 +66,11 @@ export const FUNCTIONS = {
 
 export type FunctionName = keyof typeof FUNCTIONS;
 
-/** Characters of the text shown on either side of the fault. */
+/** Characters of the text shown on either side of the mistake. */
 const CONTEXT = 20;
 
-/** The error of a basis that cannot be read: where, what is there, what could be. */
-export function wrongExpression(text: string, at: number, found: string, expected: string): InputError {
+/** The error for a basis that cannot be read: where, what is there, and what is expected. */
+function wrongExpression(text: string, at: number, found: string, expected: string): InputError {
   const [from, to] = [Math.max(0, at - CONTEXT), Math.min(text.length, at + CONTEXT)];
   const around = `${from > 0 ? "…" : ""}${text.slice(from, at)}⟨here⟩${text.slice(at, to)}${to < text.length ? "…" : ""}`;
   return new InputError({
@@ -83,7 +83,7 @@ export function wrongExpression(text: string, at: number, found: string, expecte
 }
 
 /** A word of an expression and where it starts, counted from 0. */
-export interface Token {
+interface Token {
   readonly kind: "number" | "name" | "symbol" | "end";
   readonly text: string;
   readonly at: number;
@@ -97,7 +97,7 @@ const WORDS: readonly { readonly kind: Token["kind"]; readonly pattern: RegExp }
 ];
 
 /** Splits a text into numbers, names and symbols, with an `end` after the last. @throws InputError `wrong-basis` */
-export function tokenize(text: string): Token[] {
+function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   let at = matchAt(BLANK, text, 0)?.length ?? 0;
   while (at < text.length) {
@@ -123,12 +123,12 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
   return pattern.exec(text)?.[0];
 }
 
-/** Far beyond what anybody writes, far below what recursion holds. */
-const MOST_CHARACTERS = 2000;
+/** Limits far above what people write, and far below what recursion can handle. */
+const LONGEST_TEXT = 2000;
 const MOST_EXPRESSIONS = 100;
 const DEEPEST = 100;
 
-const VARIABLES: ReadonlyMap<string, "x" | "y"> = new Map([
+const VARIABLE_NAMES: ReadonlyMap<string, "x" | "y"> = new Map([
   ["x", "x"],
   ["cause", "x"],
   ["y", "y"],
@@ -148,12 +148,12 @@ const NAMES = `x or cause, y or effect, ${Object.keys(CONSTANTS).join(", ")}, or
  *     power   = atom [ "^" signed ]
  *     atom    = number | name | function "(" sum ")" | "(" sum ")"
  *
- * Names are looked up in fixed tables; nothing is evaluated but numbers.
- * @throws InputError `wrong-basis` that points at the fault
+ * Names are looked up in fixed tables; only constants are evaluated.
+ * @throws InputError `wrong-basis` that points at the mistake
  */
 export function parseExpressions(text: string): Expression[] {
-  if (text.length > MOST_CHARACTERS) {
-    throw wrongExpression(text, MOST_CHARACTERS, `${text.length} characters`, `at most ${MOST_CHARACTERS}`);
+  if (text.length > LONGEST_TEXT) {
+    throw wrongExpression(text, LONGEST_TEXT, `${text.length} characters`, `at most ${LONGEST_TEXT}`);
   }
   const tokens = tokenize(text);
   let position = 0;
@@ -173,7 +173,7 @@ export function parseExpressions(text: string): Expression[] {
     return expression;
   }
 
-  /** A number that no data can mend is a fault of the text. */
+  /** A constant that is not finite is an error of the text, whatever the data. */
   function checked(expression: Expression, token: Token): Expression {
     const value = constantValue(expression);
     if (value === undefined || Number.isFinite(value)) return expression;
@@ -219,7 +219,7 @@ export function parseExpressions(text: string): Expression[] {
 
   function named(token: Token): Expression {
     const name = token.text;
-    const variable = VARIABLES.get(name);
+    const variable = VARIABLE_NAMES.get(name);
     if (variable) return { kind: "variable", name: variable };
     if (Object.hasOwn(CONSTANTS, name)) return { kind: "constant", name: name as ConstantName };
     if (!Object.hasOwn(FUNCTIONS, name)) return fail(token, NAMES, `unknown name "${name}"`);
@@ -227,7 +227,7 @@ export function parseExpressions(text: string): Expression[] {
     return checked({ kind: "call", name: name as FunctionName, of: closed(take()) }, token);
   }
 
-  /** What stands between an opening parenthesis, already taken, and its partner. */
+  /** The expression after an opening parenthesis, up to the closing one. */
   function closed(opening: Token): Expression {
     const inner = deeper(opening, sum);
     if (!isNext(")")) fail(next(), "an operator or )");

@@ -1,13 +1,13 @@
 import { cos, sin } from "@causal-velocity/core/primitives/elementary.js";
 import type { Rng } from "@causal-velocity/core/primitives/random.js";
-import type { ProbabilityLaw } from "../distribution.js";
+import type { Distribution } from "../distribution.js";
 import { locationScaleMechanism, type Mechanism } from "../mechanism.js";
 import { linearFunction, type SmoothFunction, sumOf } from "../smooth-function.js";
 import { type DirectedFamily, noiseScale, type SampledMechanism } from "./family.js";
 import { momentsUnder } from "./random-distribution.js";
 import { fairSign, logUniform, randomShape, standardizedFunction, uniformBetween } from "./random-shape.js";
 
-/** Waves of the periodic family in the range of the cause: from less than one to several. */
+/** Frequencies of the periodic family: from less than one wave over the range of the cause to several. */
 const WAVE_NUMBERS = [0.7, 3] as const;
 /** Spread of the slope of its straight line. */
 const TREND_SD = 0.5;
@@ -19,10 +19,10 @@ const BEND_SD = 2;
 /** Every other hinge changes the noise too, by this much for each unit beyond the knot. */
 const WIDENING_SHARE = 0.5;
 const WIDENINGS = [-0.18, 0.42] as const;
-/** Where the noise shrinks it stops here. */
+/** The noise does not shrink below this. */
 const SMALLEST_SCALE = 0.2;
 
-/** A function of the cause plus noise; only the last family lets the noise depend on the cause. */
+/** A function of the cause plus noise; only in the last family does the noise depend on the cause. */
 export const additiveFamilies: readonly DirectedFamily[] = [
   {
     name: "additive",
@@ -69,8 +69,8 @@ function randomWave(rng: Rng): SmoothFunction {
   };
 }
 
-/** Kinks have no derivative, so a hinge is only sampled. */
-function randomHinge(rng: Rng, cause: ProbabilityLaw): SampledMechanism {
+/** A kink has no derivative, so a hinge can only be sampled. */
+function randomHinge(rng: Rng, cause: Distribution): SampledMechanism {
   const shape = rng.split("shape");
   const knot = KNOT_SD * shape.normal();
   const slope = shape.normal();

@@ -1,17 +1,18 @@
 import { meanAndSd } from "@causal-velocity/core/primitives/quantiles.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
 import { describe, expect, test } from "vitest";
-import { normalLaw } from "../distributions.js";
+import { normalDistribution } from "../distributions.js";
 import { type MechanismJet, mechanismJet } from "../mechanism.js";
 import { calibrationFamilies, families, leftOutFamilies } from "./families.js";
 import { isKnown } from "./family.js";
-import { lawNames, standardLaw } from "./random-distribution.js";
+import { distributionNames, standardDistribution } from "./random-distribution.js";
 import { directedSample } from "./random-pair.js";
 
-const lawsFrom = (label: string) => lawNames.map((name) => standardLaw(name, seededRng(2).split(label).split(name)));
-const [CAUSES, NOISES] = [lawsFrom("cause"), lawsFrom("noise")];
+const distributionsFrom = (label: string) =>
+  distributionNames.map((name) => standardDistribution(name, seededRng(2).split(label).split(name)));
+const [CAUSES, NOISES] = [distributionsFrom("cause"), distributionsFrom("noise")];
 
-test("four families, each a family, are left out of calibration; the other fifteen are not", () => {
+test("four families are left out of calibration; the other fifteen are not", () => {
   const names = families.map(({ name }) => name);
   expect(new Set(names).size).toBe(19);
   expect(names).toEqual(expect.arrayContaining([...leftOutFamilies]));
@@ -20,7 +21,7 @@ test("four families, each a family, are left out of calibration; the other fifte
 });
 
 describe.each(families)("family $name", (family) => {
-  test("every law of cause and noise gives 100 finite rows, in no column all alike, and no spread beyond 10⁷", () => {
+  test("every distribution of cause and noise gives 100 finite rows, no constant column, and no spread beyond 10⁷", () => {
     for (const cause of CAUSES) {
       for (const noise of NOISES) {
         const rng = seededRng(6).split(cause.name).split(noise.name);
@@ -29,15 +30,15 @@ describe.each(families)("family $name", (family) => {
           const { mean, sd } = meanAndSd(column);
           expect(Number.isFinite(mean), `${cause.name}, ${noise.name}`).toBe(true);
           expect(sd, `${cause.name}, ${noise.name}`).toBeGreaterThan(1e-3);
-          // e¹⁶: sixteen deviations of the logarithm where the effect is an exponential.
+          // e¹⁶: sixteen deviations of the logarithm if the effect is an exponential.
           expect(sd, `${cause.name}, ${noise.name}`).toBeLessThan(1e7);
         }
       }
     }
   });
 
-  test("noise moves the effect, and so does the cause", () => {
-    const mechanism = family.draw(seededRng(7), normalLaw());
+  test("noise changes the effect, and so does the cause", () => {
+    const mechanism = family.draw(seededRng(7), normalDistribution());
     const spread = (effects: number[]) => meanAndSd(effects).sd;
     const grid = Array.from({ length: 41 }, (_, k) => k / 10 - 2);
     expect(spread(grid.map((t) => mechanism.effect(0.3, t)))).toBeGreaterThan(0.01);
@@ -46,14 +47,14 @@ describe.each(families)("family $name", (family) => {
 });
 
 describe("known mechanisms: inverse and derivatives", () => {
-  const known = families.filter((family) => isKnown(family.draw(seededRng(0), normalLaw())));
+  const known = families.filter((family) => isKnown(family.draw(seededRng(0), normalDistribution())));
 
-  test("are known of every family but those with kinks, of the joint ones, and of the flow without derivatives", () => {
+  test("exist for every family except those with kinks, the joint ones, and the flow without derivatives", () => {
     const unknown = families.filter((family) => !known.includes(family)).map(({ name }) => name);
     expect(unknown).toEqual(["hinge", "two-sided", "saturating", "random-flow", "joint", "measured", "network"]);
   });
 
-  test.each(known)("$name: differences of the effect, to 1e-6, and the noise is had back to 1e-5", ({ draw }) => {
+  test.each(known)("$name: differences of the effect, to 1e-6, and the noise is recovered to 1e-5", ({ draw }) => {
     const jet = mechanismJet();
     // Richardson's extrapolation: error h⁴; jets of flows are exact to 1e-12, their effects to 1e-7 only.
     const slope = (f: (t: number) => number, t: number) => {
@@ -61,7 +62,7 @@ describe("known mechanisms: inverse and derivatives", () => {
       return (4 * central(1e-3) - central(2e-3)) / 3;
     };
     for (const seed of [1, 2, 3]) {
-      const mechanism = draw(seededRng(seed), normalLaw());
+      const mechanism = draw(seededRng(seed), normalDistribution());
       if (!isKnown(mechanism)) throw new Error("known families are known for every draw");
       const part = (x: number, e: number, key: keyof MechanismJet) => {
         mechanism.jetInto(x, e, jet);

@@ -5,7 +5,7 @@ import { flowFamilies, jointFamilies } from "./flow-families.js";
 import { linkFamilies } from "./link-families.js";
 import { scaleFamilies } from "./scale-families.js";
 
-/** Every class of mechanisms of which random pairs are drawn. */
+/** Every family of mechanisms from which random pairs are drawn. */
 export const families: readonly DirectedFamily[] = /* @__PURE__ */ allFamilies();
 
 function allFamilies(): DirectedFamily[] {
@@ -13,18 +13,18 @@ function allFamilies(): DirectedFamily[] {
 }
 
 /**
- * Families that no constant of a method may be chosen on: they tell whether confidence holds beyond the mechanisms it was
- * calibrated on. One of each kind: `hinge` is nearly additive, `two-sided` nearly location-scale, `random-flow` a general
- * flow, `exponential` post-nonlinear.
+ * Families that must not be used to choose a constant of a method: they test whether confidence is right beyond the
+ * mechanisms it was calibrated on. One of each kind: `hinge` is nearly additive, `two-sided` nearly location-scale,
+ * `random-flow` a general flow, `exponential` post-nonlinear.
  */
 export const leftOutFamilies: readonly string[] = ["hinge", "two-sided", "random-flow", "exponential"];
 
-/** The others, of which random pairs are drawn unless a family is asked for. */
+/** The other families, from which random pairs are drawn unless a family is given. */
 export const calibrationFamilies: readonly DirectedFamily[] = /* @__PURE__ */ families.filter(
   ({ name }) => !leftOutFamilies.includes(name),
 );
 
-/** @throws InputError `wrong-option` listing the families */
+/** The family of that name. @throws InputError `wrong-option` listing the families */
 export function familyNamed(name: string): DirectedFamily {
   const family = families.find((known) => known.name === name);
   if (family) return family;

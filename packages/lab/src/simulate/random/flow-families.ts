@@ -1,7 +1,7 @@
 import { tanh } from "@causal-velocity/core/primitives/elementary.js";
 import { meanAndSd } from "@causal-velocity/core/primitives/quantiles.js";
 import type { Rng } from "@causal-velocity/core/primitives/random.js";
-import type { ProbabilityLaw } from "../distribution.js";
+import type { Distribution } from "../distribution.js";
 import { fourierVelocity, quadraticVelocity, saturatingVelocity } from "../driving-velocities.js";
 import { curveEnd, quickFlowMechanism } from "../flow-mechanism.js";
 import type { DirectedFamily, SampledMechanism } from "./family.js";
@@ -13,16 +13,19 @@ const AMPLITUDES = [0.3, 1.5] as const;
 const PERIODIC_SDS = [0.7, 0.7, 0.7, 0.7, 0.7, 0.7];
 /** The same for `quadraticVelocity`: squares and the product are damped. */
 const QUADRATIC_SDS = [0.8, 0.8, 0.8, 0.32, 0.32, 0.4];
-/** Of the random flow: size of its velocity at amplitude 1, length scales in cause and effect, and waves, few for speed. */
+/**
+ * For the random flow: size of its velocity at amplitude 1, length scales in cause and effect, and number of waves,
+ * small for speed.
+ */
 const FIELD_SIZE = 1.2;
 const FIELD_LENGTHS = [0.8, 3] as const;
 const FIELD_WAVES = 30;
-/** Of the saturating flow, at amplitude 1. */
+/** For the saturating flow, at amplitude 1. */
 const SPEEDS = [0.5, 2] as const;
 const CAPS = [1, 3] as const;
 const WAVE_SD = 0.5;
 
-/** The effect is where a curve that starts from the noise at cause 0 stands at the cause. */
+/** The effect is the value, at the cause, of a curve that starts from the noise at cause 0. */
 export const flowFamilies: readonly DirectedFamily[] = [
   {
     name: "periodic-flow",
@@ -67,21 +70,21 @@ function coefficients(rng: Rng, sds: readonly number[]): Float64Array {
   return Float64Array.from(sds, (sd) => amplitude * sd * stream.normal());
 }
 
-/** Length scales of the joint fields: in the noise they are longer, so that most are monotone in it over some range. */
+/** Length scales of the joint fields: longer in the noise, so that most are monotone in it over some range. */
 const CAUSE_LENGTHS: LengthRange = [0.5, 3];
 const MEASURED_CAUSE_LENGTHS: LengthRange = [0.7, 3];
 const NOISE_LENGTHS: LengthRange = [1, 5];
 /** Errors of measurement, in standard deviations of the column. */
 const ERRORS = [0.02, 0.3] as const;
-/** Draws from which the standard deviation of a measured effect is taken: known to 3 %. */
+/** Draws from which the standard deviation of a measured effect is taken: known to 3%. */
 const DRAWS = 500;
-/** Neurons of the network, and spreads of what they weigh cause and noise by, and of the direct way of the noise. */
+/** Neurons of the network, and spreads of their weights of cause and noise, and of the noise's direct weight. */
 const NEURONS = 12;
 const CAUSE_WEIGHT_SD = 1.5;
 const NOISE_WEIGHT_SD = 0.7;
 const DIRECT_SD = 0.5;
 
-/** Cause and noise enter together, and the effect need not be monotone in the noise: no velocity exists. */
+/** Cause and noise interact, and the effect need not be monotone in the noise: there is no velocity. */
 export const jointFamilies: readonly DirectedFamily[] = [
   {
     name: "joint",
@@ -90,7 +93,7 @@ export const jointFamilies: readonly DirectedFamily[] = [
   },
   {
     name: "measured",
-    summary: "joint, and both columns read with normal errors",
+    summary: "joint, and both columns measured with normal errors",
     draw: randomMeasured,
   },
   {
@@ -100,7 +103,7 @@ export const jointFamilies: readonly DirectedFamily[] = [
   },
 ];
 
-function randomMeasured(rng: Rng, cause: ProbabilityLaw): SampledMechanism {
+function randomMeasured(rng: Rng, cause: Distribution): SampledMechanism {
   const field = randomField(rng.split("field"), MEASURED_CAUSE_LENGTHS, NOISE_LENGTHS);
   const [causes, noises, errors] = [rng.split("causes"), rng.split("noises"), rng.split("errors")];
   const { sd } = meanAndSd(Array.from({ length: DRAWS }, () => field(cause.draw(causes), noises.normal())));

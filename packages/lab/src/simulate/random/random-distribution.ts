@@ -1,21 +1,27 @@
 import { exp } from "@causal-velocity/core/primitives/elementary.js";
 import type { Rng } from "@causal-velocity/core/primitives/random.js";
-import { mirroredLaw, mixtureLaw, type ProbabilityLaw, REACH, shiftedLaw } from "../distribution.js";
 import {
-  betaLaw,
-  gammaLaw,
-  gumbelLaw,
-  laplaceLaw,
-  logisticLaw,
-  normalLaw,
-  studentLaw,
-  uniformLaw,
+  type Distribution,
+  mirroredDistribution,
+  mixtureDistribution,
+  REACH,
+  shiftedDistribution,
+} from "../distribution.js";
+import {
+  betaDistribution,
+  gammaDistribution,
+  gumbelDistribution,
+  laplaceDistribution,
+  logisticDistribution,
+  normalDistribution,
+  studentDistribution,
+  uniformDistribution,
 } from "../distributions.js";
-import { randomLaw } from "../paper.js";
+import { randomDistribution } from "../paper.js";
 import { fairSign, logUniform, oneOf, uniformBetween } from "./random-shape.js";
 
-/** The laws of causes and noises of random pairs, by name. */
-export const lawNames = [
+/** The distributions of causes and noises of random pairs, by name. */
+export const distributionNames = [
   "normal",
   "uniform",
   "laplace",
@@ -28,93 +34,93 @@ export const lawNames = [
   "beta",
 ] as const;
 
-export type LawName = (typeof lawNames)[number];
+export type DistributionName = (typeof distributionNames)[number];
 
-/** Degrees of freedom of Student's law: heavy tails, with a finite kurtosis in all but the first. */
+/** Degrees of freedom of Student's distribution: heavy tails, with a finite kurtosis in all but the first. */
 const DEGREES = [4, 5, 6, 7, 8, 9];
-/** From the exponential law to a mildly skewed one. */
+/** From the exponential distribution to a mildly skewed one. */
 const GAMMA_SHAPES = [1, 4] as const;
-/** From piled up at an end to thinned out there. */
+/** From infinite density at an end to none there. */
 const BETA_SHAPES = [0.4, 3] as const;
-/** Normals of a mixture: how many, where, how wide and, up to their sum, with what weight. */
+/** Normals of a mixture: their number, means, widths and, up to normalization, weights. */
 const PART_COUNTS = [2, 3];
 const PART_MEANS = [-1.5, 1.5] as const;
 const PART_SDS = [0.2, 0.8] as const;
 const PART_WEIGHTS = [0.2, 1.2] as const;
 
 /**
- * A law of the given name with mean 0 and variance 1, its other parameters drawn: degrees of Student's law, shapes of
- * gamma and beta, humps of a mixture, the increasing map of `monotone`, and the side to which Gumbel's and the gamma law
- * are skewed.
+ * A distribution of the given name with mean 0 and variance 1 and random other parameters: degrees of Student's
+ * distribution, shapes of gamma and beta, humps of a mixture, the increasing map of `monotone`, and the side to which
+ * Gumbel's and the gamma distribution are skewed.
  *
- * @cost some microseconds; `monotone`, with a network to tabulate, 10 ms
+ * @cost a few microseconds; 10 ms for `monotone`, which tabulates a network
  */
-export function standardLaw(name: LawName, rng: Rng): ProbabilityLaw {
+export function standardDistribution(name: DistributionName, rng: Rng): Distribution {
   switch (name) {
     case "normal":
-      return normalLaw();
+      return normalDistribution();
     case "uniform":
-      return uniformLaw();
+      return uniformDistribution();
     case "laplace":
-      return laplaceLaw();
+      return laplaceDistribution();
     case "logistic":
-      return logisticLaw();
+      return logisticDistribution();
     case "student":
-      return studentLaw(oneOf(rng.split("degrees"), DEGREES));
+      return studentDistribution(oneOf(rng.split("degrees"), DEGREES));
     case "gumbel":
-      return onEitherSide(rng, gumbelLaw());
+      return onEitherSide(rng, gumbelDistribution());
     case "mixture":
       return standardized(randomMixture(rng.split("parts")));
     case "monotone":
-      return standardized(randomLaw(rng.split("map")));
+      return standardized(randomDistribution(rng.split("map")));
     case "gamma":
-      return onEitherSide(rng, gammaLaw(logUniform(rng.split("shape"), ...GAMMA_SHAPES)));
+      return onEitherSide(rng, gammaDistribution(logUniform(rng.split("shape"), ...GAMMA_SHAPES)));
     case "beta": {
       const shapes = rng.split("shapes");
-      return betaLaw(logUniform(shapes, ...BETA_SHAPES), logUniform(shapes, ...BETA_SHAPES));
+      return betaDistribution(logUniform(shapes, ...BETA_SHAPES), logUniform(shapes, ...BETA_SHAPES));
     }
   }
 }
 
-function onEitherSide(rng: Rng, law: ProbabilityLaw): ProbabilityLaw {
-  return fairSign(rng.split("side")) < 0 ? mirroredLaw(law) : law;
+function onEitherSide(rng: Rng, distribution: Distribution): Distribution {
+  return fairSign(rng.split("side")) < 0 ? mirroredDistribution(distribution) : distribution;
 }
 
-function standardized(law: ProbabilityLaw): ProbabilityLaw {
-  const { mean, sd } = momentsUnder(law, (t) => t);
-  return shiftedLaw(law, 1 / sd, -mean / sd);
+function standardized(distribution: Distribution): Distribution {
+  const { mean, sd } = momentsUnder(distribution, (t) => t);
+  return shiftedDistribution(distribution, 1 / sd, -mean / sd);
 }
 
-function randomMixture(rng: Rng): ProbabilityLaw {
+function randomMixture(rng: Rng): Distribution {
   const parts = Array.from({ length: oneOf(rng, PART_COUNTS) }, () => ({
     weight: uniformBetween(rng, ...PART_WEIGHTS),
     mean: uniformBetween(rng, ...PART_MEANS),
     sd: logUniform(rng, ...PART_SDS),
   }));
   const total = parts.reduce((sum, { weight }) => sum + weight, 0);
-  return mixtureLaw(parts.map(({ weight, mean, sd }) => ({ share: weight / total, mean, sd })));
+  return mixtureDistribution(parts.map(({ weight, mean, sd }) => ({ share: weight / total, mean, sd })));
 }
 
-/** A law as a few hundred points with weights. */
-export interface LawNodes {
+/** A distribution as a few hundred points with weights. */
+interface DistributionNodes {
   /** Increasing. */
   readonly values: Float64Array;
-  /** The law's weight at each; they sum to 1. */
+  /** The distribution's weight at each; they sum to 1. */
   readonly shares: Float64Array;
 }
 
-/** Nodes a unit of the law's substitution. */
+/** Nodes per unit of the distribution's substitution. */
 const DENSITY = 16;
 
 /**
- * The nodes of the trapezoidal rule in the law's substitution: averages over the law, to six digits for smooth laws and
- * to three where the density has a kink.
+ * The nodes of the trapezoidal rule in the distribution's substitution, for averages over the distribution: to six
+ * digits if it is smooth, to three if the density has a kink.
  *
  * @cost 289 substitutions
  */
-export function lawNodes(law: ProbabilityLaw): LawNodes {
+function distributionNodes(distribution: Distribution): DistributionNodes {
   const count = 2 * REACH * DENSITY + 1;
-  const points = Array.from({ length: count }, (_, k) => law.substitute(k / DENSITY - REACH));
+  const points = Array.from({ length: count }, (_, k) => distribution.substitute(k / DENSITY - REACH));
   const weights = Float64Array.from(points, ({ logWeight }) => exp(logWeight));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return {
@@ -123,9 +129,9 @@ export function lawNodes(law: ProbabilityLaw): LawNodes {
   };
 }
 
-/** The value below which the given share of a law lies, to the distance of two of its nodes. */
-export function lawQuantile(law: ProbabilityLaw, share: number): number {
-  const { values, shares } = lawNodes(law);
+/** The value below which the given share of a distribution lies, to the distance of two of its nodes. */
+export function distributionQuantile(distribution: Distribution, share: number): number {
+  const { values, shares } = distributionNodes(distribution);
   let below = 0;
   const at = shares.findIndex((weight) => {
     below += weight;
@@ -134,15 +140,15 @@ export function lawQuantile(law: ProbabilityLaw, share: number): number {
   return values[at < 0 ? values.length - 1 : at];
 }
 
-/** Nodes of smaller weight change no digit that matters, and far ones are dear. */
+/** Nodes of smaller weight do not change the result, and distant ones are expensive. */
 const NEGLIGIBLE_SHARE = 1e-12;
 
-/** Mean and standard deviation of f(T) for T of a law. @cost at most 289 values of f */
+/** Mean and standard deviation of f(T) for T from a distribution. @cost at most 289 values of f */
 export function momentsUnder(
-  law: ProbabilityLaw,
+  distribution: Distribution,
   f: (t: number) => number,
 ): { readonly mean: number; readonly sd: number } {
-  const { values, shares } = lawNodes(law);
+  const { values, shares } = distributionNodes(distribution);
   const images = values.map((value, k) => (shares[k] > NEGLIGIBLE_SHARE ? f(value) : 0));
   const mean = images.reduce((sum, image, k) => sum + shares[k] * image, 0);
   const variance = images.reduce((sum, image, k) => sum + shares[k] * (image - mean) * (image - mean), 0);

@@ -1,7 +1,7 @@
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
 import { expect, test } from "vitest";
 import { calibrationFamilies } from "./families.js";
-import { lawNames } from "./random-distribution.js";
+import { distributionNames } from "./random-distribution.js";
 import { type RandomKind, randomKind, undirectedRelations } from "./random-pair.js";
 
 const COUNT = 5000;
@@ -11,9 +11,10 @@ const expectShare = (holds: (kind: RandomKind) => boolean, p: number, among = ki
   const found = among.filter(holds).length / among.length;
   expect(Math.abs(found - p)).toBeLessThan(4 * Math.sqrt((p * (1 - p)) / among.length));
 };
-const areNormal = ({ causeLaw, noiseLaw }: RandomKind) => causeLaw === "normal" && noiseLaw === "normal";
+const areNormal = ({ causeDistribution, noiseDistribution }: RandomKind) =>
+  causeDistribution === "normal" && noiseDistribution === "normal";
 
-test("86 % directed, in equal shares of the fifteen families of calibration; 14 % undirected, in equal parts", () => {
+test("86% directed, in equal shares of the fifteen families of calibration; 14% undirected, in equal parts", () => {
   expectShare(({ relation }) => relation === "directed", 0.86);
   for (const { name } of calibrationFamilies) expectShare(({ family }) => family === name, 0.86 / 15);
   for (const name of undirectedRelations) {
@@ -22,34 +23,36 @@ test("86 % directed, in equal shares of the fifteen families of calibration; 14 
   expect(new Set(kinds.map(({ family }) => family)).size).toBe(15 + 3);
 });
 
-test("laws are equally likely, but linear pairs of two normals are not drawn", () => {
+test("distributions are equally likely, but linear pairs of two normals are not drawn", () => {
   const free = kinds.filter(({ family }) => family !== "linear-gaussian" && family !== "linear");
-  for (const law of lawNames) {
-    expectShare(({ causeLaw }) => causeLaw === law, 0.1, free);
-    expectShare(({ noiseLaw }) => noiseLaw === law, 0.1, free);
+  for (const distribution of distributionNames) {
+    expectShare(({ causeDistribution }) => causeDistribution === distribution, 0.1, free);
+    expectShare(({ noiseDistribution }) => noiseDistribution === distribution, 0.1, free);
   }
   expect(kinds.filter(({ family }) => family === "linear-gaussian").every(areNormal)).toBe(true);
   const linear = Array.from({ length: 500 }, (_, seed) => randomKind(seededRng(seed), { family: "linear" }));
   expect(linear.some(areNormal)).toBe(false);
-  expectShare(({ causeLaw }) => causeLaw === "normal", 0.1, linear);
+  expectShare(({ causeDistribution }) => causeDistribution === "normal", 0.1, linear);
 });
 
-test("15 % are rounded", () => expectShare(({ rounded }) => rounded, 0.15));
+test("15% are rounded", () => expectShare(({ rounded }) => rounded, 0.15));
 
-test("fixing one choice leaves the others as they were", () => {
+test("fixing one choice does not change the others", () => {
   for (let seed = 0; seed < 50; seed++) {
     const { relation, ...free } = randomKind(seededRng(seed), { relation: "directed" });
-    const fixed = randomKind(seededRng(seed), { relation, noiseLaw: "beta", rounded: true });
-    expect(fixed).toEqual({ ...free, relation, noiseLaw: "beta", rounded: true });
+    const fixed = randomKind(seededRng(seed), { relation, noiseDistribution: "beta", rounded: true });
+    expect(fixed).toEqual({ ...free, relation, noiseDistribution: "beta", rounded: true });
   }
 });
 
-test("refuses names it does not know, and choices that contradict each other", () => {
+test("refuses unknown names, and choices that contradict each other", () => {
   const kindOf = (fixed: Partial<RandomKind>) => () => randomKind(seededRng(1), fixed);
   expect(kindOf({ family: "quadratic" })).toThrow(/family.*one of additive/s);
   expect(kindOf({ relation: "causal" as "directed" })).toThrow(/relation.*one of directed/s);
   expect(kindOf({ family: "joint", relation: "independent" })).toThrow(/relation "directed"/);
-  expect(kindOf({ causeLaw: "cauchy" as "normal" })).toThrow(/causeLaw.*one of normal/s);
-  expect(kindOf({ relation: "linear-gaussian", noiseLaw: "beta" })).toThrow(/noiseLaw.*normal/s);
-  expect(kindOf({ family: "linear", causeLaw: "normal", noiseLaw: "normal" })).toThrow(/noiseLaw/);
+  expect(kindOf({ causeDistribution: "cauchy" as "normal" })).toThrow(/causeDistribution.*one of normal/s);
+  expect(kindOf({ relation: "linear-gaussian", noiseDistribution: "beta" })).toThrow(/noiseDistribution.*normal/s);
+  expect(kindOf({ family: "linear", causeDistribution: "normal", noiseDistribution: "normal" })).toThrow(
+    /noiseDistribution/,
+  );
 });

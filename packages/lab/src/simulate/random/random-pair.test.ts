@@ -6,12 +6,12 @@ const KINDS = [
   ...families.map(({ name }) => ({ name, relation: "directed" as const, options: { family: name } })),
   ...undirectedRelations.map((name) => ({ name, relation: name, options: { relation: name } })),
 ];
-/** Cheap ones: `monotone` has a network to tabulate. */
-const LAWS = { causeLaw: "mixture", noiseLaw: "gamma" } as const;
+/** Fast ones: `monotone` tabulates a network. */
+const DISTRIBUTIONS = { causeDistribution: "mixture", noiseDistribution: "gamma" } as const;
 
 describe.each(KINDS)("random pairs, $name", ({ name, relation, options }) => {
-  const laws = relation === "linear-gaussian" ? {} : LAWS;
-  const chosen = { ...options, ...laws, rounded: false };
+  const distributions = relation === "linear-gaussian" ? {} : DISTRIBUTIONS;
+  const chosen = { ...options, ...distributions, rounded: false };
 
   test("the same seed gives the same bytes; another seed does not", () => {
     const pairOf = (seed: number) => randomPair(seed, { ...chosen, n: 40 }).pair;
@@ -37,15 +37,26 @@ describe.each(KINDS)("random pairs, $name", ({ name, relation, options }) => {
     }
   });
 
-  test("the kind tells what was drawn", () => {
-    expect(randomPair(4, { ...chosen, n: 5 })).toMatchObject({ family: name, relation, ...laws, rounded: false });
+  test("the kind says what was drawn", () => {
+    expect(randomPair(4, { ...chosen, n: 5 })).toMatchObject({
+      family: name,
+      relation,
+      ...distributions,
+      rounded: false,
+    });
   });
 });
 
 describe("rounding", () => {
-  const options = { family: "linear", causeLaw: "uniform", noiseLaw: "uniform", direction: "x->y", n: 300 } as const;
+  const options = {
+    family: "linear",
+    causeDistribution: "uniform",
+    noiseDistribution: "uniform",
+    direction: "x->y",
+    n: 300,
+  } as const;
   const pairs = Array.from({ length: 150 }, (_, seed) => randomPair(seed, { ...options, rounded: true }));
-  /** The steps that six standard deviations have, from the smallest distance of two values; none without ties. */
+  /** Number of steps in six standard deviations, from the smallest distance of two values; none without ties. */
   const stepsOf = (column: Float64Array) => {
     const values = [...new Set(column)].sort((a, b) => a - b);
     if (values.length === column.length) return undefined;
@@ -63,7 +74,7 @@ describe("rounding", () => {
     }
   });
 
-  test("8 to 200 steps over six standard deviations, which rounding itself changes by up to 3 %", () => {
+  test("8 to 200 steps over six standard deviations, which rounding itself changes by up to 3%", () => {
     const steps = pairs
       .flatMap(({ pair }) => [stepsOf(pair.x), stepsOf(pair.y)])
       .filter((count) => count !== undefined);
@@ -75,26 +86,26 @@ describe("rounding", () => {
     expect(steps.some((count) => count > 130)).toBe(true);
   });
 
-  test("leaves nothing known of the density", () => {
+  test("leaves the density unknown", () => {
     for (const { mechanism, density } of pairs) expect([mechanism, density]).toEqual([undefined, undefined]);
   });
 });
 
-test("a hidden cause drives both columns, and is told", () => {
+test("a hidden cause drives both columns, and is returned", () => {
   const { hidden, truth, pair } = randomPair(4, { relation: "common-cause", n: 50, rounded: false });
   expect(truth).toBe("common-cause");
   expect(hidden).toHaveLength(50);
   expect(pair.x).not.toEqual(pair.y);
 });
 
-test("refuses a number of rows that is none", () => {
+test("refuses a wrong number of rows", () => {
   for (const n of [0, 1.5, NaN]) expect(() => randomPair(1, { n })).toThrow(/whole number of rows/);
 });
 
-test("rounding takes the cause, the effect or both, and leaves the other as it was", () => {
+test("rounding changes the cause, the effect or both, and nothing else", () => {
   const counts = { cause: 0, effect: 0, both: 0 };
   for (let seed = 0; seed < 30; seed++) {
-    const options = { n: 60, family: "additive", direction: "x->y", ...LAWS } as const;
+    const options = { n: 60, family: "additive", direction: "x->y", ...DISTRIBUTIONS } as const;
     const [whole, rounded] = [false, true].map(
       (isRounded) => randomPair(seed, { ...options, rounded: isRounded }).pair,
     );
@@ -105,13 +116,13 @@ test("rounding takes the cause, the effect or both, and leaves the other as it w
   for (const [which, count] of Object.entries(counts)) expect(count, which).toBeGreaterThanOrEqual(3);
 });
 
-test("measured causes leave the range of their law, others do not", () => {
+test("measured causes leave the range of their distribution, others do not", () => {
   const largest = (family: string) => {
     const options = {
       n: 1500,
       family,
-      causeLaw: "uniform",
-      noiseLaw: "normal",
+      causeDistribution: "uniform",
+      noiseDistribution: "normal",
       direction: "x->y",
       rounded: false,
     } as const;

@@ -1,56 +1,65 @@
 import { cos, exp, log, tanh } from "@causal-velocity/core/primitives/elementary.js";
 import type { Rng } from "@causal-velocity/core/primitives/random.js";
-import { type ProbabilityLaw, REACH } from "../distribution.js";
+import { type Distribution, REACH } from "../distribution.js";
 import { gaussianProcessPath } from "../gaussian-process.js";
 import { composed, linearFunction, type SmoothFunction, sumOf } from "../smooth-function.js";
 import { momentsUnder } from "./random-distribution.js";
 
-/** What a function of the cause may look like: any smooth path, monotone steps, or one of the two by a fair coin. */
+/** The shape of a function of the cause: a smooth path, monotone steps, or one of the two with equal probability. */
 export type Shape = "path" | "steps" | "either";
 
 /** Length scales of paths, in standard deviations of the cause. */
-const LENGTHS = [0.5, 3] as const;
+const PATH_LENGTHS = [0.5, 3] as const;
 
-/** A random function of the cause with mean 0 and variance 1 over its law: the signal that noise is measured by. */
-export function randomShape(rng: Rng, law: ProbabilityLaw, shape: Shape): SmoothFunction {
+/**
+ * A random function of the cause with mean 0 and variance 1 over its distribution: the signal that noise is relative
+ * to.
+ */
+export function randomShape(rng: Rng, distribution: Distribution, shape: Shape): SmoothFunction {
   const chosen = shape === "either" ? (rng.split("shape").uniform() < 0.5 ? "steps" : "path") : shape;
-  if (chosen === "path") return standardizedFunction(randomPath(rng, law, ...LENGTHS), law);
+  if (chosen === "path") return standardizedFunction(randomPath(rng, distribution, ...PATH_LENGTHS), distribution);
   const sign = fairSign(rng.split("sign"));
-  return standardizedFunction(composed(linearFunction(sign), increasingSteps(rng.split("steps"))), law);
+  return standardizedFunction(composed(linearFunction(sign), increasingSteps(rng.split("steps"))), distribution);
 }
 
-/** (f − mean)/sd with mean and standard deviation over a law. */
-export function standardizedFunction(f: SmoothFunction, law: ProbabilityLaw): SmoothFunction {
-  const { mean, sd } = momentsUnder(law, f.value);
+/** (f − mean)/sd with mean and standard deviation over a distribution. */
+export function standardizedFunction(f: SmoothFunction, distribution: Distribution): SmoothFunction {
+  const { mean, sd } = momentsUnder(distribution, f.value);
   return composed(linearFunction(1 / sd, -mean / sd), f);
 }
 
-/** Paths fade to 0 beyond this: one value in a million of the heaviest law, Student's with 4 degrees, lies there. */
+/**
+ * Paths fade to 0 beyond this: one value in a million of the heaviest distribution, Student's with 4 degrees, lies
+ * there.
+ */
 const FARTHEST = 30;
 
 /**
- * A path of a Gaussian process with mean 0 and variance 1 over the values of a law, its length scale log-uniform
- * between two, in standard deviations of the law.
+ * A path of a Gaussian process with mean 0 and variance 1 over the values of a distribution, its length scale
+ * log-uniform between two, in standard deviations of the distribution.
  *
  * @cost (reach/length)² normals to draw, about 24·|t|/length + 64 multiplications an evaluation
  */
-export function randomPath(rng: Rng, law: ProbabilityLaw, shortest: number, longest: number): SmoothFunction {
-  const reach = Math.max(Math.abs(law.substitute(-REACH).value), Math.abs(law.substitute(REACH).value));
+export function randomPath(rng: Rng, distribution: Distribution, shortest: number, longest: number): SmoothFunction {
+  const reach = Math.max(
+    Math.abs(distribution.substitute(-REACH).value),
+    Math.abs(distribution.substitute(REACH).value),
+  );
   const length = logUniform(rng.split("length"), shortest, longest);
   return gaussianProcessPath(rng.split("path"), length, Math.min(reach, FARTHEST));
 }
 
-/** Waves in a field unless told otherwise: enough that no single one shows. */
+/** Default number of waves in a field: enough that no single one dominates. */
 const WAVES = 60;
 
-/** Between which two lengths the length scale of one argument lies; log-uniform. */
+/** Range of the length scale of one argument, which is log-uniform. */
 export type LengthRange = readonly [shortest: number, longest: number];
 
 /**
  * A random function of two variables, nearly a Gaussian process of mean 0 and variance 1: random Fourier features,
  * √(2/waves)·Σ weight·cos(u·first + w·second + phase) with normal weights and frequencies.
  *
- * @reference Rahimi & Recht 2007     @cost a cosine a wave, 1 µs an evaluation
+ * @reference Rahimi & Recht 2007     @cost a cosine per wave, 1 µs an evaluation
  */
 export function randomField(
   rng: Rng,
@@ -80,14 +89,16 @@ export function randomField(
 
 const STEP_COUNTS = [1, 2, 3];
 const HEIGHTS = [0.3, 1.3] as const;
-/** From gentler than the whole range of a standard column to nearly a jump. */
+/** From wider than the range of a standard column to nearly a jump. */
 const RATES = [0.5, 4] as const;
 const CENTERS = [-1.2, 1.2] as const;
-/** Every other function climbs by a straight line besides, of at most this slope. */
+/** Half of the functions also have a straight line of at most this slope. */
 const LINEAR_SHARE = 0.5;
 const STEEPEST_LINE = 0.3;
 
-/** An increasing function: Σ height·tanh(rate·(t − center)) over one to three steps, with or without a straight line. */
+/**
+ * An increasing function: Σ height·tanh(rate·(t − center)) over one to three steps, with or without a straight line.
+ */
 export function increasingSteps(rng: Rng): SmoothFunction {
   const steps = Array.from({ length: oneOf(rng, STEP_COUNTS) }, () => {
     const height = uniformBetween(rng, ...HEIGHTS);
@@ -112,17 +123,17 @@ export function uniformBetween(rng: Rng, low: number, high: number): number {
   return low + (high - low) * rng.uniform();
 }
 
-/** A positive number between two others, each factor of the range as likely as the next. */
+/** A positive number between two others whose logarithm is uniform. */
 export function logUniform(rng: Rng, low: number, high: number): number {
   return low * exp(rng.uniform() * log(high / low));
 }
 
-/** −1 or 1, as likely. */
+/** −1 or 1, with equal probability. */
 export function fairSign(rng: Rng): -1 | 1 {
   return rng.uniform() < 0.5 ? -1 : 1;
 }
 
-/** One of a list, all as likely. */
+/** One of a list, all with equal probability. */
 export function oneOf<T>(rng: Rng, choices: readonly T[]): T {
   return choices[Math.floor(choices.length * rng.uniform())];
 }

@@ -1,25 +1,25 @@
 import { exp } from "@causal-velocity/core/primitives/elementary.js";
 import type { Rng } from "@causal-velocity/core/primitives/random.js";
-import type { ProbabilityLaw } from "../distribution.js";
+import type { Distribution } from "../distribution.js";
 import { locationScaleMechanism } from "../mechanism.js";
 import { composed, exponentialFunction, type SmoothFunction } from "../smooth-function.js";
 import { type DirectedFamily, noiseScale, type SampledMechanism } from "./family.js";
-import { lawQuantile } from "./random-distribution.js";
+import { distributionQuantile } from "./random-distribution.js";
 import { logUniform, randomPath, randomShape } from "./random-shape.js";
 
 /** Standard deviation of the logarithm of a scale: from nearly constant to a factor of e. */
 const LOG_SCALE_SDS = [0.2, 1] as const;
-/** Of the proportional family: the scale where the location is smallest, in standard deviations of the location. */
+/** For the proportional family: the scale where the location is smallest, in standard deviations of the location. */
 const LEAST_SCALES = [0.05, 1] as const;
-/** The location counts as smallest at this share of the cause. */
-const SMALLEST_SHARE = 0.001;
-/** Of the multiplicative family: the mean of the factor that carries the noise. */
+/** Share of the cause at which the location counts as smallest. */
+const LOWEST_LOCATION_SHARE = 0.001;
+/** For the multiplicative family: the mean of the factor with the noise. */
 const OFFSETS = [0.3, 3] as const;
-/** Of the two-sided family: amplitudes of the logarithms of both scales, and length scales of their paths. */
+/** For the two-sided family: amplitudes of the logarithms of both scales, and length scales of their paths. */
 const SIDE_AMPLITUDES = [0.15, 0.75] as const;
 const SIDE_LENGTHS = [0.7, 3] as const;
 
-/** The noise is stretched by a function of the cause. */
+/** A function of the cause scales the noise. */
 export const scaleFamilies: readonly DirectedFamily[] = [
   {
     name: "location-scale",
@@ -34,7 +34,9 @@ export const scaleFamilies: readonly DirectedFamily[] = [
     summary: "m(x) + s g(m(x)) e, m monotone steps, g growing like m above its smallest value",
     draw(rng, cause) {
       const location = randomShape(rng.split("location"), cause, "steps");
-      const ends = [SMALLEST_SHARE, 1 - SMALLEST_SHARE].map((share) => location.value(lawQuantile(cause, share)));
+      const ends = [LOWEST_LOCATION_SHARE, 1 - LOWEST_LOCATION_SHARE].map((share) =>
+        location.value(distributionQuantile(cause, share)),
+      );
       const least = logUniform(rng.split("least scale"), ...LEAST_SCALES);
       const growth = positivePart(Math.min(...ends), least, noiseScale(rng));
       return locationScaleMechanism(location, composed(growth, location));
@@ -66,8 +68,8 @@ function randomScale(rng: Rng, h: SmoothFunction): SmoothFunction {
 }
 
 /**
- * size·(u/2 + √(u²/4 + least²)) with u = t − origin: a hyperbola that is size·least at the origin, grows like size·u above
- * it and never vanishes below.
+ * size·(u/2 + √(u²/4 + least²)) with u = t − origin: a hyperbola that is size·least at the origin, grows like size·u
+ * above it and stays positive below.
  */
 function positivePart(origin: number, least: number, size: number): SmoothFunction {
   const root = (t: number) => Math.sqrt(0.25 * (t - origin) * (t - origin) + least * least);
@@ -82,8 +84,8 @@ function positivePart(origin: number, least: number, size: number): SmoothFuncti
   };
 }
 
-/** The effect has a kink where the noise is 0, so it is only sampled. */
-function randomSides(rng: Rng, cause: ProbabilityLaw): SampledMechanism {
+/** The effect has a kink where the noise is 0, so it can only be sampled. */
+function randomSides(rng: Rng, cause: Distribution): SampledMechanism {
   const location = randomShape(rng.split("location"), cause, "path");
   const amplitude = logUniform(rng.split("amplitude"), ...SIDE_AMPLITUDES);
   const [above, below] = ["above", "below"].map((side) => randomPath(rng.split(side), cause, ...SIDE_LENGTHS));

@@ -7,14 +7,15 @@ import {
   TILE_SIDE,
   type Tile,
 } from "@causal-velocity/core/pairs/choose-pairs.js";
-import type { MapOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
+import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { wrongOption } from "@causal-velocity/core/primitives/errors.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
 import { runTiles, type TileOptions } from "@causal-velocity/threads/run-tiles.js";
 import type { StopSignal } from "@causal-velocity/threads/thread.js";
 import { startTileThread, threadCount } from "./threads/tile-threads.js";
 
-export interface DecideManyOptions extends TileOptions {
+/** Options of `decidePairs`: those of a decision, and the threads to use. */
+export interface DecidePairsOptions extends TileOptions {
   /** Threads; as many as run at once, by default. */
   readonly jobs?: number | undefined;
   /** Milliseconds that one pair may take; by default there is no limit. */
@@ -22,14 +23,15 @@ export interface DecideManyOptions extends TileOptions {
   /** Ends the work at once, threads included; the promise rejects with the signal's reason. */
   readonly signal?: StopSignal | undefined;
   /** Called as pairs are decided. */
-  readonly onProgress?: ((progress: ManyProgress) => void) | undefined;
+  readonly onProgress?: ((progress: DecidePairsProgress) => void) | undefined;
 }
 
-export interface ManyProgress {
+/** How many pairs are decided, for a progress display. */
+export interface DecidePairsProgress {
   readonly done: number;
   readonly total: number;
   /** Those decided since the last call. */
-  readonly outcomes: readonly MapOutcome[];
+  readonly outcomes: readonly PairOutcome[];
 }
 
 /** Tiles for each thread at least, so that none is idle for long while another has the last one. */
@@ -43,17 +45,17 @@ const TILES_A_THREAD = 4;
  * @returns in ascending order of the columns' numbers; pairs that cannot be decided have a `problem`
  * @throws InputError for options, or columns that are not in the table
  */
-export async function decideMany(
+export async function decidePairs(
   table: Table,
   choice: PairsChoice = {},
-  { jobs = threadCount(), timeLimit, signal, onProgress, ...options }: DecideManyOptions = {},
-): Promise<MapOutcome[]> {
+  { jobs = threadCount(), timeLimit, signal, onProgress, ...options }: DecidePairsOptions = {},
+): Promise<PairOutcome[]> {
   chosenMethod(options);
   if (!(Number.isSafeInteger(jobs) && jobs >= 1)) throw wrongOption("jobs", jobs, "a whole number of threads, from 1");
   if (timeLimit !== undefined && !(timeLimit > 0)) throw wrongOption("timeLimit", timeLimit, "milliseconds, above 0");
   if (signal?.aborted) throw signal.reason;
   const pairs = choosePairs(table, choice);
-  const found: MapOutcome[] = [];
+  const found: PairOutcome[] = [];
   const { aborted } = await runTiles({
     table,
     tiles: tilesFor(pairs, jobs),

@@ -1,4 +1,4 @@
-// Loaded before a command (node --require): tells on standard error, when it ends, how much memory it had at its peak.
+// Loaded before a command (node --require): prints the peak of its memory to standard error when it ends.
 const { isMainThread } = require("node:worker_threads");
 
 if (isMainThread) {

@@ -1,8 +1,8 @@
 import {
   decide,
-  decideMany,
+  decidePairs,
   type InputError,
-  type MapOutcome,
+  type PairOutcome,
   pairFromTable,
   parseTable,
   tableFromColumns,
@@ -23,7 +23,7 @@ const csv = `id,kind,a,b,c,d,flat\n${rows.join("\n")}\n`;
 const table = parseTable(csv);
 
 /** What `decide` says of each pair by itself. */
-function alone(outcomes: readonly MapOutcome[], options = {}) {
+function alone(outcomes: readonly PairOutcome[], options = {}) {
   return outcomes.map(({ x, y }) => {
     try {
       return decide(pairFromTable(table, { x, y }), options);
@@ -33,12 +33,12 @@ function alone(outcomes: readonly MapOutcome[], options = {}) {
   });
 }
 
-describe("decideMany", () => {
+describe("decidePairs", () => {
   test("gives what decide gives for every pair of measured columns, to the bit, on any number of threads", async () => {
     const seen: number[] = [];
     const options = { seed: 2, maxRows: 120 };
-    const one = await decideMany(table, {}, { ...options, jobs: 1, onProgress: ({ done }) => seen.push(done) });
-    const three = await decideMany(table, {}, { ...options, jobs: 3 });
+    const one = await decidePairs(table, {}, { ...options, jobs: 1, onProgress: ({ done }) => seen.push(done) });
+    const three = await decidePairs(table, {}, { ...options, jobs: 3 });
     expect(one.map(({ names }) => names.x + names.y).join(" ")).toBe("ab ac ad aflat bc bd bflat cd cflat dflat");
     expect(one.map(({ decision, problem }) => decision ?? problem.message)).toEqual(alone(one, options));
     expect(three).toEqual(one);
@@ -46,9 +46,9 @@ describe("decideMany", () => {
   });
 
   test("takes columns and pairs by name or number, each pair once", async () => {
-    const named = await decideMany(table, { columns: ["c", 3, "c"] }, { jobs: 1 });
+    const named = await decidePairs(table, { columns: ["c", 3, "c"] }, { jobs: 1 });
     expect(named.map(({ x, y }) => [x, y])).toEqual([[3, 5]]);
-    const listed = await decideMany(table, {
+    const listed = await decidePairs(table, {
       pairs: [
         { x: "d", y: "a" },
         { x: 3, y: 6 },
@@ -63,18 +63,18 @@ describe("decideMany", () => {
   });
 
   test("refuses what it cannot do before it begins", async () => {
-    await expect(decideMany(table, { columns: ["e", "a"] })).rejects.toThrow(/option columns "e"/);
-    await expect(decideMany(table, { columns: ["a"] })).rejects.toMatchObject({ code: "too-few-columns" });
-    await expect(decideMany(table, { pairs: [{ x: "a", y: 3 }] })).rejects.toMatchObject({ code: "same-column" });
-    await expect(decideMany(table, { pairs: [{ x: "a" }] })).rejects.toThrow(/pair 1: no y/);
-    await expect(decideMany(table, {}, { method: "no-such" })).rejects.toMatchObject({ code: "unknown-method" });
-    await expect(decideMany(table, {}, { trim: 0.1 })).rejects.toThrow(/trim/);
+    await expect(decidePairs(table, { columns: ["e", "a"] })).rejects.toThrow(/option columns "e"/);
+    await expect(decidePairs(table, { columns: ["a"] })).rejects.toMatchObject({ code: "too-few-columns" });
+    await expect(decidePairs(table, { pairs: [{ x: "a", y: 3 }] })).rejects.toMatchObject({ code: "same-column" });
+    await expect(decidePairs(table, { pairs: [{ x: "a" }] })).rejects.toThrow(/pair 1: no y/);
+    await expect(decidePairs(table, {}, { method: "no-such" })).rejects.toMatchObject({ code: "unknown-method" });
+    await expect(decidePairs(table, {}, { trim: 0.1 })).rejects.toThrow(/trim/);
   });
 
   test("an abort ends it at once, also before it begins", async () => {
-    await expect(decideMany(table, {}, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
+    await expect(decidePairs(table, {}, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
     const stop = new AbortController();
-    const running = decideMany(table, {}, { jobs: 1, signal: stop.signal, onProgress: () => stop.abort() });
+    const running = decidePairs(table, {}, { jobs: 1, signal: stop.signal, onProgress: () => stop.abort() });
     await expect(running).rejects.toThrow(/abort/i);
   });
 
@@ -87,7 +87,7 @@ describe("decideMany", () => {
       ),
     });
     const uneven = tableFromColumns([column("p", 12.9898, false), column("q", 78.233, false), column("r", 4.1, true)]);
-    const outcomes = await decideMany(uneven, {}, { jobs: 1, timeLimit: 3000 });
+    const outcomes = await decidePairs(uneven, {}, { jobs: 1, timeLimit: 3000 });
     expect(outcomes.map(({ names, decision, problem }) => [names.x + names.y, decision?.rows.used ?? problem])).toEqual(
       [
         ["pq", { code: "internal", message: "took longer than 3 s" }],
@@ -98,7 +98,7 @@ describe("decideMany", () => {
   });
 
   test("in a browser, workers give the same bits", async ({ skip }) => {
-    const outcomes = await decideMany(table, {}, { seed: 2, jobs: 2 });
+    const outcomes = await decidePairs(table, {}, { seed: 2, jobs: 2 });
     const inBrowser = await orSkip(
       skip,
       withBrowser((page) =>
@@ -108,7 +108,7 @@ describe("decideMany", () => {
           const address = JSON.stringify(`${origin}/packages/causal-velocity/dist/index.js`);
           return page.evaluate(`(async () => {
             const library = await import(${address});
-            return library.decideMany(library.parseTable(${JSON.stringify(csv)}), {}, { seed: 2, jobs: 2 });
+            return library.decidePairs(library.parseTable(${JSON.stringify(csv)}), {}, { seed: 2, jobs: 2 });
           })()`);
         }),
       ),
@@ -121,11 +121,11 @@ describe("decideMany", () => {
     [{ jobs: 1.5 }, /option jobs: 1\.5; expected/],
     [{ timeLimit: 0 }, /option timeLimit: 0; expected/],
   ])("refuses %j", async (options, message) => {
-    await expect(decideMany(table, {}, options)).rejects.toThrow(message);
+    await expect(decidePairs(table, {}, options)).rejects.toThrow(message);
   });
 
   test("takes a time limit without end for none", async () => {
-    const outcomes = await decideMany(table, {}, { jobs: 1, timeLimit: Infinity, method: "b-lin" });
+    const outcomes = await decidePairs(table, {}, { jobs: 1, timeLimit: Infinity, method: "b-lin" });
     expect(outcomes.filter(({ problem }) => problem?.code === "internal")).toEqual([]);
   });
 });

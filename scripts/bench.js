@@ -1,0 +1,20 @@
+import { runScripts } from "./run-scripts.js";
+
+// Measures one thing and writes its page in docs/benchmarks.
+// usage: npm run bench -- NAME [its arguments], or all
+const BENCHES = {
+  speed: ["bench/run.ts"],
+  pairs: ["bench/pairs.ts"],
+  methods: ["bench/method-costs.ts"],
+  errors: ["bench/score-error.ts"],
+  counterfactuals: ["bench/counterfactuals.ts"],
+  tables: ["bench/tables.ts"],
+  queue: ["bench/queue.ts"],
+};
+
+runScripts("bench", {
+  ...BENCHES,
+  all: Object.values(BENCHES).flat(),
+  // Writes no page.
+  "queue-scale": ["bench/queue-scale.ts"],
+});

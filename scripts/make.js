@@ -1,0 +1,11 @@
+import { runScripts } from "./run-scripts.js";
+
+// Makes files that are kept in the repository.
+// usage: npm run make -- NAME [its arguments]
+runScripts("make", {
+  examples: ["scripts/make-example.ts"],
+  // Needs python3 with numpy and scipy.
+  golden: ["scripts/make-golden/write-pairs.ts", "scripts/make-golden/golden.py", "scripts/make-golden/permutation.py"],
+  pictures: ["scripts/make-pictures.ts"],
+  screenshots: ["scripts/make-screenshots.ts"],
+});
