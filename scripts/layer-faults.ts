@@ -89,7 +89,7 @@ const PACKAGES: readonly PackageRule[] = [
 const LOADED_LATE: Readonly<Record<string, readonly string[]>> = {
   [`${PUBLISHED}cli/load-package.ts`]: ["@causal-velocity/tables", "@causal-velocity/queue"],
   [`${PUBLISHED}cli/load-tables.ts`]: ["@causal-velocity/tables"],
-  [`${PUBLISHED}cli/load-queue.ts`]: ["@causal-velocity/queue"],
+  [`${PUBLISHED}cli/with-queue.ts`]: ["@causal-velocity/queue"],
 };
 
 /** Entries that users import in browsers, and what those may not reach. */

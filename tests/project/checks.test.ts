@@ -120,8 +120,8 @@ describe("the layer check", () => {
       layerFaults({ path: `packages/causal-velocity/src/${file}`, text });
     const late = 'export const load = () => import("@causal-velocity/queue");';
     const type = 'import type * as Queue from "@causal-velocity/queue";';
-    expect(published("cli/load-queue.ts", `${type}\n${late}`)).toEqual([]);
-    expect(published("cli/load-queue.ts", 'import { x } from "@causal-velocity/queue";')[0]).toMatch(/no runtime dep/);
+    expect(published("cli/with-queue.ts", `${type}\n${late}`)).toEqual([]);
+    expect(published("cli/with-queue.ts", 'import { x } from "@causal-velocity/queue";')[0]).toMatch(/no runtime dep/);
     for (const text of [late, type]) expect(published("cli/main.ts", text)[0]).toMatch(/no runtime dependencies/);
     expect(published("cli/main.ts", 'export const x = () => import("pg");')[0]).toMatch(/no runtime dependencies/);
   });
