@@ -240,7 +240,7 @@ describe("where suites lie", () => {
 });
 
 describe("no pair is dropped", () => {
-  test("those that fail are told and count as a coin, those without a truth and those left out stand apart", () => {
+  test("those that fail are reported and count as half right, those without a truth and those left out stand apart", () => {
     const folder = folderOf({
       "pairmeta.txt": [
         ...["0001 1 1 2 2 1", "0002 1 1 2 2 2", "0003 1 1 2 2 1", "0004 1 1 2 2 1", "0005 1 1 2 2 1"],
@@ -270,7 +270,7 @@ describe("no pair is dropped", () => {
     const { code, out } = runCli(["benchmark", folder, "--methods", "v-zero,b-lin", "--quiet"]);
     const text = out.replaceAll(/\s+/g, " ");
     expect(code).toBe(0);
-    expect(text).toContain("8 failed, each counted as a coin:");
+    expect(text).toContain("8 failed, each counted as half right:");
     expect(out).toMatch(/^ {2}suite +method +pairs +accuracy +AUDRC +± +answered +right +failed +ms$/m);
     const share = (100 * record.accuracyAnswered).toFixed(1);
     expect(out).toMatch(
@@ -281,7 +281,7 @@ describe("no pair is dropped", () => {
     expect(text).toContain("and 3 more");
     expect(out).not.toMatch(/--(x|y|header|delimiter)\b/);
     expect(text).toContain("1 of 8 pairs are left out: 1 (the cause or the effect has several columns)");
-    expect(text).toContain("of 1 pairs where neither causes the other, v-zero answered 100.0 %");
+    expect(text).toContain("of 1 pairs where neither causes the other, v-zero answered 100.0%");
   });
 
   test("pairs of weight 0 count in no accuracy, and that is told", () => {
@@ -362,12 +362,12 @@ describe("--out: a run that can be stopped and resumed", () => {
   test.each([
     ["SIGINT", 130],
     ["SIGTERM", 143],
-  ] as const)("%s stops the workers, says how to go on, and exits with %i", async (signal, code) => {
+  ] as const)("%s stops the workers, says how to resume, and exits with %i", async (signal, code) => {
     const out = join(temporaryFolder(), "out");
     const run = await stopped(out, signal);
     expect(run.code).toBe(code);
     expect(run.err.replaceAll(/\s+/g, " ")).toMatch(
-      /Stopped after \d of 8 pairs\. They are kept in .*: the same command goes on/,
+      /Stopped after \d of 8 pairs\. They are kept in .*: the same command resumes/,
     );
     expectResumed(out);
   });

@@ -48,7 +48,7 @@ describe("causal-velocity decide --compare", () => {
     expect(record.methods).toHaveLength(AFFORDABLE.length);
     for (const { method, margin, cost, strength, agrees, rows, options } of record.methods) {
       const trim = Object.hasOwn(methodEntry(method).defaults, "trim") ? { trim: 0.1 } : {};
-      const alone = decide(pair, { method, seed: 4, maxRows: 100, ...trim });
+      const alone = decide(pair, { method: methodEntry(method), seed: 4, maxRows: 100, ...trim });
       expect({ margin, cost, rows, options }).toEqual({
         margin: alone.margin,
         cost: alone.cost,
@@ -68,7 +68,7 @@ describe("causal-velocity decide --compare", () => {
       .map(({ x, y }) => `${x},${y}\n`)
       .join("")}`;
     const { out } = runCli(["decide", "-", "--compare"], few);
-    expect(out.match(/fewer than two levels of "a"/g)).toHaveLength(1);
+    expect(out.match(/Fewer than two levels of "a"/g)).toHaveLength(1);
     expect(out).toMatch(/^ {2}cdci-ckl +\? +\? +location/m);
     expect(out).toMatch(/cannot tell, of \d+ methods/);
   });

@@ -53,7 +53,7 @@ describe("causal-velocity counterfactual", () => {
     expect(out).toMatch(/^ +-9 .* outside the data$/m);
     expect(out).toMatch(/^ +0\.5 +[\d.-]+ +[\d.-]+ +[\d.-]+$/m);
     expect(oneLine(out)).toContain("In row 1, where dose was");
-    expect(oneLine(out)).toMatch(/note \d of 4 answers lie, or are reached, outside the data/);
+    expect(oneLine(out)).toMatch(/warn \d of 4 answers lie, or are reached, outside the data/);
   });
 
   test("the same seed gives the same bytes, another seed another band", () => {

@@ -302,7 +302,7 @@ describe("causal-velocity decide refuses, with exit code, code, place and remedy
     `a,${name}\n${rows.map(({ x }, i) => `${x},${cell(i)}\n`).join("")}`;
   test.each<[string, readonly string[], string | Uint8Array, number, string, RegExp]>([
     ["a missing file", ["no-such-file.csv"], "", 3, "unreadable-file", /file "no-such-file.csv": no such file/],
-    ["a folder", ["."], "", 3, "unreadable-file", /a folder, not a file/],
+    ["a folder", ["."], "", 3, "unreadable-file", /a folder without Parquet files/],
     ["an empty file", ["-"], "", 3, "empty-table", /standard input: no text at all/],
     [
       "a workbook",
