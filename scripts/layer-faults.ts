@@ -76,7 +76,7 @@ const PACKAGES: readonly PackageRule[] = [
   {
     root: STUDIO,
     allowed:
-      /^(@causal-velocity\/(core|lab|routines|threads)\/|@causal-velocity\/draw(\/internal)?$|svelte$|hyparquet(-compressors)?$|fflate$|virtual:)/,
+      /^(@causal-velocity\/(core|lab|routines|threads)\/|@causal-velocity\/draw\/(?!node\/)|svelte$|hyparquet(-compressors)?$|fflate$|virtual:)/,
     reason: "Studio knows the packages that run in browsers, and Svelte",
     layers: STUDIO_LAYERS,
   },
@@ -95,7 +95,7 @@ const LOADED_LATE: Readonly<Record<string, readonly string[]>> = {
 /** Entries that users import in browsers, and what those may not reach. */
 const BROWSER_ENTRIES = ["index.ts", "model.ts", "lab.ts", "draw.ts"].map((name) => `${PUBLISHED}${name}`);
 const NODE_ONLY =
-  /^(node:|@causal-velocity\/(threads\/(journal|lock-file|pool)|draw\/node|lab\/(suites\/(load-suite|file-source|read-zip)|benchmark|reproduce))|\.\/(cli|pairs|studio)\/)/;
+  /^(node:|@causal-velocity\/(threads\/(journal|lock-file|pool)|draw\/node\/|lab\/(suites\/(load-suite|file-source|read-zip)|benchmark|reproduce))|\.\/(cli|pairs|studio)\/)/;
 
 /**
  * Groups of folders in the order of the data flow; a group may import the groups before it, and a list inside a group

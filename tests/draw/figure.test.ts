@@ -1,5 +1,6 @@
 import type { Figure, Panel } from "@causal-velocity/core/explain/figure.js";
-import { figureFrames, svgText } from "@causal-velocity/draw";
+import { figureFrames } from "@causal-velocity/draw/draw-figure.js";
+import { svgText } from "@causal-velocity/draw/svg.js";
 import { describe, expect, test } from "vitest";
 import { drawFigureInSteps, LEAST_WIDTH } from "../../packages/draw/src/draw-figure.js";
 import { all, drawn, newDocument, number } from "./drawn.js";

@@ -1,5 +1,5 @@
 import type { Figure, Panel } from "@causal-velocity/core/explain/figure.js";
-import { figureSvg, svgPng } from "@causal-velocity/draw/node";
+import { figureSvg, svgPng } from "@causal-velocity/draw/node/pictures.js";
 import { describe, expect, test } from "vitest";
 import { PALETTES } from "../../packages/draw/src/theme.js";
 import { decodePng, type Picture } from "./decode-png.js";

@@ -1,4 +1,4 @@
-import { svgText } from "@causal-velocity/draw";
+import { svgText } from "@causal-velocity/draw/svg.js";
 import { expect, test } from "vitest";
 import { ROOT } from "../../scripts/source-files.js";
 import { withBrowser } from "../support/browser.js";

@@ -1,5 +1,5 @@
 import type { Figure, Mark, Tone } from "@causal-velocity/core/explain/figure.js";
-import { svgText } from "@causal-velocity/draw";
+import { svgText } from "@causal-velocity/draw/svg.js";
 import { describe, expect, test } from "vitest";
 import { all, drawn } from "./drawn.js";
 

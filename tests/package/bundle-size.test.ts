@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { ROOT } from "../../scripts/source-files.js";
 
 /** Of a program that decides two columns: 78,000 with every rival in it, 55,000 wanted without (weights of networks apart). */
-const MOST_BYTES = 56_000;
+const MOST_BYTES = 58_000;
 /** Names of rival methods, each of which its code holds as a text. */
 const RIVALS = ["lingam", "igci", "reci", "cdci", "nogam", "resit", "loci-"];
 

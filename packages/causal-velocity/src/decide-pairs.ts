@@ -11,8 +11,14 @@ import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { wrongOption } from "@causal-velocity/core/primitives/errors.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
 import { runTiles, type TileOptions } from "@causal-velocity/threads/run-tiles.js";
-import type { StopSignal } from "@causal-velocity/threads/thread.js";
-import { startTileThread, threadCount } from "./threads/tile-threads.js";
+import {
+  type NodeWorker,
+  nodeThread,
+  type StartThread,
+  type StopSignal,
+  type WebWorker,
+  webThread,
+} from "@causal-velocity/threads/thread.js";
 
 /** Options of `decidePairs`: those of a decision, and the threads to use. */
 export interface DecidePairsOptions extends TileOptions {
@@ -80,4 +86,40 @@ export function tilesFor(pairs: readonly ColumnPair[], jobs: number): Tile[] {
     if (tiles.length >= TILES_A_THREAD * jobs) return tiles;
   }
   return planTiles(pairs, 1);
+}
+
+/** The parts of the runtimes that are used; the library's own types include none of them. */
+interface Runtime {
+  readonly process?: {
+    /** Modules of Node without an import, which bundlers for browsers would refuse. */
+    getBuiltinModule?(name: "node:worker_threads"): {
+      readonly Worker: new (script: URL, options: { readonly execArgv: readonly string[] }) => NodeWorker;
+    };
+    getBuiltinModule?(name: "node:os"): { availableParallelism(): number };
+  };
+  readonly Worker?: new (script: URL, options: { readonly type: "module" }) => WebWorker;
+  readonly navigator?: { readonly hardwareConcurrency?: number };
+}
+
+declare const Worker: NonNullable<Runtime["Worker"]>;
+
+/** For browsers that do not say how many they have. */
+const USUAL_CORES = 4;
+
+const runtime = globalThis as unknown as Runtime;
+
+/** Starts a thread of Node, or a worker of a browser, that decides tiles. Their scripts are beside the bundle. */
+export const startTileThread: StartThread = (events) => {
+  const threads = runtime.process?.getBuiltinModule?.("node:worker_threads");
+  if (threads) {
+    return nodeThread(new threads.Worker(new URL("./tile-worker.js", import.meta.url), { execArgv: [] }), events);
+  }
+  // Bundlers recognize a worker by this exact form.
+  return webThread(new Worker(new URL("./tile-web-worker.js", import.meta.url), { type: "module" }), events);
+};
+
+/** How many threads run at once here. */
+export function threadCount(): number {
+  const parallelism = runtime.process?.getBuiltinModule?.("node:os").availableParallelism();
+  return parallelism ?? (runtime.navigator?.hardwareConcurrency || USUAL_CORES);
 }

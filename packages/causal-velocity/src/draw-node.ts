@@ -1,2 +1,3 @@
-/** Draws without a browser: `causal-velocity/draw/node`. Load it on first use; it is larger than all that decides. */
-export * from "@causal-velocity/draw/node";
+// `causal-velocity/draw/node`: draws without a browser. Load it on first use; it is larger than all that decides.
+
+export { figureSvg, missingGlyphs, type PngOptions, svgPng } from "@causal-velocity/draw/node/pictures.js";

@@ -1,2 +1,15 @@
-/** Draws figures and explanations, in browsers and wherever there is a document: `causal-velocity/draw`. */
-export * from "@causal-velocity/draw";
+// `causal-velocity/draw`: draws figures and explanations, in browsers and wherever there is a document.
+
+export type { AxisScale } from "@causal-velocity/draw/axis.js";
+export {
+  type DrawOptions,
+  drawFigure,
+  type FigureOptions,
+  figureFrames,
+  figureText,
+  type PanelFrame,
+} from "@causal-velocity/draw/draw-figure.js";
+export { figureCsv } from "@causal-velocity/draw/figure-numbers.js";
+export { type ReportOptions, reportHtml, type SvgOf } from "@causal-velocity/draw/report/report-html.js";
+export { svgText } from "@causal-velocity/draw/svg.js";
+export { type Theme, themeCss } from "@causal-velocity/draw/theme.js";

@@ -1,3 +1,4 @@
 /** The drawing code, Plot included. A module of its own, so that it becomes a chunk that is loaded on demand. */
-export { figureCsv, figureFrames, reportHtml } from "@causal-velocity/draw";
-export { drawFigureInSteps, figureTextInSteps } from "@causal-velocity/draw/internal";
+export { drawFigureInSteps, figureFrames, figureTextInSteps } from "@causal-velocity/draw/draw-figure.js";
+export { figureCsv } from "@causal-velocity/draw/figure-numbers.js";
+export { reportHtml } from "@causal-velocity/draw/report/report-html.js";

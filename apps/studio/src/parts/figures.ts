@@ -1,6 +1,6 @@
 import type { Explanation } from "@causal-velocity/core/explain/explain.js";
 import type { Figure } from "@causal-velocity/core/explain/figure.js";
-import type { PanelFrame } from "@causal-velocity/draw";
+import type { PanelFrame } from "@causal-velocity/draw/draw-figure.js";
 
 type Drawing = typeof import("./drawing.js");
 

@@ -1,4 +1,4 @@
-import type { PanelFrame } from "@causal-velocity/draw";
+import type { PanelFrame } from "@causal-velocity/draw/draw-figure.js";
 
 /** Converts between values and pixels of a drawn panel. */
 export interface PanelSpace {

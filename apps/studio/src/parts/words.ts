@@ -4,7 +4,7 @@ import { DROP_WORDS, type DropReason, type RowCount } from "@causal-velocity/cor
 import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { libraryWords, textWith } from "@causal-velocity/core/primitives/text.js";
 import { SEVERITY_WORDS, type Severity } from "@causal-velocity/core/table/finding.js";
-import { numberText } from "@causal-velocity/draw/internal";
+import { numberText } from "@causal-velocity/draw/number-text.js";
 import type { Truth } from "@causal-velocity/lab/simulate/simulator.js";
 import type { WhatIf } from "../engine/messages.js";
 

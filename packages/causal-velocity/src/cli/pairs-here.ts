@@ -4,8 +4,7 @@ import { version } from "@causal-velocity/core/version.js";
 import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
 import type { Journal } from "@causal-velocity/threads/journal.js";
 import type { TileOptions } from "@causal-velocity/threads/run-tiles.js";
-import { type PairsRun, runPairs } from "../pairs/run-pairs.js";
-import { tableFingerprint } from "../pairs/table-fingerprint.js";
+import { type PairsRun, runPairs, tableFingerprint } from "../pairs/run-pairs.js";
 import { Interrupted, note, progressBar, SIGNAL_CODES, untilInterrupted } from "./terminal.js";
 import { openRunJournal } from "./write-files.js";
 

@@ -4,8 +4,7 @@ import { given } from "./arguments.js";
 import { failedPairs, type PairsWork } from "./pairs-here.js";
 import { wrap } from "./printable.js";
 import { Interrupted, note, progressBar, SIGNAL_CODES, untilInterrupted } from "./terminal.js";
-import type { QueueConnection, QueueModule } from "./with-queue.js";
-import { connectionsFor, withQueue } from "./with-queue.js";
+import { connectionsFor, type QueueConnection, type QueueModule, withQueue } from "./with-queue.js";
 
 /**
  * Has pairs decided by all workers of a queue, this process included, and waits for them.

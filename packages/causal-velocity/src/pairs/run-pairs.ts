@@ -1,11 +1,10 @@
-import type { ColumnPair } from "@causal-velocity/core/pairs/choose-pairs.js";
+import { createHash } from "node:crypto";
+import { type ColumnPair, columnsOfPairs } from "@causal-velocity/core/pairs/choose-pairs.js";
 import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
 import type { Journal } from "@causal-velocity/threads/journal.js";
 import { runTiles, type TileOptions } from "@causal-velocity/threads/run-tiles.js";
-import { tilesFor } from "../decide-pairs.js";
-import { startTileThread } from "../threads/tile-threads.js";
-import { journalStore, memoryStore } from "./outcome-store.js";
+import { startTileThread, tilesFor } from "../decide-pairs.js";
 
 export interface PairsRequest {
   readonly table: Table;
@@ -77,4 +76,61 @@ export async function runPairs(request: PairsRequest): Promise<PairsRun> {
     }
   }
   return { progress: progress(), aborted, failed, milliseconds, results };
+}
+
+/** Keeps outcomes until they are written. */
+export interface OutcomeStore {
+  has(pair: ColumnPair): boolean;
+  keep(outcome: PairOutcome): void;
+  read(pair: ColumnPair): PairOutcome | undefined;
+}
+
+/** In memory, as the plain data that a journal would return. */
+export function memoryStore(): OutcomeStore {
+  const kept = new Map<string, PairOutcome>();
+  return {
+    has: (pair) => kept.has(keyOf(pair)),
+    keep: (outcome) => {
+      kept.set(keyOf(outcome), JSON.parse(JSON.stringify(outcome)));
+    },
+    read: (pair) => kept.get(keyOf(pair)),
+  };
+}
+
+/**
+ * On disk. Pairs that failed because of a fault of the program or the machine are kept in memory only: a resumed run
+ * tries them again.
+ */
+export function journalStore(journal: Journal): OutcomeStore {
+  const failed = memoryStore();
+  return {
+    has: (pair) => journal.has(keyOf(pair)) || failed.has(pair),
+    keep: (outcome) => {
+      if (outcome.problem?.code === "internal") failed.keep(outcome);
+      else journal.append(keyOf(outcome), outcome);
+    },
+    read: (pair) => (journal.read(keyOf(pair)) as PairOutcome | undefined) ?? failed.read(pair),
+  };
+}
+
+function keyOf({ x, y }: ColumnPair): string {
+  return `${x} ${y}`;
+}
+
+/** SHA-256 of the pairs and of all that their columns hold: a run on anything else is another run. */
+export function tableFingerprint({ columns }: Table, pairs: readonly ColumnPair[]): string {
+  const numbers = new Uint32Array(2 * pairs.length);
+  pairs.forEach(({ x, y }, i) => {
+    numbers[2 * i] = x;
+    numbers[2 * i + 1] = y;
+  });
+  const hash = createHash("sha256").update(numbers);
+  for (const number of columnsOfPairs(pairs)) {
+    const column = columns[number - 1];
+    if (!column) continue;
+    const { values, kinds } = column;
+    hash.update(JSON.stringify([number, column.name, values.length]));
+    hash.update(new Uint8Array(values.buffer, values.byteOffset, values.byteLength)).update(kinds);
+  }
+  return hash.digest("hex");
 }

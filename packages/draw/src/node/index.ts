@@ -1,1 +1,0 @@
-export { figureSvg, missingGlyphs, type PngOptions, svgPng } from "./pictures.js";
