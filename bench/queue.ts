@@ -5,7 +5,7 @@ import { availableParallelism, cpus, loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { planTiles } from "@causal-velocity/core/pairs/choose-pairs.js";
-import { textWith } from "@causal-velocity/core/primitives/text.js";
+import { textWith } from "@causal-velocity/core/primitives/errors.js";
 import { type QueueConnection, type RunRequest, completeRun, connectQueue, createRun, runQueueWorker } from "@causal-velocity/queue";
 import { runPool } from "@causal-velocity/threads/pool.js";
 import { type PairOutcome, allPairs, tableFromColumns } from "causal-velocity";

@@ -8,7 +8,7 @@ import { type DirectionFit, type Observation, fitDirection } from "@causal-veloc
 import { axisOf } from "@causal-velocity/core/explain/direction-view.js";
 import { type Explanation, explainDecision } from "@causal-velocity/core/explain/explain.js";
 import type { Figure } from "@causal-velocity/core/explain/figure.js";
-import { reasonSentences, verdictSentence } from "@causal-velocity/core/explain/verdict-sentence.js";
+import { reasonSentences, verdictSentence } from "@causal-velocity/core/decide/verdict-sentence.js";
 import type { Direction } from "@causal-velocity/core/fit/orient.js";
 import { displayNames } from "@causal-velocity/core/pair/display-names.js";
 import type { Pair } from "@causal-velocity/core/pair/pair.js";
