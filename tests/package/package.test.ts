@@ -206,7 +206,7 @@ describe("the published package", () => {
     const bin = join(home, "node_modules", ".bin", "causal-velocity");
     const run = (...args: string[]) => execFileSync(bin, args, { cwd: home, encoding: "utf8" });
     run("simulate", "an", "--pairs", "2", "--n", "60", "--no-scores", "--out", "suite");
-    const [{ pairs, failed }] = JSON.parse(run("benchmark", "./suite", "--jobs", "2", "--json", "--quiet"));
+    const [{ pairs, failed }] = JSON.parse(run("benchmark", "./suite", "--jobs", "2", "--json", "--quiet")).records;
     expect([pairs, failed]).toEqual([2, 0]);
   });
 
