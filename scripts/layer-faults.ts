@@ -43,10 +43,15 @@ const PACKAGES: readonly PackageRule[] = [
     reason: "the laboratory knows the core, routines, threads and Node",
     layers: LAB_LAYERS,
   },
-  {
-    root: "packages/threads/src/",
+  ...["journal.ts", "lock-file.ts", "pool.ts"].map((file) => ({
+    root: `packages/threads/src/${file}`,
     allowed: /^(node:|@causal-velocity\/core\/)/,
     reason: "threads know the core and Node, nothing else",
+  })),
+  {
+    root: "packages/threads/src/",
+    allowed: /^@causal-velocity\/core\//,
+    reason: "what decides tiles runs in browsers and knows the core, nothing else",
   },
   {
     root: "packages/draw/src/node/",
@@ -87,8 +92,7 @@ const PACKAGES: readonly PackageRule[] = [
  * types.
  */
 const LOADED_LATE: Readonly<Record<string, readonly string[]>> = {
-  [`${PUBLISHED}cli/load-package.ts`]: ["@causal-velocity/tables", "@causal-velocity/queue"],
-  [`${PUBLISHED}cli/load-tables.ts`]: ["@causal-velocity/tables"],
+  [`${PUBLISHED}cli/load-package.ts`]: ["@causal-velocity/tables"],
   [`${PUBLISHED}cli/with-queue.ts`]: ["@causal-velocity/queue"],
 };
 

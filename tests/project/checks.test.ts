@@ -43,9 +43,13 @@ describe("the layer check", () => {
     expect(published("cli/main.ts", 'import { Command } from "commander";')[0]).toMatch(/no runtime dependencies/);
     expect(published("cli/main.ts", 'import { readFileSync } from "node:fs";')).toEqual([]);
     expect(published("index.ts", 'export { x } from "node:fs";')[0]).toMatch(/runs in browsers/);
-    expect(published("index.ts", 'export { x } from "@causal-velocity/threads";')[0]).toMatch(/runs in browsers/);
-    expect(published("index.ts", 'export { x } from "./files/read-zip.js";')[0]).toMatch(/runs in browsers/);
-    expect(published("cli/main.ts", 'import { runPool } from "@causal-velocity/threads";')).toEqual([]);
+    expect(published("index.ts", 'export { x } from "@causal-velocity/threads/pool.js";')[0]).toMatch(
+      /runs in browsers/,
+    );
+    expect(published("index.ts", 'export { x } from "@causal-velocity/lab/suites/read-zip.js";')[0]).toMatch(
+      /runs in browsers/,
+    );
+    expect(published("cli/main.ts", 'import { runPool } from "@causal-velocity/threads/pool.js";')).toEqual([]);
   });
 
   test("keeps Studio to the packages that run in browsers, its state from its views, and everything from Studio", () => {
@@ -100,22 +104,20 @@ describe("the layer check", () => {
     expect(tables('import { decide } from "causal-velocity";')[0]).toMatch(/nothing else/);
     const cli = (file: string, text: string) => layerFaults({ path: `packages/causal-velocity/src/cli/${file}`, text });
     const loading = 'export const load = () => import("@causal-velocity/tables");';
-    expect(cli("load-tables.ts", loading)).toEqual([]);
+    expect(cli("load-package.ts", loading)).toEqual([]);
     expect(cli("read-table.ts", loading)[0]).toMatch(/no runtime dependencies/);
-    expect(cli("load-tables.ts", 'export const load = () => import("@duckdb/node-api");')[0]).toMatch(/no runtime/);
-    expect(cli("load-tables.ts", 'import { openSource } from "@causal-velocity/tables";')[0]).toMatch(/no runtime/);
+    expect(cli("load-package.ts", 'export const load = () => import("@duckdb/node-api");')[0]).toMatch(/no runtime/);
+    expect(cli("load-package.ts", 'import { openSource } from "@causal-velocity/tables";')[0]).toMatch(/no runtime/);
     const inCore = 'import { DuckDBInstance } from "@duckdb/node-api";';
     expect(layerFaults({ path: "packages/core/src/pair/a.ts", text: inCore })[0]).toMatch(/nothing from outside/);
   });
 
-  test("keeps the queue to the published package and PostgreSQL, and lets that package load it in one place, late", () => {
+  test("keeps the queue to the workspace and PostgreSQL, and lets that package load it in one place, late", () => {
     const queue = (text: string) => layerFaults({ path: "packages/queue/src/a.ts", text });
     expect(
-      queue(
-        'import pg from "pg";\nimport { decideTile } from "causal-velocity";\nimport { taskThread } from "@causal-velocity/threads/tiles";',
-      ),
+      queue('import pg from "pg";\nimport { taskThread } from "@causal-velocity/threads/task-thread.js";'),
     ).toEqual([]);
-    expect(queue('import { decide } from "@causal-velocity/core";')[0]).toMatch(/the queue knows/);
+    expect(queue('import { decide } from "causal-velocity";')[0]).toMatch(/the queue knows/);
     const published = (file: string, text: string) =>
       layerFaults({ path: `packages/causal-velocity/src/${file}`, text });
     const late = 'export const load = () => import("@causal-velocity/queue");';
@@ -127,11 +129,11 @@ describe("the layer check", () => {
   });
 
   test("keeps threads to the core and Node", () => {
-    const threads = (text: string) => layerFaults({ path: "packages/threads/src/pool.ts", text });
-    expect(
-      threads('import { Worker } from "node:worker_threads";\nimport { x } from "@causal-velocity/core";'),
-    ).toEqual([]);
-    expect(threads('import { decide } from "causal-velocity";')[0]).toMatch(/nothing else/);
+    const threads = (file: string, text: string) => layerFaults({ path: `packages/threads/src/${file}`, text });
+    const node = 'import { Worker } from "node:worker_threads";';
+    expect(threads("pool.ts", `${node}\nimport { x } from "@causal-velocity/core/fit/gof.js";`)).toEqual([]);
+    expect(threads("run-tiles.ts", node)[0]).toMatch(/runs in browsers/);
+    expect(threads("pool.ts", 'import { decide } from "causal-velocity";')[0]).toMatch(/nothing else/);
   });
 });
 

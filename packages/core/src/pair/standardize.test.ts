@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { seededRng } from "../primitives/random.js";
 import { pairFromColumns } from "./pair.js";
 import { trimmedRows } from "./resample.js";
-import { standardize } from "./standardize.js";
+import { standardize, toStandardUnits, toUserUnits } from "./standardize.js";
 
 const rng = seededRng(1);
 const column = Float64Array.from({ length: 500 }, () => rng.normal());
@@ -62,7 +62,7 @@ describe("standardize", () => {
     );
     expect(x.every((value) => Number.isInteger(value * 2 ** 60))).toBe(true);
     const dwarfed = column.map((v, i) => (i === 0 ? 1e300 : v));
-    expect(() => standardize(pairFromColumns(dwarfed, column))).toThrow(/\d+ of 499 steps from row to row vanish/);
+    expect(() => standardize(pairFromColumns(dwarfed, column))).toThrow(/\d+ of 499 steps from row to row are lost/);
   });
 
   test("refuses a hand-made pair that holds NaN", () => {
@@ -81,5 +81,17 @@ describe("trimmedRows (appx:experiments:benchmarks)", () => {
   });
   test("keeps every row for a share of 0", () => {
     expect(trimmedRows(standardize(pairFromColumns(column, column)), 0)).toHaveLength(500);
+  });
+});
+
+test("standardized columns convert to the user's units and back, to 1e-14 of the largest value", () => {
+  const x = Float64Array.from({ length: 30 }, (_, i) => 1000 + 3 * i + (i % 7));
+  const y = x.map((value) => -value * value);
+  const pair = standardize(pairFromColumns(x, y));
+  toUserUnits(pair.x, pair.scale.x).forEach((value, i) => {
+    expect(Math.abs(value / x[i] - 1)).toBeLessThan(1e-14);
+  });
+  toStandardUnits(y, pair.scale.y).forEach((value, i) => {
+    expect(Math.abs(value - pair.y[i])).toBeLessThan(1e-13);
   });
 });

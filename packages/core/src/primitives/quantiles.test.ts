@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { quantileOfSorted, selectInPlace, sorted } from "./quantiles.js";
+import { quantileOfSorted, roundedNear, selectInPlace, sorted } from "./quantiles.js";
 
 describe("quantileOfSorted", () => {
   const column = Float64Array.of(1, 2, 4, 8);
@@ -28,4 +28,18 @@ describe("selectInPlace", () => {
       }),
     );
   });
+});
+
+test.each([
+  [101325.4321, 12, 101325.4],
+  [101325.4321, 200_000, 101000],
+  [2005.578, 8.4, 2005.58],
+  [1e9 + 1, 1, 1e9 + 1],
+  [-0.0012345, 0.01, -0.0012],
+  [3.9e-7, 1, 0],
+  [0, 1, 0],
+  [5, 0, 5],
+  [Number.NaN, 1, Number.NaN],
+])("%d with a scale of %d is rounded to %d", (value, scale, expected) => {
+  expect(roundedNear(value, scale)).toBe(expected);
 });
