@@ -1,7 +1,16 @@
 import { diagnose } from "@causal-velocity/core/diagnose/diagnose.js";
 import { fitDirection } from "@causal-velocity/core/explain/direction-fit.js";
 import { type Explanation, explain } from "@causal-velocity/core/explain/explain.js";
-import type { Arrows, Bars, Curves, Dots, Figure, Mark, NumberAxis, SignedSquares } from "@causal-velocity/core/explain/figure.js";
+import type {
+  Arrows,
+  Bars,
+  Curves,
+  Dots,
+  Figure,
+  Mark,
+  NumberAxis,
+  SignedSquares,
+} from "@causal-velocity/core/explain/figure.js";
 import { fitVelocity } from "@causal-velocity/core/fit/fit-velocity.js";
 import { DIRECTIONS, orient, orientScale } from "@causal-velocity/core/fit/orient.js";
 import { type Pair, pairFromColumns } from "@causal-velocity/core/pair/pair.js";

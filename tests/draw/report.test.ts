@@ -5,7 +5,7 @@ import type { Explanation } from "@causal-velocity/core/explain/explain.js";
 import { textWith } from "@causal-velocity/core/primitives/text.js";
 import { figureSvg } from "@causal-velocity/draw/node/pictures.js";
 import { reportHtml } from "@causal-velocity/draw/report/report-html.js";
-import { type Browser, type Page, chromium } from "playwright-core";
+import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";
 import { PALETTES } from "../../packages/draw/src/theme.js";
 import { chromiumOptions } from "../support/chromium.js";
