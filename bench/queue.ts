@@ -8,7 +8,7 @@ import { planTiles } from "@causal-velocity/core/pairs/choose-pairs.js";
 import { textWith } from "@causal-velocity/core/primitives/errors.js";
 import { type QueueConnection, type RunRequest, completeRun, connectQueue, createRun, runQueueWorker } from "@causal-velocity/queue";
 import { runPool } from "@causal-velocity/threads/pool.js";
-import { type PairOutcome, allPairs, tableFromColumns } from "causal-velocity";
+import { allPairs, type PairOutcome, tableFromColumns } from "causal-velocity";
 import { simulate } from "causal-velocity/lab";
 import { inProcess } from "../tests/queue/in-process-thread.js";
 import { startPostgres } from "../tests/support/postgres.js";

@@ -5,7 +5,17 @@ import { CELL } from "@causal-velocity/core/table/column-builder.js";
 import { type Table, isNumeric, isRowNumber } from "@causal-velocity/core/table/table.js";
 import { exampleTable, tableExample } from "./example-tables.js";
 import { TABLE_EXAMPLE } from "./examples.js";
-import type { Answer, Ask, ColumnChoice, ColumnPreview, DroppedRow, LoadedPair, PairPreview, Progress, TablePreview } from "./messages.js";
+import type {
+  Answer,
+  Ask,
+  ColumnChoice,
+  ColumnPreview,
+  DroppedRow,
+  LoadedPair,
+  PairPreview,
+  Progress,
+  TablePreview,
+} from "./messages.js";
 import { openTable, sampleOfColumns } from "./open-table.js";
 
 /** Most rows left out that are listed one by one. */
