@@ -6,7 +6,14 @@ import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { planTiles } from "@causal-velocity/core/pairs/choose-pairs.js";
 import { textWith } from "@causal-velocity/core/primitives/errors.js";
-import { type QueueConnection, type RunRequest, completeRun, connectQueue, createRun, runQueueWorker } from "@causal-velocity/queue";
+import {
+  completeRun,
+  connectQueue,
+  createRun,
+  type QueueConnection,
+  type RunRequest,
+  runQueueWorker,
+} from "@causal-velocity/queue";
 import { runPool } from "@causal-velocity/threads/pool.js";
 import { allPairs, type PairOutcome, tableFromColumns } from "causal-velocity";
 import { simulate } from "causal-velocity/lab";

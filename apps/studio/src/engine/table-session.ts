@@ -2,7 +2,7 @@ import { pairFromTable, tableRow } from "@causal-velocity/core/pair/pair.js";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { sha256 } from "@causal-velocity/core/primitives/sha256.js";
 import { CELL } from "@causal-velocity/core/table/column-builder.js";
-import { type Table, isNumeric, isRowNumber } from "@causal-velocity/core/table/table.js";
+import { isNumeric, isRowNumber, type Table } from "@causal-velocity/core/table/table.js";
 import { exampleTable, tableExample } from "./example-tables.js";
 import { TABLE_EXAMPLE } from "./examples.js";
 import type {
