@@ -210,7 +210,13 @@ describe.each([
   for (const [law, { sign, transform }] of Object.entries(LAWS)) {
     test.each(trained.filter((entry) => !isExempt(entry, law, {})))(`$name, ${law}`, { tags: ["slow"] }, (entry) => {
       const options = { method: entry.name, routines, memo };
-      sameUpTo(sign, decide(pair, options), decide(transform(pair), options), toleranceOf(entry));
+      sameUpTo(
+        sign,
+        decide(pair, options),
+        decide(transform(pair), options),
+        toleranceOf(entry),
+        `seed 11, number ${number}`,
+      );
     });
   }
 });

@@ -1,12 +1,14 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createContext, runInContext } from "node:vm";
+import { version } from "@causal-velocity/core/version.js";
 import { decide, pairFromTable, parseTable } from "causal-velocity";
 import { publint } from "publint";
 import { build } from "vite";
 import { beforeAll, describe, expect, test } from "vitest";
+import { ROOT } from "../../scripts/source-files.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 
 const PACKAGE = fileURLToPath(new URL("../../packages/causal-velocity/", import.meta.url));
@@ -18,7 +20,7 @@ export const answer = (text) => JSON.stringify(decide(pairFromTable(parseTable(t
 
 let home: string;
 
-/** A stranger's empty project with the packed tarball installed, as \`npm install causal-velocity\` would. */
+/** An empty project with the packed tarball installed, as \`npm install causal-velocity\` would. */
 beforeAll(() => {
   home = temporaryFolder();
   const npm = (args: string[], cwd: string) =>
@@ -46,14 +48,21 @@ async function bundle(entry: string, format: "iife" | "es"): Promise<string> {
   return output[0].code;
 }
 
-test("the queue's package satisfies publint, and needs PostgreSQL's packages and this one, each in one version", async () => {
+test("every package has the version that the code reports", () => {
+  for (const folder of ["packages", "apps"].flatMap((parent) =>
+    readdirSync(join(ROOT, parent)).map((name) => join(ROOT, parent, name)),
+  )) {
+    const about = join(folder, "package.json");
+    if (existsSync(about)) expect(JSON.parse(readFileSync(about, "utf8")).version, folder).toBe(version);
+  }
+});
+
+test("the queue's package satisfies publint, and needs PostgreSQL's packages alone, each in one version", async () => {
   const folder = fileURLToPath(new URL("../../packages/queue/", import.meta.url));
   const { messages } = await publint({ pkgDir: folder, strict: true });
   expect(messages.map(({ code }) => code)).toEqual([]);
   const about = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  const { version } = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8"));
-  expect(about.version).toBe(version);
-  expect(about.peerDependencies).toEqual({ "causal-velocity": version });
+  expect(about.peerDependencies).toBeUndefined();
   const needed = { ...about.dependencies, ...about.optionalDependencies };
   expect(Object.keys(needed).sort()).toEqual(["pg", "pg-boss"]);
   for (const wanted of Object.values(needed)) expect(wanted).toMatch(/^\d/);
