@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import { bestRoutines, decide } from "causal-velocity";
-import { allMethods as methods } from "causal-velocity/lab";
+import { allMethods } from "causal-velocity/lab";
 import { benchPair, cpuMilliseconds, medianCpu } from "./measure.js";
 
 // What each method costs: CPU time of one thread, default options. Writes what `methods` shows and
@@ -15,14 +15,15 @@ const runs = (once: number): number => Math.max(3, Math.min(21, Math.round(2000 
 const rounded = (value: number): number => Number(value.toPrecision(2));
 
 const [pair, longPair] = [benchPair(ROWS), benchPair(MANY_ROWS)];
-const measured = methods.map(({ name: method, kind, create, defaults }) => {
+const measured = allMethods.map((method) => {
+  const { name, kind, create, defaults } = method;
   const once = cpuMilliseconds(() => decide(pair, { method }));
   const milliseconds = rounded(medianCpu(() => decide(pair, { method }), runs(once)));
   const { comfortableRows } = create(defaults, { routines: bestRoutines() });
   const isComfortable = comfortableRows >= MANY_ROWS;
   const long = isComfortable ? rounded(medianCpu(() => decide(longPair, { method }), 3)) : undefined;
-  console.log(method, milliseconds, long);
-  return { method, kind, milliseconds, long, comfortableRows };
+  console.log(name, milliseconds, long);
+  return { method: name, kind, milliseconds, long, comfortableRows };
 });
 
 const write = (path: string, text: string) => writeFileSync(fileURLToPath(new URL(path, import.meta.url)), text);

@@ -1,6 +1,6 @@
 import { loadavg } from "node:os";
 import type { Tile } from "@causal-velocity/core/pairs/choose-pairs.js";
-import { type TakenJob, cancelRun, connectQueue, createRun, removeRun } from "@causal-velocity/queue";
+import { cancelRun, connectQueue, createRun, removeRun, type TakenJob } from "@causal-velocity/queue";
 import { type ColumnPair, seededRng, tableFromColumns } from "causal-velocity";
 import { startPostgres } from "../tests/support/postgres.js";
 import { median } from "./measure.js";

@@ -5,10 +5,17 @@ import { availableParallelism, cpus, loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { planTiles } from "@causal-velocity/core/pairs/choose-pairs.js";
-import { textWith } from "@causal-velocity/core/primitives/text.js";
-import { type QueueConnection, type RunRequest, completeRun, connectQueue, createRun, runQueueWorker } from "@causal-velocity/queue";
+import { textWith } from "@causal-velocity/core/primitives/errors.js";
+import {
+  completeRun,
+  connectQueue,
+  createRun,
+  type QueueConnection,
+  type RunRequest,
+  runQueueWorker,
+} from "@causal-velocity/queue";
 import { runPool } from "@causal-velocity/threads/pool.js";
-import { type PairOutcome, allPairs, tableFromColumns } from "causal-velocity";
+import { allPairs, type PairOutcome, tableFromColumns } from "causal-velocity";
 import { simulate } from "causal-velocity/lab";
 import { inProcess } from "../tests/queue/in-process-thread.js";
 import { startPostgres } from "../tests/support/postgres.js";

@@ -1,6 +1,6 @@
 import { diagnose } from "@causal-velocity/core/diagnose/diagnose.js";
 import type { Pair } from "@causal-velocity/core/pair/pair.js";
-import type { Finding } from "@causal-velocity/core/table/finding.js";
+import type { Finding } from "@causal-velocity/core/primitives/finding.js";
 import { randomPair } from "@causal-velocity/lab/simulate/random/random-pair.js";
 import { simulate } from "@causal-velocity/lab/simulate/simulate.js";
 import type { Truth } from "@causal-velocity/lab/simulate/simulator.js";

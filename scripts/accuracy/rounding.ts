@@ -3,7 +3,7 @@ import { type Pair, seededRng } from "causal-velocity";
 import { randomPair } from "causal-velocity/lab";
 import { EVIDENCE_WEIGHTS } from "causal-velocity/model";
 import { meanAndSd } from "../../packages/core/src/primitives/quantiles.js";
-import { type Judgment, isAnswered, judgeConfidence } from "../calibrate/judge-confidence.js";
+import { isAnswered, type Judgment, judgeConfidence } from "../calibrate/judge-confidence.js";
 import type { MeasuredPair } from "../calibrate/measured-pair.js";
 import { measureDrawn } from "./measure-drawn.js";
 

@@ -35,5 +35,5 @@ export function runRivals(columns: readonly AccuracyColumn[], names: readonly st
     maxBuffer: 2 ** 28,
     stdio: ["ignore", "pipe", "inherit"],
   });
-  return JSON.parse(text);
+  return JSON.parse(text).records;
 }

@@ -1,9 +1,9 @@
-import { type EvidenceWeight, classFit, logRowsOf } from "@causal-velocity/core/decide/weigh-evidence.js";
+import { classFit, type EvidenceWeight, logRowsOf } from "@causal-velocity/core/decide/weigh-evidence.js";
 import { EVIDENCE_NAMES, type EvidenceName } from "causal-velocity";
 import { type EvidenceWeights, rawEvidence } from "causal-velocity/model";
 import { choleskyInPlace, choleskySolveInPlace } from "../../packages/core/src/algebra/cholesky.js";
 import { matrix } from "../../packages/core/src/primitives/columns.js";
-import { type MeasuredPair, labelOf } from "./measured-pair.js";
+import { labelOf, type MeasuredPair } from "./measured-pair.js";
 
 /** Penalty on each weight, in units of the spread of its evidence: worth a pair or two among thousands. */
 const RIDGE = 1;

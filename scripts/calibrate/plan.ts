@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { undirectedRelations } from "@causal-velocity/lab/simulate/random/random-pair.js";
 import { seededRng } from "causal-velocity";
-import { type RandomPairOptions, families, leftOutFamilies } from "causal-velocity/lab";
+import { families, leftOutFamilies, type RandomPairOptions } from "causal-velocity/lab";
 import { ROOT } from "../source-files.js";
 
 /** What a simulated pair is for. */

@@ -39,10 +39,10 @@ describe("causal-velocity decide", () => {
     for (const line of out.split("\n")) expect([...line].length).toBeLessThanOrEqual(80);
   });
 
-  test("another method: its losses side by side", () => {
+  test("another method: its costs side by side", () => {
     const { out } = runCli(["decide", EXAMPLE, "--x", "dose", "--y", "response", "--method", "v-lsnm"]);
     expect(out).toMatch(/^ {2}dose → response$/m);
-    expect(out).toMatch(/loss {4}dose → response +\d\.\d+ .*\n +response → dose +\d\.\d+/);
+    expect(out).toMatch(/cost {4}dose → response +\d\.\d+ .*\n +response → dose +\d\.\d+/);
     expect(out).toContain("they are no probability");
   });
 
@@ -196,12 +196,12 @@ describe("causal-velocity decide", () => {
 
   const withoutZero = methods.filter(({ costs, kind }) => costs === "difference" && kind !== "combined");
   test.each(withoutZero.map(({ name }) => name))(
-    "losses of %s, whose zero means nothing, have a difference, no bar, no percentage and no strength",
+    "costs of %s, whose zero means nothing, have a difference, no bar, no percentage and no strength",
     (method) => {
       const { out } = runCli(["decide", EXAMPLE, "--x", "dose", "--y", "response", "--method", method]);
-      const words = /Its loss is \d+\.\d+ below that of the opposite direction; only this difference counts\./;
+      const words = /Its cost is \d+\.\d+ below that of the opposite direction; only this difference counts\./;
       expect(out.replaceAll(/\s+/g, " ")).toMatch(words);
-      expect(out).toMatch(/loss {4}dose → response +-?\d+\.?\d*\n +response → dose +-?\d+\.?\d*\n/);
+      expect(out).toMatch(/cost {4}dose → response +-?\d+\.?\d*\n +response → dose +-?\d+\.?\d*\n/);
       expect(out).not.toMatch(/%|weak/);
     },
   );

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Pair } from "@causal-velocity/core/pair/pair.js";
 import { simulate } from "@causal-velocity/lab/simulate/simulate.js";

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Gate, MethodKind, Reason } from "@causal-velocity/core/decide/decision.js";
 import type { InputErrorCode } from "@causal-velocity/core/primitives/errors.js";
-import type { FindingCode, Severity } from "@causal-velocity/core/table/finding.js";
+import type { FindingCode, Severity } from "@causal-velocity/core/primitives/finding.js";
 import { Ajv2020, type AnySchemaObject } from "ajv/dist/2020.js";
 import { seededRng } from "causal-velocity";
 import { describe, expect, test } from "vitest";

@@ -4,7 +4,7 @@ import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
 import { basisVelocity, polynomialTerms } from "@causal-velocity/core/velocity/basis.js";
 import { simulate } from "@causal-velocity/lab/simulate/simulate.js";
-import { type SimulatedPair, rolesOf } from "@causal-velocity/lab/simulate/simulator.js";
+import { rolesOf, type SimulatedPair } from "@causal-velocity/lab/simulate/simulator.js";
 import { describe, expect, test } from "vitest";
 import { compiledRoutines } from "../support/compiled-routines.js";
 

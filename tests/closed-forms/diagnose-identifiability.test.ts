@@ -1,8 +1,22 @@
-import { additiveNoise, curvatureVariation, hoyerResidual, unexplainedScore } from "@causal-velocity/core/diagnose/anm-findings.js";
+import {
+  additiveNoise,
+  curvatureVariation,
+  hoyerResidual,
+  unexplainedScore,
+} from "@causal-velocity/core/diagnose/anm-findings.js";
 import { lostShare, velocityGrowth } from "@causal-velocity/core/diagnose/linear-growth.js";
-import { type CauseDerivatives, causeDerivatives, lsnmCriterion, lsnmCriterionSize } from "@causal-velocity/core/diagnose/lsnm-criterion.js";
+import {
+  type CauseDerivatives,
+  causeDerivatives,
+  lsnmCriterion,
+  lsnmCriterionSize,
+} from "@causal-velocity/core/diagnose/lsnm-criterion.js";
 import { polynomialDensity } from "@causal-velocity/core/diagnose/polynomial-density.js";
-import { type VelocityCurvature, velocityCurvature, velocityEquation } from "@causal-velocity/core/diagnose/velocity-equation.js";
+import {
+  type VelocityCurvature,
+  velocityCurvature,
+  velocityEquation,
+} from "@causal-velocity/core/diagnose/velocity-equation.js";
 import { fitVelocity } from "@causal-velocity/core/fit/fit-velocity.js";
 import type { Oriented } from "@causal-velocity/core/fit/orient.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";

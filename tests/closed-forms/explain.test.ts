@@ -1,15 +1,24 @@
 import { diagnose } from "@causal-velocity/core/diagnose/diagnose.js";
 import { fitDirection } from "@causal-velocity/core/explain/direction-fit.js";
 import { type Explanation, explain } from "@causal-velocity/core/explain/explain.js";
-import type { Arrows, Bars, Curves, Dots, Figure, Mark, NumberAxis, SignedSquares } from "@causal-velocity/core/explain/figure.js";
+import type {
+  Arrows,
+  Bars,
+  Curves,
+  Dots,
+  Figure,
+  Mark,
+  NumberAxis,
+  SignedSquares,
+} from "@causal-velocity/core/explain/figure.js";
 import { fitVelocity } from "@causal-velocity/core/fit/fit-velocity.js";
 import { DIRECTIONS, orient, orientScale } from "@causal-velocity/core/fit/orient.js";
 import { type Pair, pairFromColumns } from "@causal-velocity/core/pair/pair.js";
 import { standardize } from "@causal-velocity/core/pair/standardize.js";
+import { distinctFindings } from "@causal-velocity/core/primitives/finding.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
 import { pairScores } from "@causal-velocity/core/score/pair-scores.js";
 import { stein } from "@causal-velocity/core/score/stein.js";
-import { distinctFindings } from "@causal-velocity/core/table/finding.js";
 import { lsnmVelocity } from "@causal-velocity/core/velocity/spline-velocities.js";
 import { velocityField } from "@causal-velocity/core/velocity/velocity-model.js";
 import { describe, expect, test } from "vitest";

@@ -11,7 +11,7 @@ import { basisVelocity, monomial } from "@causal-velocity/core/velocity/basis.js
 import { lsnmVelocity } from "@causal-velocity/core/velocity/spline-velocities.js";
 import { describe, expect, test } from "vitest";
 import { expectAllClose } from "../support/all-close.js";
-import { MECHANISMS, knownSample } from "./known-mechanism.js";
+import { knownSample, MECHANISMS } from "./known-mechanism.js";
 import { sinhFlow, sinhSample, sinhVelocity } from "./post-nonlinear.js";
 
 const affineFit = fitVelocity(lsnmVelocity({ ridge: 0 }), knownSample(MECHANISMS.scale, 800, seededRng(5)));

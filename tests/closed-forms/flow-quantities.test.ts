@@ -1,4 +1,4 @@
-import { type VelocityFit, fitVelocity } from "@causal-velocity/core/fit/fit-velocity.js";
+import { fitVelocity, type VelocityFit } from "@causal-velocity/core/fit/fit-velocity.js";
 import { causalCurve, logDensityAlongCurve } from "@causal-velocity/core/flow/causal-curve.js";
 import { dormandPrince } from "@causal-velocity/core/flow/dormand-prince.js";
 import { flow } from "@causal-velocity/core/flow/flow.js";
@@ -10,7 +10,7 @@ import { basisVelocity, monomial, polynomialTerms } from "@causal-velocity/core/
 import { anmVelocity, lsnmVelocity } from "@causal-velocity/core/velocity/spline-velocities.js";
 import { describe, expect, test } from "vitest";
 import { expectAllClose } from "../support/all-close.js";
-import { MECHANISMS, jointScore, knownSample, logDensity, trueVelocity } from "./known-mechanism.js";
+import { jointScore, knownSample, logDensity, MECHANISMS, trueVelocity } from "./known-mechanism.js";
 import { sinhLogConditional, sinhSample, sinhVelocity } from "./post-nonlinear.js";
 
 const HALF_LOG_TWO_PI = 0.5 * Math.log(2 * Math.PI);

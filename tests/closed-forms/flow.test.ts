@@ -1,17 +1,24 @@
 import { fitVelocity } from "@causal-velocity/core/fit/fit-velocity.js";
 import { causalCurve } from "@causal-velocity/core/flow/causal-curve.js";
 import { dormandPrince } from "@causal-velocity/core/flow/dormand-prince.js";
-import { type Velocity, flow } from "@causal-velocity/core/flow/flow.js";
+import { flow, type Velocity } from "@causal-velocity/core/flow/flow.js";
 import { rk4 } from "@causal-velocity/core/flow/ode-solver.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
-import { type BasisTerm, basisVelocity, exponentialTerms, fourierTerms, monomial, polynomialTerms } from "@causal-velocity/core/velocity/basis.js";
+import {
+  type BasisTerm,
+  basisVelocity,
+  exponentialTerms,
+  fourierTerms,
+  monomial,
+  polynomialTerms,
+} from "@causal-velocity/core/velocity/basis.js";
 import { lsnmNnVelocity, nnVelocity } from "@causal-velocity/core/velocity/network-velocities.js";
 import { anmVelocity, lsnmVelocity } from "@causal-velocity/core/velocity/spline-velocities.js";
 import type { VelocityModel } from "@causal-velocity/core/velocity/velocity-model.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { expectAllClose } from "../support/all-close.js";
-import { type KnownMechanism, MECHANISMS, knownSample, trueVelocity } from "./known-mechanism.js";
+import { type KnownMechanism, knownSample, MECHANISMS, trueVelocity } from "./known-mechanism.js";
 import { sinhFlow, sinhVelocity } from "./post-nonlinear.js";
 
 const draws = (count: number, seed: number, scale = 1) => {

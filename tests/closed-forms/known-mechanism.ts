@@ -1,6 +1,6 @@
 import type { Oriented } from "@causal-velocity/core/fit/orient.js";
 import type { Rng } from "@causal-velocity/core/primitives/random.js";
-import { exactScore } from "@causal-velocity/core/score/score-estimator.js";
+import { exactScore } from "@causal-velocity/core/score/pair-scores.js";
 
 /**
  * effect = m(cause) + e^{h(cause)}·ε with standard normal cause and noise: every score is known.

@@ -4,14 +4,21 @@ import { standardize } from "@causal-velocity/core/pair/standardize.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
 import { pairScores } from "@causal-velocity/core/score/pair-scores.js";
 import { stein } from "@causal-velocity/core/score/stein.js";
-import { type BasisTerm, basisVelocity, fourierTerms, monomial, polynomialTerms, termsInUserUnits } from "@causal-velocity/core/velocity/basis.js";
-import { type SplineOptions, anmVelocity, lsnmVelocity } from "@causal-velocity/core/velocity/spline-velocities.js";
+import {
+  type BasisTerm,
+  basisVelocity,
+  fourierTerms,
+  monomial,
+  polynomialTerms,
+  termsInUserUnits,
+} from "@causal-velocity/core/velocity/basis.js";
+import { anmVelocity, lsnmVelocity, type SplineOptions } from "@causal-velocity/core/velocity/spline-velocities.js";
 import type { VelocityClass } from "@causal-velocity/core/velocity/velocity-model.js";
 import { mechanismError, trueOrientation } from "@causal-velocity/lab/evaluate/mechanism-error.js";
 import { normalDistribution } from "@causal-velocity/lab/simulate/distributions.js";
 import { flowMechanism } from "@causal-velocity/lab/simulate/flow-mechanism.js";
 import { simulate } from "@causal-velocity/lab/simulate/simulate.js";
-import { type SimulatedPair, pairOf, sampleModel } from "@causal-velocity/lab/simulate/simulator.js";
+import { pairOf, type SimulatedPair, sampleModel } from "@causal-velocity/lab/simulate/simulator.js";
 import { describe, expect, test } from "vitest";
 import { compiledRoutines } from "../support/compiled-routines.js";
 

@@ -11,10 +11,14 @@ import { seededRng } from "@causal-velocity/core/primitives/random.js";
 import { pnlVelocity } from "@causal-velocity/core/velocity/pnl.js";
 import { splinePieces } from "@causal-velocity/core/velocity/spline.js";
 import { anmVelocity } from "@causal-velocity/core/velocity/spline-velocities.js";
-import { type ProductVelocityModel, type VelocityClass, velocityField } from "@causal-velocity/core/velocity/velocity-model.js";
+import {
+  type ProductVelocityModel,
+  type VelocityClass,
+  velocityField,
+} from "@causal-velocity/core/velocity/velocity-model.js";
 import { describe, expect, test } from "vitest";
 import { expectAllClose, worstGap } from "../support/all-close.js";
-import { MECHANISMS, knownSample } from "./known-mechanism.js";
+import { knownSample, MECHANISMS } from "./known-mechanism.js";
 import { sinhFlow, sinhSample } from "./post-nonlinear.js";
 
 const maxAbs = (column: ArrayLike<number>) => Array.from(column).reduce((worst, v) => Math.max(worst, Math.abs(v)), 0);

@@ -1,7 +1,11 @@
 import { pairFromColumns } from "@causal-velocity/core/pair/pair.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
 import type { Distribution } from "@causal-velocity/lab/simulate/distribution.js";
-import { gumbelDistribution, logisticDistribution, normalDistribution } from "@causal-velocity/lab/simulate/distributions.js";
+import {
+  gumbelDistribution,
+  logisticDistribution,
+  normalDistribution,
+} from "@causal-velocity/lab/simulate/distributions.js";
 import { jointDensity } from "@causal-velocity/lab/simulate/joint-density.js";
 import { additiveMechanism, locationScaleMechanism } from "@causal-velocity/lab/simulate/mechanism.js";
 import type { SmoothFunction } from "@causal-velocity/lab/simulate/smooth-function.js";

@@ -7,7 +7,7 @@ import { mechanismJet, velocityOf } from "@causal-velocity/lab/simulate/mechanis
 import { families } from "@causal-velocity/lab/simulate/random/families.js";
 import { randomPair } from "@causal-velocity/lab/simulate/random/random-pair.js";
 import { simulate, simulators } from "@causal-velocity/lab/simulate/simulate.js";
-import { type SimulatedPair, rolesOf } from "@causal-velocity/lab/simulate/simulator.js";
+import { rolesOf, type SimulatedPair } from "@causal-velocity/lab/simulate/simulator.js";
 import { trueScores, trueVelocity } from "@causal-velocity/lab/simulate/truth.js";
 import { describe, expect, test } from "vitest";
 

@@ -1,12 +1,24 @@
 import { fitVelocity } from "@causal-velocity/core/fit/fit-velocity.js";
 import { gofResidualInto } from "@causal-velocity/core/fit/gof.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
-import { basisVelocity, exponentialTerms, fourierTerms, polynomialTerms } from "@causal-velocity/core/velocity/basis.js";
+import {
+  basisVelocity,
+  exponentialTerms,
+  fourierTerms,
+  polynomialTerms,
+} from "@causal-velocity/core/velocity/basis.js";
 import { pnlVelocity } from "@causal-velocity/core/velocity/pnl.js";
 import { anmVelocity, lsnmVelocity } from "@causal-velocity/core/velocity/spline-velocities.js";
 import { type VelocityClass, velocityField } from "@causal-velocity/core/velocity/velocity-model.js";
 import { describe, expect, test } from "vitest";
-import { type KnownMechanism, MECHANISMS, jointScore, knownSample, logDensity, trueVelocity } from "./known-mechanism.js";
+import {
+  jointScore,
+  type KnownMechanism,
+  knownSample,
+  logDensity,
+  MECHANISMS,
+  trueVelocity,
+} from "./known-mechanism.js";
 
 const maxAbs = (column: ArrayLike<number>) => Array.from(column).reduce((worst, v) => Math.max(worst, Math.abs(v)), 0);
 

@@ -1,7 +1,6 @@
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
-import { scoreEstimators } from "@causal-velocity/core/score/pair-scores.js";
-import { type ScoreEstimator, exactScore } from "@causal-velocity/core/score/score-estimator.js";
+import { exactScore, type ScoreEstimator, scoreEstimators } from "@causal-velocity/core/score/pair-scores.js";
 import { describe, expect, test } from "vitest";
 import { expectAllClose } from "../support/all-close.js";
 

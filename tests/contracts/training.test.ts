@@ -1,9 +1,14 @@
 import { fitVelocity } from "@causal-velocity/core/fit/fit-velocity.js";
 import { gofResidualInto, meanSquare } from "@causal-velocity/core/fit/gof.js";
 import type { Oriented } from "@causal-velocity/core/fit/orient.js";
-import { PAPER_PENALTIES, trainVelocity, trainingLoss } from "@causal-velocity/core/fit/train-velocity.js";
+import { PAPER_PENALTIES, trainingLoss, trainVelocity } from "@causal-velocity/core/fit/train-velocity.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
-import { basisVelocity, exponentialTerms, fourierTerms, polynomialTerms } from "@causal-velocity/core/velocity/basis.js";
+import {
+  basisVelocity,
+  exponentialTerms,
+  fourierTerms,
+  polynomialTerms,
+} from "@causal-velocity/core/velocity/basis.js";
 import { anmNnVelocity, lsnmNnVelocity, nnVelocity } from "@causal-velocity/core/velocity/network-velocities.js";
 import { pnlVelocity } from "@causal-velocity/core/velocity/pnl.js";
 import { anmVelocity, lsnmVelocity } from "@causal-velocity/core/velocity/spline-velocities.js";
@@ -11,7 +16,7 @@ import { type VelocityClass, velocityField } from "@causal-velocity/core/velocit
 import { wasmRoutines } from "@causal-velocity/routines/wasm-routines.js";
 import { describe, expect, test } from "vitest";
 import { threefryNormals } from "../../packages/core/src/primitives/random.js";
-import { MECHANISMS, knownSample } from "../closed-forms/known-mechanism.js";
+import { knownSample, MECHANISMS } from "../closed-forms/known-mechanism.js";
 import { worstGap } from "../support/all-close.js";
 
 const classes: readonly VelocityClass[] = [

@@ -1,6 +1,12 @@
 import { piecewiseValue } from "@causal-velocity/core/primitives/piecewise-polynomial.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
-import { basisVelocity, exponentialTerms, fourierTerms, monomial, polynomialTerms } from "@causal-velocity/core/velocity/basis.js";
+import {
+  basisVelocity,
+  exponentialTerms,
+  fourierTerms,
+  monomial,
+  polynomialTerms,
+} from "@causal-velocity/core/velocity/basis.js";
 import { anmNnVelocity, lsnmNnVelocity, nnVelocity } from "@causal-velocity/core/velocity/network-velocities.js";
 import { pnlVelocity } from "@causal-velocity/core/velocity/pnl.js";
 import { quantileSpline, splineBasis } from "@causal-velocity/core/velocity/spline.js";

@@ -1,5 +1,5 @@
 import type { Figure } from "@causal-velocity/core/explain/figure.js";
-import { type FigureOptions, drawFigure } from "@causal-velocity/draw/draw-figure.js";
+import { drawFigure, type FigureOptions } from "@causal-velocity/draw/draw-figure.js";
 import { DOMParser } from "linkedom/worker";
 
 /** An empty document, in Node. */

@@ -2,7 +2,7 @@ import type { Figure, Panel } from "@causal-velocity/core/explain/figure.js";
 import { figureFrames } from "@causal-velocity/draw/draw-figure.js";
 import { svgText } from "@causal-velocity/draw/svg.js";
 import { describe, expect, test } from "vitest";
-import { LEAST_WIDTH, drawFigureInSteps } from "../../packages/draw/src/draw-figure.js";
+import { drawFigureInSteps, LEAST_WIDTH } from "../../packages/draw/src/draw-figure.js";
 import { all, drawn, newDocument, number } from "./drawn.js";
 import { hostileFigure, sampleFigures, scatterFigure, sizesFigure, squaresFigure } from "./sample-figures.js";
 

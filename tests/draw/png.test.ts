@@ -2,7 +2,7 @@ import type { Figure, Panel } from "@causal-velocity/core/explain/figure.js";
 import { figureSvg, svgPng } from "@causal-velocity/draw/node/pictures.js";
 import { describe, expect, test } from "vitest";
 import { PALETTES } from "../../packages/draw/src/theme.js";
-import { type Picture, decodePng } from "./decode-png.js";
+import { decodePng, type Picture } from "./decode-png.js";
 import { scatterFigure } from "./sample-figures.js";
 
 const axis = { kind: "number", label: "", domain: [0, 10] } as const;

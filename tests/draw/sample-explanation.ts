@@ -1,5 +1,5 @@
 import type { Explanation } from "@causal-velocity/core/explain/explain.js";
-import { HOSTILE_NAMES, barsFigure, hostileFigure, scatterFigure, squaresFigure } from "./sample-figures.js";
+import { barsFigure, HOSTILE_NAMES, hostileFigure, scatterFigure, squaresFigure } from "./sample-figures.js";
 
 /** An explanation with something in every part of the report. */
 export const sampleExplanation: Explanation = {

@@ -1,4 +1,9 @@
-import { basisVelocity, exponentialTerms, fourierTerms, polynomialTerms } from "@causal-velocity/core/velocity/basis.js";
+import {
+  basisVelocity,
+  exponentialTerms,
+  fourierTerms,
+  polynomialTerms,
+} from "@causal-velocity/core/velocity/basis.js";
 import { anmVelocity, lsnmVelocity } from "@causal-velocity/core/velocity/spline-velocities.js";
 import type { VelocityClass } from "@causal-velocity/core/velocity/velocity-model.js";
 

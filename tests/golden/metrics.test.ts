@@ -1,4 +1,4 @@
-import { type JudgedPair, accuracy, audrc } from "@causal-velocity/lab/evaluate/metrics.js";
+import { accuracy, audrc, type JudgedPair } from "@causal-velocity/lab/evaluate/metrics.js";
 import { describe, expect, test } from "vitest";
 import { readSharedGolden, readSharedTruth, sharedFolder } from "../support/shared-data.js";
 

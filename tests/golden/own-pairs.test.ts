@@ -8,9 +8,13 @@ import { pairFromTable } from "@causal-velocity/core/pair/pair.js";
 import { trimmedRows } from "@causal-velocity/core/pair/resample.js";
 import { standardize } from "@causal-velocity/core/pair/standardize.js";
 import { kde } from "@causal-velocity/core/score/kde.js";
-import { exponentialKernel, medianDistance, publishedExponentialKernel, silvermanBandwidths } from "@causal-velocity/core/score/kernel.js";
-import { pairScores } from "@causal-velocity/core/score/pair-scores.js";
-import type { ScoreEstimator } from "@causal-velocity/core/score/score-estimator.js";
+import {
+  exponentialKernel,
+  medianDistance,
+  publishedExponentialKernel,
+  silvermanBandwidths,
+} from "@causal-velocity/core/score/kernel.js";
+import { pairScores, type ScoreEstimator } from "@causal-velocity/core/score/pair-scores.js";
 import { stein } from "@causal-velocity/core/score/stein.js";
 import { parseTable } from "@causal-velocity/core/table/parse-table.js";
 import { wasmRoutines } from "@causal-velocity/routines/wasm-routines.js";

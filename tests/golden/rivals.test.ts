@@ -8,7 +8,7 @@ import { standardize } from "@causal-velocity/core/pair/standardize.js";
 import { medianDistance } from "@causal-velocity/core/score/kernel.js";
 import { hsic, hsicFeatures } from "@causal-velocity/core/statistics/hsic.js";
 import { kernelFactor, ridgeResidual } from "@causal-velocity/core/statistics/kernel-ridge.js";
-import { type JudgedPair, accuracy, audrc } from "@causal-velocity/lab/evaluate/metrics.js";
+import { accuracy, audrc, type JudgedPair } from "@causal-velocity/lab/evaluate/metrics.js";
 import { fitGaussianProcess } from "@causal-velocity/lab/rivals/gaussian-process-fit.js";
 import { methodNamed } from "@causal-velocity/lab/rivals/methods.js";
 import { wasmRoutines } from "@causal-velocity/routines/wasm-routines.js";

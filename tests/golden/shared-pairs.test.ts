@@ -7,9 +7,13 @@ import { DIRECTIONS } from "@causal-velocity/core/fit/orient.js";
 import { trimmedRows } from "@causal-velocity/core/pair/resample.js";
 import { type StandardPair, standardize } from "@causal-velocity/core/pair/standardize.js";
 import { kde } from "@causal-velocity/core/score/kde.js";
-import { gaussianKernel, medianDistance, publishedExponentialKernel, silvermanBandwidths } from "@causal-velocity/core/score/kernel.js";
-import { pairScores } from "@causal-velocity/core/score/pair-scores.js";
-import type { ScoreEstimator } from "@causal-velocity/core/score/score-estimator.js";
+import {
+  gaussianKernel,
+  medianDistance,
+  publishedExponentialKernel,
+  silvermanBandwidths,
+} from "@causal-velocity/core/score/kernel.js";
+import { pairScores, type ScoreEstimator } from "@causal-velocity/core/score/pair-scores.js";
 import { stein } from "@causal-velocity/core/score/stein.js";
 import { hsic, hsicFeatures } from "@causal-velocity/core/statistics/hsic.js";
 import { wasmRoutines } from "@causal-velocity/routines/wasm-routines.js";

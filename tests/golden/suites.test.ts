@@ -76,7 +76,7 @@ function archiveTests(): void {
       const args = ["--data", data, "--methods", "b-lin,b-quad", ...protocol, "--json", "--quiet"];
       const { code, out } = runCli(["benchmark", ...Object.values(suites), ...args]);
       expect(code).toBe(0);
-      for (const { suite, method, accuracy, audrc } of JSON.parse(out)) {
+      for (const { suite, method, accuracy, audrc } of JSON.parse(out).records) {
         const [name] = Object.entries(suites).find(([, ours]) => ours === suite) ?? [""];
         const expected = golden[name].velocity_resample1000_trim05[`stein|${method.toUpperCase()}|${fit}`];
         expect(accuracy, `${suite} ${method} ${rule}`).toBeCloseTo(expected.acc, 9);

@@ -5,10 +5,9 @@ import { causeDerivatives, lsnmCriterionSize } from "@causal-velocity/core/diagn
 import { polynomialDensity } from "@causal-velocity/core/diagnose/polynomial-density.js";
 import { type Pair, pairFromColumns } from "@causal-velocity/core/pair/pair.js";
 import { standardize } from "@causal-velocity/core/pair/standardize.js";
-import type { InputError } from "@causal-velocity/core/primitives/errors.js";
+import { type InputError, textWith } from "@causal-velocity/core/primitives/errors.js";
+import type { Finding, Severity } from "@causal-velocity/core/primitives/finding.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
-import { textWith } from "@causal-velocity/core/primitives/text.js";
-import type { Finding, Severity } from "@causal-velocity/core/table/finding.js";
 import { basisVelocity, monomial, polynomialTerms } from "@causal-velocity/core/velocity/basis.js";
 import { lsnmVelocity } from "@causal-velocity/core/velocity/spline-velocities.js";
 import { randomPair } from "@causal-velocity/lab/simulate/random/random-pair.js";

@@ -74,13 +74,18 @@ function isExempt({ exempt, defaults }: MethodEntry, law: string, setting: Metho
   );
 }
 
-function sameUpTo(sign: 1 | -1, before: PairDecision, after: PairDecision, tolerance: number): void {
+function sameUpTo(sign: 1 | -1, before: PairDecision, after: PairDecision, tolerance: number, where: string): void {
   const size = Math.max(...Object.values(before.cost).map(Math.abs));
-  expect(Math.abs(after.margin - sign * before.margin)).toBeLessThanOrEqual(tolerance * size);
-  // Only scores above the tie tolerance have a verdict that rounding cannot move.
+  expect(Math.abs(after.margin - sign * before.margin), where).toBeLessThanOrEqual(tolerance * size);
+  // Only margins above the tie tolerance have a verdict that rounding cannot move.
   if (Math.abs(before.margin) > 10 * tolerance * size) {
-    expect(after.verdict).toBe(sign === 1 ? before.verdict : OPPOSITE[before.verdict]);
+    expect(after.verdict, where).toBe(sign === 1 ? before.verdict : OPPOSITE[before.verdict]);
   }
+}
+
+/** Options as a message names them. */
+function shownOptions({ routines: _, ...options }: ReturnType<typeof chosen>): string {
+  return `options ${JSON.stringify(options)}`;
 }
 
 // Laws of every method, including the two-step method of sec:velocity:discovery.
@@ -101,7 +106,13 @@ describe.each(allMethods)("laws of $name", (entry) => {
     test(`${law}: ${outcome}`, () => {
       for (const { name, pair } of generatedPairs()) {
         const options = chosen(entry);
-        sameUpTo(sign, undisturbedDecision(name, pair, options), decide(transform(pair), options), tolerance);
+        sameUpTo(
+          sign,
+          undisturbedDecision(name, pair, options),
+          decide(transform(pair), options),
+          tolerance,
+          `pair ${name}, ${shownOptions(options)}`,
+        );
       }
     });
 
@@ -111,7 +122,13 @@ describe.each(allMethods)("laws of $name", (entry) => {
       for (const { name, pair } of generatedPairs().filter(({ name }) => HARD_PAIRS.includes(name))) {
         for (const setting of settings) {
           const options = { ...chosen(entry), ...setting };
-          sameUpTo(sign, undisturbedDecision(name, pair, options), decide(transform(pair), options), tolerance);
+          sameUpTo(
+            sign,
+            undisturbedDecision(name, pair, options),
+            decide(transform(pair), options),
+            tolerance,
+            `pair ${name}, ${shownOptions(options)}`,
+          );
         }
       }
     });
@@ -126,7 +143,7 @@ describe.each(allMethods)("laws of $name", (entry) => {
         const size = Math.max(...Object.values(before.cost).map(Math.abs));
         return Math.abs(after.margin - LAWS[law].sign * before.margin) > Math.max(1e-6, tolerance) * size;
       });
-      expect(broken).toBe(true);
+      expect(broken, `${law} holds on every pair: remove the exemption`).toBe(true);
     });
   }
 

@@ -62,7 +62,7 @@ test("the queue's package satisfies publint, and needs PostgreSQL's packages and
 describe("the published package", () => {
   test("holds the bundle, its types, the command, README and LICENSE, and depends on nothing", () => {
     const installed = join(home, "node_modules", "causal-velocity");
-    expect(readdirSync(installed).sort()).toEqual(["LICENSE", "README.md", "bin", "dist", "package.json"]);
+    expect(readdirSync(installed).sort()).toEqual(["LICENSE", "README.md", "bin", "dist", "package.json", "schemas"]);
     const { dependencies, peerDependencies, optionalDependencies } = JSON.parse(
       readFileSync(join(installed, "package.json"), "utf8"),
     );
@@ -206,7 +206,7 @@ describe("the published package", () => {
     const bin = join(home, "node_modules", ".bin", "causal-velocity");
     const run = (...args: string[]) => execFileSync(bin, args, { cwd: home, encoding: "utf8" });
     run("simulate", "an", "--pairs", "2", "--n", "60", "--no-scores", "--out", "suite");
-    const [{ pairs, failed }] = JSON.parse(run("benchmark", "./suite", "--jobs", "2", "--json", "--quiet"));
+    const [{ pairs, failed }] = JSON.parse(run("benchmark", "./suite", "--jobs", "2", "--json", "--quiet")).records;
     expect([pairs, failed]).toEqual([2, 0]);
   });
 
@@ -218,7 +218,8 @@ describe("the published package", () => {
     mkdirSync(folder);
     writeFileSync(
       join(folder, "consumer.ts"),
-      `import { decide, InputError, pairFromColumns, standardize, type StandardPair, type Verdict } from "causal-velocity";
+      `import { decide, InputError, pairFromColumns, type Verdict } from "causal-velocity";
+       import { type StandardPair, standardize } from "causal-velocity/model";
        const pair = pairFromColumns(new Float64Array(3), [1, 2, 3]);
        export const verdict: Verdict = decide(pair, { method: "b-quad", trim: 0.05 }).verdict;
        export const code = (error: unknown) => (error instanceof InputError ? error.code : undefined);

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { distributionNames } from "@causal-velocity/lab/simulate/random/random-distribution.js";
 import { diagnose } from "causal-velocity";
-import { allMethods as methods, families, leftOutFamilies, simulate } from "causal-velocity/lab";
+import { families, leftOutFamilies, allMethods as methods, simulate } from "causal-velocity/lab";
 import { describe, expect, test } from "vitest";
 import { readmePictures } from "../../scripts/readme-pictures.js";
 import { ROOT, sourceFiles } from "../../scripts/source-files.js";

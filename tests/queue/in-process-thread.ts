@@ -1,8 +1,8 @@
-import { type PairOutcome, decideTile } from "@causal-velocity/core/pairs/decide-tile.js";
+import { decideTile, type PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { allMethods } from "@causal-velocity/lab/rivals/methods.js";
 import type { TileWork } from "@causal-velocity/queue";
 import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
-import { type AnswerMessage, type TaskMessage, answerTask } from "@causal-velocity/threads/serve.js";
+import { type AnswerMessage, answerTask, type TaskMessage } from "@causal-velocity/threads/serve.js";
 import type { StartThread } from "@causal-velocity/threads/thread.js";
 
 /** Decides a tile; the signal is aborted when its thread is ended. */

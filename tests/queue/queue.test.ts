@@ -26,6 +26,7 @@ import {
 } from "@causal-velocity/queue";
 import { InputError, outcomesCsv, outcomesJson, type PairOutcome, textWith } from "causal-velocity";
 import { afterAll, describe, expect, test, vi } from "vitest";
+import { flagName } from "../../packages/causal-velocity/src/cli/arguments.js";
 import { BIN } from "../cli/run-cli.js";
 import { orSkip } from "../support/not-at-hand.js";
 import { freshDatabase } from "../support/postgres.js";
@@ -445,8 +446,8 @@ describe("the command", () => {
     });
     expect((await run("runs", "list")).out).toMatch(new RegExp(`^ID .*\n${id} +done +21/21 +0 +default +20`));
     const { version } = connection;
-    expect((await run("runs", "results", id)).out).toBe(outcomesCsv(EXPECTED, version));
-    expect((await run("runs", "results", id, "--json")).out).toBe(outcomesJson(EXPECTED, version));
+    expect((await run("runs", "results", id)).out).toBe(outcomesCsv(EXPECTED, version, flagName));
+    expect((await run("runs", "results", id, "--json")).out).toBe(outcomesJson(EXPECTED, version, flagName));
     const removed = await run("runs", "remove", id, "--json");
     expect(JSON.parse(removed.out)).toEqual({
       ...{ schema: "causal-velocity/removed-run@1", version, id, outcomes: EXPECTED.length, columns: 0 },

@@ -1,7 +1,7 @@
 import { planTiles } from "@causal-velocity/core/pairs/choose-pairs.js";
 import { decideTile } from "@causal-velocity/core/pairs/decide-tile.js";
 import type { RunRequest } from "@causal-velocity/queue";
-import { type PairOutcome, allPairs, bestRoutines, tableFromColumns } from "causal-velocity";
+import { allPairs, bestRoutines, type PairOutcome, tableFromColumns } from "causal-velocity";
 import { simulate } from "causal-velocity/lab";
 
 export interface SampleRun {

@@ -1,4 +1,5 @@
 import { decide, pairFromTable, parseTable, verdictSentence } from "causal-velocity";
+import { methodNamed } from "causal-velocity/lab";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, test } from "vitest";
 import { orSkip } from "../support/not-at-hand.js";
@@ -84,7 +85,7 @@ describe("a file", () => {
       }),
     );
     expect(seen.names).toEqual(["line", "column 1", "column 2", "column 3"]);
-    expect(seen.margin).toBe(decide(pair, { method: "reci" }).margin);
+    expect(seen.margin).toBe(decide(pair, { method: methodNamed("reci") }).margin);
     expect(seen.after).toBe(decide(pair).margin);
   });
 

@@ -1,4 +1,4 @@
-import { type DecideOptions, type PairDecision, decide as coreDecide } from "@causal-velocity/core/decide/decide.js";
+import { decide as coreDecide, type DecideOptions, type PairDecision } from "@causal-velocity/core/decide/decide.js";
 import type { Pair } from "@causal-velocity/core/pair/pair.js";
 import { allMethods } from "@causal-velocity/lab/rivals/methods.js";
 

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { CELL } from "@causal-velocity/core/table/cell.js";
+import { CELL } from "@causal-velocity/core/table/column-builder.js";
 import { type NamedValues, type Table, tableFromColumns } from "@causal-velocity/core/table/table.js";
-import { type Source, type SourceOptions, openSource, readColumns } from "@causal-velocity/tables";
+import { openSource, readColumns, type Source, type SourceOptions } from "@causal-velocity/tables";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { jsonColumns } from "../../apps/studio/src/engine/open-table.js";

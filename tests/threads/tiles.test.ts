@@ -1,9 +1,9 @@
 import { planTiles } from "@causal-velocity/core/pairs/choose-pairs.js";
-import { type TileTask, type TilesRequest, runTiles } from "@causal-velocity/threads/run-tiles.js";
-import { type AnswerMessage, type TaskMessage, answerTask } from "@causal-velocity/threads/serve.js";
-import { UnfitWorker, taskThread } from "@causal-velocity/threads/task-thread.js";
+import { runTiles, type TilesRequest, type TileTask } from "@causal-velocity/threads/run-tiles.js";
+import { type AnswerMessage, answerTask, type TaskMessage } from "@causal-velocity/threads/serve.js";
+import { taskThread, UnfitWorker } from "@causal-velocity/threads/task-thread.js";
 import type { StartThread } from "@causal-velocity/threads/thread.js";
-import { type PairOutcome, allPairs, tableFromColumns } from "causal-velocity";
+import { allPairs, type PairOutcome, tableFromColumns } from "causal-velocity";
 import { describe, expect, test } from "vitest";
 
 const table = tableFromColumns(

@@ -14,9 +14,12 @@ export {
   InputError,
   type InputErrorCode,
   type InputProblem,
+  type OptionMention,
+  type OptionWords,
   type ProblemWords,
+  type Text,
+  textWith,
 } from "@causal-velocity/core/primitives/errors.js";
-export { type OptionMention, type OptionWords, type Text, textWith } from "@causal-velocity/core/primitives/text.js";
 export {
   type Finding,
   type FindingCode,
@@ -24,7 +27,7 @@ export {
   findingGroups,
   findingText,
   type Severity,
-} from "@causal-velocity/core/table/finding.js";
+} from "@causal-velocity/core/primitives/finding.js";
 export { parseTable } from "@causal-velocity/core/table/parse-table.js";
 export {
   isNumeric,
@@ -56,7 +59,6 @@ export type {
   Verdict,
 } from "@causal-velocity/core/decide/decision.js";
 export { methods } from "@causal-velocity/core/decide/methods.js";
-export { EVIDENCE_NAMES, type EvidenceName } from "@causal-velocity/core/decide/weigh-evidence.js";
 export {
   GATE_WORDS,
   percentText,
@@ -64,7 +66,8 @@ export {
   reasonSentences,
   verdictSentence,
   wholePercent,
-} from "@causal-velocity/core/explain/verdict-sentence.js";
+} from "@causal-velocity/core/decide/verdict-sentence.js";
+export { EVIDENCE_NAMES, type EvidenceName } from "@causal-velocity/core/decide/weigh-evidence.js";
 export { DIRECTIONS, type Direction } from "@causal-velocity/core/fit/orient.js";
 export { decide, stability } from "./library.js";
 

@@ -26,7 +26,7 @@ import {
 } from "@causal-velocity/core/explain/explain.js";
 import type { Direction } from "@causal-velocity/core/fit/orient.js";
 import type { Pair } from "@causal-velocity/core/pair/pair.js";
-import type { Finding } from "@causal-velocity/core/table/finding.js";
+import type { Finding } from "@causal-velocity/core/primitives/finding.js";
 import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
 
 // The functions that people call, on the fastest routines of the runtime; option `routines` takes others.

@@ -23,17 +23,15 @@ export {
   silvermanBandwidths,
 } from "@causal-velocity/core/score/kernel.js";
 export {
+  exactScore,
+  type KnownScore,
   type PairScores,
   pairScores,
+  type ScoreEstimate,
+  type ScoreEstimator,
   type ScoreName,
   scoreEstimators,
 } from "@causal-velocity/core/score/pair-scores.js";
-export {
-  exactScore,
-  type KnownScore,
-  type ScoreEstimate,
-  type ScoreEstimator,
-} from "@causal-velocity/core/score/score-estimator.js";
 export type { SteinOptions } from "@causal-velocity/core/score/stein.js";
 export { kde, medianDistance, stein } from "./model-functions.js";
 

@@ -1,6 +1,5 @@
 import type { Figure } from "@causal-velocity/core/explain/figure.js";
-import { InputError } from "@causal-velocity/core/primitives/errors.js";
-import { option } from "@causal-velocity/core/primitives/text.js";
+import { InputError, option } from "@causal-velocity/core/primitives/errors.js";
 import type { AxisScale } from "./axis.js";
 import { checkFigure } from "./check-figure.js";
 import { drawLegend } from "./legend.js";

@@ -1,6 +1,5 @@
 import type { Curves, Dots, Stroke, Tone } from "@causal-velocity/core/explain/figure.js";
-import { InputError } from "@causal-velocity/core/primitives/errors.js";
-import { option } from "@causal-velocity/core/primitives/text.js";
+import { InputError, option } from "@causal-velocity/core/primitives/errors.js";
 
 /** Colors of a drawing: `light`, `dark`, or `css` for the CSS variables of the page, which `themeCss` defines. */
 export type Theme = "light" | "dark" | "css";

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
-import { InputError } from "@causal-velocity/core/primitives/errors.js";
-import { option, text } from "@causal-velocity/core/primitives/text.js";
+import { InputError, option, text } from "@causal-velocity/core/primitives/errors.js";
 
 /** The variable with the address of the queue's database. */
 export const QUEUE_VARIABLE = "CAUSAL_VELOCITY_QUEUE";

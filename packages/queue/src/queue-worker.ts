@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
-import { textWith } from "@causal-velocity/core/primitives/text.js";
+import { textWith } from "@causal-velocity/core/primitives/errors.js";
 import { type TaskThread, taskThread } from "@causal-velocity/threads/task-thread.js";
 import { nodeThread, type StartThread } from "@causal-velocity/threads/thread.js";
 import type { QueueConnection } from "./connect-queue.js";

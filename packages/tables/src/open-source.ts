@@ -1,5 +1,4 @@
-import { InputError } from "@causal-velocity/core/primitives/errors.js";
-import { type Text, text } from "@causal-velocity/core/primitives/text.js";
+import { InputError, type Text, text } from "@causal-velocity/core/primitives/errors.js";
 import { isNumeric, type Table } from "@causal-velocity/core/table/table.js";
 import { checkOverrides, type FormatOverrides } from "@causal-velocity/core/table/table-format.js";
 import { sourceKind } from "@causal-velocity/core/table/text-source.js";

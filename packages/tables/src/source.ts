@@ -1,4 +1,4 @@
-import type { Text } from "@causal-velocity/core/primitives/text.js";
+import type { Text } from "@causal-velocity/core/primitives/errors.js";
 import { columnIndex, type Table, type TableFormat } from "@causal-velocity/core/table/table.js";
 import type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
 import { inFile } from "@causal-velocity/core/table/text-source.js";

@@ -1,5 +1,4 @@
-import { InputError, problemText } from "@causal-velocity/core/primitives/errors.js";
-import type { Text } from "@causal-velocity/core/primitives/text.js";
+import { InputError, problemText, type Text } from "@causal-velocity/core/primitives/errors.js";
 
 /**
  * Why a task has no result: a plain record, so that it can be sent and stored.

@@ -2,7 +2,7 @@ import { allMethods } from "@causal-velocity/lab/rivals/methods.js";
 import { thumbnails } from "./example-tables.js";
 import type { Answer, Ask, LoadedPair, MethodAbout, Progress, Question } from "./messages.js";
 import { PairSession } from "./pair-session.js";
-import { TableSession, keepTable, unpackTable } from "./table-session.js";
+import { keepTable, TableSession, unpackTable } from "./table-session.js";
 
 type Answers = {
   readonly [Q in Question]: (ask: Ask<Q>, report: (progress: Progress) => void) => Answer<Q> | Promise<Answer<Q>>;

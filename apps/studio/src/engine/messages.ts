@@ -7,9 +7,14 @@ import type { Figure, NumberAxis } from "@causal-velocity/core/explain/figure.js
 import type { Direction } from "@causal-velocity/core/fit/orient.js";
 import type { Pair, RowCount } from "@causal-velocity/core/pair/pair.js";
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
-import { InputError, type InputProblem, problemText } from "@causal-velocity/core/primitives/errors.js";
-import { type Text, textWith } from "@causal-velocity/core/primitives/text.js";
-import type { Finding } from "@causal-velocity/core/table/finding.js";
+import {
+  InputError,
+  type InputProblem,
+  problemText,
+  type Text,
+  textWith,
+} from "@causal-velocity/core/primitives/errors.js";
+import type { Finding } from "@causal-velocity/core/primitives/finding.js";
 import type { TableFormat } from "@causal-velocity/core/table/table.js";
 import type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
 import type { Truth } from "@causal-velocity/lab/simulate/simulator.js";

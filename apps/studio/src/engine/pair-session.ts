@@ -1,14 +1,14 @@
-import { type Memo, columnMemo } from "@causal-velocity/core/compute/memo.js";
+import { columnMemo, type Memo } from "@causal-velocity/core/compute/memo.js";
 import { plainRoutines } from "@causal-velocity/core/compute/plain-routines.js";
 import type { Routines } from "@causal-velocity/core/compute/routines.js";
 import { decide } from "@causal-velocity/core/decide/decide.js";
+import { reasonSentences, verdictSentence } from "@causal-velocity/core/decide/verdict-sentence.js";
 import { counterfactual } from "@causal-velocity/core/explain/counterfactual.js";
 import { type DataSupport, dataSupport } from "@causal-velocity/core/explain/data-support.js";
-import { type DirectionFit, type Observation, fitDirection } from "@causal-velocity/core/explain/direction-fit.js";
+import { type DirectionFit, fitDirection, type Observation } from "@causal-velocity/core/explain/direction-fit.js";
 import { axisOf } from "@causal-velocity/core/explain/direction-view.js";
 import { type Explanation, explainDecision } from "@causal-velocity/core/explain/explain.js";
 import type { Figure } from "@causal-velocity/core/explain/figure.js";
-import { reasonSentences, verdictSentence } from "@causal-velocity/core/explain/verdict-sentence.js";
 import type { Direction } from "@causal-velocity/core/fit/orient.js";
 import { displayNames } from "@causal-velocity/core/pair/display-names.js";
 import type { Pair } from "@causal-velocity/core/pair/pair.js";
@@ -19,7 +19,18 @@ import { seededRng } from "@causal-velocity/core/primitives/random.js";
 import { compareMethods } from "@causal-velocity/lab/rivals/compare-methods.js";
 import { allMethods } from "@causal-velocity/lab/rivals/methods.js";
 import { wasmRoutines } from "@causal-velocity/routines/wasm-routines.js";
-import type { Answer, Ask, Comparison, CurveRequest, CurveThrough, DecidedPair, LoadedPair, MethodOpinion, Scene, WhatIf } from "./messages.js";
+import type {
+  Answer,
+  Ask,
+  Comparison,
+  CurveRequest,
+  CurveThrough,
+  DecidedPair,
+  LoadedPair,
+  MethodOpinion,
+  Scene,
+  WhatIf,
+} from "./messages.js";
 
 /** Most rows that can be dragged: more would hide each other. */
 const MOST_DOTS = 1000;

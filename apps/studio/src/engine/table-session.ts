@@ -1,11 +1,21 @@
 import { pairFromTable, tableRow } from "@causal-velocity/core/pair/pair.js";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { sha256 } from "@causal-velocity/core/primitives/sha256.js";
-import { CELL } from "@causal-velocity/core/table/cell.js";
-import { type Table, isNumeric, isRowNumber } from "@causal-velocity/core/table/table.js";
+import { CELL } from "@causal-velocity/core/table/column-builder.js";
+import { isNumeric, isRowNumber, type Table } from "@causal-velocity/core/table/table.js";
 import { exampleTable, tableExample } from "./example-tables.js";
 import { TABLE_EXAMPLE } from "./examples.js";
-import type { Answer, Ask, ColumnChoice, ColumnPreview, DroppedRow, LoadedPair, PairPreview, Progress, TablePreview } from "./messages.js";
+import type {
+  Answer,
+  Ask,
+  ColumnChoice,
+  ColumnPreview,
+  DroppedRow,
+  LoadedPair,
+  PairPreview,
+  Progress,
+  TablePreview,
+} from "./messages.js";
 import { openTable, sampleOfColumns } from "./open-table.js";
 
 /** Most rows left out that are listed one by one. */

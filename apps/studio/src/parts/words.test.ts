@@ -1,4 +1,4 @@
-import { percentText } from "@causal-velocity/core/explain/verdict-sentence.js";
+import { percentText } from "@causal-velocity/core/decide/verdict-sentence.js";
 import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { expect, test } from "vitest";
 import { controlName, otherPercentText, outcomeSentence, shortPercent, waitText } from "./words.js";

@@ -1,9 +1,9 @@
-import { verdictSentence, wholePercent } from "@causal-velocity/core/explain/verdict-sentence.js";
+import { verdictSentence, wholePercent } from "@causal-velocity/core/decide/verdict-sentence.js";
 import { displayNames } from "@causal-velocity/core/pair/display-names.js";
 import { DROP_WORDS, type DropReason, type RowCount } from "@causal-velocity/core/pair/pair.js";
 import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
-import { libraryWords, textWith } from "@causal-velocity/core/primitives/text.js";
-import { SEVERITY_WORDS, type Severity } from "@causal-velocity/core/table/finding.js";
+import { libraryWords, textWith } from "@causal-velocity/core/primitives/errors.js";
+import { SEVERITY_WORDS, type Severity } from "@causal-velocity/core/primitives/finding.js";
 import { numberText } from "@causal-velocity/draw/number-text.js";
 import type { Truth } from "@causal-velocity/lab/simulate/simulator.js";
 import type { WhatIf } from "../engine/messages.js";

@@ -1,9 +1,9 @@
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
 import { TABLE_EXAMPLE } from "../engine/examples.js";
-import { Canceled, type TablePreview, faultOf } from "../engine/messages.js";
+import { Canceled, faultOf, type TablePreview } from "../engine/messages.js";
 import type { Pool } from "../engine/pool.js";
-import { type ProjectState, isProject, readProject } from "./project.svelte.js";
+import { isProject, type ProjectState, readProject } from "./project.svelte.js";
 import type { Place, View } from "./settings.js";
 import type { TableState } from "./table.svelte.js";
 

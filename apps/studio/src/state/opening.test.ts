@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type ServerResponse, createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { describe, expect, test, vi } from "vitest";

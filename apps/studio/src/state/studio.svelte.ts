@@ -8,7 +8,22 @@ import { Opening } from "./opening.svelte.js";
 import { PairState } from "./pair.svelte.js";
 import { PairsState } from "./pairs.svelte.js";
 import { ProjectState } from "./project.svelte.js";
-import { DEFAULT_SETTINGS, type History, type Picture, type Place, type Settings, type View, historyOf, pairsOptions, redone, settingsForTable, settingsOf, studyOptions, undone, withNext } from "./settings.js";
+import {
+  DEFAULT_SETTINGS,
+  type History,
+  historyOf,
+  type Picture,
+  type Place,
+  pairsOptions,
+  redone,
+  type Settings,
+  settingsForTable,
+  settingsOf,
+  studyOptions,
+  undone,
+  type View,
+  withNext,
+} from "./settings.js";
 import { Slot } from "./slot.svelte.js";
 import { TableState } from "./table.svelte.js";
 

@@ -1,7 +1,7 @@
 import type { PairsColumn } from "@causal-velocity/core/pairs/pairs-figure.js";
 import type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
 import type { Truth } from "@causal-velocity/lab/simulate/simulator.js";
-import { TABLE_EXAMPLE, examples } from "../engine/examples.js";
+import { examples, TABLE_EXAMPLE } from "../engine/examples.js";
 import type { Fault, Progress, TablePreview } from "../engine/messages.js";
 import type { Pool } from "../engine/pool.js";
 import type { PairSource } from "./as-commands.js";

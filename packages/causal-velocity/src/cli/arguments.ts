@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
-import type { DecimalMark } from "@causal-velocity/core/table/cell.js";
+import type { DecimalMark } from "@causal-velocity/core/table/column-builder.js";
 import type { Delimiter } from "@causal-velocity/core/table/split-rows.js";
 import { wrap } from "./printable.js";
 

@@ -1,6 +1,6 @@
 import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { OUTCOME_HEADS, outcomeCells, outcomeRecord } from "@causal-velocity/core/pairs/outcome-files.js";
-import type { OptionWords } from "@causal-velocity/core/primitives/text.js";
+import type { OptionWords } from "@causal-velocity/core/primitives/errors.js";
 import { type CsvCell, csvLine } from "@causal-velocity/core/table/table.js";
 import { ByteWriter } from "hyparquet-writer/src/bytewriter.js";
 import { ParquetWriter } from "hyparquet-writer/src/parquet-writer.js";

@@ -3,10 +3,9 @@ import { inspect } from "../pair/inspect.js";
 import { checkedPair, type Pair } from "../pair/pair.js";
 import { subsample } from "../pair/resample.js";
 import { MINIMUM_ROWS, standardize } from "../pair/standardize.js";
-import { InputError, wrongOption } from "../primitives/errors.js";
+import { InputError, option, text, wrongOption } from "../primitives/errors.js";
+import { distinctFindings, type Finding } from "../primitives/finding.js";
 import { seededRng } from "../primitives/random.js";
-import { option, text } from "../primitives/text.js";
-import { distinctFindings, type Finding } from "../table/finding.js";
 import type { Decision, DirectionMethod, MethodEntry, MethodOptions, MethodSettings, Verdict } from "./decision.js";
 import { methods } from "./methods.js";
 import { basisMethod } from "./velocity-method.js";
@@ -41,10 +40,9 @@ export interface PairDecision extends Decision {
  */
 export function decide(pair: Pair, options: DecideOptions = {}): PairDecision {
   const { entry, settings, method, seed, maxRows } = chosenMethod(options);
-  const rng = seededRng(seed);
   const checked = checkedPair(pair);
-  const drawn = subsample(checked, maxRows, rng.split("subsample"));
-  const decision = method.decide(standardize(drawn), rng.split(entry.name), seed);
+  const drawn = subsample(checked, maxRows, seededRng(seed).split("subsample"));
+  const decision = method.decide(standardize(drawn), seed);
   return {
     ...decision,
     findings: distinctFindings([

@@ -5,9 +5,8 @@ import type { Direction } from "../fit/orient.js";
 import type { RowCount } from "../pair/pair.js";
 import type { StandardPair } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
-import type { Rng } from "../primitives/random.js";
+import type { Finding, FindingCode } from "../primitives/finding.js";
 import type { ScoreName } from "../score/pair-scores.js";
-import type { Finding, FindingCode } from "../table/finding.js";
 import type { VelocityClass } from "../velocity/velocity-model.js";
 
 /** The answer of a decision: a direction, or that the data do not tell. */
@@ -78,13 +77,13 @@ export function compareCosts(
   return { verdict: margin > 0 ? "x->y" : "y->x", margin, cost };
 }
 
-/** Decides one pair. Deterministic for a given stream; never writes its input. */
+/** Decides one pair. Deterministic for a given seed; never writes its input. */
 export interface DirectionMethod {
   readonly name: string;
   /** Rows up to which a decision takes seconds; `decide` draws that many from longer pairs. */
   readonly comfortableRows: number;
-  /** @param seed what `rng` came from, for streams of random numbers that others published with their seeds */
-  decide(pair: StandardPair, rng: Rng, seed: number): Decision;
+  /** @param seed of whatever the method draws at random */
+  decide(pair: StandardPair, seed: number): Decision;
 }
 
 /** What must not change the answer, or must flip it: checked for every method in the registry. */

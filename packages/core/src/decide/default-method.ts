@@ -25,8 +25,8 @@ const SPLIT = 2;
  * pairs that have no direction to find. The margin is log odds, in nats; of the costs each has half of it, so that their
  * difference is the margin to the bit.
  *
- * Where a gate is closed there is no probability: such pairs look like those without a direction, which are most of them.
- * The margin is then that of a forced choice.
+ * Where a gate closes there is no probability: most such pairs have no direction, so the calibration does not apply. The
+ * margin is then that of a forced choice.
  * @throws InputError `wrong-option`
  */
 export function defaultMethod(abstain: number, compute: ComputeOptions = {}): DirectionMethod {

@@ -5,11 +5,11 @@ import { type FittedVelocity, flowResidual } from "../flow/flow-residual.js";
 import { takeRows } from "../pair/resample.js";
 import { MINIMUM_ROWS, type StandardPair } from "../pair/standardize.js";
 import { wrongOption } from "../primitives/errors.js";
+import type { Finding } from "../primitives/finding.js";
 import { meanAndSd } from "../primitives/quantiles.js";
 import { pairScores, type ScoreName, scoreEstimators } from "../score/pair-scores.js";
 import { hsic, hsicFeatures, hsicGammaTail } from "../statistics/hsic.js";
 import { unitRanks } from "../statistics/ranks.js";
-import type { Finding } from "../table/finding.js";
 import type { VelocityClass } from "../velocity/velocity-model.js";
 import { compareCosts, type DirectionMethod } from "./decision.js";
 

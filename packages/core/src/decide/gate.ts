@@ -3,10 +3,10 @@ import { isDiscrete, repeatsFinding } from "../pair/inspect.js";
 import type { Pair } from "../pair/pair.js";
 import { takeRows } from "../pair/resample.js";
 import { MINIMUM_ROWS, type StandardPair, standardize } from "../pair/standardize.js";
-import { shown } from "../primitives/text.js";
+import { shown } from "../primitives/errors.js";
+import type { Finding } from "../primitives/finding.js";
 import { hsic, hsicGammaTail } from "../statistics/hsic.js";
 import { planeNormality } from "../statistics/plane-normality.js";
-import type { Finding } from "../table/finding.js";
 import type { Gate } from "./decision.js";
 import type { PairMeasures } from "./measure-pair.js";
 
@@ -101,7 +101,7 @@ const MOST_PASSES = 8;
  * @cost O(n)
  */
 export function withoutExtremes(pair: StandardPair): StandardPair | undefined {
-  let [kept, isDecided] = [pair, true];
+  let [kept, isWhole] = [pair, true];
   for (let pass = 0; pass < MOST_PASSES; pass++) {
     const n = kept.x.length;
     const shares = kept.x.map((value, i) => Math.max(value * value, kept.y[i] * kept.y[i]) / n);
@@ -109,7 +109,7 @@ export function withoutExtremes(pair: StandardPair): StandardPair | undefined {
     const rows = Uint32Array.from(shares.keys()).filter((i) => shares[i] <= EXTREME_SHARE);
     if (rows.length < MINIMUM_ROWS) break;
     kept = standardize({ ...kept, x: takeRows(kept.x, rows), y: takeRows(kept.y, rows) });
-    isDecided = false;
+    isWhole = false;
   }
-  return isDecided ? undefined : kept;
+  return isWhole ? undefined : kept;
 }

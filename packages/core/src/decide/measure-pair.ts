@@ -38,7 +38,7 @@ export interface PairMeasures {
 }
 
 /** Width of the kernel on normal scores: their standard deviation. */
-const SCORE_BANDWIDTH = 1;
+const NORMAL_SCORE_BANDWIDTH = 1;
 /** A loss below this share of the terms that cancel in it is rounding. */
 const SMALLEST_SHARE = 1e-12;
 
@@ -53,15 +53,15 @@ export function measurePair(pair: StandardPair, compute: ComputeOptions = {}): P
   const { scores, error: scoreError } = sharedScores(pair, "stein", compute);
   const locationScale = fitBoth(lsnmVelocity(), pair, scores, compute);
   const quadratic = fitBoth(basisVelocity("b-quad", polynomialTerms(2)), pair, scores, compute);
-  const scored = (column: Column) => hsicFeatures(normalScores(column), SCORE_BANDWIDTH, compute);
-  const marginal = (column: Column) => kept(compute, "scored features", [column], () => scored(column));
+  const rankFeatures = (column: Column) => hsicFeatures(normalScores(column), NORMAL_SCORE_BANDWIDTH, compute);
+  const marginal = (column: Column) => kept(compute, "normal-score features", [column], () => rankFeatures(column));
   const features = { x: marginal(pair.x), y: marginal(pair.y) };
   const measure = (direction: Direction, cause: Column, effect: Column, ofCause: HsicFeatures): DirectionMeasures => {
     const { nats, noise } = describeByFlow(cause, effect, compute);
     const rounding = SMALLEST_SHARE * meanSquare(locationScale[direction].oriented.jointCause);
     return {
       nats,
-      dependence: cause.length * hsic(ofCause, scored(noise)),
+      dependence: cause.length * hsic(ofCause, rankFeatures(noise)),
       locationScaleLoss: Math.max(locationScale[direction].gof, rounding),
       quadraticLoss: Math.max(quadratic[direction].gof, rounding),
     };

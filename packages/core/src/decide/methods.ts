@@ -23,9 +23,9 @@ function networkEntry(
 }
 
 /** The paper's methods and the default, in the order shown to users. A new method is one file and one entry. */
-export const methods: readonly MethodEntry[] = /* @__PURE__ */ velocityMethods();
+export const methods: readonly MethodEntry[] = /* @__PURE__ */ coreMethods();
 
-function velocityMethods(): MethodEntry[] {
+function coreMethods(): MethodEntry[] {
   return [
     defaultEntry,
     methodOf(lsnmVelocity(), {

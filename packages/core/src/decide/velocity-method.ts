@@ -5,10 +5,9 @@ import type { Direction } from "../fit/orient.js";
 import { withDropped } from "../pair/pair.js";
 import { trimmedRows } from "../pair/resample.js";
 import { MINIMUM_ROWS, type StandardPair } from "../pair/standardize.js";
-import { InputError, wrongOption } from "../primitives/errors.js";
-import { option } from "../primitives/text.js";
+import { InputError, option, wrongOption } from "../primitives/errors.js";
+import type { Finding } from "../primitives/finding.js";
 import { scoreEstimators, sharedScores } from "../score/pair-scores.js";
-import type { Finding } from "../table/finding.js";
 import { basisVelocity } from "../velocity/basis.js";
 import { parseBasis } from "../velocity/expression/parse-basis.js";
 import type { VelocityClass } from "../velocity/velocity-model.js";
@@ -48,7 +47,7 @@ export function velocityMethod(
   return {
     name: velocity.name,
     comfortableRows: fit === "exact" ? comfortableRows : Math.min(comfortableRows, trainable),
-    decide(pair, _, seed) {
+    decide(pair, seed) {
       const { scores, error } = sharedScores(pair, score, compute);
       const rows = rowsAfterTrim(pair, trim);
       const fits = fitBoth(velocity, pair, scores, { ...compute, rows, fit, seed });

@@ -20,7 +20,7 @@ export interface EvidenceWeight {
 /** The weight of each kind of evidence in the default method. */
 export type EvidenceWeights = Readonly<Record<EvidenceName, EvidenceWeight>>;
 
-/** Nats up to which the likelihood counts in full; beyond, a hundredfold counts as much again as a tenfold. */
+/** Nats up to which the likelihood counts in full; beyond, it counts like its logarithm. */
 const NATS = 3;
 /** Dependence too small to be noticed; keeps the logarithm of a perfect fit within bounds. */
 const DEPENDENCE_FLOOR = 0.05;
@@ -34,7 +34,7 @@ const HALF_FIT = 0.35;
 const FIT_EXPONENT = 2.5;
 /**
  * Weights were calibrated between these numbers of rows; beyond, those of the nearest hold. Sums over more rows than the
- * last count as its rows would add up to: else a misfit that is small, but there, would outgrow every constant.
+ * last count as its rows would add up to: otherwise a small misfit would dominate as rows grow.
  */
 const CALIBRATED_ROWS = [100, 10_000] as const;
 const REFERENCE_ROWS = 1000;

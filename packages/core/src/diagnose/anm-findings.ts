@@ -4,13 +4,12 @@ import { fitLocationScale, splinesOfCause } from "../fit/location-scale.js";
 import type { Direction } from "../fit/orient.js";
 import { takeRows } from "../pair/resample.js";
 import type { Column } from "../primitives/columns.js";
+import { percent, shown } from "../primitives/errors.js";
+import type { Finding } from "../primitives/finding.js";
 import { meanAndSd } from "../primitives/quantiles.js";
-import { percent, shown } from "../primitives/text.js";
-import type { Finding } from "../table/finding.js";
-import type { PairEstimates } from "./pair-estimates.js";
+import { judged, type PairEstimates, roleNames } from "./pair-estimates.js";
 import { polynomialDensity } from "./polynomial-density.js";
 import { innerCurvature } from "./velocity-equation.js";
-import { judged, roleNames } from "./wording.js";
 
 /** What errors of the score leave of additive pairs: nine in ten stay below at 1,000 rows. */
 const SCORE_ERROR = 0.25;

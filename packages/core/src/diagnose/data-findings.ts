@@ -5,12 +5,11 @@ import { isDiscrete, repeatsFinding } from "../pair/inspect.js";
 import { takeRows } from "../pair/resample.js";
 import type { StandardPair } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
+import { option, percent, shown, text } from "../primitives/errors.js";
+import type { Finding } from "../primitives/finding.js";
 import { quantileOfSorted, robustSpread, sorted } from "../primitives/quantiles.js";
-import { option, percent, shown, text } from "../primitives/text.js";
 import { silvermanBandwidths } from "../score/kernel.js";
-import type { Finding } from "../table/finding.js";
-import { type PairEstimates, spacedRows } from "./pair-estimates.js";
-import { judged, roleNames } from "./wording.js";
+import { judged, type PairEstimates, roleNames, spacedRows } from "./pair-estimates.js";
 
 /** `ties` or `discrete`, of the column with more repeated values; a discrete one comes first. */
 export function tiesFinding(pair: StandardPair): Finding {
@@ -42,7 +41,7 @@ export function tailsFinding(pair: StandardPair): Finding {
     severity: isDecisive ? "fail" : isPassed ? "pass" : "warn",
     value,
     sentence: `The farthest value of "${name}" lies ${shown(value)} robust standard deviations from its median${isDecisive ? ", and one row has most of a column's variance" : ""}.`,
-    advice: isPassed && !isDecisive ? "" : "Finding the farthest rows; take logarithms if the values are positive.",
+    advice: isPassed && !isDecisive ? "" : "Check the farthest rows; take logarithms if the values are positive.",
   };
 }
 

@@ -4,10 +4,9 @@ import { GATE_LEVEL } from "../decide/gate.js";
 import { classFit } from "../decide/weigh-evidence.js";
 import { costOf } from "../fit/gof.js";
 import { DIRECTIONS, type Direction } from "../fit/orient.js";
-import { percent, shown } from "../primitives/text.js";
-import type { Finding } from "../table/finding.js";
-import { ninetyPercent, type PairEstimates } from "./pair-estimates.js";
-import { type Judgment, roleNames } from "./wording.js";
+import { percent, shown } from "../primitives/errors.js";
+import type { Finding } from "../primitives/finding.js";
+import { type Judgment, ninetyPercent, type PairEstimates, roleNames } from "./pair-estimates.js";
 
 /** A velocity whose noise depends on the cause, and which leaves more of the loss than this, explains little. */
 const HALF_THE_LOSS = 0.5;

@@ -4,11 +4,10 @@ import type { FittedVelocity } from "../flow/flow-residual.js";
 import { takeRows } from "../pair/resample.js";
 import type { Column } from "../primitives/columns.js";
 import { log } from "../primitives/elementary.js";
-import { percent, shown } from "../primitives/text.js";
-import type { Finding } from "../table/finding.js";
+import { percent, shown } from "../primitives/errors.js";
+import type { Finding } from "../primitives/finding.js";
 import { velocityField } from "../velocity/velocity-model.js";
-import { type PairEstimates, spacedRows } from "./pair-estimates.js";
-import { type Judgment, roleNames } from "./wording.js";
+import { type Judgment, type PairEstimates, roleNames, spacedRows } from "./pair-estimates.js";
 
 /** How a velocity grows with the effect. */
 export interface VelocityGrowth {

@@ -2,11 +2,10 @@ import { meanSquare } from "../fit/gof.js";
 import type { Direction } from "../fit/orient.js";
 import type { StandardPair } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
-import { shown } from "../primitives/text.js";
-import type { Finding } from "../table/finding.js";
-import { ninetyPercent, type PairEstimates } from "./pair-estimates.js";
+import { shown } from "../primitives/errors.js";
+import type { Finding } from "../primitives/finding.js";
+import { ninetyPercent, type PairEstimates, roleNames } from "./pair-estimates.js";
 import { type PolynomialDensity, polynomialDensity } from "./polynomial-density.js";
-import { roleNames } from "./wording.js";
 
 /** Of the log density: the lowest that has fourth derivatives. */
 const DEGREE = 4;

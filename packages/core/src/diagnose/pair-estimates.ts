@@ -4,12 +4,13 @@ import { locationScaleFlow } from "../decide/flow-likelihood.js";
 import { measurePair, type PairMeasures } from "../decide/measure-pair.js";
 import { fitBoth, type VelocityFit } from "../fit/fit-velocity.js";
 import { LOCATION_SCALE } from "../fit/location-scale-velocity.js";
-import type { Direction } from "../fit/orient.js";
+import { byRole, type Direction } from "../fit/orient.js";
 import type { FittedVelocity } from "../flow/flow-residual.js";
 import { drawRows, takeRows, trimmedRows } from "../pair/resample.js";
 import { MINIMUM_ROWS, type StandardPair, standardize } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
 import { whereUsable } from "../primitives/errors.js";
+import type { Severity } from "../primitives/finding.js";
 import { quantileOfSorted } from "../primitives/quantiles.js";
 import type { Rng } from "../primitives/random.js";
 import { type PairScores, pairScores, type ScoreName, scoreEstimators, sharedScores } from "../score/pair-scores.js";
@@ -131,4 +132,21 @@ export function ninetyPercent(values: readonly number[]): readonly [low: number,
   if (values.length === 0) return undefined;
   const ascending = Float64Array.from(values).sort();
   return [quantileOfSorted(ascending, 0.05), quantileOfSorted(ascending, 0.95)];
+}
+
+/** The severity of a finding with thresholds. */
+export type Judgment = Exclude<Severity, "note">;
+
+/** The severity of a number that is better the smaller it is; what cannot be measured, NaN, fails. */
+export function judged(value: number, warnFrom: number, failFrom: number): Judgment {
+  if (value < warnFrom) return "pass";
+  return value < failFrom ? "warn" : "fail";
+}
+
+/** The columns' names by role, in straight double quotes. */
+export function roleNames(
+  { names }: Pick<StandardPair, "names">,
+  direction: Direction,
+): { readonly cause: string; readonly effect: string } {
+  return byRole({ x: `"${names.x}"`, y: `"${names.y}"` }, direction);
 }

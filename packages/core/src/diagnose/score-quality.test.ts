@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { pairFromColumns } from "../pair/pair.js";
 import { standardize } from "../pair/standardize.js";
 import { seededRng } from "../primitives/random.js";
-import { pairScores } from "../score/pair-scores.js";
-import { exactScore } from "../score/score-estimator.js";
+import { exactScore, pairScores } from "../score/pair-scores.js";
 import { type ScoredHalf, scoreDisagreement } from "./score-quality.js";
 
 const rng = seededRng(0);

@@ -2,10 +2,9 @@ import { meanSquare } from "../fit/gof.js";
 import { takeRows } from "../pair/resample.js";
 import type { StandardPair } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
-import { percent } from "../primitives/text.js";
-import type { Finding } from "../table/finding.js";
-import { type HalfEstimates, type PairEstimates, spacedRows } from "./pair-estimates.js";
-import { judged } from "./wording.js";
+import { percent } from "../primitives/errors.js";
+import type { Finding } from "../primitives/finding.js";
+import { type HalfEstimates, judged, type PairEstimates, spacedRows } from "./pair-estimates.js";
 
 /** Scores of a half are compared at so many rows of the whole: one kernel per row of the half each. */
 const MOST_POINTS = 100;

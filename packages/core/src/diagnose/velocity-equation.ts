@@ -3,11 +3,10 @@ import type { Direction } from "../fit/orient.js";
 import type { Velocity } from "../flow/flow.js";
 import { takeRows } from "../pair/resample.js";
 import type { Column } from "../primitives/columns.js";
-import { shown } from "../primitives/text.js";
-import type { Finding } from "../table/finding.js";
+import { shown } from "../primitives/errors.js";
+import type { Finding } from "../primitives/finding.js";
 import { velocityField } from "../velocity/velocity-model.js";
-import type { PairEstimates } from "./pair-estimates.js";
-import { judged, roleNames } from "./wording.js";
+import { judged, type PairEstimates, roleNames } from "./pair-estimates.js";
 
 /** A quarter of the mean square is left: five in six anm, lsnm and an pairs stay below at 1,000 rows, 2 in 5 normal ones. */
 const HALF_EXPLAINED = 0.5;

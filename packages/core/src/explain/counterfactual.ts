@@ -7,11 +7,10 @@ import { checkedPair, type Pair, type RowCount, requireFinite } from "../pair/pa
 import { subsample } from "../pair/resample.js";
 import { MINIMUM_ROWS } from "../pair/standardize.js";
 import { evenGrid } from "../primitives/columns.js";
-import { InputError, whereUsable, wrongOption } from "../primitives/errors.js";
+import { InputError, option, text, whereUsable, wrongOption } from "../primitives/errors.js";
+import type { Finding } from "../primitives/finding.js";
 import { seededRng } from "../primitives/random.js";
-import { option, text } from "../primitives/text.js";
 import { type ScoreName, scoreEstimators } from "../score/pair-scores.js";
-import type { Finding } from "../table/finding.js";
 import { dataSupport } from "./data-support.js";
 import {
   type DirectionFit,

@@ -1,6 +1,7 @@
 import { columnMemo } from "../compute/memo.js";
 import type { ComputeOptions } from "../compute/routines.js";
 import { type DecideOptions, decide, methodEntry, type PairDecision } from "../decide/decide.js";
+import { reasonSentences, verdictSentence } from "../decide/verdict-sentence.js";
 import { diagnose } from "../diagnose/diagnose.js";
 import { fitBoth } from "../fit/fit-velocity.js";
 import { LOCATION_SCALE } from "../fit/location-scale-velocity.js";
@@ -8,9 +9,9 @@ import { DIRECTIONS } from "../fit/orient.js";
 import { withDisplayNames } from "../pair/display-names.js";
 import { checkedPair, type Pair, type RowCount } from "../pair/pair.js";
 import { drawRows, subsample } from "../pair/resample.js";
+import { distinctFindings, type Finding } from "../primitives/finding.js";
 import { seededRng } from "../primitives/random.js";
 import { type ScoreName, sharedScores } from "../score/pair-scores.js";
-import { distinctFindings, type Finding } from "../table/finding.js";
 import { lsnmVelocity } from "../velocity/spline-velocities.js";
 import { dataSupport } from "./data-support.js";
 import { type DirectionFitOptions, fitDirection } from "./direction-fit.js";
@@ -18,7 +19,6 @@ import { directionView, MOST_DOTS } from "./direction-view.js";
 import type { Figure } from "./figure.js";
 import { dataFigure, evidenceFigure, lossFigure } from "./figures/data-figures.js";
 import { curvesFigure, noiseFigure, residualFigure, velocityFigure } from "./figures/direction-figures.js";
-import { reasonSentences, verdictSentence } from "./verdict-sentence.js";
 
 /** The verdict is that of `decide` with these options. */
 export interface ExplainOptions extends DecideOptions {

@@ -1,7 +1,7 @@
 import type { PairDecision, Stability } from "../decide/decide.js";
 import { byRole } from "../fit/orient.js";
-import type { OptionWords } from "../primitives/text.js";
-import { findingRecord } from "../table/finding.js";
+import type { OptionWords } from "../primitives/errors.js";
+import { findingRecord } from "../primitives/finding.js";
 import type { Explanation } from "./explain.js";
 
 /** What a record says about its making, besides what was decided. */

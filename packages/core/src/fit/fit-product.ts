@@ -13,7 +13,7 @@ import type { Parameters } from "./fit-velocity.js";
 import type { Oriented } from "./orient.js";
 
 /**
- * Minimizes the goodness of fit over v = c(effect)·d(cause), c > 0: constrained alternating least squares from six
+ * Minimizes the loss over v = c(effect)·d(cause), c > 0: constrained alternating least squares from six
  * starts, of which the best is kept. Deterministic. A local minimum, never above that of c = 1, which is additive
  * noise.
  *

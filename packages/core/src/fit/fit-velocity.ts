@@ -2,8 +2,7 @@ import { type LeastSquaresRows, leastSquares } from "../algebra/least-squares.js
 import type { ComputeOptions } from "../compute/routines.js";
 import type { StandardPair } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
-import { InputError } from "../primitives/errors.js";
-import { option } from "../primitives/text.js";
+import { InputError, option } from "../primitives/errors.js";
 import type { PairScores } from "../score/pair-scores.js";
 import {
   type BasisPoint,
@@ -121,7 +120,7 @@ export interface Parameters {
 }
 
 /**
- * Minimizes the goodness of fit over a class that is linear in its parameters: exact, no seed, no learning rate.
+ * Minimizes the loss over a class that is linear in its parameters: exact, no seed, no learning rate.
  *
  * With v = Σ a_k Φ_k the residual is b − A·a, b = s_cause − s_cause(joint), A = ∂Φ/∂effect + Φ·s_effect(joint).
  * @paper eqn:loss_est (18), sec:velocity:discovery step 2

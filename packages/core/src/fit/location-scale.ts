@@ -79,7 +79,7 @@ export function fitLocationScale(
     return withNoise(effect, location, logScale, coefficients);
   }
   const scaleSplines = splines(scaleSize);
-  const refineScale = scaleScoring(scaleSplines, effect);
+  const refineScale = scaleRefiner(scaleSplines, effect);
   let scaleCoefficients: Float64Array = new Float64Array(0);
   for (let round = 1; round < ALTERNATIONS; round++) {
     scaleCoefficients = refineScale(location, logScale);
@@ -118,7 +118,7 @@ function fitLocation(
  * Fisher scoring for the log scale of the residuals of a location. The first round starts from a constant, later rounds
  * from the last result. Values stay in a band around the constant, coefficients in a wider one.
  */
-function scaleScoring(splines: SplineRows, effect: Column): (location: Column, logScale: Column) => Float64Array {
+function scaleRefiner(splines: SplineRows, effect: Column): (location: Column, logScale: Column) => Float64Array {
   const n = effect.length;
   const information = splineGram(splines, new Float64Array(n).fill(2));
   addRidge(information.data, splines.size, (SCALE_RIDGE * n) / splines.size);

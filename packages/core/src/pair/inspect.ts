@@ -1,8 +1,8 @@
 import type { Column } from "../primitives/columns.js";
+import { option, percent, shown, text } from "../primitives/errors.js";
+import type { Finding } from "../primitives/finding.js";
 import { sorted } from "../primitives/quantiles.js";
-import { option, percent, shown, text } from "../primitives/text.js";
 import { tieStep } from "../statistics/ranks.js";
-import type { Finding } from "../table/finding.js";
 import type { Pair } from "./pair.js";
 
 /** Below this many rows score estimates are too rough for most mechanisms (paper, tab:sample_size_anm: 55-61% right). */

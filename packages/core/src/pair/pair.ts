@@ -1,8 +1,7 @@
 import type { Column } from "../primitives/columns.js";
-import { InputError, wrongOption } from "../primitives/errors.js";
-import { option, text } from "../primitives/text.js";
-import { CELL } from "../table/cell.js";
-import type { Finding } from "../table/finding.js";
+import { InputError, option, text, wrongOption } from "../primitives/errors.js";
+import type { Finding } from "../primitives/finding.js";
+import { CELL } from "../table/column-builder.js";
 import { columnIndex, isNumeric, isRowNumber, listColumns, type Table, type TableColumn } from "../table/table.js";
 
 /** Two columns of equal length, every value finite, in the user's units. */

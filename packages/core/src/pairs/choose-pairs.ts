@@ -1,6 +1,5 @@
 import type { PairChoice } from "../pair/pair.js";
-import { InputError } from "../primitives/errors.js";
-import { option, text } from "../primitives/text.js";
+import { InputError, option, text } from "../primitives/errors.js";
 import { columnIndex, isNumeric, isRowNumber, listColumns, type Table } from "../table/table.js";
 
 /** Which pairs of a table: those listed, or all pairs of the columns named, or of all that were measured. */

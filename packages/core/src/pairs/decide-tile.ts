@@ -1,8 +1,7 @@
 import { tableMemo } from "../compute/memo.js";
 import { type DecideOptions, decide, type PairDecision } from "../decide/decide.js";
 import { type Pair, pairFromTable } from "../pair/pair.js";
-import { InputError, type InputErrorCode, problemText } from "../primitives/errors.js";
-import type { Text } from "../primitives/text.js";
+import { InputError, type InputErrorCode, problemText, type Text } from "../primitives/errors.js";
 import type { Table, TableColumn } from "../table/table.js";
 import type { ColumnPair, Tile } from "./choose-pairs.js";
 

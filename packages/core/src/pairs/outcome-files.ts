@@ -1,5 +1,5 @@
 import { verdictRecord } from "../explain/records.js";
-import { type OptionWords, textWith } from "../primitives/text.js";
+import { type OptionWords, textWith } from "../primitives/errors.js";
 import { type CsvCell, csvLine } from "../table/table.js";
 import type { PairOutcome } from "./decide-tile.js";
 

@@ -2,8 +2,7 @@ import type { KernelSums } from "../compute/kernel-sums.js";
 import { plainRoutines } from "../compute/plain-routines.js";
 import { type ComputeOptions, computeOptions, type KernelName, type Routines } from "../compute/routines.js";
 import type { Column } from "../primitives/columns.js";
-import { InputError } from "../primitives/errors.js";
-import { option, text } from "../primitives/text.js";
+import { InputError, option, text } from "../primitives/errors.js";
 import {
   exponentialKernel,
   gaussianKernel,
@@ -11,7 +10,7 @@ import {
   publishedExponentialKernel,
   silvermanBandwidths,
 } from "./kernel.js";
-import type { ScoreEstimate, ScoreEstimator } from "./score-estimator.js";
+import type { ScoreEstimate, ScoreEstimator } from "./pair-scores.js";
 
 /** Options of `kde`: the kernel, and whether to compute scores as published. */
 export interface KdeOptions extends ComputeOptions {

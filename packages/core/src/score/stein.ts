@@ -1,11 +1,10 @@
 import { choleskyInPlace, choleskySolveInPlace } from "../algebra/cholesky.js";
 import { type ComputeOptions, computeOptions, type Routines } from "../compute/routines.js";
 import { type Column, matrix } from "../primitives/columns.js";
-import { InputError } from "../primitives/errors.js";
+import { InputError, option, text } from "../primitives/errors.js";
 import { selectInPlace } from "../primitives/quantiles.js";
-import { option, text } from "../primitives/text.js";
 import { gaussianKernel, type Kernel, medianDistance } from "./kernel.js";
-import type { ScoreEstimate, ScoreEstimator } from "./score-estimator.js";
+import type { ScoreEstimate, ScoreEstimator } from "./pair-scores.js";
 
 /** Options of `stein`: kernel, ridge and accuracy. */
 export interface SteinOptions extends ComputeOptions {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CELL, cellReader, type DecimalMark, numberScanner } from "./cell.js";
+import { CELL, cellReader, type DecimalMark, numberScanner } from "./column-builder.js";
 
 /** The number that `cellReader` reads from a cell, NaN if there is none. */
 function byGrammar(cell: string, decimal: DecimalMark): number {

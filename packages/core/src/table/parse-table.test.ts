@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { InputError } from "../primitives/errors.js";
-import { CELL } from "./cell.js";
+import { CELL } from "./column-builder.js";
 import { parseTable, tableBuilder } from "./parse-table.js";
 import type { Table } from "./table.js";
 import { type FormatOverrides, tableLayout } from "./table-format.js";

@@ -1,8 +1,6 @@
-import { InputError } from "../primitives/errors.js";
-import { option, text } from "../primitives/text.js";
-import { cellReader, numberScanner } from "./cell.js";
-import { type ColumnBuilder, columnBuilder } from "./column-builder.js";
-import type { Finding } from "./finding.js";
+import { InputError, option, text } from "../primitives/errors.js";
+import type { Finding } from "../primitives/finding.js";
+import { type ColumnBuilder, cellReader, columnBuilder, numberScanner } from "./column-builder.js";
 import { mayGoOn, rowStep, type TextStart } from "./split-rows.js";
 import { emptyTable, type Table, type TableColumn, type TableFormat } from "./table.js";
 import { checkOverrides, type FormatOverrides, type TableLayout, tableLayout } from "./table-format.js";

@@ -1,5 +1,5 @@
 import { wrongOption } from "../primitives/errors.js";
-import { CELL, cellReader, type DecimalMark } from "./cell.js";
+import { CELL, cellReader, type DecimalMark } from "./column-builder.js";
 import { afterLineEnd, type Delimiter, lineEnd, splitRows, type TextRow, type TextStart } from "./split-rows.js";
 import { emptyTable, type TableFormat } from "./table.js";
 

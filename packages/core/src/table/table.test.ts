@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { pairFromTable } from "../pair/pair.js";
-import { CELL } from "./cell.js";
+import { CELL } from "./column-builder.js";
 import { parseTable } from "./parse-table.js";
 import { tableFromColumns } from "./table.js";
 

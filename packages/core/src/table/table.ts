@@ -1,8 +1,7 @@
 import type { Column } from "../primitives/columns.js";
-import { InputError } from "../primitives/errors.js";
-import { option, type Text, text } from "../primitives/text.js";
-import { CELL, type CellKind, type CellReader, cellReader, type DecimalMark } from "./cell.js";
-import type { Finding } from "./finding.js";
+import { InputError, option, type Text, text } from "../primitives/errors.js";
+import type { Finding } from "../primitives/finding.js";
+import { CELL, type CellKind, type CellReader, cellReader, type DecimalMark } from "./column-builder.js";
 import type { Delimiter } from "./split-rows.js";
 
 /** How a text was read. */

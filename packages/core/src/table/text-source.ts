@@ -1,6 +1,5 @@
-import { InputError } from "../primitives/errors.js";
-import { type Text, text, textWith } from "../primitives/text.js";
-import type { Finding } from "./finding.js";
+import { InputError, type Text, text, textWith } from "../primitives/errors.js";
+import type { Finding } from "../primitives/finding.js";
 
 /** The text of a file, and what is doubtful about its encoding. */
 export interface DecodedText {

@@ -1,10 +1,10 @@
+import { GATE_WORDS, wholePercent } from "@causal-velocity/core/decide/verdict-sentence.js";
 import type { Explanation } from "@causal-velocity/core/explain/explain.js";
 import type { Figure } from "@causal-velocity/core/explain/figure.js";
-import { GATE_WORDS, wholePercent } from "@causal-velocity/core/explain/verdict-sentence.js";
 import type { Direction } from "@causal-velocity/core/fit/orient.js";
 import { DROP_WORDS, type DropReason } from "@causal-velocity/core/pair/pair.js";
-import { textWith } from "@causal-velocity/core/primitives/text.js";
-import { type Finding, findingGroups } from "@causal-velocity/core/table/finding.js";
+import { textWith } from "@causal-velocity/core/primitives/errors.js";
+import { type Finding, findingGroups } from "@causal-velocity/core/primitives/finding.js";
 import type { FigureOptions } from "../draw-figure.js";
 import { type DataTable, dataTables } from "../figure-numbers.js";
 import { numberText } from "../number-text.js";

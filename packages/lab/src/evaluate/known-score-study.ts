@@ -4,8 +4,7 @@ import { costOf, gofResidualInto, meanSquare, type Rule } from "@causal-velocity
 import { type Oriented, orient } from "@causal-velocity/core/fit/orient.js";
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
 import { wrongOption } from "@causal-velocity/core/primitives/errors.js";
-import { pairScores } from "@causal-velocity/core/score/pair-scores.js";
-import type { ScoreEstimator } from "@causal-velocity/core/score/score-estimator.js";
+import { pairScores, type ScoreEstimator } from "@causal-velocity/core/score/pair-scores.js";
 import type { VelocityClass, VelocityField } from "@causal-velocity/core/velocity/velocity-model.js";
 import { type SimulateOptions, simulate } from "../simulate/simulate.js";
 import { trueVelocity } from "../simulate/truth.js";

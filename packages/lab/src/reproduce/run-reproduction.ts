@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { textWith } from "@causal-velocity/core/primitives/text.js";
+import { textWith } from "@causal-velocity/core/primitives/errors.js";
 import { version } from "@causal-velocity/core/version.js";
 import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
 import { type Journal, openJournal } from "@causal-velocity/threads/journal.js";

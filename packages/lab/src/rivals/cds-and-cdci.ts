@@ -1,8 +1,8 @@
 import type { DirectionCost } from "@causal-velocity/core/decide/decision.js";
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
 import { log } from "@causal-velocity/core/primitives/elementary.js";
+import type { Finding } from "@causal-velocity/core/primitives/finding.js";
 import { meanAndSd } from "@causal-velocity/core/primitives/quantiles.js";
-import type { Finding } from "@causal-velocity/core/table/finding.js";
 
 /**
  * How much the conditional distributions of the effect, centered, differ between levels of the cause: conditional

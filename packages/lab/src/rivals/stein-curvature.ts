@@ -6,8 +6,7 @@ import {
 } from "@causal-velocity/core/algebra/cholesky.js";
 import { type ComputeOptions, computeOptions, type Routines } from "@causal-velocity/core/compute/routines.js";
 import { addCombination, type Column, matrix } from "@causal-velocity/core/primitives/columns.js";
-import { InputError } from "@causal-velocity/core/primitives/errors.js";
-import { option, text } from "@causal-velocity/core/primitives/text.js";
+import { InputError, option, text } from "@causal-velocity/core/primitives/errors.js";
 
 /** First and second derivatives of a log density at the rows, along each column. */
 export interface SteinCurvature {

@@ -1,5 +1,4 @@
-import { CELL, type CellReader } from "@causal-velocity/core/table/cell.js";
-import type { ColumnBuilder } from "@causal-velocity/core/table/column-builder.js";
+import { CELL, type CellReader, type ColumnBuilder } from "@causal-velocity/core/table/column-builder.js";
 import { type DuckDBDataChunk, type DuckDBDecimalType, type DuckDBType, DuckDBTypeId } from "@duckdb/node-api";
 
 /** How a column is selected in SQL, and how its chunks become cells. */

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
-import { InputError } from "@causal-velocity/core/primitives/errors.js";
-import { option, type Text } from "@causal-velocity/core/primitives/text.js";
+import { InputError, option, type Text } from "@causal-velocity/core/primitives/errors.js";
 import {
   type DuckDBConnection,
   type DuckDBDataChunk,

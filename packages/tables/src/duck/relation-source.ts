@@ -1,8 +1,6 @@
-import { InputError } from "@causal-velocity/core/primitives/errors.js";
-import { type Text, text } from "@causal-velocity/core/primitives/text.js";
-import { cellReader, numberScanner } from "@causal-velocity/core/table/cell.js";
-import { columnBuilder } from "@causal-velocity/core/table/column-builder.js";
-import type { Finding } from "@causal-velocity/core/table/finding.js";
+import { InputError, type Text, text } from "@causal-velocity/core/primitives/errors.js";
+import type { Finding } from "@causal-velocity/core/primitives/finding.js";
+import { cellReader, columnBuilder, numberScanner } from "@causal-velocity/core/table/column-builder.js";
 import { emptyTable, isNumeric, type Table, type TableFormat } from "@causal-velocity/core/table/table.js";
 import type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
 import { type ColumnKey, inSource, type OpenedSource, positionsOf } from "../source.js";

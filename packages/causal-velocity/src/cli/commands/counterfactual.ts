@@ -9,9 +9,9 @@ import { badUsage, decimalNumber, given, joinNegatives, listed, parseCommand, wh
 import { DRAW_FLAGS, drawnFile, drawOptions, missingLetters, missingText, requireDrawable } from "../drawn-file.js";
 import { VELOCITY_FLAGS, velocityOptions } from "../method-flags.js";
 import { printable, wrap } from "../printable.js";
+import { commandTable, pairColumns, TABLE_FLAGS, TABLE_LINES } from "../read-table.js";
 import { counterfactualText } from "../render/explanation-text.js";
 import { counterfactualRecord } from "../render/records.js";
-import { commandTable, pairColumns, TABLE_FLAGS, TABLE_LINES } from "../table-flags.js";
 import { requireFreeFile, writeFiles } from "../write-files.js";
 
 const OPTIONS = {

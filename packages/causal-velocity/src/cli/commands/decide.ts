@@ -9,10 +9,10 @@ import { COMPARED_ROWS, compareMethods } from "@causal-velocity/lab/rivals/compa
 import { allMethods } from "@causal-velocity/lab/rivals/methods.js";
 import { badUsage, given, listed, parseCommand, wholeNumber } from "../arguments.js";
 import { METHOD_FLAGS, methodOptions, withAllMethods } from "../method-flags.js";
+import { commandTable, pairColumns, TABLE_FLAGS, TABLE_LINES } from "../read-table.js";
 import { comparisonText } from "../render/comparison-text.js";
 import { decisionText } from "../render/decision-text.js";
 import { comparisonRecord, recordAbout } from "../render/records.js";
-import { commandTable, pairColumns, TABLE_FLAGS, TABLE_LINES } from "../table-flags.js";
 
 const OPTIONS = {
   x: { type: "string" },

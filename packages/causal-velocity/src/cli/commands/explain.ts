@@ -21,9 +21,9 @@ import {
 } from "../drawn-file.js";
 import { METHOD_FLAGS, methodFlagLines, methodOptions, velocityByName, withAllMethods } from "../method-flags.js";
 import { printable, wrap } from "../printable.js";
+import { commandTable, pairColumns, TABLE_FLAGS, TABLE_LINES } from "../read-table.js";
 import { explanationText } from "../render/explanation-text.js";
 import { recordAbout } from "../render/records.js";
-import { commandTable, pairColumns, TABLE_FLAGS, TABLE_LINES } from "../table-flags.js";
 import { endingOf, requireFreeFile, writeFiles } from "../write-files.js";
 
 const OPTIONS = {

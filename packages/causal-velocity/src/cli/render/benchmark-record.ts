@@ -1,4 +1,4 @@
-import { textWith } from "@causal-velocity/core/primitives/text.js";
+import { textWith } from "@causal-velocity/core/primitives/errors.js";
 import { csvLine } from "@causal-velocity/core/table/table.js";
 import { version } from "@causal-velocity/core/version.js";
 import type { MethodRequest, Sampling } from "@causal-velocity/lab/benchmark/decide-pair.js";

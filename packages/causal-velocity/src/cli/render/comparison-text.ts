@@ -1,6 +1,6 @@
 import type { Verdict } from "@causal-velocity/core/decide/decision.js";
 import { DIRECTIONS } from "@causal-velocity/core/fit/orient.js";
-import { distinctFindings } from "@causal-velocity/core/table/finding.js";
+import { distinctFindings } from "@causal-velocity/core/primitives/finding.js";
 import type { MethodComparison, Opinion } from "@causal-velocity/lab/rivals/compare-methods.js";
 import { flagName } from "../arguments.js";
 import { MARGIN, shortName, TERMINAL_WIDTH, wrap } from "../printable.js";

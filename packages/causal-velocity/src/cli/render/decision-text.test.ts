@@ -15,21 +15,21 @@ const decision: PairDecision = {
 };
 const linesOf = (changed: Partial<PairDecision>) => decisionText({ ...decision, ...changed }).split("\n");
 
-test("losses have bars as long as they are beside the larger one, which has sixteen", () => {
+test("costs have bars as long as they are beside the larger one, which has sixteen", () => {
   expect(linesOf({}).filter((line) => line.includes("█"))).toEqual([
-    `  loss    dose → response     0.4000  ${"█".repeat(16)}`,
+    `  cost    dose → response     0.4000  ${"█".repeat(16)}`,
     `          response → dose     0.1000  ${"█".repeat(4)}`,
   ]);
 });
 
-test("the direction with the smaller loss stands first, with how much smaller it is", () => {
+test("the direction with the smaller cost stands first, with how much smaller it is", () => {
   expect(linesOf({}).slice(1, 4)).toEqual([
     "  response → dose",
     "",
-    "  Its loss is 75% below that of the opposite direction.",
+    "  Its cost is 75% below that of the opposite direction.",
   ]);
   const close = linesOf({ verdict: "x->y", margin: 0.005, cost: { "x->y": 0.095, "y->x": 0.1 } });
-  expect(close.slice(1, 4)).toEqual(["  dose → response", "", "  The two losses are close, 5% apart: weak evidence."]);
+  expect(close.slice(1, 4)).toEqual(["  dose → response", "", "  The two costs are close, 5% apart: weak evidence."]);
 });
 
 test.each([

@@ -1,7 +1,12 @@
 import type { PairDecision, Stability } from "@causal-velocity/core/decide/decide.js";
-import { doubtWords, percentText } from "@causal-velocity/core/explain/verdict-sentence.js";
+import { doubtWords, percentText } from "@causal-velocity/core/decide/verdict-sentence.js";
 import { DIRECTIONS, type Direction } from "@causal-velocity/core/fit/orient.js";
-import { type Finding, type FindingCode, findingText, SEVERITY_WORDS } from "@causal-velocity/core/table/finding.js";
+import {
+  type Finding,
+  type FindingCode,
+  findingText,
+  SEVERITY_WORDS,
+} from "@causal-velocity/core/primitives/finding.js";
 import { methodNamed } from "@causal-velocity/lab/rivals/methods.js";
 import { flagName } from "../arguments.js";
 import { arrow, displayWidth, MARGIN, padDisplay, printable, rowLine, wrap } from "../printable.js";
@@ -12,7 +17,7 @@ const HEADLINE_NAME_WIDTH = 34;
 const BAR_WIDTH = 16;
 /** Beside the name of a kind of evidence there is less room. */
 const EVIDENCE = { nameWidth: 10, headlineNameWidth: 27, barWidth: 10 } as const;
-/** Below this relative difference of the losses the evidence is called weak. */
+/** Below this relative difference of the costs the evidence is called weak. */
 const CLOSE_MARGIN = 0.1;
 
 /** What to type next. */
@@ -26,7 +31,7 @@ const HINT = [
 
 /** A decision for people, at most 80 columns wide. */
 export function decisionText(decision: PairDecision, stability?: Stability): string {
-  const { headline, facts, footnote } = decision.evidence ? evidenceText(decision) : lossText(decision);
+  const { headline, facts, footnote } = decision.evidence ? evidenceText(decision) : costText(decision);
   const lines = [
     ...(facts ? [facts] : []),
     ...(stability ? [stabilityLine(stability)] : []),
@@ -35,7 +40,13 @@ export function decisionText(decision: PairDecision, stability?: Stability): str
     ...basisLine(decision),
   ];
   const notes = findingLines(decision.findings);
-  const paragraphs = [headline, lines.join("\n"), ...(notes.length > 0 ? [notes.join("\n")] : []), footnote, HINT];
+  const paragraphs = [
+    headline,
+    lines.join("\n"),
+    ...(notes.length > 0 ? [notes.join("\n")] : []),
+    ...(footnote ? [footnote] : []),
+    HINT,
+  ];
   return `\n${paragraphs.join("\n\n")}\n\n`;
 }
 
@@ -66,7 +77,9 @@ function evidenceText(decision: PairDecision): DecisionParts {
         : `${MARGIN}${arrowTo(verdict)}, ${percentText(probability)} sure`,
     // Where the evidence was not used, its sum would contradict the sentence.
     facts: gate ? "" : evidenceLines(decision),
-    footnote: wrap("Calibrated on simulated mechanisms; assumes no hidden common cause of both columns.", MARGIN),
+    footnote: gate
+      ? ""
+      : wrap("Calibrated on simulated mechanisms; assumes no hidden common cause of both columns.", MARGIN),
   };
 }
 
@@ -90,13 +103,13 @@ function evidenceLines(decision: PairDecision): string {
     .join("\n");
 }
 
-/** What a decision by losses alone says. */
-function lossText(decision: PairDecision): DecisionParts {
+/** What a decision by costs alone says. */
+function costText(decision: PairDecision): DecisionParts {
   return {
     headline: headline(decision).join("\n\n"),
-    facts: lossLines(decision),
+    facts: costLines(decision),
     footnote: wrap(
-      "Assumes no hidden common cause of both columns. The losses rank the two directions; they are no probability.",
+      "Assumes no hidden common cause of both columns. The costs rank the two directions; they are no probability.",
       MARGIN,
     ),
   };
@@ -111,7 +124,7 @@ function stabilityLine({ share, rows }: Stability): string {
 
 function headline(decision: PairDecision): string[] {
   const { verdict } = decision;
-  if (verdict === "cannot-tell") return [wrap(`Cannot tell: ${lossDoubt(decision)}.`, MARGIN)];
+  if (verdict === "cannot-tell") return [wrap(`Cannot tell: ${costDoubt(decision)}.`, MARGIN)];
   const evidence = hasRatios(decision) ? ratioWords(decision) : differenceWords(decision);
   return [MARGIN + arrow(decision, verdict, HEADLINE_NAME_WIDTH), wrap(evidence, MARGIN)];
 }
@@ -119,19 +132,19 @@ function headline(decision: PairDecision): string[] {
 /** Findings of a direction in which there was nothing to measure. */
 const NO_EVIDENCE: readonly FindingCode[] = ["too-few-levels", "too-few-curves"];
 
-function lossDoubt({ findings }: PairDecision): string {
+function costDoubt({ findings }: PairDecision): string {
   const isEmpty = findings.some(({ code }) => NO_EVIDENCE.includes(code));
   return isEmpty ? "too little to compare" : "both directions fit equally well";
 }
 
-/** Whether a loss of 0 is a perfect fit, so that percentages and bars mean something. */
+/** Whether a cost of 0 is a perfect fit, so that percentages and bars mean something. */
 function hasRatios({ method }: PairDecision): boolean {
   return methodNamed(method).costs !== "difference";
 }
 
 function differenceWords({ margin }: PairDecision): string {
   const gap = Math.abs(margin).toPrecision(4);
-  return `Its loss is ${gap} below that of the opposite direction; only this difference counts.`;
+  return `Its cost is ${gap} below that of the opposite direction; only this difference counts.`;
 }
 
 function ratioWords({ cost }: PairDecision): string {
@@ -139,22 +152,22 @@ function ratioWords({ cost }: PairDecision): string {
   const apart = 1 - Math.min(...costs) / Math.max(...costs);
   const percent = apart < 0.01 ? "less than 1" : apart > 0.99 ? "more than 99" : Math.round(100 * apart);
   return apart < CLOSE_MARGIN
-    ? `The two losses are close, ${percent}% apart: weak evidence.`
-    : `Its loss is ${percent}% below that of the opposite direction.`;
+    ? `The two costs are close, ${percent}% apart: weak evidence.`
+    : `Its cost is ${percent}% below that of the opposite direction.`;
 }
 
-function lossLines(decision: PairDecision): string {
+function costLines(decision: PairDecision): string {
   const { cost } = decision;
   const arrows = DIRECTIONS.map((direction) => arrow(decision, direction, NAME_WIDTH));
   const labels = arrows.map((label) => padDisplay(label, Math.max(...arrows.map(displayWidth))));
   return DIRECTIONS.map((direction, i) => {
     const bar = hasRatios(decision) ? barOf(cost[direction], Math.max(...Object.values(cost))) : "";
     const number = cost[direction].toPrecision(4).padStart(9);
-    return `${MARGIN}${i === 0 ? "loss" : "    "}    ${labels[i]}  ${number}  ${bar}`.trimEnd();
+    return `${MARGIN}${i === 0 ? "cost" : "    "}    ${labels[i]}  ${number}  ${bar}`.trimEnd();
   }).join("\n");
 }
 
-/** A bar as long as a loss is beside the larger one. */
+/** A bar as long as a cost is beside the larger one. */
 function barOf(cost: number, largest: number): string {
   const share = largest > 0 ? Math.min(Math.max(cost / largest, 0), 1) : 0;
   return "█".repeat(Math.round(BAR_WIDTH * share));

@@ -4,14 +4,14 @@ import {
   type CounterfactualPoint,
 } from "@causal-velocity/core/explain/counterfactual.js";
 import type { Explanation } from "@causal-velocity/core/explain/explain.js";
-import { roundedNear } from "@causal-velocity/core/primitives/quantiles.js";
 import {
   type Finding,
   type FindingGroup,
   findingGroups,
   findingText,
   SEVERITY_WORDS,
-} from "@causal-velocity/core/table/finding.js";
+} from "@causal-velocity/core/primitives/finding.js";
+import { roundedNear } from "@causal-velocity/core/primitives/quantiles.js";
 import { flagName } from "../arguments.js";
 import { arrow, displayWidth, MARGIN, padDisplay, printable, rowLine, shortName, wrap } from "../printable.js";
 import { findingLines } from "./decision-text.js";

@@ -1,10 +1,10 @@
-import { percentText } from "@causal-velocity/core/explain/verdict-sentence.js";
+import { percentText } from "@causal-velocity/core/decide/verdict-sentence.js";
 import { displayName } from "@causal-velocity/core/pair/display-names.js";
 import { type ColumnPair, columnsOfPairs } from "@causal-velocity/core/pairs/choose-pairs.js";
 import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { outcomesCsv, outcomesJson } from "@causal-velocity/core/pairs/outcome-files.js";
 import { pairsSentences, pairsTally } from "@causal-velocity/core/pairs/pairs-summary.js";
-import { textWith } from "@causal-velocity/core/primitives/text.js";
+import { textWith } from "@causal-velocity/core/primitives/errors.js";
 import { isNumeric, isRowNumber, type Table } from "@causal-velocity/core/table/table.js";
 import { flagName } from "../arguments.js";
 import { displayWidth, MARGIN, padDisplay, printable, wrap } from "../printable.js";

@@ -1,7 +1,7 @@
 import type { Counterfactual } from "@causal-velocity/core/explain/counterfactual.js";
 import type { Figure } from "@causal-velocity/core/explain/figure.js";
 import { plainColumns, type RecordAbout, verdictRecord } from "@causal-velocity/core/explain/records.js";
-import { findingRecord } from "@causal-velocity/core/table/finding.js";
+import { findingRecord } from "@causal-velocity/core/primitives/finding.js";
 import { version } from "@causal-velocity/core/version.js";
 import type { MethodComparison } from "@causal-velocity/lab/rivals/compare-methods.js";
 import { bestRoutines } from "@causal-velocity/routines/best-routines.js";

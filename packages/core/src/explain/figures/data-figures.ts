@@ -2,7 +2,7 @@ import type { PairDecision } from "../../decide/decide.js";
 import type { VelocityFit } from "../../fit/fit-velocity.js";
 import type { Direction } from "../../fit/orient.js";
 import type { Column } from "../../primitives/columns.js";
-import type { Finding } from "../../table/finding.js";
+import type { Finding } from "../../primitives/finding.js";
 import { cutOff, type DirectionView } from "../direction-view.js";
 import type { Bars, Figure, NameAxis } from "../figure.js";
 

@@ -1,6 +1,5 @@
 import { atan, cos, cosh, exp, log, sin, sinh, tan, tanh } from "../../primitives/elementary.js";
-import { InputError } from "../../primitives/errors.js";
-import { option } from "../../primitives/text.js";
+import { InputError, option } from "../../primitives/errors.js";
 import { constantValue } from "./compile-expression.js";
 
 /** An arithmetic expression in cause and effect, as a tree. Numbers are never negative: the sign is a node. */

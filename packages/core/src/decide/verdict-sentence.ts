@@ -1,7 +1,7 @@
-import type { PairDecision } from "../decide/decide.js";
-import type { Gate, Reason } from "../decide/decision.js";
 import { byRole, type Direction } from "../fit/orient.js";
 import { displayNames } from "../pair/display-names.js";
+import type { PairDecision } from "./decide.js";
+import type { Gate, Reason } from "./decision.js";
 
 /** Why the evidence gives no verdict, in words that follow "Cannot tell: ". */
 export const REASON_WORDS: Readonly<Record<Reason, string>> = {
@@ -25,7 +25,7 @@ export const GATE_WORDS: Readonly<Record<Gate, string>> = {
 const GATE_SENTENCES: Readonly<Record<Gate, string>> = {
   independent: "A test found no dependence between the columns: there is no effect to give a direction to.",
   "linear-gaussian": "A test found that the columns may be jointly normal, which fits both directions equally well.",
-  discrete: "A column without a density has no scores, and the evidence means nothing without scores.",
+  discrete: "A column of few values has no density, and the evidence assumes one.",
   "few-rows": "With so few rows the tests find nothing, and the evidence was not calibrated on so few.",
   "extreme-rows": "A few extreme rows decide: without them the evidence points the other way.",
 };

@@ -1,4 +1,4 @@
-import { type OptionWords, type Text, textWith } from "../primitives/text.js";
+import { type OptionWords, type Text, textWith } from "./errors.js";
 
 /** fail: the answer is not to be trusted; warn: it may be wrong because of this; note: worth knowing; pass: nothing wrong. */
 export type Severity = "fail" | "warn" | "note" | "pass";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PairDecision } from "../decide/decide.js";
+import type { PairDecision } from "./decide.js";
 import { reasonSentences, verdictSentence } from "./verdict-sentence.js";
 
 const decided = (x: string, y: string) =>
