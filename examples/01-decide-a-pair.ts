@@ -4,7 +4,10 @@ import { decide, pairFromTable, parseTable } from "causal-velocity";
 
 const text = readFileSync(new URL("./dose-response.csv", import.meta.url), "utf8");
 const pair = pairFromTable(parseTable(text), { x: "dose", y: "response" });
-const { verdict, probability = 0.5, rows } = decide(pair);
+const { verdict, probability, rows } = decide(pair);
 
 console.log(verdict); // x->y
-console.log(`with probability ${probability.toFixed(3)}, from ${rows.used} of ${rows.read} rows`);
+// Undefined if a gate closed.
+if (probability !== undefined) {
+  console.log(`with probability ${probability.toFixed(3)}, from ${rows.used} of ${rows.read} rows`);
+}
