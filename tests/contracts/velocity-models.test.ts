@@ -35,7 +35,7 @@ const classes: readonly VelocityClass[] = [
 ];
 
 /** At most linear in the effect, but not piecewise polynomial in the cause. */
-const AFFINE_NETWORKS = ["v-anm-nn", "v-lsnm-nn"];
+const AFFINE_WITHOUT_CLOSED_FORM = ["v-anm-nn", "v-lsnm-nn"];
 
 const draws = (count: number, seed: number) => {
   const rng = seededRng(seed);
@@ -94,7 +94,7 @@ describe.each(classes)("contract of the velocity class $name", (velocity) => {
       const { v } = velocityAt(Float64Array.of(c, c, c), Float64Array.of(-1, 0, 1));
       return Math.abs(v[0] - 2 * v[1] + v[2]);
     };
-    if (AFFINE_NETWORKS.includes(velocity.name)) {
+    if (AFFINE_WITHOUT_CLOSED_FORM.includes(velocity.name)) {
       expect(Math.max(...Array.from(far, bend))).toBeLessThan(1e-12);
       return;
     }

@@ -13,15 +13,7 @@ const LONGEST_WAIT = 200_000;
  * @throws NotAtHand if there is no Chromium for this machine
  */
 export async function withBrowser<T>(use: (page: Page) => Promise<T>): Promise<T> {
-  return usePage(await openBrowser(), use);
-}
-
-/** The same in a Chromium of its own, for a test of what the whole browser does, such as its use of the processor. */
-export async function withOwnBrowser<T>(use: (page: Page) => Promise<T>): Promise<T> {
-  return usePage(await launch(), use);
-}
-
-async function usePage<T>(browser: Browser, use: (page: Page) => Promise<T>): Promise<T> {
+  const browser = await openBrowser();
   try {
     // Of a context that can have more pages, which share what the browser keeps.
     const context = await browser.newContext();
@@ -34,13 +26,9 @@ async function usePage<T>(browser: Browser, use: (page: Page) => Promise<T>): Pr
   }
 }
 
-async function launch(): Promise<Browser> {
-  return chromium.launch({ ...(await chromiumOptions()), args: ["--disable-gpu"] });
-}
-
 async function openBrowser(): Promise<Browser> {
   const address = process.env[BROWSER_ADDRESS];
-  if (!address) return launch();
+  if (!address) return chromium.launch({ ...(await chromiumOptions()), args: ["--disable-gpu"] });
   const place = (await (await fetch(address)).json()) as BrowserPlace;
   if ("missing" in place) throw new NotAtHand(place.missing);
   if ("fault" in place) throw new Error(`Chromium did not start: ${place.fault}`);

@@ -12,7 +12,7 @@ import type { VelocityClass } from "../velocity/velocity-model.js";
 /** The answer of a decision: a direction, or that the data do not tell. */
 export type Verdict = Direction | "cannot-tell";
 
-/** Tests that stop the evidence before it is used, by the code of their findings. */
+/** Tests that can overrule the evidence, by the code of their findings. */
 export type Gate = Extract<FindingCode, "independent" | "linear-gaussian" | "discrete" | "few-rows" | "extreme-rows">;
 
 /** Why evidence that was used gives no verdict. */
@@ -34,7 +34,7 @@ export interface Decision {
    * from calibrated methods, and only where no gate closed.
    */
   readonly probability?: number;
-  /** The test that stopped the evidence before it was used; the verdict is then "cannot-tell". */
+  /** The test that overruled the evidence; the verdict is then "cannot-tell". */
   readonly gate?: Gate;
   /** Contributions that add up to the margin, from methods that weigh several. */
   readonly evidence?: readonly Evidence[];
