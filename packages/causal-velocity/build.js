@@ -18,7 +18,7 @@ const packageFolders = new Set([
   ...withDependencies(packageFolder(require.resolve("linkedom/package.json"))),
 ]);
 // One bundle without runtime dependencies: the core is taken in, types included. Outside stay Node's own modules and the
-// package of tables, which brings DuckDB, is installed by whoever wants it and loaded on first use.
+// package of tables, which brings DuckDB, is installed separately and loaded on first use.
 await build({
   config: false,
   // Without project references: the types are bundled from the sources, whatever has been compiled before.

@@ -284,7 +284,7 @@ describe("no pair is dropped", () => {
     expect(text).toContain("of 1 pairs where neither causes the other, v-zero answered 100.0%");
   });
 
-  test("pairs of weight 0 count in no accuracy, and that is told", () => {
+  test("pairs of weight 0 count in no accuracy, and that is reported", () => {
     const meta = (...weights: number[]) => weights.map((weight, i) => `000${i + 1} 1 1 2 2 ${weight}`).join("\n");
     const pairs = { "pair0001.txt": bent(60), "pair0002.txt": bent(61) };
     const text = (folder: string) =>
@@ -353,7 +353,7 @@ describe("--out: a run that can be stopped and resumed", () => {
     expect(new Set(keys).size).toBe(9);
   }
 
-  test("killed amid the run: the same command finishes it, with the same bytes, no pair done twice", async () => {
+  test("killed during the run: the same command finishes it, with the same bytes, no pair done twice", async () => {
     const out = join(temporaryFolder(), "out");
     expect((await stopped(out, "SIGKILL")).signal).toBe("SIGKILL");
     expectResumed(out);
@@ -372,7 +372,7 @@ describe("--out: a run that can be stopped and resumed", () => {
     expectResumed(out);
   });
 
-  test("a torn last line is told, cut off and computed again", () => {
+  test("a torn last line is reported, cut off and computed again", () => {
     const out = join(temporaryFolder(), "out");
     runCli(["benchmark", lsnm, ...METHODS, "--out", out]);
     const results = read(out, "results.json");
@@ -427,7 +427,7 @@ describe("--out: a run that can be stopped and resumed", () => {
     expect(JSON.parse(read(out, "results.json")).records[0].options.seed).toBe(1);
   });
 
-  test("a folder with other files is not written into unless told to", () => {
+  test("a folder with other files is not written into without --force", () => {
     const out = temporaryFolder();
     writeFileSync(join(out, "mine.txt"), "keep");
     const { code, err } = runCli(["benchmark", lsnm, ...METHODS, "--out", out]);

@@ -62,7 +62,7 @@ describe("causal-velocity decide --compare", () => {
     }
   });
 
-  test("a method that has nothing to compare says so once, and the others go on", () => {
+  test("a method that has nothing to compare says so once, and the others continue", () => {
     const few = `a,b\n${rows
       .slice(0, 25)
       .map(({ x, y }) => `${x},${y}\n`)

@@ -123,7 +123,7 @@ describe("causal-velocity counterfactual", () => {
     expect(oneLine(err)).toMatch(new RegExp(words.replaceAll(".", "\\.")));
   });
 
-  test("numbers keep the digits that the band leaves, and questions are told as they were asked", () => {
+  test("numbers keep the digits that the band leaves, and questions are repeated as they were asked", () => {
     const offset = rows.map(({ x, y }) => `${1e9 + x},${101325 + 12 * y}\n`);
     const args = [
       "counterfactual",

@@ -72,7 +72,7 @@ describe("causal-velocity decide", () => {
     );
   });
 
-  test("an option of other methods is refused, and whose it is is told", () => {
+  test("an option of other methods is refused, and the methods that have it are named", () => {
     const { code, err } = runCli(["decide", "-", "--score", "kde"], csv);
     expect(code).toBe(2);
     expect(err.replaceAll(/\s+/g, " ")).toContain("methods that have score: v-lsnm, v-anm,");
@@ -221,7 +221,7 @@ describe("causal-velocity decide", () => {
     ]);
   });
 
-  test("--basis stands for --method basis, is told, and points at its faults; with another method it is refused", () => {
+  test("--basis stands for --method basis, is shown, and points at its faults; with another method it is refused", () => {
     const basis = "1, x, y, sin(x)*y, exp(-y^2)";
     const record = JSON.parse(runCli(["decide", "-", "--basis", basis, "--json"], csv).out);
     const { cost } = decide(pairFromTable(parseTable(csv)), { method: "basis", basis });
@@ -271,7 +271,7 @@ describe("causal-velocity decide", () => {
     });
   });
 
-  test("UTF-16, Latin-1 and a byte-order mark are read; Latin-1 is told", () => {
+  test("UTF-16, Latin-1 and a byte-order mark are read; Latin-1 is reported", () => {
     const utf16 = Buffer.from(`\ufeff${csv}`, "utf16le");
     expect(JSON.parse(runCli(["decide", "-", "--json"], utf16).out).rows.used).toBe(120);
     expect(JSON.parse(runCli(["decide", "-", "--json"], `\ufeff${csv}`).out).x).toBe("x");
@@ -436,7 +436,7 @@ describe("causal-velocity stands rough handling", () => {
     expect([full.status, full.stderr]).toEqual([1, "error: the answer could not be written (ENOSPC).\n"]);
   });
 
-  test("wide and endless names stay within 80 columns, equal names are told apart", () => {
+  test("wide and endless names stay within 80 columns, equal names are distinguished", () => {
     const wide = runCli(["decide", "-"], csv.replace("x,y", `${"温度測定値".repeat(9)},${"高さ".repeat(20)}`)).out;
     for (const line of wide.split("\n")) expect(displayWidth(line)).toBeLessThanOrEqual(80);
     const endless = csv.replace("x,y", `${"a".repeat(300)},y`).replace(/,[^,\n]*\n/, (cells) => `${cells}1,oops\n`);

@@ -8,7 +8,7 @@ import { BIN, temporaryFile } from "./run-cli.js";
 
 const FAULTS = fileURLToPath(new URL("./die-at-write.cjs", import.meta.url));
 const ROWS = 60;
-/** More than a run of three pairs writes: whoever never survives has not been disturbed at all, or for ever. */
+/** More than the writes of a run of three pairs: a run that never survives was disturbed at every write. */
 const MOST_MOMENTS = 80;
 
 const table = `a,b,c\n${Array.from({ length: ROWS }, (_, i) => {

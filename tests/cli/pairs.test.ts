@@ -238,7 +238,7 @@ describe("a run that is stopped", () => {
 
   const ended = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once("exit", resolve));
 
-  test("by Ctrl-C stops cleanly and goes on with --resume to the same bytes", async () => {
+  test("by Ctrl-C stops cleanly and resumes with --resume to the same bytes", async () => {
     const out = join(temporaryFolder(), "r.csv");
     const child = await begun(out);
     let err = "";
@@ -255,7 +255,7 @@ describe("a run that is stopped", () => {
     expect(readFileSync(out, "utf8")).toBe(await undisturbed(wide));
   });
 
-  test("by kill -9, with the journal torn and damaged, goes on to the same bytes", async () => {
+  test("by kill -9, with the journal torn and damaged, resumes to the same bytes", async () => {
     const out = join(temporaryFolder(), "r.csv");
     const child = await begun(out);
     child.kill("SIGKILL");
@@ -281,7 +281,7 @@ describe("a run that is stopped", () => {
     expect(other.err.replaceAll(/\s+/g, " ")).toMatch(/other settings or data/);
   });
 
-  test("by a full disk says so, keeps what was found, and goes on when there is room", async () => {
+  test("by a full disk says so, keeps what was found, and resumes when there is room", async () => {
     const out = join(temporaryFolder(), "r.csv");
     const file = temporaryFile("table.csv", wide);
     // In blocks of 512 or 1,024 bytes, by shell: enough for some pairs and not for all.

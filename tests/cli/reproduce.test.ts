@@ -107,7 +107,7 @@ describe("causal-velocity reproduce --quick", () => {
   });
 
   test(
-    "one table alone goes on from what the run of all has kept; from nothing it is the same bytes",
+    "one table alone resumes from the journals of a full run; without them it gives the same bytes",
     () => {
       const before = page("synthetic-kde");
       const alone = ["reproduce", "synthetic-kde", "--quick", "--data", data];
@@ -120,7 +120,7 @@ describe("causal-velocity reproduce --quick", () => {
     LONGEST,
   );
 
-  test("a folder that cannot be made is told as soon as it is asked for", () => {
+  test("a folder that cannot be created is reported at once", () => {
     for (const place of ["package.json/pages", "/proc/pages"]) {
       const { code, err } = runCli(["reproduce", "synthetic", "--data", data, "--out", place]);
       expect([code, err]).toEqual([3, expect.stringContaining("--out")]);

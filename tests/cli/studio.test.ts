@@ -79,7 +79,7 @@ describe("causal-velocity studio", () => {
     const { result } = await withCommand([], async (address) => {
       const page = await (await fetch(address)).text();
       const [, asset] = /(assets\/index-[\w-]+\.js)/.exec(page) ?? [];
-      const told = async (path: string) => {
+      const headersOf = async (path: string) => {
         const { headers } = await fetch(new URL(path, address));
         const {
           "content-type": type,
@@ -90,18 +90,18 @@ describe("causal-velocity studio", () => {
       };
       return {
         page,
-        told: {
-          page: await told("./"),
-          worker: await told("./service-worker.js"),
-          manifest: await told("./manifest.webmanifest"),
-          asset: await told(`./${asset}`),
+        headersOf: {
+          page: await headersOf("./"),
+          worker: await headersOf("./service-worker.js"),
+          manifest: await headersOf("./manifest.webmanifest"),
+          asset: await headersOf(`./${asset}`),
         },
       };
     });
     const [, policy] = /Content-Security-Policy"\s+content="([^"]*)"/.exec(result.page) ?? [];
     expect(policy).toMatch(/^default-src 'none'; .*connect-src 'self'/);
     const common = { policy: `${policy}; frame-ancestors 'none'`, referrer: "no-referrer" };
-    expect(result.told).toEqual({
+    expect(result.headersOf).toEqual({
       page: { ...common, type: "text/html; charset=utf-8", cached: "no-cache" },
       worker: { ...common, type: "text/javascript; charset=utf-8", cached: "no-cache" },
       manifest: { ...common, type: "application/manifest+json", cached: "no-cache" },
@@ -110,15 +110,15 @@ describe("causal-velocity studio", () => {
   });
 
   test("is at the same port each time, or at the next free one, and says so; --port is taken at its word", async () => {
-    const heard = (address: string, said: string) => ({
+    const outputOf = (address: string, said: string) => ({
       port: Number(new URL(address).port),
       isElsewhere: said.includes("is taken"),
     });
     const { result } = await withCommand([], async (address, said) => {
-      const second = await withCommand([], async (other, also) => heard(other, also));
+      const second = await withCommand([], async (other, also) => outputOf(other, also));
       const taken = runCli(["studio", "--port", new URL(address).port]);
-      const free = await withCommand(["--port", "0"], async (other, also) => heard(other, also));
-      return { first: heard(address, said), second: second.result, taken, free: free.result };
+      const free = await withCommand(["--port", "0"], async (other, also) => outputOf(other, also));
+      return { first: outputOf(address, said), second: second.result, taken, free: free.result };
     });
     const { first, second, taken, free } = result;
     // Others on this machine may run Studio, but hardly ten of them.

@@ -182,7 +182,7 @@ describe("counterfactual", () => {
     expect(ask).toThrow(/15 usable rows; expected at least 40/);
   });
 
-  test("draws no more rows than told, and counts the others", () => {
+  test("draws no more rows than asked for, and counts the others", () => {
     const { rows } = counterfactual(pair, { direction: "x->y", from, to: [1] }, { routines, maxRows: 300 });
     expect(rows).toMatchObject({ read: 1500, used: 300, reasons: { subsampled: 1200 } });
   });
@@ -245,7 +245,7 @@ describe("the band and the support of a counterfactual", () => {
     expect(counterfactual(pairFromColumns(x.map(rounded), y), request, { routines }).to[0].supported).toBe(true);
   });
 
-  test("halves in which a column is constant are left out, and told", () => {
+  test("halves in which a column is constant are left out, and reported", () => {
     const rng = seededRng(15);
     const x = Float64Array.from({ length: 200 }, (_, i) => (i < 6 ? 1 + rng.uniform() : 0));
     const y = x.map((value) => value + rng.normal());

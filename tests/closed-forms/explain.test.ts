@@ -218,7 +218,7 @@ describe("what explain draws and says of unusual pairs", () => {
   const year = Float64Array.from({ length: 300 }, () => 2005.578 + 8 * (rng.uniform() - 0.5));
   const sales = year.map((value) => (value - 2000) ** 2 / 10 + rng.normal());
 
-  test("noise is told and marked at the median itself, with the digits that the spread leaves", () => {
+  test("noise is named and marked at the median itself, with the digits that the spread leaves", () => {
     const shown = explain(pairFromColumns(year, sales, { x: "year", y: "sales" }), { routines });
     const ascending = [...year].sort((a, b) => a - b);
     const median = (ascending[149] + ascending[150]) / 2;
@@ -227,7 +227,7 @@ describe("what explain draws and says of unusual pairs", () => {
     expect(figure(shown, "noise").panels[0].y.label).toBe(`sales, had year been ${Number(median.toFixed(2))}`);
   });
 
-  test("equal names are told apart, and names from right to left set apart", () => {
+  test("equal names are distinguished, and names from right to left set apart", () => {
     const equal = explain(pairFromColumns(pair.x, pair.y, { x: "a", y: "a" }), { routines });
     expect(equal.verdict).toMatch(/^a \[x\] drives a \[y\], /);
     const hebrew = explain(pairFromColumns(pair.x, pair.y, { x: "גיל", y: "\u202eשכר" }), { routines });

@@ -197,7 +197,7 @@ describe("the published package", () => {
     expect(JSON.parse(out)).toMatchObject({ ...decision, diagnostics, x: names.x, y: names.y });
   });
 
-  test("says how to install the queue, which it does not hold, to whoever asks for it", () => {
+  test("says how to install the queue, which it does not contain, if it is asked for", () => {
     const bin = join(home, "node_modules", ".bin", "causal-velocity");
     for (const command of [["worker"], ["runs", "list"]]) {
       const { status, stderr } = spawnSync(bin, [...command, "--queue", "postgres://h/d"], {

@@ -37,7 +37,7 @@ test("a free port is taken before those after it are tried", async () => {
   expect(await listenOnFirst(server(), HOST, [free, await takenPort()])).toBe(free);
 });
 
-test("where none is free, or it is not for want of a port, the system's error is thrown", async () => {
+test("if no port is free, or the cause is another one, the system's error is thrown", async () => {
   const taken = await takenPort();
   await expect(listenOnFirst(server(), HOST, [taken, taken])).rejects.toMatchObject({
     code: "EADDRINUSE",

@@ -36,7 +36,7 @@ const HEADERS: Readonly<Record<string, string>> = {
 const PAGE = "index.html";
 
 /**
- * Serves the files of the app, and one table if told so, to this machine: to pages of this very address alone, as other
+ * Serves the files of the app, and one table if one was given, to this machine: only to pages of this address, as other
  * sites could otherwise read the table through the browser.
  *
  * @param folder of the built app     @param ports the first that is free is taken; 0 is any
@@ -124,7 +124,7 @@ export async function listenOnFirst(server: Server, host: string, ports: readonl
 }
 
 /**
- * Where the command serves Studio unless told otherwise: at the first of these ports, or the next that is free. The same
+ * Where the command serves Studio by default: at the first of these ports, or the next that is free. The same
  * each time, as browsers keep a copy of Studio for every port that it was at.
  */
 export const STUDIO_PORTS = { first: 8316, count: 10 } as const;
