@@ -182,4 +182,5 @@ export const TABLE_LINES = `Reading the table (detected if not given)
   --decimal D         point or comma
   --header, --no-header
   --missing A,B,...   more marks of a missing value, such as --missing=-999;
-                      always: empty, NA, N/A, NaN, None, null, ?, - and .`;
+                      always: empty, NA, N/A, #N/A, <NA>, NaN, None, null, ?,
+                      - and .`;

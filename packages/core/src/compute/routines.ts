@@ -133,7 +133,7 @@ export interface Routines {
   networkPass(problem: NetworkProblem): void;
 }
 
-/** Routines and memory of a computation; they change its speed, not its answer. */
+/** Routines and memory of a computation; they change its speed, not its answer beyond about 10⁻⁹. */
 export interface ComputeOptions {
   readonly routines?: Routines | undefined;
   /** Bytes one estimate may take. */

@@ -128,7 +128,7 @@ describe("decisions that share a memo", () => {
     for (const method of ["b-lin", "b-quad", "v-lsnm"]) decide(pair, { method, memo: spied });
     decide(pair, { method: "b-lin", score: "kde", memo: spied });
     // Of the pair, and of each column, which other pairs may share.
-    const each = (score: string) => [`scores ${score}`, `score ${score}`, `score ${score}`];
+    const each = (score: string) => [`pair scores ${score}`, `column score ${score}`, `column score ${score}`];
     expect(made).toEqual([...each("stein"), ...each("kde")]);
   });
 });

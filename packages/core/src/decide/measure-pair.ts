@@ -19,7 +19,7 @@ import { closedGate } from "./gate.js";
 export interface DirectionMeasures {
   /** Description length of the rows by the best location-scale flow with noise of any density, in nats. */
   readonly nats: number;
-  /** n·HSIC of the normal scores of cause and location-scale noise: at most 0.18 on average if they are independent. */
+  /** n·HSIC of the normal scores of cause and noise of the largest location-scale class: at most 0.18 on average if they are independent. */
   readonly dependence: number;
   /** Mean squared residual of the continuity equation for the location-scale velocity, 1/sd². */
   readonly locationScaleLoss: number;
@@ -79,11 +79,16 @@ export function measurePair(pair: StandardPair, compute: ComputeOptions = {}): P
 
 /** What the default method knows of a pair before it weighs anything: for calibrating other weights. */
 export interface Measures extends Pick<PairMeasures, "rows" | "directions"> {
-  /** Set where a gate closes, and no verdict would be given. */
+  /** The gate of `closedGate`, if it closes. */
   readonly gate?: Gate;
 }
 
-/** The measures and the gate of a pair, as the default method takes them. @throws InputError as `decide` */
+/**
+ * The measures of a pair and the gate of `closedGate`. `decide` may also close `extreme-rows`, and below 100 rows it calls
+ * the tests' gates `few-rows`.
+ *
+ * @throws InputError as `decide`
+ */
 export function measuresOf(pair: Pair, compute: ComputeOptions = {}): Measures {
   const standard = standardize(checkedPair(pair));
   const measures = measurePair(standard, compute);

@@ -31,8 +31,8 @@ export interface LocationScaleFit {
 const LOCATION_RIDGE = 1e-4;
 /** Penalty for the log scale, whose information matrix is 2BᵀB. */
 const SCALE_RIDGE = 1e-3;
-/** Location and scale are fitted in turn; the location comes last. */
-const ALTERNATIONS = 4;
+/** Fits of the location in all; between two of them the scale is refined. */
+const LOCATION_FITS = 4;
 const SCORING_STEPS = 6;
 /** A row's squared noise counts as at most 16, four standard deviations: outliers do not set the scale. */
 const LARGEST_SQUARE = 16;
@@ -81,7 +81,7 @@ export function fitLocationScale(
   const scaleSplines = splines(scaleSize);
   const refineScale = scaleRefiner(scaleSplines, effect);
   let scaleCoefficients: Float64Array = new Float64Array(0);
-  for (let round = 1; round < ALTERNATIONS; round++) {
+  for (let round = 1; round < LOCATION_FITS; round++) {
     scaleCoefficients = refineScale(location, logScale);
     let sum = 0;
     for (let i = 0; i < n; i++) {
