@@ -19,7 +19,10 @@ import { closedGate } from "./gate.js";
 export interface DirectionMeasures {
   /** Description length of the rows by the best location-scale flow with noise of any density, in nats. */
   readonly nats: number;
-  /** n·HSIC of the normal scores of cause and noise of the largest location-scale class: at most 0.18 on average if they are independent. */
+  /**
+   * n·HSIC of the normal scores of cause and noise of the largest location-scale class: at most 0.18 on average if they
+   * are independent.
+   */
   readonly dependence: number;
   /** Mean squared residual of the continuity equation for the location-scale velocity, 1/sd². */
   readonly locationScaleLoss: number;

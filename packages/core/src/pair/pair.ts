@@ -17,7 +17,7 @@ export interface Pair {
 /**
  * A pair from two arrays of numbers. A `Float64Array` is not copied. The arrays are never changed.
  *
- * @throws InputError `length-mismatch`; `not-finite` naming the first NaN or infinity
+ * @throws InputError `not-a-column`, `length-mismatch`; `not-finite` naming the first NaN or infinity
  */
 export function pairFromColumns(
   x: ArrayLike<number>,
@@ -106,7 +106,8 @@ export interface PairChoice {
  * Picks two columns of a table, by name or by number from 1, and drops the rows where either is missing, infinite or
  * text. Every dropped row is counted under one reason.
  *
- * @throws InputError `too-few-columns`, `column-not-chosen`, `unknown-column`, `same-column`, `non-numeric-column`
+ * @throws InputError `too-few-columns`, `column-not-chosen`, `unknown-column`, `ambiguous-column`, `same-column`,
+ *   `non-numeric-column`, `wrong-option`
  */
 export function pairFromTable(table: Table, choice: PairChoice = {}): Pair {
   for (const key of Object.keys(choice)) if (key !== "x" && key !== "y") throw wrongOption(key, "given", "x or y");
