@@ -34,14 +34,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => string | Pr
 
 /** The command-line tool. Returns the exit code; see `EXIT`. */
 export async function main(args: readonly string[]): Promise<number> {
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    // A reader that closes early, such as head, is no fault.
-    if (error.code === "EPIPE") return;
-    process.exitCode = EXIT.defect;
-    process.stderr.write(`error: the answer could not be written (${error.code}).\n`);
-  });
-  // If nobody reads the error, the exit code still reports it.
-  process.stderr.on("error", () => {});
+  watchStreams();
   try {
     process.stdout.write(await answer(args));
     return EXIT.answered;
@@ -83,6 +76,22 @@ function errorRecord(fault: InputError): string {
   const words = Object.entries(fault.inWords(flagName)).map(([key, text]) => [key, withoutPasswords(text)]);
   const error = { code: fault.code, ...Object.fromEntries(words) };
   return `${JSON.stringify({ schema: "causal-velocity/error@1", version, error }, null, 2)}\n`;
+}
+
+let areWatched = false;
+
+/** Handles streams that cannot be written to, once for all calls of `main`. */
+function watchStreams(): void {
+  if (areWatched) return;
+  areWatched = true;
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    // A reader that closes early, such as head, is no fault.
+    if (error.code === "EPIPE") return;
+    process.exitCode = EXIT.defect;
+    process.stderr.write(`error: the answer could not be written (${error.code}).\n`);
+  });
+  // If nobody reads the error, the exit code still reports it.
+  process.stderr.on("error", () => {});
 }
 
 /** What the command returns to the shell. */
