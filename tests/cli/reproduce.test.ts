@@ -94,7 +94,7 @@ describe("causal-velocity reproduce --quick", () => {
     expect(text).toContain("| loci-spline-hsic, at its optimum, rows as published |");
     expect(text).not.toContain("v-nn, exact");
     expect(text).toContain("on up to 5,000 rows drawn once without replacement; V-ANM");
-    expect(text).toContain("| a coin | 50 (50) |");
+    expect(text).toContain("| chance | 50 (50) |");
     expect(text).toContain("A quick run: the first 3 pairs");
   });
 
