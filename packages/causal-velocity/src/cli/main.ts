@@ -148,6 +148,7 @@ Example
 
 Exit codes
   0  answered, "cannot tell" included
+  1  a fault of the program: please report it
   2  bad usage: fix the command
   3  bad data: fix the file
   130, 143  stopped by Ctrl-C or a request to end
