@@ -1,7 +1,7 @@
 import { stein as coreStein } from "@causal-velocity/core/score/stein.js";
 import { COMPARED_ROWS } from "@causal-velocity/lab/rivals/compare-methods.js";
 import { bestRoutines, decide, plainRoutines } from "causal-velocity";
-import { compareMethods, simulate } from "causal-velocity/lab";
+import { compareMethods, methodNamed, simulate } from "causal-velocity/lab";
 import { fitBoth, hsicFeatures, lsnmVelocity, pairScores, standardize, stein } from "causal-velocity/model";
 import { describe, expect, test } from "vitest";
 
@@ -42,4 +42,9 @@ describe("functions of the public entries run on the fastest routines unless oth
     const lsnm = opinions.find(({ entry }) => entry.name === "v-lsnm");
     expect(lsnm?.decision).toEqual(decide(pair, { method: "v-lsnm", maxRows: COMPARED_ROWS }));
   });
+});
+
+test("a rival's name is unknown to the library's decide, which says where the rival is; the entry itself is taken", () => {
+  expect(() => decide(pair, { method: "igci-gaussian" })).toThrow(/methodNamed\(name\).* causal-velocity\/lab/);
+  expect(decide(pair, { method: methodNamed("lingam") }).method).toBe("lingam");
 });

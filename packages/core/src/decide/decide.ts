@@ -101,7 +101,10 @@ export function methodEntry(chosen: string | MethodEntry, known: readonly Method
     place: [option("method")],
     value: typeof chosen === "string" ? `"${chosen}"` : String(chosen),
     expected: `one of ${known.map((method) => method.name).join(", ")}`,
-    remedy: "The list of methods says what each assumes.",
+    remedy:
+      known === methods
+        ? "Rivals and other methods are passed as they are: { method: methodNamed(name) }, from causal-velocity/lab."
+        : "The list of methods says what each assumes.",
   });
 }
 
