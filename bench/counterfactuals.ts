@@ -12,7 +12,7 @@ import { LOCATION_SCALE, velocityNamed } from "causal-velocity/model";
 import { median } from "./measure.js";
 
 // How far counterfactuals are from the truth on simulated pairs, and how often their bands contain it. Writes
-// docs/benchmarks/counterfactuals.md. usage: npm run bench:counterfactuals
+// docs/benchmarks/counterfactuals.md. usage: npm run bench -- counterfactuals
 
 const KINDS = ["anm", "lsnm", "sigmoid", "velocity", "linear-gaussian"];
 const SIZES = [200, 1000, 4000];

@@ -17,7 +17,7 @@ import { machineSpeedup } from "./machine-speedup.js";
 import { median } from "./measure.js";
 
 // All pairs of a table: one by one, on one thread and on two, alternating within one run, and their memory. Writes
-// docs/benchmarks/pairs.md. usage: npm run bench:pairs
+// docs/benchmarks/pairs.md. usage: npm run bench -- pairs
 const ROUNDS = 3;
 const CASES = [
   { rows: 1000, columns: 24 },

@@ -6,7 +6,7 @@ import { startPostgres } from "../tests/support/postgres.js";
 import { median } from "./measure.js";
 
 // What a run of very many pairs costs the coordinator, the server and its workers; nothing is decided.
-// usage: npm run bench:queue-scale [-- COLUMNS [SIDE]]
+// usage: npm run bench -- queue-scale [COLUMNS [SIDE]]
 
 const [COLUMNS = 5000, SIDE = 8] = process.argv.slice(2).map(Number);
 /** Few: the cost of columns is measured elsewhere. */

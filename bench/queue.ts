@@ -24,7 +24,7 @@ import { median } from "./measure.js";
 
 // What the queue costs compared with a pool of threads on the same tiles, and what a second worker gains; in one go.
 // Writes docs/benchmarks/queue.md.
-// usage: npm run bench:queue [-- ROWS [REPEATS]]
+// usage: npm run bench -- queue [ROWS [REPEATS]]
 
 const [ROWS = 1000, REPEATS = 3] = process.argv.slice(2).map(Number);
 const COLUMNS = 24;
