@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
+import { Worker } from "node:worker_threads";
 import { planTiles } from "@causal-velocity/core/pairs/choose-pairs.js";
-import { textWith } from "@causal-velocity/core/primitives/errors.js";
 import {
   completeRun,
   connectQueue,
@@ -14,7 +14,8 @@ import {
   type RunRequest,
   runQueueWorker,
 } from "@causal-velocity/queue";
-import { runPool } from "@causal-velocity/threads/pool.js";
+import { runTiles } from "@causal-velocity/threads/run-tiles.js";
+import { nodeThread } from "@causal-velocity/threads/thread.js";
 import { allPairs, type PairOutcome, tableFromColumns } from "causal-velocity";
 import { simulate } from "causal-velocity/lab";
 import { inProcess } from "../tests/queue/in-process-thread.js";
@@ -34,14 +35,17 @@ const SIDE = 4;
 const CEILING_DECISIONS = 100;
 /** Tiles of one pair each for the cost of a tile that takes no time. */
 const EMPTY_TILES = 300;
+/** The thread that the published package starts. */
+const TILE_WORKER = new URL("../packages/causal-velocity/dist/tile-worker.js", import.meta.url);
 const COMMAND = fileURLToPath(new URL("../packages/causal-velocity/bin/causal-velocity.js", import.meta.url));
 
-const { columns } = tableFromColumns(
+const table = tableFromColumns(
   Array.from({ length: COLUMNS }, (_, k) => {
     const { pair } = simulate("an", { n: ROWS, seed: k >> 1 });
     return { name: `c${k + 1}`, values: k % 2 === 0 ? pair.x : pair.y };
   }),
 );
+const { columns } = table;
 const pairs = allPairs(columns.map((_, i) => i + 1));
 const tiles = planTiles(pairs, SIDE);
 const settings = { seed: 0 };
@@ -54,23 +58,16 @@ const seconds = async (action: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - start) / 1000;
 };
 
+/** The tiles on threads of this process, as `causal-velocity pairs` decides them. */
 async function byPool(threads: number): Promise<PairOutcome[]> {
   const outcomes: PairOutcome[] = [];
-  await runPool<PairOutcome[]>({
-    script: new URL("./tile-worker.js", import.meta.url),
+  await runTiles({
+    table,
+    tiles,
+    options: settings,
     workers: threads,
-    tasks: tiles.length,
-    input: (task) => ({
-      message: {
-        tile: tiles[task],
-        columns: tiles[task].columns.map((number) => columns[number - 1]),
-        options: settings,
-      },
-    }),
-    onResult: (result) => {
-      if (!("output" in result)) throw new Error(textWith(result.failure.message));
-      outcomes.push(...result.output);
-    },
+    startThread: (events) => nodeThread(new Worker(TILE_WORKER, { execArgv: [] }), events),
+    onOutcome: (outcome) => outcomes.push(outcome),
   });
   return outcomes.sort((a, b) => a.x - b.x || a.y - b.y);
 }
