@@ -12,8 +12,8 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const STAMPS = join(ROOT, "node_modules/.cache/build-stamps");
 /** Files that every build may read. */
 const SHARED = ["package-lock.json", "tsconfig.base.json", "scripts/build.js", "scripts/third-party-licenses.js"];
-/** What builds make: a folder, and a module beside the sources. */
-const MADE = new Set(["dist", "wasm-text.ts"]);
+/** What builds make: a folder, or a module beside the sources. */
+const MADE = new Set(["dist", "wasm-text.ts", "weights-text.ts"]);
 /** Neither a source nor a product. Published packages get copies of the README and the license at the root. */
 const IGNORED = new Set(["node_modules", ".cache", "README.md", "LICENSE"]);
 const COPIED = ["README.md", "LICENSE"];

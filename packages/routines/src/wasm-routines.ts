@@ -1,4 +1,5 @@
 import type { LeastSquaresRows, LeastSquaresTriangle } from "@causal-velocity/core/algebra/least-squares.js";
+import { convolutionPass } from "@causal-velocity/core/compute/convolution-pass.js";
 import type { KernelSums } from "@causal-velocity/core/compute/kernel-sums.js";
 import type { FeatureProblem, KernelSumProblem, Routines } from "@causal-velocity/core/compute/routines.js";
 import { chebyshevRoots } from "@causal-velocity/core/primitives/chebyshev.js";
@@ -36,6 +37,7 @@ export function wasmRoutines({ mostBytes }: WasmOptions = {}): Routines | undefi
     triangularize: (problem) => run("least squares", problem.rows, (wasm) => triangularize(wasm, problem)),
     networkSpeed: 1e10,
     networkPass: (problem) => run("network", problem.inputs[0].length, (wasm) => networkPass(wasm, problem)),
+    convolutionPass,
   };
 }
 

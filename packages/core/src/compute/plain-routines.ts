@@ -3,6 +3,7 @@ import { triangularize } from "../algebra/least-squares.js";
 import { addCombination, type Column, type Matrix, matrix } from "../primitives/columns.js";
 import { exp } from "../primitives/elementary.js";
 import { memoryExceeded } from "../primitives/errors.js";
+import { convolutionPass } from "./convolution-pass.js";
 import { exponentialSums, gaussianSums } from "./kernel-sums.js";
 import { medianOfDistances } from "./median-distance.js";
 import { networkPass } from "./network-pass.js";
@@ -24,6 +25,7 @@ export const plainRoutines: Routines = {
   triangularize,
   networkSpeed: 5e8,
   networkPass,
+  convolutionPass,
 };
 
 function gaussianFeatures({ column, tolerance, memoryLimit }: FeatureProblem): readonly Column[] {

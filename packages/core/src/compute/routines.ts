@@ -1,6 +1,7 @@
 import type { LeastSquaresRows, LeastSquaresTriangle } from "../algebra/least-squares.js";
 import type { Column, Matrix } from "../primitives/columns.js";
 import { wrongOption } from "../primitives/errors.js";
+import type { ChannelSummary, ConvolutionNetwork } from "./convolution-pass.js";
 import type { KernelSums } from "./kernel-sums.js";
 import type { Memo } from "./memo.js";
 import { plainRoutines } from "./plain-routines.js";
@@ -100,7 +101,8 @@ export interface MemoryExceeded {
 
 /**
  * The heavy computations. Two implementations: plain TypeScript (`plainRoutines`, readable, runs anywhere) and SIMD
- * WebAssembly. The same contract test runs over both; results agree to the stated tolerances, bandwidths to the bit.
+ * WebAssembly. The same contract test runs over both; results agree to the stated tolerances, bandwidths and
+ * convolutions to the bit.
  */
 export interface Routines {
   readonly name: "js" | "wasm";
@@ -131,6 +133,8 @@ export interface Routines {
   readonly networkSpeed: number;
   /** One pass of networks over rows: jets, and back from a loss to its gradient. */
   networkPass(problem: NetworkProblem): void;
+  /** A convolutional network on one image, `planes` planes of size × size numbers; the same bits from both. */
+  convolutionPass(network: ConvolutionNetwork, picture: Int16Array): ChannelSummary;
 }
 
 /** Routines and memory of a computation; they change its speed, not its answer beyond about 10⁻⁹. */

@@ -88,7 +88,7 @@ function standardizeColumn(column: Column, name: string): { values: Column; scal
  * A power of two that brings a column of extreme size near 1, so that no square over- or underflows; 1 otherwise.
  * Dividing by it is exact.
  */
-function exactUnit(largest: number): number {
+export function exactUnit(largest: number): number {
   const HUGE = 1e150;
   if (largest < HUGE && largest > 1 / HUGE) return 1;
   let unit = 1;
