@@ -3,10 +3,16 @@ import { seededRng } from "@causal-velocity/core/primitives/random.js";
 import { describe, expect, test } from "vitest";
 import { families } from "../random/families.js";
 import { directedColumns } from "./held-out.js";
-import { type HeldOutOptions, heldOutLists, heldOutPair, hostileKinds, tableEffects } from "./held-out-pair.js";
-import { hostileDirected } from "./hostile-directed.js";
-import { hostileUndirected } from "./hostile-undirected.js";
-import { testFamilies } from "./test-families.js";
+import {
+  type HeldOutOptions,
+  heldOutLists,
+  heldOutPair,
+  hostileDirected,
+  hostileKinds,
+  hostileUndirected,
+  tableEffects,
+  testFamilies,
+} from "./held-out-pair.js";
 
 const GENERATORS: readonly { name: string; options: HeldOutOptions }[] = [
   ...testFamilies.map(({ name }) => ({ name, options: { family: name } })),
