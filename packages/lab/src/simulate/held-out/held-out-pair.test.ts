@@ -101,6 +101,14 @@ describe("the set", () => {
     for (const { name } of hostileUndirected) expect(heldOutPair(1, { kind: name, n: 20 }).truth).toBe("none");
   });
 
+  test("a pair with a constant column is drawn again", () => {
+    const stream = seededRng(95).split("held out plateaus").split("attempt 0");
+    const first = hostileDirected.find(({ name }) => name === "plateaus")?.draw(stream.split("model"));
+    expect(new Set(first && directedColumns(first, 20, stream)[1]).size).toBe(1);
+    const { pair } = heldOutPair(95, { kind: "plateaus", n: 20 });
+    for (const column of [pair.x, pair.y]) expect(new Set(column).size).toBeGreaterThan(1);
+  });
+
   test("columns without a direction exchange their places, in half of the pairs", () => {
     // Of two counters the first drawn has the stream "first": the pair has it as x or as y.
     const places = Array.from({ length: 60 }, (_, seed) => {
