@@ -172,3 +172,19 @@ export function drawPoisson(rng: Rng, mean: number): number {
   for (let product = rng.uniform(); product > least; product *= rng.uniform()) count++;
   return count;
 }
+
+/** What a family draws its parameters from: streams of its own, and a standardized cause with curves over it. */
+export function familyParts(rng: Rng) {
+  const cause = randomCause(rng.split("cause"));
+  return {
+    shape: rng.split("shape"),
+    noise: randomNoise(rng.split("noise law")),
+    cause,
+    /** A curve of mean 0 and variance 1 over the cause. */
+    curve: (label: string): Curve => {
+      const raw = randomCurve(rng.split(label));
+      const unit = unitCurve(rng.split(`${label} pilot`), raw, cause);
+      return (t) => clamp(unit(t), -4, 4);
+    },
+  };
+}

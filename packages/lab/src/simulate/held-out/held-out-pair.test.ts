@@ -3,10 +3,16 @@ import { seededRng } from "@causal-velocity/core/primitives/random.js";
 import { describe, expect, test } from "vitest";
 import { families } from "../random/families.js";
 import { directedColumns } from "./held-out.js";
-import { type HeldOutOptions, heldOutLists, heldOutPair, hostileKinds, tableEffects } from "./held-out-pair.js";
-import { hostileDirected } from "./hostile-directed.js";
-import { hostileUndirected } from "./hostile-undirected.js";
-import { testFamilies } from "./test-families.js";
+import {
+  type HeldOutOptions,
+  heldOutLists,
+  heldOutPair,
+  hostileDirected,
+  hostileKinds,
+  hostileUndirected,
+  tableEffects,
+  testFamilies,
+} from "./held-out-pair.js";
 
 const GENERATORS: readonly { name: string; options: HeldOutOptions }[] = [
   ...testFamilies.map(({ name }) => ({ name, options: { family: name } })),
@@ -93,6 +99,14 @@ describe("the set", () => {
       expect(new Set(cause).size).toBeGreaterThan(7);
     }
     for (const { name } of hostileUndirected) expect(heldOutPair(1, { kind: name, n: 20 }).truth).toBe("none");
+  });
+
+  test("a pair with a constant column is drawn again", () => {
+    const stream = seededRng(95).split("held out plateaus").split("attempt 0");
+    const first = hostileDirected.find(({ name }) => name === "plateaus")?.draw(stream.split("model"));
+    expect(new Set(first && directedColumns(first, 20, stream)[1]).size).toBe(1);
+    const { pair } = heldOutPair(95, { kind: "plateaus", n: 20 });
+    for (const column of [pair.x, pair.y]) expect(new Set(column).size).toBeGreaterThan(1);
   });
 
   test("columns without a direction exchange their places, in half of the pairs", () => {

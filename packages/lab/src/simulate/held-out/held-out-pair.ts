@@ -2,12 +2,30 @@ import { type Pair, pairFromColumns } from "@causal-velocity/core/pair/pair.js";
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
 import { InputError, wrongOption } from "@causal-velocity/core/primitives/errors.js";
 import { type Rng, seededRng } from "@causal-velocity/core/primitives/random.js";
-import { directedColumns, type HostileKind, type TestFamily } from "./held-out.js";
+import { conditionalFamilies } from "./conditional-families.js";
+import {
+  type DirectedKind,
+  type DirectionlessKind,
+  directedColumns,
+  type HostileKind,
+  type TestFamily,
+} from "./held-out.js";
 import type { Columns } from "./held-out-laws.js";
 import { levelled, measured, type Recording, rounded, skewed, someRecorded } from "./held-out-records.js";
-import { hostileDirected } from "./hostile-directed.js";
-import { hostileUndirected } from "./hostile-undirected.js";
-import { testFamilies } from "./test-families.js";
+import { hostileJoint } from "./hostile-joint.js";
+import { hostileMechanisms } from "./hostile-mechanisms.js";
+import { hostileTables } from "./hostile-tables.js";
+import { hostileUnrelated } from "./hostile-unrelated.js";
+import { lawFamilies } from "./law-families.js";
+
+/** Families of directed pairs that are kept for one last test. docs/held-out.md has the rule. */
+export const testFamilies: readonly TestFamily[] = [...lawFamilies, ...conditionalFamilies];
+
+/** Hostile kinds of pairs with a direction. */
+export const hostileDirected: readonly DirectedKind[] = [...hostileMechanisms, ...hostileTables];
+
+/** Hostile kinds of pairs without a direction: both columns follow one law. */
+export const hostileUndirected: readonly DirectionlessKind[] = [...hostileUnrelated, ...hostileJoint];
 
 /** All hostile kinds: first those with a direction, then those without. */
 export const hostileKinds: readonly HostileKind[] = [...hostileDirected, ...hostileUndirected];

@@ -1,106 +1,22 @@
-import { cos, exp, power, sin, tanh } from "@causal-velocity/core/primitives/elementary.js";
-import { meanAndSd } from "@causal-velocity/core/primitives/quantiles.js";
+import { cos, exp, sin, tanh } from "@causal-velocity/core/primitives/elementary.js";
 import type { Rng } from "@causal-velocity/core/primitives/random.js";
 import { drawGamma, studentDistribution } from "../distributions.js";
 import { fairSign, logUniform, oneOf, uniformBetween } from "../random/random-shape.js";
-import type { DirectedKind, DirectedModel } from "./held-out.js";
+import type { DirectedKind } from "./held-out.js";
 import {
-  type Columns,
   type Curve,
-  clamp,
-  type Draw,
   drawPoisson,
-  positiveCause,
   randomCause,
   randomCurve,
   randomNoise,
   sigmoid,
-  unitCurve,
   wholeBetween,
 } from "./held-out-laws.js";
-import {
-  bothRecorded,
-  clippedAtBothEnds,
-  clippedAtEnd,
-  coded,
-  levelled,
-  lowestRows,
-  measured,
-  type Recording,
-  rounded,
-  rowsAt,
-  skewed,
-  someRecorded,
-  sortedBy,
-  standardColumn,
-  withOutliers,
-} from "./held-out-records.js";
 
-/** A curve of the cause, of mean 0 and variance 1 over it and within ±5. */
-function curveOver(rng: Rng, cause: Draw): Curve {
-  const unit = unitCurve(rng.split("pilot"), randomCurve(rng.split("curve")), cause);
-  return (x) => clamp(unit(x), -5, 5);
-}
+import { curveOver, kind, ordinary, rareKind } from "./ordinary-models.js";
 
-/** m(x) + s·e, in every other pair with a noise scale that follows the cause: a direction that can be seen. */
-function ordinary(rng: Rng, cause: Draw = randomCause(rng.split("cause"))): DirectedModel {
-  const [location, spread] = [curveOver(rng.split("location"), cause), curveOver(rng.split("spread"), cause)];
-  const shape = rng.split("size");
-  const [size, change] = [logUniform(shape, 0.1, 0.7), shape.uniform() < 0.5 ? uniformBetween(shape, 0.2, 0.6) : 0];
-  const noise = randomNoise(rng.split("noise law"));
-  return { cause, effect: (x, e) => location(x) + size * exp(change * spread(x)) * noise(e) };
-}
-
-/** b·x + e with neither part normal. */
-function linear(rng: Rng): DirectedModel {
-  const noise = randomNoise(rng.split("noise law"), true);
-  const slope = fairSign(rng.split("sign")) * logUniform(rng.split("slope"), 0.5, 3);
-  return { cause: randomNoise(rng.split("cause"), true), effect: (x, e) => slope * x + noise(e) };
-}
-
-/** b·x + e, both normal. */
-function linearGaussian(rng: Rng): DirectedModel {
-  const slope = fairSign(rng.split("sign")) * logUniform(rng.split("slope"), 0.5, 3);
-  return { cause: (e) => e.normal(), effect: (x, e) => slope * x + e.normal() };
-}
-
-const onCause =
-  (recording: Recording) =>
-  ([cause, effect]: Columns, rng: Rng): Columns => [recording(cause, rng), effect];
-const onEffect =
-  (recording: Recording) =>
-  ([cause, effect]: Columns, rng: Rng): Columns => [cause, recording(effect, rng)];
-const onBoth = (recording: Recording) => (columns: Columns, rng: Rng) => bothRecorded(columns, rng, recording);
-
-/** The mechanism of a model that keeps only the rows with a low or high value of one column. */
-function truncated(model: DirectedModel, rng: Rng, column: 0 | 1): DirectedModel {
-  const [share, sign] = [uniformBetween(rng, 0.15, 0.6), fairSign(rng)];
-  return {
-    ...model,
-    drawn: (n) => Math.ceil(n / (1 - share)),
-    record: (columns, _, n) =>
-      lowestRows(
-        columns,
-        n,
-        columns[column].map((value) => sign * value),
-      ),
-  };
-}
-
-type DirectedDraw = (rng: Rng) => DirectedModel;
-
-const kind = (name: string, summary: string, draw: DirectedDraw, covered = true, invisible?: string): DirectedKind => ({
-  name,
-  summary,
-  direction: "directed",
-  covered,
-  ...(invisible === undefined ? {} : { invisible }),
-  draw,
-});
-const rareKind = (name: string, summary: string, draw: DirectedDraw): DirectedKind => kind(name, summary, draw, false);
-
-/** Hostile kinds of pairs with a direction. Written before any training; docs/held-out.md has the rule. */
-export const hostileDirected: readonly DirectedKind[] = [
+/** Hostile kinds of mechanisms. */
+export const hostileMechanisms: readonly DirectedKind[] = [
   kind("noiseless-fold", "a noiseless effect that is not monotone: |x|, x², sin 1.5x, cos 2x, x³ - 2x", (rng) => {
     const shift = 0.4 * rng.split("shift").normal();
     const curves: readonly Curve[] = [
@@ -129,22 +45,6 @@ export const hostileDirected: readonly DirectedKind[] = [
       },
     };
   }),
-  kind("censored-effect", "the effect piled up at both of its ends, 5% to 30% at each", (rng) => ({
-    ...ordinary(rng),
-    record: onEffect(clippedAtBothEnds),
-  })),
-  kind("clipped-effect", "2% to 30% of the effect at a detection limit at one end", (rng) => ({
-    ...ordinary(rng),
-    record: onEffect(clippedAtEnd),
-  })),
-  kind("clipped-cause", "2% to 30% of the cause at a detection limit at one end", (rng) => ({
-    ...ordinary(rng),
-    record: onCause(clippedAtEnd),
-  })),
-  kind("clipped-both", "a detection limit at one end of each column, by one law", (rng) => ({
-    ...ordinary(rng),
-    record: onBoth(clippedAtEnd),
-  })),
   rareKind("wrapped", "an effect that is known modulo 1 only", (rng) => {
     const { cause, effect } = ordinary(rng);
     const scale = logUniform(rng.split("scale"), 0.3, 1.2);
@@ -195,90 +95,6 @@ export const hostileDirected: readonly DirectedKind[] = [
     return { cause: randomCause(rng.split("cause")), effect: (x) => steps(x) };
   }),
   kind(
-    "noisy-cause",
-    "the cause is recorded with an error of 0.3 to 0.8 standard deviations, the effect is not",
-    (rng) => {
-      const error = uniformBetween(rng.split("error"), 0.3, 0.8);
-      return { ...ordinary(rng), record: onCause((column, e) => column.map((value) => value + error * e.normal())) };
-    },
-  ),
-  kind("noisy-both", "measurement errors on both columns, by one law", (rng) => ({
-    ...ordinary(rng),
-    record: onBoth(measured),
-  })),
-  kind(
-    "outliers",
-    "a linear pair without normal parts, 1% to 5% outliers in either column or both, by one law",
-    (rng) => ({
-      ...linear(rng),
-      record: (columns, e) => someRecorded(columns, e, withOutliers),
-    }),
-  ),
-  kind("rounded", "both columns on grids of 8 to 60 steps", (rng) => ({ ...ordinary(rng), record: onBoth(rounded) })),
-  kind("few-causes", "a cause of three to eight unevenly spaced levels", (rng) => {
-    const levels = rng.split("levels");
-    const values = Array.from({ length: wholeBetween(levels, 3, 8) }, (_, k) => k + 0.3 * levels.normal());
-    const { mean, sd } = meanAndSd(values);
-    return ordinary(rng, (e) => (oneOf(e, values) - mean) / sd);
-  }),
-  kind("grouped-cause", "a fine cause that is recorded in three to eight groups", (rng) => ({
-    ...ordinary(rng),
-    record: onCause(levelled),
-  })),
-  kind("few-effects", "three to eight levels of the effect", (rng) => ({
-    ...ordinary(rng),
-    record: onEffect(levelled),
-  })),
-  kind("cross-table", "three to eight levels of both columns", (rng) => ({
-    ...ordinary(rng),
-    record: onBoth(levelled),
-  })),
-  kind("near-duplicates", "every row two to eight times, up to tiny errors in both columns", (rng) => {
-    const copies = wholeBetween(rng.split("copies"), 2, 8);
-    return {
-      ...ordinary(rng),
-      drawn: (n) => Math.max(10, Math.ceil(n / copies)),
-      record: (columns, e, n) => {
-        const rows = Array.from({ length: n }, (_, i) => i % columns[0].length);
-        return bothRecorded(rowsAt(columns, rows), e, (column, stream) =>
-          column.map((value) => value + 0.002 * stream.normal()),
-        );
-      },
-    };
-  }),
-  kind("truncated-on-cause", "only the rows of low or of high causes", (rng) =>
-    truncated(ordinary(rng), rng.split("cut"), 0),
-  ),
-  kind("truncated-on-effect", "only the rows of low or of high effects", (rng) =>
-    truncated(ordinary(rng), rng.split("cut"), 1),
-  ),
-  kind("gaussian-truncated-on-cause", "linear-Gaussian, only the rows of low or of high causes", (rng) =>
-    truncated(linearGaussian(rng), rng.split("cut"), 0),
-  ),
-  kind(
-    "gaussian-truncated-on-effect",
-    "linear-Gaussian, only the rows of low or of high effects",
-    (rng) => truncated(linearGaussian(rng), rng.split("cut"), 1),
-    true,
-    "given the effect, the cause is linear with normal noise whatever effects are kept: an additive model the other way",
-  ),
-  kind("codes-in-cause", "a code such as -999 or 9999 in 0.5% to 8% of the cause", (rng) => ({
-    ...ordinary(rng),
-    record: onCause(coded),
-  })),
-  kind("codes-in-effect", "a code such as -999 or 9999 in 0.5% to 8% of the effect", (rng) => ({
-    ...ordinary(rng),
-    record: onEffect(coded),
-  })),
-  kind(
-    "linear-codes-in-cause",
-    "a linear pair without normal parts, with a code in 0.5% to 8% of the cause",
-    (rng) => ({
-      ...linear(rng),
-      record: onCause(coded),
-    }),
-  ),
-  kind(
     "many-zeros",
     "counts of which a large share is zero: Poisson, and zero more often where the cause is low",
     (rng) => {
@@ -308,17 +124,6 @@ export const hostileDirected: readonly DirectedKind[] = [
       effect: (x, e) => x / (half + x) + size * (1 + (growth * x) / doses) * e.normal(),
     };
   }),
-  kind("wide-range", "both columns exponentiated over four to eight orders of magnitude, by one law", (rng) => ({
-    ...ordinary(rng),
-    record: onBoth((column, e) => {
-      const rate = uniformBetween(e, 1.2, 2.5);
-      return standardColumn(column).map((z) => exp(rate * clamp(z, -4, 4)));
-    }),
-  })),
-  kind("skewed-both", "both columns bent by exponentials of either side, by one law", (rng) => ({
-    ...ordinary(rng),
-    record: onBoth(skewed),
-  })),
   rareKind("scale-changes-sign", "m(x) + (x - c) e: the noise scale passes through zero", (rng) => {
     const cause = randomCause(rng.split("cause"));
     const location = curveOver(rng.split("location"), cause);
@@ -364,14 +169,6 @@ export const hostileDirected: readonly DirectedKind[] = [
     const noise = randomNoise(rng.split("noise law"));
     return { cause, effect: (x, e) => location(x) + size * noise(e) };
   }),
-  kind("sorted-file", "rows sorted by the cause, the effect or their sum", (rng) => {
-    const key = wholeBetween(rng.split("key"), 0, 2);
-    return {
-      ...ordinary(rng),
-      record: ([cause, effect]) =>
-        sortedBy([cause, effect], key === 0 ? cause : key === 1 ? effect : cause.map((value, i) => value + effect[i])),
-    };
-  }),
   rareKind("dropout", "the effect is exactly zero in a share of the rows that falls with the cause", (rng) => {
     const { cause, effect } = ordinary(rng);
     const shift = uniformBetween(rng.split("shift"), -2, 0);
@@ -383,14 +180,6 @@ export const hostileDirected: readonly DirectedKind[] = [
     const noise = randomNoise(rng.split("noise law"));
     return { cause, effect: (x, e) => Math.max(location(x), size * noise(e)) };
   }),
-  rareKind("two-units", "5% to 40% of the rows of either column are recorded in another unit, by one law", (rng) => ({
-    ...ordinary(rng),
-    record: (columns, e) =>
-      someRecorded(columns, e, (column, stream) => {
-        const [share, factor] = [uniformBetween(stream, 0.05, 0.4), oneOf(stream, [2.54, 0.4536, 1.8, 10])];
-        return standardColumn(column).map((z) => (6 + z) * (stream.uniform() < share ? factor : 1));
-      }),
-  })),
   rareKind("lattice-noise", "a count plus Poisson births, whose mean grows with the count", (rng) => {
     const [mean, births] = [uniformBetween(rng.split("mean"), 2, 10), uniformBetween(rng.split("births"), 0.5, 4)];
     const slope = uniformBetween(rng.split("slope"), 0.2, 0.6);
@@ -438,15 +227,6 @@ export const hostileDirected: readonly DirectedKind[] = [
     return {
       cause: (e) => (e.uniform() < share ? 4 + 2 * drawGamma(e, 1, 1) : e.normal()),
       effect: (x, e) => gain * Math.max(0, x - 3) + e.normal(),
-    };
-  }),
-  kind("body-size", "a log-normal cause, an effect of its power times e^noise, both rounded by one law", (rng) => {
-    const [exponent, size] = [uniformBetween(rng.split("exponent"), 0.3, 3), logUniform(rng.split("size"), 0.05, 0.4)];
-    const noise = randomNoise(rng.split("noise law"), true);
-    return {
-      cause: positiveCause(rng.split("cause")),
-      effect: (x, e) => 0.5 + power(x, exponent) * exp(size * noise(e)),
-      record: onBoth(rounded),
     };
   }),
 ];
