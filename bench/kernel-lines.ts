@@ -1,3 +1,4 @@
+import { learnedLogOdds } from "@causal-velocity/core/learned/learned-log-odds.js";
 import { bestRoutines, plainRoutines, type Routines } from "causal-velocity";
 import { hsic, hsicFeatures, kde, medianDistance, type StandardPair } from "causal-velocity/model";
 import { benchPair, count, type Line, medianCpu, numpyCpu } from "./measure.js";
@@ -25,6 +26,18 @@ export function hsicLines(folder: string, rows: number): Line[] {
     { name, ours, peer: "numpy, n × n matrices", theirs: numpyCpu(folder, pair, "hsic", 1) },
     { name, ours, peer: "our plain TypeScript", theirs: medianCpu(() => statistic(pair, plainRoutines), 3) },
   ];
+}
+
+/** Learned evidence from two columns: margins, both pictures, both passes of the network in the package. */
+export function learnedLine(rows: number): Line {
+  const pair = benchPair(rows);
+  const evidence = (routines: Routines) => () => learnedLogOdds(pair, { routines });
+  return {
+    name: `learned evidence, n = ${count(rows)}`,
+    ours: medianCpu(evidence(bestRoutines()), 100),
+    peer: "our plain TypeScript",
+    theirs: medianCpu(evidence(plainRoutines), 10),
+  };
 }
 
 function statistic(pair: StandardPair, routines: Routines): number {

@@ -3,7 +3,7 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { decideLines } from "./decide-lines.js";
-import { hsicLines, kdeLines } from "./kernel-lines.js";
+import { hsicLines, kdeLines, learnedLine } from "./kernel-lines.js";
 import type { Line } from "./measure.js";
 import { scaling, scalingTable } from "./scaling.js";
 import { denseLine, steinLines } from "./stein-lines.js";
@@ -17,6 +17,7 @@ const lines = [
   ...steinLines(folder, 5000, { ours: 15, numpy: 1 }),
   ...kdeLines(folder, 5000),
   ...hsicLines(folder, 5000),
+  learnedLine(1000),
   ...decideLines(1000),
 ];
 rmSync(folder, { recursive: true });

@@ -67,6 +67,18 @@ interface Exports {
   networkOutput(): number;
   networkForward(theta: number, trace: number): void;
   networkReverse(theta: number, trace: number, cotangent: number, other: number, gradient: number): void;
+  convolve(
+    image: number,
+    size: number,
+    inputs: number,
+    weights: number,
+    fields: number,
+    normalization: number,
+    sums: number,
+    out: number,
+  ): void;
+  averageCells(image: number, size: number, fields: number, out: number): void;
+  summarizeCells(image: number, size: number, fields: number, sums: number, maxima: number): void;
   readonly nodeCount: Global;
   readonly node0: Global;
   readonly node1: Global;
@@ -95,6 +107,8 @@ export interface Wasm extends Exports {
   place(column: Column): number;
   /** The numbers at an address, as long as nothing else is placed. */
   view(at: number, length: number): Float64Array;
+  /** The 16-bit integers at an address, as long as nothing else is placed. */
+  integers(at: number, length: number): Int16Array;
   /** Copies a column out of the memory. */
   copyOut(at: number, length: number): Column;
 }
@@ -149,6 +163,7 @@ function instantiate(api: WebAssemblyApi, module: object, maximum: number) {
     mostBytes: maximum * PAGE,
     room,
     view,
+    integers: (at, length) => new Int16Array(memory.buffer, at >>> 0, length),
     place(column) {
       const at = room(column.length);
       view(at, column.length).set(column);

@@ -1,10 +1,10 @@
 import type { LeastSquaresRows, LeastSquaresTriangle } from "@causal-velocity/core/algebra/least-squares.js";
-import { convolutionPass } from "@causal-velocity/core/compute/convolution-pass.js";
 import type { KernelSums } from "@causal-velocity/core/compute/kernel-sums.js";
 import type { FeatureProblem, KernelSumProblem, Routines } from "@causal-velocity/core/compute/routines.js";
 import { chebyshevRoots } from "@causal-velocity/core/primitives/chebyshev.js";
 import type { Column, Matrix } from "@causal-velocity/core/primitives/columns.js";
 import { memoryExceeded } from "@causal-velocity/core/primitives/errors.js";
+import { convolutionPass } from "./convolution.js";
 import { networkPass } from "./network.js";
 import { solveStein, steinResidual } from "./stein.js";
 import { type Wasm, wasmInstance } from "./wasm-instance.js";
@@ -37,7 +37,8 @@ export function wasmRoutines({ mostBytes }: WasmOptions = {}): Routines | undefi
     triangularize: (problem) => run("least squares", problem.rows, (wasm) => triangularize(wasm, problem)),
     networkSpeed: 1e10,
     networkPass: (problem) => run("network", problem.inputs[0].length, (wasm) => networkPass(wasm, problem)),
-    convolutionPass,
+    convolutionPass: (network, picture) =>
+      run("convolutional network", network.size * network.size, (wasm) => convolutionPass(wasm, network, picture)),
   };
 }
 

@@ -123,8 +123,10 @@ function tiesOf(ascending: Column) {
   for (let from = 0; from < n; levels++) {
     let to = from + 1;
     while (to < n && ascending[to] === ascending[from]) to += 1;
-    starts.fill(from, from, to);
-    ends.fill(to, from, to);
+    for (let k = from; k < to; k++) {
+      starts[k] = from;
+      ends[k] = to;
+    }
     from = to;
   }
   return { starts, ends, levels };
