@@ -27,7 +27,8 @@ import re
 import subprocess
 import sys
 
-import read_r
+sys.dont_write_bytecode = True
+import read_r  # noqa: E402 (after the line above, so that no folder of bytecode appears in the sources)
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 LIST = os.path.join(HERE, "pairs.json")
