@@ -6,12 +6,17 @@ usage: python3 scripts/real-data/fetch.py            fetch, write, and compare w
 Needs Debian's apt-get and dpkg, npm, tar, and Python's standard library; run by hand. Packages are kept in
 .cache/real-data/packages and downloaded once. No table is part of the repository.
 
+Pairs were chosen by their subject, from names of columns and counts of rows and levels, before any plot or method saw
+them; never from the packages datasets, MASS, nlme, lattice, survival, boot, rpart and ggplot2, nor from the Tübingen
+pairs, nor from the same tables elsewhere.
+
 The fields of a pair in pairs.json that say where its numbers come from:
   source, package   a package of Debian or of npm
   object            an R object or a data file, without its ending; `a$b` is the part b of the list a; `a + b` puts
                     columns side by side; `a @melt` makes the columns `row`, `column` (both from 1) and `value` of all
                     cells of a, `a @melt 1` of all but its first column
   cause, effect     a column; `a / b` is a quotient; `date.hour` and `date.month` are parts of a column of times
+  headline          true for the first listed pair of a table, false for the others and for tables of the same study
 Rows where either value is missing, infinite or no number are left out, the others keep their order.
 """
 
@@ -27,7 +32,8 @@ import re
 import subprocess
 import sys
 
-import read_r
+sys.dont_write_bytecode = True
+import read_r  # noqa: E402 (after the line above, so that no folder of bytecode appears in the sources)
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 LIST = os.path.join(HERE, "pairs.json")
@@ -37,11 +43,14 @@ PACKAGES = os.path.join(CACHE, "packages")
 FEWEST_ROWS = 20
 FEWEST_LEVELS = 3
 
-# Licenses of what is not an R package, whose file DESCRIPTION names it.
+# Licenses of tables that are not in an R package, whose file DESCRIPTION names one for the package.
 LICENSES = {
-    "python3-statsmodels": "BSD-3-Clause; data public domain by its notes",
-    "python3-sklearn": "BSD-3-Clause",
-    "vega-datasets": "BSD-3-Clause for the package; data by its datapackage.json",
+    "statsmodels/cancer": "BSD-3-Clause (package); data not stated",
+    "statsmodels/elnino": "public domain",
+    "sklearn/diabetes_data_raw": "BSD-3-Clause",
+    "vega-datasets/population": "terms of IPUMS",
+    "vega-datasets/seattle-weather-hourly-normals": "public domain (government of the USA)",
+    "vega-datasets/movies": "BSD-3-Clause (package); data not stated",
 }
 
 
@@ -66,9 +75,9 @@ def fetch(source, package):
     return files, version
 
 
-def license_of(package, files):
-    if package in LICENSES:
-        return LICENSES[package]
+def license_of(name, files):
+    if name in LICENSES:
+        return LICENSES[name]
     (description,) = glob.glob(os.path.join(files, "usr/lib/R/*library/*/DESCRIPTION"))
     with open(description, encoding="utf-8", errors="replace") as lines:
         return next(line.split(":", 1)[1].strip() for line in lines if line.startswith("License:"))
@@ -187,7 +196,7 @@ def main():
             file.write(data)
         now = {
             "version": version,
-            "license": license_of(package, files),
+            "license": license_of(pair["table"], files),
             "rows": len(rows),
             "causeLevels": levels[0],
             "effectLevels": levels[1],

@@ -52,6 +52,8 @@ describe("margins", () => {
       draw(200, (i) => (i % 7) - 3),
       draw(100, () => 1e200 * rng.normal()),
       draw(100, () => 1e-200 * rng.normal()),
+      // Shares of a cell are whole and a half, which rounding to the even one splits in the same way from both ends.
+      draw(8192, (i) => i),
     ];
     for (const column of columns) {
       const own = marginOf(column);
