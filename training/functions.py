@@ -312,7 +312,7 @@ def any_quantiles(x, e):
 
 # Two halves for cross-fitting: a network that is trained on one is judged on the other.
 HALVES = {
-    "a": [additive, additive, post_nonlinear, two_branches, amounts_and_counts, bounded, nearly_exact, stepped],
+    "a": [additive] * 4 + [post_nonlinear] * 2 + [two_branches, amounts_and_counts, bounded, nearly_exact, stepped],
     "b": [location_scale, location_scale, surface, small_network, flow, flow, shape_changing, multiplicative, any_quantiles],
 }
 

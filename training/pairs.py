@@ -9,8 +9,9 @@ import torch
 from functions import (DEVICE, any_function, any_increasing, any_sign, bent_distribution, between, cause, chance, effect_of,
                        log_between, loudness, mixture, noise, normal, one_of, plain_distribution, standardized)
 
-DIRECTED_SHARE = 0.76
+DIRECTED_SHARE = 0.8
 SELECTED_SHARE = 0.05
+DAMAGED_SHARE = 0.65
 """Rows simulated for each that is kept, where rows are selected."""
 SPARE_ROWS = 1.7
 
@@ -176,11 +177,11 @@ def with_codes(column):
     return torch.where(is_missing, any_sign(log_between(3, 60, pairs, 1)), column)
 
 
-def damaged(column, is_dirty):
+def damaged(column, is_noisy):
     column = standardized(column)
-    if is_dirty:
+    if is_noisy:
         column = column + between(0, 0.3, column.shape[0], 1) * normal(*column.shape)
-    for share, change in ((0.16, warped), (0.02, with_outliers), (0.05, clipped), (0.12, rounded), (0.035, in_classes), (0.015, with_codes)):
+    for share, change in ((0.22, warped), (0.03, with_outliers), (0.06, clipped), (0.2, rounded), (0.05, in_classes), (0.02, with_codes)):
         if chance(share):
             column = change(column)
     return standardized(column)
@@ -213,13 +214,14 @@ def group(pairs, rows, half):
         x, y = selected(*make(pairs, int(rows * SPARE_ROWS), half), rows)
     else:
         x, y = make(pairs, rows, half)
-    is_dirty = chance(0.25)
-    x, y = damaged(x, is_dirty), damaged(y, is_dirty)
+    if chance(DAMAGED_SHARE):
+        is_noisy = chance(0.35)
+        x, y = damaged(x, is_noisy), damaged(y, is_noisy)
     if chance(0.03):
         x, y = repeated(x, y)
     if not is_directed and chance(0.5):
         x, y = y, x
-    return x, y, torch.full((pairs,), 1.0 if is_directed else 0.5, device=DEVICE)
+    return standardized(x), standardized(y), torch.full((pairs,), 1.0 if is_directed else 0.5, device=DEVICE)
 
 
 @torch.no_grad()
