@@ -142,8 +142,8 @@ function waves(column: Column): Column[] {
 
 /** If fewer rows share a value with another, ties are too few to matter. */
 const FEW_TIED = 0.02;
-/** Points of the plane that stand for a copula: about one for each row, between these. */
-const LATTICE_POINTS = [2048, 32_768] as const;
+/** Points of the plane that stand for a copula: two for each row, between these. */
+const LATTICE_POINTS = [2048, 65_536] as const;
 /** The positive root of t³ = t + 1: multiples of 1/t and 1/t², modulo 1, fill the square most evenly. */
 const PLASTIC = 1.324717957244746;
 /** Largest latent correlation that is looked for, by Fisher's z: 0.9993. */
@@ -164,7 +164,7 @@ function tiedCopula(
   const [cellsU, cellsV] = [tiedCells(u), tiedCells(v)];
   if (!(cellsU || cellsV)) return undefined;
   const n = u.length;
-  const lattice = normalLattice(Math.min(Math.max(n, LATTICE_POINTS[0]), LATTICE_POINTS[1]));
+  const lattice = normalLattice(Math.min(Math.max(2 * n, LATTICE_POINTS[0]), LATTICE_POINTS[1]));
   const at = (z: number): { readonly points: Diagonals; readonly correlation: number } => {
     const rho = tanh(z);
     const [long, short] = [Math.sqrt((1 + rho) / 2), Math.sqrt((1 - rho) / 2)];
