@@ -22,7 +22,7 @@ test("names that run from right to left are set apart, so that they turn no arro
 
 test("an answer below a threshold that was set says so, with what is likely", () => {
   const below = { ...decided("a", "b"), verdict: "cannot-tell", reason: "below-threshold" } as PairDecision;
-  expect(verdictSentence(below)).toBe("Cannot tell: the evidence does not reach the wanted probability; b → a is 80% likely.");
+  expect(verdictSentence(below)).toBe("Cannot tell: the answer is below the threshold you set; b → a is 80% likely.");
 });
 
 test("a pair that is jointly normal after rescaling fits both ways, and its evidence was not used", () => {

@@ -9,7 +9,7 @@ export const REASON_WORDS: Readonly<Record<Reason, string>> = {
   "neither-fit": "neither direction fits the models behind the evidence",
   "evidence-split": "the evidence is split",
   "few-rows": "there are too few rows",
-  "below-threshold": "the evidence does not reach the wanted probability",
+  "below-threshold": "the answer is below the threshold you set",
 };
 
 /** Why the evidence was not used, in words that follow "Cannot tell: ". */
