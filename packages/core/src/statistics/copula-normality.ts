@@ -249,8 +249,10 @@ function normalLattice(count: number): { readonly along: Column; readonly across
   return { along, across };
 }
 
+/** Fisher's z of a correlation, finite also for points on a line. */
 function fisherZ(correlation: number): number {
-  return 0.5 * log((1 + correlation) / (1 - correlation));
+  const within = Math.min(correlation, 1 - ON_A_LINE);
+  return 0.5 * log((1 + within) / (1 - within));
 }
 
 /**
