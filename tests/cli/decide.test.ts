@@ -61,7 +61,9 @@ describe("causal-velocity decide", () => {
 
   test("--abstain asks for more, --stability reports how many halves agree", () => {
     const strict = runCli(["decide", "-", "--abstain", "0.9999999"], csv).out;
-    expect(strict.replaceAll(/\s+/g, " ")).toMatch(/Cannot tell: [a-z ]+; x → y is (more than )?\d\d% likely\./);
+    expect(strict.replaceAll(/\s+/g, " ")).toMatch(
+      /Cannot tell: the answer is below the threshold you set; x → y is (more than )?\d\d% likely\./,
+    );
     expect(strict).toContain("method  default, answers from 0.9999999, seed 0");
     expect(runCli(["decide", "-", "--abstain", "0.4"], csv).err).toMatch(/--abstain: 0.4; expected a probability/);
     const { out } = runCli(["decide", "-", "--stability"], csv);

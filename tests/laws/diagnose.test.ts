@@ -97,6 +97,7 @@ const CASES: Readonly<Record<string, { readonly good: Case; readonly bad: Case }
     bad: { pair: unrelated, severity: "fail" },
   },
   "linear-gaussian": { good: { pair: bent, severity: "pass" }, bad: { pair: normal, severity: "fail" } },
+  "gaussian-copula": { good: { pair: bent, severity: "pass" }, bad: { pair: normal, severity: "fail" } },
   "both-fit": { good: { pair: bent, severity: "pass" }, bad: { pair: normal, severity: "fail" } },
   "neither-fit": {
     good: { pair: bent, severity: "pass" },
@@ -132,7 +133,7 @@ const CASES: Readonly<Record<string, { readonly good: Case; readonly bad: Case }
   // Only ever a note: the numbers differ, and no threshold judges them.
   "lsnm-criterion": { good: { pair: bent, severity: "note" }, bad: { pair: normal, severity: "note" } },
 };
-const ABOUT_THE_PAIR = Object.keys(CASES).slice(0, 9);
+const ABOUT_THE_PAIR = Object.keys(CASES).slice(0, 10);
 
 describe("diagnose", () => {
   test("every finding has a pair that passes and one that does not", () => {
@@ -296,14 +297,21 @@ describe("laws of diagnose", () => {
   });
 
   test("where a gate of the default is closed, the finding with its code fails, and only there", () => {
-    const closed: Record<string, number> = { independent: 0, "linear-gaussian": 0, discrete: 0, none: 0 };
+    const closed: Record<string, number> = {
+      independent: 0,
+      "linear-gaussian": 0,
+      "gaussian-copula": 0,
+      discrete: 0,
+      none: 0,
+    };
     const pairs = [1, 2, 3, 4, 5, 6].flatMap((seed) => [
       ...(["independent", "linear-gaussian", "directed", "common-cause"] as const).map((relation) =>
         randomPair(seed, { n: 200, relation }),
       ),
     ]);
+    const skewed = pairs.slice(1, 2).map(({ pair }) => pairFromColumns(pair.x.map(Math.exp), pair.y.map(Math.exp)));
     const coarse = pairs.slice(0, 3).map(({ pair }) => pairFromColumns(pair.x, roundColumn(pair.y, 3)));
-    for (const pair of [...pairs.map((random) => random.pair), ...coarse]) {
+    for (const pair of [...pairs.map((random) => random.pair), ...skewed, ...coarse]) {
       const { gate } = measuresOf(pair, { routines });
       const findings = run(pair);
       const failed = (code: string) => find(findings, code).severity === "fail";
@@ -313,6 +321,7 @@ describe("laws of diagnose", () => {
       if (gate !== "discrete" && gate !== "independent") {
         expect(failed("linear-gaussian")).toBe(gate === "linear-gaussian");
         expect(failed("both-fit")).toBe(gate === "linear-gaussian");
+        if (gate !== "linear-gaussian") expect(failed("gaussian-copula")).toBe(gate === "gaussian-copula");
       }
     }
     for (const [gate, count] of Object.entries(closed)) expect(count, gate).toBeGreaterThan(0);

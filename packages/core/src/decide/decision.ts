@@ -13,7 +13,10 @@ import type { VelocityClass } from "../velocity/velocity-model.js";
 export type Verdict = Direction | "cannot-tell";
 
 /** Tests that can overrule the evidence, by the code of their findings. */
-export type Gate = Extract<FindingCode, "independent" | "linear-gaussian" | "discrete" | "few-rows" | "extreme-rows">;
+export type Gate = Extract<
+  FindingCode,
+  "independent" | "linear-gaussian" | "gaussian-copula" | "discrete" | "few-rows" | "extreme-rows"
+>;
 
 /** Why evidence that was used gives no verdict. */
 export type Reason = "both-fit" | "neither-fit" | "evidence-split" | "few-rows" | "below-threshold";

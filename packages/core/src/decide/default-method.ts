@@ -60,7 +60,7 @@ export function defaultMethod(abstain: number, compute: ComputeOptions = {}): Di
         findings: [],
         ...(isSure
           ? { verdict: margin > 0 ? "x->y" : "y->x" }
-          : { verdict: "cannot-tell", reason: reasonOf(measures, evidence, probability) }),
+          : { verdict: "cannot-tell", reason: abstain === ABSTAIN ? reasonOf(measures, evidence) : "below-threshold" }),
       };
     },
   };
@@ -91,9 +91,8 @@ function extremeRowsFinding(pair: StandardPair, margin: number, compute: Compute
   };
 }
 
-/** Why the evidence does not reach the wanted probability. */
-function reasonOf(measures: PairMeasures, evidence: readonly Evidence[], probability: number): Reason {
-  if (probability >= ABSTAIN) return "below-threshold";
+/** Why the evidence leans neither way. Where a threshold was set, the threshold is the reason. */
+function reasonOf(measures: PairMeasures, evidence: readonly Evidence[]): Reason {
   if (measures.rows < UNCALIBRATED_BELOW) return "few-rows";
   let [sum, size] = [0, 0];
   for (const { logOdds } of evidence) {

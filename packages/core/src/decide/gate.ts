@@ -5,6 +5,7 @@ import { takeRows } from "../pair/resample.js";
 import { MINIMUM_ROWS, type StandardPair, standardize } from "../pair/standardize.js";
 import { shown } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
+import { copulaNormality } from "../statistics/copula-normality.js";
 import { hsic, hsicGammaTail } from "../statistics/hsic.js";
 import { planeNormality } from "../statistics/plane-normality.js";
 import type { Gate } from "./decision.js";
@@ -19,9 +20,10 @@ export type GateFinding = Finding & { readonly code: Gate };
 /**
  * The finding that keeps a pair from being decided, if there is one: a column of few values or with an atom (zeros of a
  * quantity that is mostly absent, a limit at which it was cut off), no dependence that HSIC finds, or what may be a
- * bivariate normal, which is linear-Gaussian both ways. Rows on one line count as the last.
+ * bivariate normal, as it is or after rescaling each column: that is linear-Gaussian both ways. Rows on one line count
+ * as normal.
  *
- * @paper eq:anm:constraint (its linear-Gaussian case)     @cost O(n)
+ * @paper eq:anm:constraint (its linear-Gaussian case)     @cost O(n log n)
  */
 export function closedGate(
   pair: StandardPair,
@@ -35,7 +37,9 @@ export function closedGate(
   const independent = independentFinding(pair, measures);
   if (independent.severity === "fail") return independent;
   const normal = linearGaussianFinding(pair, planeNormality(pair.x, pair.y, compute));
-  return normal.severity === "fail" ? normal : undefined;
+  if (normal.severity === "fail") return normal;
+  const copula = gaussianCopulaFinding(pair, copulaNormality(pair.x, pair.y, compute));
+  return copula.severity === "fail" ? copula : undefined;
 }
 
 /** Probability of at least this much dependence between the columns' normal scores if the columns are independent. */
@@ -83,6 +87,38 @@ export function linearGaussianFinding(
     value,
     sentence: `"${names.x}" and "${names.y}" ${finding}.`,
     advice: isPassed ? "" : "A linear-Gaussian pair has no direction to find; more rows may show that it is not one.",
+  };
+}
+
+/**
+ * Level of the test for Gaussian copulas: chosen for at least 95% silence on them, which leaves two points for ties. At
+ * 200 rows it takes a verdict from 4% of simulated directed pairs, at 1,000 from 1%.
+ */
+export const COPULA_LEVEL = 0.03;
+/** With fewer rows the test misses too many directed pairs (7% of those of 100 rows) to close a gate. */
+export const COPULA_ROWS = 150;
+
+/**
+ * `gaussian-copula`: probability of at least the distance found from the nearest Gaussian copula if monotone maps of the
+ * columns are jointly normal. Where it is 0.03 or more, or one column is a monotone map of the other (NaN), both
+ * directions fit equally well once each column is rescaled, and no method can find the right one. With fewer than 150
+ * rows it only warns.
+ */
+export function gaussianCopulaFinding(
+  { names, x }: Pick<Pair, "names" | "x">,
+  { tail: value }: { readonly tail: number },
+): GateFinding {
+  const isPassed = value < COPULA_LEVEL;
+  const isLine = Number.isNaN(value);
+  const finding = isLine ? "lie on a line" : `${isPassed ? "are not" : "may be"} jointly normal (p = ${shown(value)})`;
+  return {
+    code: "gaussian-copula",
+    severity: isPassed ? "pass" : isLine || x.length >= COPULA_ROWS ? "fail" : "warn",
+    value,
+    sentence: `After rescaling each column, "${names.x}" and "${names.y}" ${finding}.`,
+    advice: isPassed
+      ? ""
+      : "Then both directions fit equally well and no method can find the right one; more rows may show that it is not so.",
   };
 }
 

@@ -19,3 +19,16 @@ test("names that run from right to left are set apart, so that they turn no arro
   expect(verdictSentence(decided(hebrew, arabic))).toBe(`${isolated(arabic)} drives ${isolated(hebrew)}, 80% sure.`);
   expect(reasonSentences(decided(hebrew, arabic))[0]).toContain(`${isolated(arabic)} → ${isolated(hebrew)}`);
 });
+
+test("an answer below a threshold that was set says so, with what is likely", () => {
+  const below = { ...decided("a", "b"), verdict: "cannot-tell", reason: "below-threshold" } as PairDecision;
+  expect(verdictSentence(below)).toBe("Cannot tell: the answer is below the threshold you set; b → a is 80% likely.");
+});
+
+test("a pair that is jointly normal after rescaling fits both ways, and its evidence was not used", () => {
+  const closed = { ...decided("a", "b"), verdict: "cannot-tell", gate: "gaussian-copula" } as PairDecision;
+  expect(verdictSentence(closed)).toBe(
+    "Cannot tell: both directions fit equally well (jointly normal after rescaling each column).",
+  );
+  expect(reasonSentences(closed)).toEqual([expect.stringMatching(/after rescaling.* The evidence was not used\.$/)]);
+});

@@ -9,13 +9,14 @@ export const REASON_WORDS: Readonly<Record<Reason, string>> = {
   "neither-fit": "neither direction fits the models behind the evidence",
   "evidence-split": "the evidence is split",
   "few-rows": "there are too few rows",
-  "below-threshold": "the evidence does not reach the wanted probability",
+  "below-threshold": "the answer is below the threshold you set",
 };
 
 /** Why the evidence was not used, in words that follow "Cannot tell: ". */
 export const GATE_WORDS: Readonly<Record<Gate, string>> = {
   independent: "no dependence between the columns was found",
   "linear-gaussian": "both directions fit equally well (linear, near-Gaussian)",
+  "gaussian-copula": "both directions fit equally well (jointly normal after rescaling each column)",
   discrete: "a column has few different values, or one value in many rows",
   "few-rows": "there are too few rows",
   "extreme-rows": "a few extreme rows decide",
@@ -25,6 +26,8 @@ export const GATE_WORDS: Readonly<Record<Gate, string>> = {
 const GATE_SENTENCES: Readonly<Record<Gate, string>> = {
   independent: "A test found no dependence between the columns: there is no effect to give a direction to.",
   "linear-gaussian": "A test found that the columns may be jointly normal, which fits both directions equally well.",
+  "gaussian-copula":
+    "A test found that the columns may be jointly normal after rescaling each of them, which fits both directions equally well.",
   discrete: "A column of few values has no density, and the evidence assumes one.",
   "few-rows": "With so few rows the tests find nothing, and the evidence was not calibrated on so few.",
   "extreme-rows": "A few extreme rows decide: without them the evidence points the other way.",

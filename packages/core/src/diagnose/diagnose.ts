@@ -1,5 +1,5 @@
 import type { ComputeOptions } from "../compute/routines.js";
-import { independentFinding, linearGaussianFinding } from "../decide/gate.js";
+import { gaussianCopulaFinding, independentFinding, linearGaussianFinding } from "../decide/gate.js";
 import { LOCATION_SCALE } from "../fit/location-scale-velocity.js";
 import { DIRECTIONS, type Direction } from "../fit/orient.js";
 import { fewRowsFinding } from "../pair/inspect.js";
@@ -45,6 +45,7 @@ const PAIR_FINDINGS: readonly ((estimates: PairEstimates) => Finding)[] = [
   ({ pair }) => tailsFinding(pair),
   ({ pair, measures }) => independentFinding(pair, measures),
   ({ pair, normality }) => linearGaussianFinding(pair, normality),
+  ({ pair, copula }) => gaussianCopulaFinding(pair, copula),
   bothFitFinding,
   neitherFitFinding,
   scoreQualityFinding,

@@ -14,6 +14,7 @@ import type { Severity } from "../primitives/finding.js";
 import { quantileOfSorted } from "../primitives/quantiles.js";
 import type { Rng } from "../primitives/random.js";
 import { type PairScores, pairScores, type ScoreName, scoreEstimators, sharedScores } from "../score/pair-scores.js";
+import { type CopulaNormality, copulaNormality } from "../statistics/copula-normality.js";
 import { type PlaneNormality, planeNormality } from "../statistics/plane-normality.js";
 import { lsnmVelocity } from "../velocity/spline-velocities.js";
 import type { VelocityClass } from "../velocity/velocity-model.js";
@@ -43,6 +44,7 @@ export interface PairEstimates {
   /** As the default method measures the pair. */
   readonly measures: PairMeasures;
   readonly normality: PlaneNormality;
+  readonly copula: CopulaNormality;
   /** Both halves of each random split, one after the other; none where a half would have too few rows. */
   readonly halves: readonly HalfEstimates[];
   readonly inner: InnerRows;
@@ -84,6 +86,7 @@ export function pairEstimates(pair: StandardPair, choice: EstimateChoice, given:
     curves: choice.velocity === LOCATION_SCALE ? regressed() : fits,
     measures: measurePair(pair, compute),
     normality: planeNormality(pair.x, pair.y, compute),
+    copula: copulaNormality(pair.x, pair.y, compute),
     halves: estimatedHalves(pair, choice, compute),
     inner: innerRows(pair, scores),
     compute,

@@ -26,6 +26,7 @@ export type FindingCode =
   | "anm-hoyer"
   | "anm-score"
   | "both-fit"
+  | "gaussian-copula"
   | "independent"
   | "linear-gaussian"
   | "lsnm-criterion"

@@ -20,7 +20,7 @@ export function unitRanks(column: Column): Column {
  * The first place of an ascending column at which a condition holds, and holds from there on; its length if there is
  * none.
  */
-function firstPlace(ascending: Column, holds: (value: number) => boolean): number {
+export function firstPlace(ascending: Column, holds: (value: number) => boolean): number {
   let low = 0;
   let high = ascending.length;
   while (low < high) {
@@ -49,14 +49,18 @@ let quantiles: PiecewiseChebyshev | undefined;
  * @cost O(n log n), and milliseconds for the first call     @error 10⁻¹¹
  */
 export function normalScores(column: Column): Column {
+  return unitRanks(column).map(normalQuantile);
+}
+
+/** Φ⁻¹(share) from a table, for shares between 10⁻¹⁰ and 1 − 10⁻¹⁰. @error 10⁻¹¹ */
+export function normalQuantile(share: number): number {
   quantiles ??= piecewiseChebyshev(
     (t) => lowerNormalQuantile(t - Math.LN2),
     log(2 * SMALLEST_RANK_SHARE),
     0,
     QUANTILE_TOLERANCE,
   );
-  const lower = quantiles;
-  return unitRanks(column).map((share) => (share < 0.5 ? lower.at(log(2 * share)) : -lower.at(log(2 * (1 - share)))));
+  return share < 0.5 ? quantiles.at(log(2 * share)) : -quantiles.at(log(2 * (1 - share)));
 }
 
 /**
