@@ -95,6 +95,28 @@ export function findingGroups(findings: readonly Finding[]): FindingGroup[] {
   return groups.filter(({ members }) => members.length > 0);
 }
 
+/** Findings beside a verdict: more are not read. */
+const MOST_FOREMOST = 2;
+
+/** The findings that come first, and how many others there are besides what passed. */
+export interface ForemostFindings {
+  readonly shown: readonly Finding[];
+  readonly more: number;
+}
+
+/**
+ * The two findings that move a verdict most, for all places with room for few: that of the gate that closed, then those
+ * that fail, that warn, and notes; equally bad ones in the order given. What passed is left out.
+ *
+ * @param gate the code of the test that overruled the evidence, if one did
+ */
+export function foremostFindings(findings: readonly Finding[], gate?: FindingCode): ForemostFindings {
+  const place = ({ code, severity }: Finding): number =>
+    code === gate ? -1 : SEVERITY_WORDS.findIndex((words) => words.severity === severity);
+  const doubts = findings.filter(({ severity }) => severity !== "pass").sort((a, b) => place(a) - place(b));
+  return { shown: doubts.slice(0, MOST_FOREMOST), more: Math.max(0, doubts.length - MOST_FOREMOST) };
+}
+
 /** One finding for each doubt, direction and column: the worst, or the first of equally bad ones, at the first's place. */
 export function distinctFindings(findings: readonly Finding[]): Finding[] {
   const rank = ({ severity }: Finding): number => SEVERITY_WORDS.findIndex((words) => words.severity === severity);
