@@ -104,17 +104,22 @@ export interface ForemostFindings {
   readonly more: number;
 }
 
+/** The two findings that move a verdict most, for all places with room for few, in the order of `weightiestFirst`. */
+export function foremostFindings(findings: readonly Finding[], gate?: FindingCode): ForemostFindings {
+  const doubts = weightiestFirst(findings, gate).filter(({ severity }) => severity !== "pass");
+  return { shown: doubts.slice(0, MOST_FOREMOST), more: Math.max(0, doubts.length - MOST_FOREMOST) };
+}
+
 /**
- * The two findings that move a verdict most, for all places with room for few: that of the gate that closed, then those
- * that fail, that warn, and notes; equally bad ones in the order given. What passed is left out.
+ * Findings by how much they move a verdict: that of the gate that closed, then those that fail, that warn, notes, and
+ * what passed; equally bad ones in the order given.
  *
  * @param gate the code of the test that overruled the evidence, if one did
  */
-export function foremostFindings(findings: readonly Finding[], gate?: FindingCode): ForemostFindings {
+export function weightiestFirst(findings: readonly Finding[], gate?: FindingCode): Finding[] {
   const place = ({ code, severity }: Finding): number =>
     code === gate ? -1 : SEVERITY_WORDS.findIndex((words) => words.severity === severity);
-  const doubts = findings.filter(({ severity }) => severity !== "pass").sort((a, b) => place(a) - place(b));
-  return { shown: doubts.slice(0, MOST_FOREMOST), more: Math.max(0, doubts.length - MOST_FOREMOST) };
+  return [...findings].sort((a, b) => place(a) - place(b));
 }
 
 /** One finding for each doubt, direction and column: the worst, or the first of equally bad ones, at the first's place. */
