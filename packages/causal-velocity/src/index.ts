@@ -89,7 +89,7 @@ export { counterfactual, diagnose, explain, explainDecision, fitDirection } from
 
 // Many pairs of one table
 
-export { allAmongMany, type Chance } from "@causal-velocity/core/pairs/chance.js";
+export type { Chance } from "@causal-velocity/core/pairs/chance.js";
 export { allPairs, type ColumnPair, choosePairs, type PairsChoice } from "@causal-velocity/core/pairs/choose-pairs.js";
 export type { PairOutcome, PairProblem } from "@causal-velocity/core/pairs/decide-tile.js";
 export type { Dependence } from "@causal-velocity/core/pairs/dependence.js";
