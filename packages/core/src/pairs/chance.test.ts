@@ -28,6 +28,13 @@ describe("the level", () => {
     expect(chanceOf(tailsTo(0.0025, 0.2, 0.007, 0.3, 0.9), 5).level).toBeCloseTo(0.002, 12);
   });
 
+  test("pairs that another gate closed before, and those without an outcome, count as independent", () => {
+    const closed = (tail: number) => outcome(tail, { verdict: "cannot-tell", gate: "discrete" });
+    expect(chanceOf([closed(0.0001), closed(0.0001), ...tailsTo(0.009)], 4).level).toBeCloseTo(0.0025, 12);
+    const gated = outcome(0.0001, { verdict: "cannot-tell", gate: "linear-gaussian" });
+    expect(chanceOf([gated, ...tailsTo(0.002)], 4).level).toBeCloseTo(0.005, 12);
+  });
+
   test("does not depend on the order, and rises with every outcome", () => {
     const rng = seededRng(4);
     const outcomes = tailsTo(...Array.from({ length: 200 }, () => rng.uniform() ** 6));

@@ -4,6 +4,11 @@ import { shown } from "../primitives/errors.js";
 import { distinctFindings, type Finding } from "../primitives/finding.js";
 import type { PairOutcome } from "./decide-tile.js";
 
+/** Gates that are asked after independence, or stand for it: below 100 rows, tests that find nothing are `few-rows`. */
+const LATER_GATES: readonly Gate[] = ["linear-gaussian", "few-rows"];
+/** Pairs with other gates were not tested for independence. */
+const TESTED_GATES: readonly Gate[] = ["independent", ...LATER_GATES, "extreme-rows"];
+
 /** How much dependence counts among many pairs, some of which seem to depend by chance. */
 export interface Chance {
   /** Pairs that were asked for. */
@@ -24,7 +29,8 @@ export interface ChanceTally {
  * chance; for one pair it is that of the gate alone.
  *
  * Benjamini and Hochberg's rule: 0.01·k/pairs, with the largest k for which k tails lie below it. Pairs without an
- * outcome count as independent. So the level depends on the outcomes alone, in any order, and rises as more come in: what
+ * outcome count as independent, and so do those that another gate closed before, such as `discrete`: tails of columns
+ * that are mostly one value are too small. So the level depends on the outcomes alone, in any order, and rises as more come in: what
  * was found to be dependent before stays so.
  * @param pairs of the whole run     @reference Benjamini and Hochberg 1995
  * @cost 8 bytes for each pair whose tail is below 0.01
@@ -32,8 +38,9 @@ export interface ChanceTally {
 export function chanceTally(pairs: number): ChanceTally {
   const tails: number[] = [];
   return {
-    add: ({ dependence }) => {
-      if (dependence && dependence.tail < GATE_LEVEL) tails.push(dependence.tail);
+    add: ({ decision, dependence }) => {
+      const isTested = decision?.gate === undefined || TESTED_GATES.includes(decision.gate);
+      if (dependence && isTested && dependence.tail < GATE_LEVEL) tails.push(dependence.tail);
     },
     chance: () => {
       const ascending = Float64Array.from(tails).sort();
@@ -43,9 +50,6 @@ export function chanceTally(pairs: number): ChanceTally {
     },
   };
 }
-
-/** Gates that are asked after independence, or stand for it: below 100 rows, tests that find nothing are `few-rows`. */
-const LATER_GATES: readonly Gate[] = ["linear-gaussian", "few-rows"];
 
 /**
  * An outcome as one of many: without a verdict where such dependence is to be expected by chance among so many pairs.

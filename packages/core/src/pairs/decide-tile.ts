@@ -21,7 +21,7 @@ export type PairOutcome = {
 } & (
   | {
       readonly decision: PairDecision;
-      /** Absent from outcomes that version 0.1.0 left in a queue. */
+      /** Absent where an older version decided the pair. */
       readonly dependence?: Dependence;
       readonly problem?: undefined;
     }
