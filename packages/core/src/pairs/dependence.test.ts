@@ -26,6 +26,18 @@ describe("strength", () => {
     expect(dependenceOf(500, (x, noise) => x * x + 0.3 * noise).strength).toBeGreaterThan(0.3);
   });
 
+  test("few rows of unrelated columns do not look dependent: what chance adds is taken off", () => {
+    const rng = seededRng(12);
+    const draw = () => Float64Array.from({ length: 60 }, () => rng.normal());
+    let sum = 0;
+    for (let k = 0; k < 40; k++) {
+      const pair = pairFromColumns(draw(), draw());
+      sum += pairDependence(pair, decide(pair, { method: "b-lin" })).strength;
+    }
+    // With it the mean would be 0.27.
+    expect(sum / 40).toBeLessThan(0.15);
+  });
+
   test("HSIC of a bivariate normal: 0 for none, ρ²/27 to first order, 1 at most", () => {
     expect(correlationWithHsic(-0.01)).toBe(0);
     expect(correlationWithHsic(1e-6)).toBeCloseTo(Math.sqrt(27e-6), 5);
