@@ -54,7 +54,7 @@ describe("causal-velocity pairs", () => {
     const { out } = runs[0].run;
     expect(out).toMatch(/^Of 15 pairs, \d+ got a direction and \d+ did not[\s\S]*5 could not be decided\./);
     expect(out.replaceAll(/\s+/g, " ")).toMatch(/directions are wrong on average/);
-    expect(out).toMatch(/Surest first:\n {2}c\d → c\d/);
+    expect(out).toMatch(/Surest first, with the strength of dependence.*:\n {2}c\d → c\d .* sure {2}0\.\d\d\n/);
     expect(out).toMatch(/Not decided:\n {2}c1, flat: column "flat": 3 in all 300 rows/);
     expect(existsSync(join(folder, "r1.csv.journal"))).toBe(false);
     expect(JSON.parse(readFileSync(join(folder, "r1.csv.times.json"), "utf8"))).toMatchObject({ pairs: 15, jobs: 1 });

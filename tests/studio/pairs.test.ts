@@ -1,12 +1,4 @@
-import {
-  decide,
-  outcomesCsv,
-  outcomesJson,
-  type PairOutcome,
-  pairFromTable,
-  parseTable,
-  verdictSentence,
-} from "causal-velocity";
+import { decidePairs, outcomesCsv, outcomesJson, parseTable, verdictSentence } from "causal-velocity";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { orSkip } from "../support/not-at-hand.js";
@@ -70,16 +62,7 @@ describe("all pairs", () => {
         };
       }),
     );
-    const numbers = [2, 3, 4, 5, 6];
-    const outcomes: PairOutcome[] = numbers.flatMap((x, i) =>
-      numbers.slice(i + 1).map((y): PairOutcome => {
-        const names = { x: table.columns[x - 1].name, y: table.columns[y - 1].name };
-        const base = { x, y, names };
-        if (y === 6)
-          return { ...base, problem: { code: "constant-column", message: 'column "flat": 3 in all 300 rows' } };
-        return { ...base, decision: decide(pairFromTable(table, { x, y }), { maxRows: 5000 }) };
-      }),
-    );
+    const outcomes = await decidePairs(table, {}, { maxRows: 5000, jobs: 1 });
     expect(seen.files.map(({ name }) => name)).toEqual(
       ["csv", "json", "svg", "png"].map((kind) => `chain-pairs.${kind}`),
     );
@@ -100,7 +83,9 @@ describe("all pairs", () => {
       backward: isForward ? "driven" : "drives",
       failed: "failed",
     });
-    expect(seen.spoken).toBe(`${verdictSentence(first)} 299 rows.`);
+    expect(seen.spoken).toBe(
+      `${verdictSentence(first)} 299 rows, dependence ${outcomes[0].dependence?.strength.toFixed(2)}.`,
+    );
     // To the left there is only the diagonal; downward it is skipped.
     expect([seen.focused, seen.beyond]).toEqual(["4-3", "5-3"]);
     const directed = outcomes.filter(({ decision }) => decision && decision.verdict !== "cannot-tell");

@@ -1,4 +1,5 @@
 import { chosenMethod } from "@causal-velocity/core/decide/decide.js";
+import { allAmongMany } from "@causal-velocity/core/pairs/chance.js";
 import {
   type ColumnPair,
   choosePairs,
@@ -36,7 +37,7 @@ export interface DecidePairsOptions extends TileOptions {
 export interface DecidePairsProgress {
   readonly done: number;
   readonly total: number;
-  /** Those decided since the last call. */
+  /** Those decided since the last call, each alone: not yet judged as one of many. */
   readonly outcomes: readonly PairOutcome[];
 }
 
@@ -44,8 +45,10 @@ export interface DecidePairsProgress {
 const TILES_A_THREAD = 4;
 
 /**
- * Decides many pairs of one table, on threads of Node or workers of a browser. Each outcome is what `decide` gives for
- * the pair, to the bit, on any number of threads.
+ * Decides many pairs of one table, on threads of Node or workers of a browser: the same bytes on any number of threads.
+ *
+ * Each outcome is what `decide` gives for the pair, to the bit, but for pairs whose dependence may be chance among so
+ * many: these get no verdict (`amongMany`).
  *
  * @param choice all pairs of the columns of numbers, by default
  * @returns in ascending order of the columns' numbers; pairs that cannot be decided have a `problem`
@@ -76,7 +79,7 @@ export async function decidePairs(
     },
   });
   if (aborted) throw signal?.reason;
-  return found.sort((a, b) => a.x - b.x || a.y - b.y);
+  return allAmongMany(found.sort((a, b) => a.x - b.x || a.y - b.y));
 }
 
 /** Tiles as large as leaves every thread several. */

@@ -6,6 +6,7 @@ import type { Explanation } from "@causal-velocity/core/explain/explain.js";
 import type { Figure, NumberAxis } from "@causal-velocity/core/explain/figure.js";
 import type { Direction } from "@causal-velocity/core/fit/orient.js";
 import type { Pair, RowCount } from "@causal-velocity/core/pair/pair.js";
+import type { Dependence } from "@causal-velocity/core/pairs/dependence.js";
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
 import {
   InputError,
@@ -89,6 +90,7 @@ export interface StudyOptions extends Pick<DecideOptions, "maxRows" | "trim" | "
 /** A decision and its sentences. */
 export interface DecidedPair {
   readonly decision: PairDecision;
+  readonly dependence: Dependence;
   /** Name of the numeric routines that computed it. */
   readonly routines: string;
   readonly sentence: string;

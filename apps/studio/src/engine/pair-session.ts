@@ -13,6 +13,7 @@ import type { Direction } from "@causal-velocity/core/fit/orient.js";
 import { displayNames } from "@causal-velocity/core/pair/display-names.js";
 import type { Pair } from "@causal-velocity/core/pair/pair.js";
 import { drawRows, subsample, takeRows } from "@causal-velocity/core/pair/resample.js";
+import { pairDependence } from "@causal-velocity/core/pairs/dependence.js";
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
 import { problemText } from "@causal-velocity/core/primitives/errors.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
@@ -55,7 +56,8 @@ export class PairSession {
   decide(options: Ask<"decide">): DecidedPair {
     const decision = decide(this.#pair(), { ...options, ...this.#compute(), methods: allMethods });
     const [sentence, reasons] = [verdictSentence(decision), reasonSentences(decision)];
-    return { decision, routines: this.#routines.name, sentence, reasons };
+    const dependence = pairDependence(this.#pair(), decision, this.#compute());
+    return { decision, dependence, routines: this.#routines.name, sentence, reasons };
   }
 
   explain({ decision }: Ask<"explain">): Explanation {

@@ -60,12 +60,13 @@ export function truthSentence(truth: Truth, { x, y }: { readonly x: string; read
 }
 
 /** The outcome of one of many pairs. */
-export function outcomeSentence({ names: given, decision: made, problem }: PairOutcome): string {
+export function outcomeSentence({ names: given, decision: made, dependence, problem }: PairOutcome): string {
   const names = displayNames(given);
   const decision = made && { ...made, names };
   if (!decision)
     return `${names.x} and ${names.y} could not be decided: ${textWith(problem?.message ?? "", controlName)}.`;
-  const sentence = `${verdictSentence(decision)} ${count(decision.rows.used)} rows.`;
+  const strength = dependence ? `, dependence ${dependence.strength.toFixed(2)}` : "";
+  const sentence = `${verdictSentence(decision)} ${count(decision.rows.used)} rows${strength}.`;
   return decision.verdict === "cannot-tell" ? `${names.x} and ${names.y}. ${sentence}` : sentence;
 }
 

@@ -1,3 +1,4 @@
+import { allAmongMany } from "@causal-velocity/core/pairs/chance.js";
 import type { PairOutcome, PairProblem } from "@causal-velocity/core/pairs/decide-tile.js";
 import type { PairsColumn } from "@causal-velocity/core/pairs/pairs-figure.js";
 import { pairsSummary } from "@causal-velocity/core/pairs/pairs-summary.js";
@@ -12,14 +13,14 @@ const FLUSH = 200;
 /** All pairs of some columns, decided in the background. Outcomes are kept when the run is stopped, and reused when it resumes. */
 export class PairsState {
   columns: readonly PairsColumn[] = $state.raw([]);
-  /** Sorted by pair. */
+  /** Sorted by pair, and judged as some of all pairs: directions are added as more are decided, and none is taken back. */
   outcomes: readonly PairOutcome[] = $state.raw([]);
   running: boolean = $state(false);
   /** Estimated milliseconds left; undefined until some pairs are done. */
   left: number | undefined = $state(undefined);
   /** The options used for the outcomes. */
   options: StudyOptions | undefined = $state.raw(undefined);
-  readonly summary = $derived(pairsSummary(this.outcomes));
+  readonly summary = $derived(pairsSummary(this.outcomes, this.pairCount));
   readonly #pool: Pool;
   readonly #now: () => number;
   #found = new Map<number, PairOutcome>();
@@ -102,7 +103,8 @@ export class PairsState {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#found.size === this.outcomes.length) return;
-    this.outcomes = [...this.#found].sort(([a], [b]) => a - b).map(([, outcome]) => outcome);
+    const found = [...this.#found].sort(([a], [b]) => a - b).map(([, outcome]) => outcome);
+    this.outcomes = allAmongMany(found, this.pairCount);
   }
 
   /** The outcome of one pair; undefined if it was canceled. */
@@ -111,8 +113,8 @@ export class PairsState {
     const task = this.#pool.askPair("decide", options, of, "background");
     this.#tasks.add(task);
     try {
-      const { decision } = await task.promise;
-      return { ...of, decision };
+      const { decision, dependence } = await task.promise;
+      return { ...of, decision, dependence };
     } catch (error) {
       return error instanceof Canceled ? undefined : { ...of, problem: problemOf(error) };
     } finally {

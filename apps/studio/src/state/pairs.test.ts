@@ -4,7 +4,7 @@ import { Pool, type WorkerLike } from "../engine/pool.js";
 import { PairsState } from "./pairs.svelte.js";
 
 /** Workers that answer `decide` at once, or when released, with the pair they were asked about. */
-function answeringPool(isHeld: () => boolean) {
+function answeringPool(isHeld: () => boolean, tailOf: (pair: string) => number = () => 1e-6) {
   const ended: number[] = [];
   const decided: string[] = [];
   const waiting: (() => void)[] = [];
@@ -30,7 +30,8 @@ function answeringPool(isHeld: () => boolean) {
           }
           if (load) held = `${load.pair.names.x}-${load.pair.names.y}`;
           decided.push(held);
-          const answer = { value: { decision: { verdict: "x->y", probability: 0.8, of: held, ask } } };
+          const decision = { verdict: "x->y", probability: 0.8, findings: [], of: held, ask };
+          const answer = { value: { decision, dependence: { strength: 0.4, tail: tailOf(held) } } };
           if (isHeld()) waiting.push(() => reply(answer));
           else reply(answer);
         },
@@ -121,6 +122,25 @@ describe("all pairs", () => {
     expect(decided).toHaveLength(6);
     // All but the table worker.
     expect(ended).toHaveLength(started() - 1);
+  });
+
+  test("dependence is judged among all pairs that were asked for, so that no direction is taken back later", async () => {
+    let isHeld = true;
+    const tails: Readonly<Record<string, number>> = { "1-2": 0.005, "1-3": 0.005, "2-3": 0.005 };
+    const { pool, decided, release } = answeringPool(
+      () => isHeld && decided.length > 1,
+      (pair) => tails[pair] ?? 1,
+    );
+    const pairs = new PairsState(pool);
+    const running = pairs.start(COLUMNS.slice(0, 3), OPTIONS);
+    await until(() => pairs.outcomes.length === 1 && decided.length === 3);
+    // Alone it would count; one of three needs 0.0033.
+    expect(pairs.outcomes[0].decision).toMatchObject({ verdict: "cannot-tell", gate: "independent" });
+    isHeld = false;
+    release();
+    await running;
+    expect(pairs.outcomes.map(({ decision }) => decision?.verdict)).toEqual(["x->y", "x->y", "x->y"]);
+    expect(pairs.summary.chance).toEqual({ pairs: 3, level: 0.01 });
   });
 
   test("the time left is estimated from the pace so far", async () => {

@@ -50,7 +50,7 @@ function jsonLinesWriter(emit: Emit, version: string, words?: OptionWords): Resu
 const ROW_GROUP = 20_000;
 /** Columns of whole numbers and of others; the rest is text. */
 const WHOLE: readonly string[] = ["rows_read", "rows_used", "seed", "x_column", "y_column"];
-const REAL: readonly string[] = ["probability", "margin"];
+const REAL: readonly string[] = ["probability", "dependence", "p_independent", "margin"];
 
 /** The tidy table of outcomes as Parquet, typed: empty cells are null. */
 function parquetWriter(emit: Emit, version: string, words?: OptionWords): ResultsWriter {

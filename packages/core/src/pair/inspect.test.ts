@@ -17,8 +17,8 @@ describe("inspect reports", () => {
   test("few rows behind the answer, although there are more", () => {
     expect(inspect(pairFromColumns(normal, normal), 60).map(({ code }) => code)).toEqual(["few-rows"]);
   });
-  test("whole numbers, without calling distinct ones tied", () => {
-    expect(codes(Float64Array.from({ length: 400 }, (_, i) => (i * 7919) % 1009))).toEqual(["integer-valued"]);
+  test("nothing of whole numbers that hardly repeat: they are as good as continuous", () => {
+    expect(codes(Float64Array.from({ length: 400 }, (_, i) => (i * 7919) % 1009))).toEqual([]);
   });
   test("ties", () => expect(codes(normal.map((v) => Math.round(10 * v) / 10))).toEqual(["ties"]));
   test("the second column as well as the first", () => {
@@ -28,10 +28,20 @@ describe("inspect reports", () => {
     );
     expect(inspect(pair).map(({ code }) => code)).toEqual(["integer-valued", "ties"]);
   });
-  test("ties from a fifth of the rows on", () => {
-    const tied = (count: number) => normal.map((v, i) => (i < 2 * count ? normal[i >> 1] : v));
-    expect(codes(tied(82))).toEqual(["ties"]);
-    expect(codes(tied(80))).toEqual([]);
+  test("ties from a fifth of the rows on, if there are few values", () => {
+    const tied = (count: number) => normal.slice(0, 50).map((v, i) => (i < 2 * count ? normal[i >> 1] : v));
+    expect(codes(tied(11))).toContain("ties");
+    expect(codes(tied(10))).not.toContain("ties");
+  });
+  test("eight levels of a dose, with their number, and not thousands of values, however often they repeat", () => {
+    const levels = (count: number) => Float64Array.from({ length: 400 }, (_, i) => i % count);
+    const [, ties] = inspect(pairFromColumns(levels(8), normal));
+    expect(ties).toMatchObject({ code: "ties", value: 0.98 });
+    expect(ties.sentence).toBe('Column "x" has 8 different values in 400 rows, as if rounded to 1.');
+    expect(codes(levels(39))).toEqual(["integer-valued", "ties"]);
+    expect(codes(levels(40))).toEqual([]);
+    const long = Float64Array.from({ length: 20_000 }, (_, i) => ((i * 7919) % 3000) / 10);
+    expect(inspect(pairFromColumns(long, long.slice().reverse()))).toEqual([]);
   });
   test("one value in more than a tenth of the rows, and far more than any other", () => {
     const atom = (count: number) => normal.map((v, i) => (i < count ? 0 : v));

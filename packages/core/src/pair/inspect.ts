@@ -9,8 +9,13 @@ import type { Pair } from "./pair.js";
 export const OFTEN_WRONG_BELOW = 200;
 /** Below this many rows no weight of the default method was calibrated. */
 export const UNCALIBRATED_BELOW = 100;
-/** Share of rows that repeat an earlier value from which on the density assumption is in doubt. */
+/** Share of rows that repeat an earlier value from which on the density assumption is in doubt, if values are few. */
 export const MANY_TIES = 0.2;
+/**
+ * Values that count as few, by the chance that two rows have the same one: a normal column rounded to a tenth of its
+ * standard deviation, the finest rounding of the calibration, has 35.
+ */
+const FEW_VALUES = 40;
 /** Kurtosis of a normal is 3, of an exponential 9; beyond this a handful of rows carry the fourth moment. */
 const HEAVY_KURTOSIS = 15;
 
@@ -40,7 +45,8 @@ export function fewRowsFinding(rows: number): Finding {
 
 function inspectColumn(column: Column, name: string): Finding[] {
   const findings: Finding[] = [];
-  if (column.every(Number.isSafeInteger)) {
+  const repeats = repeatsFinding(column, name);
+  if (repeats.severity !== "pass" && column.every(Number.isSafeInteger)) {
     findings.push({
       code: "integer-valued",
       severity: "note",
@@ -49,7 +55,6 @@ function inspectColumn(column: Column, name: string): Finding[] {
       advice: "",
     });
   }
-  const repeats = repeatsFinding(column, name);
   findings.push(repeats);
   const tails = kurtosis(column);
   if (tails > HEAVY_KURTOSIS) {
@@ -69,7 +74,8 @@ function inspectColumn(column: Column, name: string): Finding[] {
 }
 
 /**
- * `ties`: the share of the rows that repeat an earlier value of a column, and the step to which it seems rounded;
+ * `ties`: the share of the rows that repeat an earlier value of a column, its number of values, and the step to which it
+ * seems rounded. A column with hundreds of values passes, however often they repeat: that is no different from a density.
  * `discrete` where the column has no density to estimate.
  *
  * @param unit of the column, where its values were divided by one     @cost O(n log n)
@@ -89,14 +95,16 @@ export function repeatsFinding(column: Column, name: string, unit = 1): Finding 
       advice: "Use values before rounding if there are any: such a column has no density to estimate.",
     };
   }
-  const isPassed = value <= MANY_TIES;
+  const isPassed = value <= MANY_TIES || counts.effective >= FEW_VALUES;
   const step = isPassed ? 0 : unit * tieStep(ascending);
   return {
     code: "ties",
     severity: isPassed ? "pass" : "warn",
     column: name,
     value,
-    sentence: `${percent(value)} of the rows repeat a value of "${name}"${step > 0 ? `, as if rounded to ${shown(step)}` : ""}.`,
+    sentence: isPassed
+      ? `${percent(value)} of the rows repeat a value of "${name}".`
+      : `Column "${name}" has ${distinct} different values in ${column.length} rows${step > 0 ? `, as if rounded to ${shown(step)}` : ""}.`,
     advice: isPassed ? "" : "Use values before rounding if there are any: ties distort estimated densities.",
   };
 }
@@ -119,22 +127,26 @@ function areDiscrete({ distinct, most, second }: ValueCounts, rows: number): boo
 /** How many different values a column has, and in how many rows its two most frequent values are. */
 interface ValueCounts {
   readonly distinct: number;
+  /** One over the chance that two rows, drawn with replacement, have the same value: rare values count little. */
+  readonly effective: number;
   readonly most: number;
   readonly second: number;
 }
 
 function valueCounts(ascending: Column): ValueCounts {
-  let [distinct, most, second] = [0, 0, 0];
+  const rows = ascending.length;
+  let [distinct, most, second, squares] = [0, 0, 0, 0];
   for (let from = 0; from < ascending.length; ) {
     let to = from + 1;
     while (to < ascending.length && ascending[to] === ascending[from]) to += 1;
     distinct += 1;
     const count = to - from;
+    squares += count * count;
     if (count > most) [most, second] = [count, most];
     else if (count > second) second = count;
     from = to;
   }
-  return { distinct, most, second };
+  return { distinct, effective: (rows * rows) / squares, most, second };
 }
 
 /** Fourth standardized moment, in steps that neither over- nor underflow. */

@@ -4,6 +4,7 @@ import { type Pair, pairFromTable } from "../pair/pair.js";
 import { InputError, type InputErrorCode, problemText, type Text } from "../primitives/errors.js";
 import type { Table, TableColumn } from "../table/table.js";
 import type { ColumnPair, Tile } from "./choose-pairs.js";
+import { type Dependence, pairDependence } from "./dependence.js";
 
 /** Why a pair has no decision: a fault of the input, or of this program. */
 export interface PairProblem {
@@ -18,16 +19,21 @@ export type PairOutcome = {
   readonly y: number;
   readonly names: Pair["names"];
 } & (
-  | { readonly decision: PairDecision; readonly problem?: undefined }
-  | { readonly problem: PairProblem; readonly decision?: undefined }
+  | {
+      readonly decision: PairDecision;
+      /** Absent where an older version decided the pair. */
+      readonly dependence?: Dependence;
+      readonly problem?: undefined;
+    }
+  | { readonly problem: PairProblem; readonly decision?: undefined; readonly dependence?: undefined }
 );
 
 /** What reads no text has no layout; nothing here looks at it. */
 const FORMAT = { delimiter: ",", decimal: ".", header: true } as const;
 
 /**
- * Decides the pairs of a tile. Each outcome is what `decide` alone gives, to the bit; what was made of a column is made
- * once for all pairs that use the same rows of it.
+ * Decides the pairs of a tile. Each decision is what `decide` alone gives, to the bit; what was made of a column is made
+ * once for all pairs that use the same rows of it. `amongMany` then allows for the number of pairs of the whole run.
  *
  * An error of the input is the outcome of its pair; any other is thrown.
  * @param columns those of the tile, in its order
@@ -49,7 +55,8 @@ export function decideTile(
     nextPair();
     try {
       const pair = pairFromTable(table, { x: xPlace + 1, y: yPlace + 1 });
-      return { ...base, decision: decide(pair, { ...options, memo }) };
+      const decision = decide(pair, { ...options, memo });
+      return { ...base, decision, dependence: pairDependence(pair, decision, { routines: options.routines, memo }) };
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       return { ...base, problem: { code: error.code, message: problemText(error.problem) } };

@@ -5,8 +5,9 @@ import type { PairOutcome } from "./decide-tile.js";
 
 /** Names of the columns of a tidy table of outcomes, one row a pair. */
 export const OUTCOME_HEADS = [
-  ...["x", "y", "verdict", "cause", "effect", "probability", "gate", "reason", "margin", "evidence", "rows_read"],
-  ...["rows_used", "findings", "error", "method", "seed", "version", "x_column", "y_column"],
+  ...["x", "y", "verdict", "cause", "effect", "probability", "dependence", "p_independent", "gate", "reason"],
+  ...["margin", "evidence", "rows_read", "rows_used", "findings", "error", "method", "seed", "version"],
+  ...["x_column", "y_column"],
 ] as const;
 
 /** Between the parts of one cell. */
@@ -18,7 +19,7 @@ const SEPARATOR = "; ";
  * @param version of the package that made it     @param words what options are called; by default as in the library
  */
 export function outcomeCells(outcome: PairOutcome, version: string, words?: OptionWords): CsvCell[] {
-  const { x, y, names, decision, problem } = outcome;
+  const { x, y, names, decision, dependence, problem } = outcome;
   if (!decision) {
     const blanks = Array.from<undefined>({ length: OUTCOME_HEADS.indexOf("error") - 2 });
     return [names.x, names.y, ...blanks, textWith(problem.message, words), undefined, undefined, version, x, y];
@@ -26,7 +27,8 @@ export function outcomeCells(outcome: PairOutcome, version: string, words?: Opti
   const { rows, method, seed } = decision;
   const { verdict, cause, effect, probability, gate, reason, margin, evidence, findings } = verdictRecord(decision);
   return [
-    ...[names.x, names.y, verdict, cause, effect, probability, gate, reason, margin],
+    ...[names.x, names.y, verdict, cause, effect, probability, dependence?.strength, dependence?.tail],
+    ...[gate, reason, margin],
     evidence?.map(({ name, logOdds }) => `${name} ${logOdds}`).join(SEPARATOR),
     ...[rows.read, rows.used],
     findings.map(({ code }) => code).join(SEPARATOR) || undefined,
@@ -42,11 +44,12 @@ export function outcomesCsv(outcomes: readonly PairOutcome[], version: string, w
 
 /** One outcome as plain data for JSON: the verdict, or the error of a pair that could not be decided. */
 export function outcomeRecord(outcome: PairOutcome, version: string, words?: OptionWords) {
-  const { x, y, names, decision, problem } = outcome;
+  const { x, y, names, decision, dependence, problem } = outcome;
   const base = { x: names.x, y: names.y, columns: { x, y } };
   if (!decision) return { ...base, error: { ...problem, message: textWith(problem.message, words) }, version };
   const { rows, method, options, seed } = decision;
-  return { ...base, ...verdictRecord(decision, words), rows, method, options, seed, version };
+  const strength = { dependence: dependence?.strength ?? null, pIndependent: dependence?.tail ?? null };
+  return { ...base, ...strength, ...verdictRecord(decision, words), rows, method, options, seed, version };
 }
 
 /** Outcomes as JSON, `causal-velocity/pairs@1`, in the order given. */

@@ -1,24 +1,32 @@
 import { describe, expect, test } from "vitest";
 import type { PairDecision } from "../decide/decide.js";
 import type { Gate, Verdict } from "../decide/decision.js";
+import type { Severity } from "../primitives/finding.js";
 import type { PairOutcome } from "./decide-tile.js";
 import { outcomesCsv } from "./outcome-files.js";
 import { pairsFigure } from "./pairs-figure.js";
 import { pairsSentences, pairsSummary } from "./pairs-summary.js";
 
-function outcome(x: number, y: number, verdict: Verdict, probability?: number, gate?: Gate): PairOutcome {
+function outcome(
+  x: number,
+  y: number,
+  verdict: Verdict,
+  probability?: number,
+  gate?: Gate,
+  { severity = "warn", tail = 1e-9 }: { severity?: Severity; tail?: number } = {},
+): PairOutcome {
   const names = { x: `c${x}`, y: `c${y}` };
   const decision = {
     ...{ method: "default", options: { maxRows: 100 }, seed: 3, names, verdict, margin: 1.25 },
     ...{
       cost: { "x->y": 0, "y->x": 1 },
-      findings: [{ code: "ties", severity: "warn", sentence: "Ties.", advice: "" }],
+      findings: [{ code: "ties", severity, sentence: "Ties.", advice: "" }],
     },
     rows: { read: 10, used: 9, dropped: 1, reasons: { missing: 1 } },
     ...(probability === undefined ? {} : { probability }),
     ...(gate ? { gate } : {}),
   } as unknown as PairDecision;
-  return { x, y, names, decision };
+  return { x, y, names, decision, dependence: { strength: 0.5, tail } };
 }
 
 const FAILED: PairOutcome = {
@@ -62,6 +70,8 @@ test("sentences give the counts, the errors to expect and that pairs were judged
   const sentences = pairsSentences(pairsSummary([outcome(1, 2, "x->y", 0.97), outcome(1, 3, "x->y", 0.6), FAILED]));
   expect(sentences).toEqual([
     "Of 3 pairs, 2 got a direction and 0 did not; 1 could not be decided.",
+    "Among 3 pairs, columns count as dependent where p is below 0.0067: if rows are independent, at most 0.1 of the 2 " +
+      "directions are expected to join unrelated columns by chance.",
     "If in each of these pairs one column drives the other, and the probabilities hold, about 0.4 of the 2 directions are " +
       "wrong on average, and the surest one is right with a probability of at least 90%. Causes that columns share make " +
       "more of them wrong.",
@@ -71,7 +81,7 @@ test("sentences give the counts, the errors to expect and that pairs were judged
     "Of 1 pair, 0 got a direction and 1 did not.",
   ]);
   expect(pairsSentences(pairsSummary([outcome(1, 2, "x->y", 0.8)]))[1]).toMatch(/wrong with a probability of 0\.20\.$/);
-  expect(pairsSentences(pairsSummary([outcome(1, 2, "x->y", 0.999), outcome(1, 3, "y->x", 0.999)]))[1]).toMatch(
+  expect(pairsSentences(pairsSummary([outcome(1, 2, "x->y", 0.999), outcome(1, 3, "y->x", 0.999)]))[2]).toMatch(
     /about none of the 2 directions are wrong on average, and all of them are right/,
   );
   const unrelated = [
@@ -86,13 +96,54 @@ test("sentences give the counts, the errors to expect and that pairs were judged
   );
 });
 
+describe("what is not vouched for", () => {
+  const doubted = (y: number) => outcome(1, y, "x->y", 0.999, undefined, { severity: "fail" });
+
+  test("directions with a failed check count neither as sure nor as wrong", () => {
+    const summary = pairsSummary([doubted(2), doubted(3), outcome(1, 4, "x->y", 0.97), outcome(1, 5, "x->y", 0.95)]);
+    expect(summary).toMatchObject({ directed: 4, supported: 2, doubtful: { ties: 2 }, jointlySure: 2 });
+    expect(summary.expectedWrong).toBeCloseTo(0.08, 12);
+    expect(pairsSentences(summary)[2]).toBe(
+      "For 2 of the directions a check of the data failed (ties 2): what follows is about the other 2.",
+    );
+    expect(pairsSentences(summary)[3]).toMatch(/of the 2 directions are wrong/);
+  });
+
+  test("where all have one, nothing is said about the surest", () => {
+    const sentences = pairsSentences(pairsSummary([doubted(2), doubted(3)])).join(" ");
+    expect(sentences).toMatch(/For all 2 directions a check .* it is not known how many of them are wrong/);
+    expect(sentences).not.toMatch(/surest|right/);
+    expect(pairsSentences(pairsSummary([doubted(2)]))[1]).toMatch(/For this direction .* not to be trusted/);
+  });
+
+  test("how many directions are expected by chance: a hundredth of those that are found to depend", () => {
+    const many = Array.from({ length: 300 }, (_, i) => outcome(1, i + 2, "x->y", 0.9));
+    expect(pairsSentences(pairsSummary(many, 400))[1]).toMatch(
+      /Among 400 pairs.* below 0\.0075: .* at most 3\.0 of the 300/,
+    );
+    // Of a single pair there is nothing to say.
+    expect(pairsSentences(pairsSummary(many.slice(0, 1), 1)).join(" ")).not.toMatch(/chance/);
+  });
+
+  test("methods without gates give directions to unrelated columns, and the summary counts them", () => {
+    const unrelated = outcome(1, 3, "x->y", undefined, undefined, { tail: 0.4 });
+    const summary = pairsSummary([outcome(1, 2, "x->y"), unrelated]);
+    expect(summary.unrelated).toBe(1);
+    expect(pairsSentences(summary)[1]).toMatch(/^1 of the 2 directions joins columns whose dependence may be chance/);
+    const { dependence: _, ...old } = outcome(1, 4, "x->y", 0.9);
+    const ofOld = pairsSummary([old as PairOutcome, outcome(1, 2, "x->y", 0.9)]);
+    expect(ofOld).not.toHaveProperty("unrelated");
+    expect(pairsSentences(ofOld).join(" ")).not.toMatch(/chance/);
+  });
+});
+
 test("a tidy table has one line a pair, with every digit and quoted names", () => {
   const probability = 0.6 + 0.2;
   const lines = outcomesCsv([outcome(1, 2, "y->x", probability), FAILED], "1.2.3").split("\n");
   expect(lines).toEqual([
-    "x,y,verdict,cause,effect,probability,gate,reason,margin,evidence,rows_read,rows_used,findings,error,method,seed,version,x_column,y_column",
-    `c1,c2,y->x,c2,c1,${probability},,,1.25,,10,9,ties,,default,3,1.2.3,1,2`,
-    '"a ""1""",k,,,,,,,,,,,,"column ""k"": one value",,,1.2.3,1,9',
+    "x,y,verdict,cause,effect,probability,dependence,p_independent,gate,reason,margin,evidence,rows_read,rows_used,findings,error,method,seed,version,x_column,y_column",
+    `c1,c2,y->x,c2,c1,${probability},0.5,1e-9,,,1.25,,10,9,ties,,default,3,1.2.3,1,2`,
+    '"a ""1""",k,,,,,,,,,,,,,,"column ""k"": one value",,,1.2.3,1,9',
     "",
   ]);
 });

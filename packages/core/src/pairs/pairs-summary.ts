@@ -1,3 +1,7 @@
+import type { PairDecision } from "../decide/decide.js";
+import { shown } from "../primitives/errors.js";
+import type { FindingCode } from "../primitives/finding.js";
+import { type Chance, chanceOf } from "./chance.js";
 import type { PairOutcome } from "./decide-tile.js";
 
 /** Probability with which all of `jointlySure` directions are right. */
@@ -12,10 +16,21 @@ export interface PairsSummary {
   /** Those among them whose columns do not seem to depend on each other at all. */
   readonly independent: number;
   readonly failed: number;
-  /** How many of the directions are wrong on average if every probability is right; absent if a method gives none. */
+  /** How much dependence counts among so many pairs. */
+  readonly chance: Chance;
+  /** Directions between columns whose dependence may be chance, from methods without gates; absent where it is not known. */
+  readonly unrelated?: number;
+  /**
+   * Directions of pairs for which a check failed, such as the number of rows: their probabilities count for nothing
+   * below. How many there are of each code.
+   */
+  readonly doubtful: Readonly<Partial<Record<FindingCode, number>>>;
+  /** Directions that no failed check puts in doubt. */
+  readonly supported: number;
+  /** How many of these are wrong on average if every probability is right; absent if a method gives none. */
   readonly expectedWrong?: number;
   /**
-   * Of how many directions, the surest first, all are right with a probability of at least 90%, if every single
+   * Of how many of these, the surest first, all are right with a probability of at least 90%, if every single
    * probability is right: chances of error are added up, which needs no independence.
    */
   readonly jointlySure?: number;
@@ -23,9 +38,13 @@ export interface PairsSummary {
   readonly circles: number;
 }
 
-/** Counts outcomes, and what to expect of so many at once. @cost O(p³) for p columns with a direction */
-export function pairsSummary(outcomes: Iterable<PairOutcome>): PairsSummary {
-  const tally = pairsTally();
+/**
+ * Counts outcomes, and what to expect of so many at once.
+ *
+ * @param pairs of the whole run, where not all of them are here     @cost O(p³) for p columns with a direction
+ */
+export function pairsSummary(outcomes: readonly PairOutcome[], pairs: number = outcomes.length): PairsSummary {
+  const tally = pairsTally(chanceOf(outcomes, pairs));
   for (const outcome of outcomes) tally.add(outcome);
   return tally.summary();
 }
@@ -37,13 +56,20 @@ export interface PairsTally {
   summary(): PairsSummary;
 }
 
-/** @cost a few numbers for every direction */
-export function pairsTally(): PairsTally {
-  const counts = { pairs: 0, directed: 0, cannotTell: 0, independent: 0, failed: 0 };
+/** The check that keeps a direction from being vouched for, if one failed: the worst finding about the data. */
+export function failedCheck({ findings }: PairDecision): FindingCode | undefined {
+  return findings.find(({ severity }) => severity === "fail")?.code;
+}
+
+/** @param chance as `amongMany` used it for the outcomes     @cost a few numbers for every direction */
+export function pairsTally(chance: Chance): PairsTally {
+  const counts = { pairs: 0, directed: 0, cannotTell: 0, independent: 0, failed: 0, supported: 0 };
+  let [known, unrelated] = [0, 0];
+  const doubtful: Partial<Record<FindingCode, number>> = {};
   const sure: number[] = [];
   const effects = new Map<number, Set<number>>();
   return {
-    add: ({ x, y, decision }) => {
+    add: ({ x, y, decision, dependence }) => {
       counts.pairs += 1;
       if (!decision) counts.failed += 1;
       else if (decision.verdict === "cannot-tell") {
@@ -51,14 +77,24 @@ export function pairsTally(): PairsTally {
         if (decision.gate === "independent") counts.independent += 1;
       } else {
         counts.directed += 1;
-        if (decision.probability !== undefined) sure.push(decision.probability);
+        if (dependence) known += 1;
+        if (dependence && !(dependence.tail < chance.level)) unrelated += 1;
+        const failed = failedCheck(decision);
+        if (failed !== undefined) doubtful[failed] = (doubtful[failed] ?? 0) + 1;
+        else {
+          counts.supported += 1;
+          if (decision.probability !== undefined) sure.push(decision.probability);
+        }
         const [cause, effect] = decision.verdict === "x->y" ? [x, y] : [y, x];
         effects.set(cause, (effects.get(cause) ?? new Set()).add(effect));
       }
     },
     summary: () => ({
       ...counts,
-      ...(sure.length === counts.directed
+      chance,
+      ...(known === counts.directed ? { unrelated } : {}),
+      doubtful: { ...doubtful },
+      ...(sure.length === counts.supported
         ? { expectedWrong: sure.reduce((sum, share) => sum + (1 - share), 0), jointlySure: jointlySureOf(sure) }
         : {}),
       circles: circlesOf(effects),
@@ -89,7 +125,7 @@ function circlesOf(effects: ReadonlyMap<number, ReadonlySet<number>>): number {
   return circles;
 }
 
-/** What to know about many verdicts, in sentences: the counts, then how many are likely to be wrong. */
+/** What to know about many verdicts, in sentences: the counts, what chance adds, then how many are likely to be wrong. */
 export function pairsSentences(summary: PairsSummary): string[] {
   const { pairs, directed, cannotTell, independent, failed, circles } = summary;
   const counts =
@@ -99,6 +135,8 @@ export function pairsSentences(summary: PairsSummary): string[] {
   if (directed === 0) return [counts];
   return [
     counts,
+    ...chanceSentences(summary),
+    ...doubtSentences(summary),
     ...errorSentences(summary),
     ...(circles > 0 ? [circleSentence(circles)] : []),
     "Every pair was judged alone: a third column, in the table or not, may drive both columns of a pair, and an effect " +
@@ -106,30 +144,58 @@ export function pairsSentences(summary: PairsSummary): string[] {
   ];
 }
 
+/** How many directions chance alone would give, now that dependence is judged among many pairs. */
+function chanceSentences({ directed, unrelated, chance: { pairs, level } }: PairsSummary): string[] {
+  if (pairs < 2 || unrelated === undefined) return [];
+  if (unrelated > 0) {
+    const join = `${unrelated} of the ${directed} directions ${unrelated === 1 ? "joins" : "join"} columns`;
+    return [`${join} whose dependence may be chance: the method gives directions to unrelated columns too.`];
+  }
+  const most = Math.min(pairs * level, directed);
+  return [
+    `Among ${pairs} pairs, columns count as dependent where p is below ${shown(level)}: if rows are independent, at most ` +
+      `${count(most, "0.1")} of the ${directed} directions are expected to join unrelated columns by chance.`,
+  ];
+}
+
+/** For which directions nothing is claimed. */
+function doubtSentences({ directed, supported, doubtful }: PairsSummary): string[] {
+  if (supported === directed) return [];
+  const codes = Object.entries(doubtful).map(([code, times]) => `${code} ${times}`);
+  const failed = `a check of the data failed (${codes.join(", ")})`;
+  if (directed === 1) return [`For this direction ${failed}: its probability is not to be trusted.`];
+  if (supported === 0) {
+    return [`For all ${directed} directions ${failed}: it is not known how many of them are wrong.`];
+  }
+  return [`For ${directed - supported} of the directions ${failed}: what follows is about the other ${supported}.`];
+}
+
 /** What the probabilities say together, and under which condition. */
-function errorSentences({ directed, expectedWrong, jointlySure }: PairsSummary): string[] {
+function errorSentences({ supported, expectedWrong, jointlySure }: PairsSummary): string[] {
+  if (supported === 0) return [];
   if (expectedWrong === undefined || jointlySure === undefined) {
     return ["The method gives no probabilities, so that it is not known how many of the directions are wrong."];
   }
   const condition = "If in each of these pairs one column drives the other, and the probabilities hold,";
-  if (directed === 1) return [`${condition} the direction is wrong with a probability of ${share(expectedWrong)}.`];
+  if (supported === 1) return [`${condition} the direction is wrong with a probability of ${share(expectedWrong)}.`];
   const percent = `${JOINTLY * 100}%`;
   const together =
-    jointlySure === directed
+    jointlySure === supported
       ? `all of them are right with a probability of at least ${percent}`
       : jointlySure === 0
         ? `not even the surest one is right with a probability of ${percent}`
         : `the surest${jointlySure === 1 ? " one is" : ` ${jointlySure} are all`} right with a probability of at least ${percent}`;
   return [
-    `${condition} about ${count(expectedWrong)} of the ${directed} directions are wrong on average, and ${together}. Causes ` +
+    `${condition} about ${count(expectedWrong)} of the ${supported} directions are wrong on average, and ${together}. Causes ` +
       "that columns share make more of them wrong.",
   ];
 }
 
 const share = (probability: number): string => (probability < 0.005 ? "less than 0.01" : probability.toFixed(2));
 
-function count(expected: number): string {
-  if (expected < 0.05) return "none";
+/** @param nearlyNone what numbers near 0 are called */
+function count(expected: number, nearlyNone = "none"): string {
+  if (expected < 0.05) return nearlyNone;
   return expected < 10 ? expected.toFixed(1) : String(Math.round(expected));
 }
 

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { distinctFindings, type Finding, type FindingCode, findingGroups, type Severity } from "./finding.js";
+import {
+  distinctFindings,
+  type Finding,
+  type FindingCode,
+  findingGroups,
+  foremostFindings,
+  type Severity,
+} from "./finding.js";
 
 const finding = (code: string, severity: Severity, direction?: Finding["direction"], column?: string): Finding => ({
   ...{ code: code as FindingCode, severity, direction, column },
@@ -33,4 +40,16 @@ test("of findings with the same code, direction and column the worst stays, at t
     ...[finding("b", "pass"), finding("a", "note", undefined, "dose")],
   ];
   expect(distinctFindings(findings)).toEqual([findings[2], findings[1], findings[3], findings[5]]);
+});
+
+test("foremost: the gate's own, then by severity, equal ones as given; two at most, the others counted, passed ones not", () => {
+  const findings = [
+    ...[finding("ties", "note"), finding("fit", "pass"), finding("heavy-tails", "warn"), finding("few-rows", "fail")],
+    ...[finding("support", "fail"), finding("discrete", "warn")],
+  ];
+  const codes = (gate?: FindingCode) => foremostFindings(findings, gate).shown.map(({ code }) => code);
+  expect(codes()).toEqual(["few-rows", "support"]);
+  expect(codes("discrete")).toEqual(["discrete", "few-rows"]);
+  expect(foremostFindings(findings).more).toBe(3);
+  expect(foremostFindings(findings.slice(0, 2))).toEqual({ shown: [findings[0]], more: 0 });
 });

@@ -96,6 +96,33 @@ export function findingGroups(findings: readonly Finding[]): FindingGroup[] {
   return groups.filter(({ members }) => members.length > 0);
 }
 
+/** Findings beside a verdict: more are not read. */
+const MOST_FOREMOST = 2;
+
+/** The findings that come first, and how many others there are besides what passed. */
+export interface ForemostFindings {
+  readonly shown: readonly Finding[];
+  readonly more: number;
+}
+
+/** The two findings that move a verdict most, for all places with room for few, in the order of `weightiestFirst`. */
+export function foremostFindings(findings: readonly Finding[], gate?: FindingCode): ForemostFindings {
+  const doubts = weightiestFirst(findings, gate).filter(({ severity }) => severity !== "pass");
+  return { shown: doubts.slice(0, MOST_FOREMOST), more: Math.max(0, doubts.length - MOST_FOREMOST) };
+}
+
+/**
+ * Findings by how much they move a verdict: that of the gate that closed, then those that fail, that warn, notes, and
+ * what passed; equally bad ones in the order given.
+ *
+ * @param gate the code of the test that overruled the evidence, if one did
+ */
+export function weightiestFirst(findings: readonly Finding[], gate?: FindingCode): Finding[] {
+  const place = ({ code, severity }: Finding): number =>
+    code === gate ? -1 : SEVERITY_WORDS.findIndex((words) => words.severity === severity);
+  return [...findings].sort((a, b) => place(a) - place(b));
+}
+
 /** One finding for each doubt, direction and column: the worst, or the first of equally bad ones, at the first's place. */
 export function distinctFindings(findings: readonly Finding[]): Finding[] {
   const rank = ({ severity }: Finding): number => SEVERITY_WORDS.findIndex((words) => words.severity === severity);

@@ -76,7 +76,7 @@ function tooFewForGamma(rows: number): InputError {
 
 /**
  * Probability of an HSIC at least this large under independence, by a gamma distribution with the mean and variance of
- * HSIC under independence.
+ * HSIC under independence. Too small far out: for levels below 0.01 use `hsicTail`.
  *
  * @reference Gretton et al. 2008, "A kernel statistical test of independence"     @throws InputError `too-few-rows`
  */

@@ -103,7 +103,8 @@ export const EXPLAIN_HELP = `Usage
 
   Why the verdict is what it is: both directions' velocities, causal curves,
   noise and residuals, and findings about the data and the assumptions. Without
-  --out: the findings as text. FILE as for decide.
+  --out: a summary, and the findings as text, but for checks that passed, which
+  are counted. FILE as for decide.
 
   --x NAME|INDEX      first column, by name or counted from 1
   --y NAME|INDEX      second column; a two-column table needs neither

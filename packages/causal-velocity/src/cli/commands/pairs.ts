@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
 import { chosenMethod, DEFAULT_METHOD } from "@causal-velocity/core/decide/decide.js";
+import { amongMany } from "@causal-velocity/core/pairs/chance.js";
 import {
   type ColumnPair,
   choosePairs,
@@ -21,7 +22,7 @@ import { journalOf, type PairsWork, pairsHere } from "../pairs-here.js";
 import { pairsOnQueue, putOnQueue } from "../pairs-on-queue.js";
 import { readPairs } from "../read-pairs-list.js";
 import { commandTable, TABLE_FLAGS, TABLE_LINES } from "../read-table.js";
-import { leftOutText, outcomePieces, pairsDigest } from "../render/pairs-text.js";
+import { chanceOfRun, leftOutText, outcomePieces, pairsDigest } from "../render/pairs-text.js";
 import { note, printPieces } from "../terminal.js";
 import { ENVIRONMENT, QUEUE_FLAGS } from "../with-queue.js";
 import { draftFile, endingOf, requireFreeFile, writeFiles, writeWhole } from "../write-files.js";
@@ -162,19 +163,22 @@ function pairsChoice({ columns, pairs }: Values): (table: Table) => PairsChoice 
 /** Writes what was asked for, and returns what to print. */
 async function writeResults(work: PairsWork, run: PairsRun, { figure, json }: Values): Promise<string> {
   const { out, table } = work;
-  const digest = pairsDigest();
+  const { total } = run.progress;
+  const chance = await chanceOfRun(run.results(), total);
+  const digest = pairsDigest(chance);
   const drawn: PairOutcome[] = [];
   const draft = out === undefined ? undefined : draftFile(out);
   try {
     const writer = draft && resultsWriter(endingOf(out ?? ""), draft.write, version, flagName);
     let count = 0;
-    for await (const outcome of run.results()) {
+    for await (const alone of run.results()) {
+      const outcome = amongMany(alone, chance);
       count += 1;
       digest.add(outcome);
       writer?.add(outcome);
       if (figure !== undefined) drawn.push(outcome);
     }
-    if (count !== run.progress.total) throw lostOutcomes(count, run.progress.total);
+    if (count !== total) throw lostOutcomes(count, total);
     writer?.end();
     draft?.finish();
   } finally {
@@ -183,7 +187,7 @@ async function writeResults(work: PairsWork, run: PairsRun, { figure, json }: Va
   if (out !== undefined) writeWhole(`${out}.times.json`, timesText(work, run));
   if (figure !== undefined) await drawMap(figure, table, drawn);
   if (json) {
-    await printPieces(outcomePieces(run.results(), "json", version));
+    await printPieces(outcomePieces(run.results(), "json", version, chance));
     return "";
   }
   const written = [out, figure].filter((path) => path !== undefined);
@@ -244,7 +248,9 @@ Many machines, with @causal-velocity/queue installed beside this package
   --jobs K            threads here; 0 leaves all the work to others
   --detach            put the work on the queue and do not wait for it
 
-Results, the same bytes with any number of threads
+Results, the same bytes with any number of threads. Of many pairs some seem to
+depend on each other by chance: such pairs get no verdict (gate independent),
+even where decide alone would give one
   --out FILE          ${RESULT_ENDINGS.join(", ")}: one row per pair. Until all
                       are decided, they are kept in FILE.journal; times are in
                       FILE.times.json

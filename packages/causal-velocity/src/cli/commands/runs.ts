@@ -1,6 +1,6 @@
 import { version } from "@causal-velocity/core/version.js";
 import { badUsage, parseCommand } from "../arguments.js";
-import { type OutcomeLayout, outcomePieces } from "../render/pairs-text.js";
+import { chanceOfRun, type OutcomeLayout, outcomePieces } from "../render/pairs-text.js";
 import { removedText, runListText, runRecord, runText } from "../render/runs-text.js";
 import { note, printPieces } from "../terminal.js";
 import { QUEUE_FLAGS, QUEUE_LINES, type QueueConnection, type QueueModule, withQueue } from "../with-queue.js";
@@ -18,7 +18,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     const { version: decidedBy, done, pairs } = await queue.runStatus(connection, id);
     if (done < pairs) note(`${done} of ${pairs} pairs so far.`);
     const layout: OutcomeLayout = asJson ? "json" : "csv";
-    await printPieces(outcomePieces(queue.runResults(connection, id), layout, decidedBy));
+    const chance = await chanceOfRun(queue.runResults(connection, id), pairs);
+    await printPieces(outcomePieces(queue.runResults(connection, id), layout, decidedBy, chance));
     return "";
   },
   cancel: async (connection, queue, id, asJson) => {
@@ -83,7 +84,9 @@ export const RUNS_HELP = `Usage
 
   list                all runs of the queue, newest first
   status              the progress of a run
-  results             its results so far, ordered by column: a table as CSV
+  results             its results so far, ordered by column: a table as CSV;
+                      directions may be added later, as dependence is judged
+                      among all pairs of the run
   cancel              decide no more of its pairs; keep the results so far
   retry               decide pairs again that failed for reasons other than
                       their data, and those that a cancel left undecided

@@ -65,3 +65,24 @@ test("findings follow, the worst first, with their severity, and call options by
     "  note    Some rows. Set --max-rows.",
   ]);
 });
+
+test("two findings at most, that of the gate first, and a line that says how many more there are and where", () => {
+  const findings = (["few-rows", "ties", "discrete", "subsampled"] as const).map((code, i) => {
+    const severity = (["fail", "warn", "warn", "note"] as const)[i] ?? "note";
+    return { code, severity, sentence: `About ${code}.`, advice: "" };
+  });
+  const shownOf = (changed: Partial<PairDecision>) =>
+    linesOf(changed).filter((line) => line.includes("About") || line.includes("more finding"));
+  expect(shownOf({ findings })).toEqual([
+    "  fail    About few-rows.",
+    "  warn    About ties.",
+    "  and     2 more findings: causal-velocity explain, or --json",
+  ]);
+  const gated = { gate: "discrete", verdict: "cannot-tell", evidence: [], findings: findings.slice(0, 3) } as const;
+  expect(shownOf(gated)).toEqual([
+    "  warn    About discrete.",
+    "  fail    About few-rows.",
+    "  and     1 more finding: causal-velocity explain, or --json",
+  ]);
+  expect(shownOf({ findings: findings.slice(0, 2) })).toHaveLength(2);
+});

@@ -5,7 +5,9 @@ import {
   type Finding,
   type FindingCode,
   findingText,
+  foremostFindings,
   SEVERITY_WORDS,
+  weightiestFirst,
 } from "@causal-velocity/core/primitives/finding.js";
 import { methodNamed } from "@causal-velocity/lab/rivals/methods.js";
 import { flagName } from "../arguments.js";
@@ -39,7 +41,7 @@ export function decisionText(decision: PairDecision, stability?: Stability): str
     methodLine(decision),
     ...basisLine(decision),
   ];
-  const notes = findingLines(decision.findings);
+  const notes = foremostLines(decision);
   const paragraphs = [
     headline,
     lines.join("\n"),
@@ -50,13 +52,19 @@ export function decisionText(decision: PairDecision, stability?: Stability): str
   return `\n${paragraphs.join("\n\n")}\n\n`;
 }
 
-/** One paragraph for each finding, the worst first, with its severity before it. */
-export function findingLines(findings: readonly Finding[]): string[] {
-  return SEVERITY_WORDS.flatMap(({ severity, word }) =>
-    findings
-      .filter((finding) => finding.severity === severity)
-      .map((finding) => wrap(printable(findingText(finding, flagName)), `${MARGIN}${word.padEnd(8)}`)),
-  );
+/** The findings that move the verdict most, and how to see the others. */
+function foremostLines({ findings, gate }: PairDecision): string[] {
+  const { shown, more } = foremostFindings(findings, gate);
+  const others = `${more} more ${more === 1 ? "finding" : "findings"}: causal-velocity explain, or --json`;
+  return [...findingLines(shown, gate), ...(more > 0 ? [wrap(others, `${MARGIN}and     `)] : [])];
+}
+
+/** One paragraph for each finding, the weightiest first, with its severity before it. */
+export function findingLines(findings: readonly Finding[], gate?: FindingCode): string[] {
+  return weightiestFirst(findings, gate).map((finding) => {
+    const word = SEVERITY_WORDS.find(({ severity }) => severity === finding.severity)?.word ?? "";
+    return wrap(printable(findingText(finding, flagName)), `${MARGIN}${word.padEnd(8)}`);
+  });
 }
 
 /** The parts of a decision that depend on what the method compares. */

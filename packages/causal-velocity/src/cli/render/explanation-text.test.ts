@@ -9,19 +9,29 @@ const paragraphs = explanationText(sampleExplanation).split("\n\n").map(oneLine)
 const findingsUnder = (title: string) => paragraphs.filter((paragraph) => paragraph.startsWith(title));
 const sentenceOf = (index: number) => oneLine(sampleExplanation.findings[index]?.sentence ?? "");
 
-test("findings stand below what they are about, the worst first", () => {
-  const [pair = ""] = findingsUnder("The pair ! ");
-  expect(pair.indexOf(sentenceOf(1))).toBeGreaterThan(0);
-  expect(pair.indexOf(`✓ ${sentenceOf(0)}`)).toBeGreaterThan(pair.indexOf(sentenceOf(1)));
-  expect(findingsUnder("If dose → response")).toEqual([expect.stringContaining(`✕ ${sentenceOf(2)}`)]);
-  expect(findingsUnder("If response → dose")).toEqual([expect.stringContaining(`i ${sentenceOf(3)}`)]);
-});
-
-test("their marks are counted, the best first, and rows that were left out are counted with the reason", () => {
-  expect(paragraphs.join(" ")).toContain("found ✓ 1 pass, i 2 note, ! 1 warn, ✕ 1 fail");
-  expect(paragraphs.join(" ")).toContain(
+test("starts with five lines: verdict, evidence, rows, counts of the checks, and what counts most against the verdict", () => {
+  const [first = ""] = explanationText(sampleExplanation).trimStart().split("\n\n");
+  const heads = first.split("\n").map((line) => line.slice(0, 10).trim());
+  expect(heads.filter((head) => head !== "").slice(1)).toEqual(["why", "rows", "checks", "doubt"]);
+  expect(oneLine(first)).toContain(sampleExplanation.verdict);
+  expect(oneLine(first)).toContain("checks ✓ 1 pass, i 2 note, ! 1 warn, ✕ 1 fail");
+  expect(oneLine(first)).toContain(
     "1,000 read, 997 used, left out: 2 with a missing value, 1 with text in place of a number",
   );
+  // The failure is in the direction of the verdict.
+  expect(oneLine(first)).toContain(`doubt ${sentenceOf(2)} And 1 more below.`);
+  const other = { ...sampleExplanation, decision: { ...sampleExplanation.decision, verdict: "y->x" as const } };
+  expect(oneLine(explanationText(other))).toContain(`doubt ${sentenceOf(1)}`);
+  const calm = { ...sampleExplanation, findings: sampleExplanation.findings.slice(0, 1) };
+  expect(oneLine(explanationText(calm))).toContain("doubt no check counts against this direction");
+});
+
+test("findings stand below what they are about, the worst first, but for what passed", () => {
+  const [pair = ""] = findingsUnder("The pair ! ");
+  expect(pair.indexOf(sentenceOf(1))).toBeGreaterThan(0);
+  expect(paragraphs.join(" ")).not.toContain(sentenceOf(0));
+  expect(findingsUnder("If dose → response")).toEqual([expect.stringContaining(`✕ ${sentenceOf(2)}`)]);
+  expect(findingsUnder("If response → dose")).toEqual([expect.stringContaining(`i ${sentenceOf(3)}`)]);
 });
 
 const far = { cause: 9, effect: Number.NaN, low: Number.NaN, high: Number.NaN, supported: false };

@@ -9,6 +9,7 @@ import {
   type FindingGroup,
   findingGroups,
   findingText,
+  foremostFindings,
   SEVERITY_WORDS,
 } from "@causal-velocity/core/primitives/finding.js";
 import { roundedNear } from "@causal-velocity/core/primitives/quantiles.js";
@@ -17,21 +18,59 @@ import { arrow, displayWidth, MARGIN, padDisplay, printable, rowLine, shortName,
 import { findingLines } from "./decision-text.js";
 
 const HEADING_NAME_WIDTH = 27;
+const SUMMARY_NAME_WIDTH = 12;
 
-/** An explanation for people, at most 80 columns wide: the verdict, why, and what it rests on. */
-export function explanationText({ verdict, reasons, findings, decision, rows }: Explanation): string {
+/**
+ * An explanation for people, at most 80 columns wide: a summary of five lines, then why, and every finding but those
+ * that passed, which are counted.
+ */
+export function explanationText(explanation: Explanation): string {
+  const { reasons, findings, decision } = explanation;
+  const doubts = findings.filter(({ severity }) => severity !== "pass");
   const paragraphs = [
-    wrap(printable(verdict), MARGIN),
+    summaryLines(explanation),
     ...reasons.map((reason) => wrap(printable(reason), MARGIN)),
-    [rowLine(rows), wrap(countsOf(findings), `${MARGIN}found   `)].join("\n"),
-    ...findingGroups(findings).map((group) => groupLines(group, decision)),
+    ...findingGroups(doubts).map((group) => groupLines(group, decision)),
     wrap(
       "What fails in the direction of the verdict counts against it; what fails in the other direction counts against " +
-        "that one. Pages and pictures: --out report.html, figure.svg or figure.png.",
+        "that one. All checks: --json or --out report.html. Pictures: --out figure.svg or figure.png.",
       MARGIN,
     ),
   ];
   return `\n${paragraphs.join("\n\n")}\n\n`;
+}
+
+/** Verdict, evidence, rows, checks and the gravest doubt, a line each unless names or sentences are long. */
+function summaryLines({ verdict, findings, decision, rows }: Explanation): string {
+  return [
+    wrap(printable(verdict), MARGIN),
+    wrap(evidenceWords(decision), `${MARGIN}why     `),
+    rowLine(rows),
+    wrap(countsOf(findings), `${MARGIN}checks  `),
+    wrap(printable(gravestDoubt(findings, decision)), `${MARGIN}doubt   `),
+  ].join("\n");
+}
+
+/** Which evidence there is, in a few words. */
+function evidenceWords(decision: Explanation["decision"]): string {
+  const { evidence, gate, margin, method } = decision;
+  const direction = arrow(decision, margin < 0 ? "y->x" : "x->y", SUMMARY_NAME_WIDTH);
+  if (gate) return `a test closed the gate ${gate}, so the evidence was not used`;
+  if (!evidence) return `${method}: ${direction} has the lower cost, by ${Math.abs(margin).toPrecision(3)}`;
+  const side = margin < 0 ? -1 : 1;
+  const [most] = [...evidence].sort((a, b) => side * (b.logOdds - a.logOdds));
+  return `${direction} by ${Math.abs(margin).toFixed(2)} log odds, most from ${most?.name}`;
+}
+
+/** The sentence of the finding that moves the verdict most; what is found of the other direction counts for it. */
+function gravestDoubt(findings: readonly Finding[], { verdict, gate }: Explanation["decision"]): string {
+  const isAgainst = ({ direction, severity }: Finding): boolean =>
+    severity !== "note" && (direction === undefined || verdict === "cannot-tell" || direction === verdict);
+  const { shown, more } = foremostFindings(findings.filter(isAgainst), gate);
+  const [first] = shown;
+  if (!first) return verdict === "cannot-tell" ? "no check failed" : "no check counts against this direction";
+  const others = shown.length - 1 + more;
+  return `${first.sentence}${others > 0 ? ` And ${others} more below.` : ""}`;
 }
 
 /** "✓ 17 pass, i 2 note, ! 3 warn, ✕ 1 fail". */

@@ -1,10 +1,12 @@
 import { percentText } from "@causal-velocity/core/decide/verdict-sentence.js";
 import { displayName } from "@causal-velocity/core/pair/display-names.js";
+import { amongMany, type Chance, chanceTally } from "@causal-velocity/core/pairs/chance.js";
 import { type ColumnPair, columnsOfPairs } from "@causal-velocity/core/pairs/choose-pairs.js";
 import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { outcomesCsv, outcomesJson } from "@causal-velocity/core/pairs/outcome-files.js";
-import { pairsSentences, pairsTally } from "@causal-velocity/core/pairs/pairs-summary.js";
+import { failedCheck, pairsSentences, pairsTally } from "@causal-velocity/core/pairs/pairs-summary.js";
 import { textWith } from "@causal-velocity/core/primitives/errors.js";
+import type { FindingCode } from "@causal-velocity/core/primitives/finding.js";
 import { isNumeric, isRowNumber, type Table } from "@causal-velocity/core/table/table.js";
 import { flagName } from "../arguments.js";
 import { displayWidth, MARGIN, padDisplay, printable, wrap } from "../printable.js";
@@ -12,8 +14,10 @@ import { displayWidth, MARGIN, padDisplay, printable, wrap } from "../printable.
 /** Pairs that are named one by one; the rest is in the results. */
 const MOST_LISTED = 15;
 const MOST_FAILED = 5;
-/** Columns of a terminal for one name. */
-const WIDEST_NAME = 30;
+/** Columns of a terminal for one name, so that a line has room for two, and for what is said about them. */
+const WIDEST_NAME = 18;
+/** Of "more than 99%". */
+const WIDEST_PERCENT = 13;
 
 /** Takes outcomes one by one. */
 export interface PairsDigest {
@@ -26,24 +30,38 @@ interface Listed {
   readonly cause: string;
   readonly effect: string;
   readonly sure: number | undefined;
+  readonly strength: number | undefined;
+  /** The check that failed, if one did. */
+  readonly doubt: FindingCode | undefined;
 }
 
-/** Sums many verdicts up for people. */
-export function pairsDigest(): PairsDigest {
-  const tally = pairsTally();
+/** How much dependence counts among the pairs of a run. @param pairs of the run, decided or not */
+export async function chanceOfRun(
+  outcomes: Iterable<PairOutcome> | AsyncIterable<PairOutcome>,
+  pairs: number,
+): Promise<Chance> {
+  const tally = chanceTally(pairs);
+  for await (const outcome of outcomes) tally.add(outcome);
+  return tally.chance();
+}
+
+/** Sums many verdicts up for people. @param chance as `amongMany` used it for the outcomes */
+export function pairsDigest(chance: Chance): PairsDigest {
+  const tally = pairsTally(chance);
   const surest: Listed[] = [];
   const failed: string[] = [];
   return {
     add: (outcome) => {
       tally.add(outcome);
-      const { names, decision, problem } = outcome;
+      const { names, decision, dependence, problem } = outcome;
       if (problem) {
         if (failed.length < MOST_FAILED) failed.push(`${names.x}, ${names.y}: ${textWith(problem.message, flagName)}`);
         return;
       }
       if (decision.verdict === "cannot-tell") return;
       const [cause, effect] = decision.verdict === "x->y" ? [names.x, names.y] : [names.y, names.x];
-      insert(surest, { cause, effect, sure: decision.probability });
+      const [sure, strength, doubt] = [decision.probability, dependence?.strength, failedCheck(decision)];
+      insert(surest, { cause, effect, sure, strength, doubt });
     },
     text: () => {
       const summary = tally.summary();
@@ -54,23 +72,29 @@ export function pairsDigest(): PairsDigest {
   };
 }
 
-/** Keeps the surest, in order; of those equally sure, the first ones. */
+/** Keeps the surest, in order, those with a failed check last; of those equally sure, the first ones. */
 function insert(surest: Listed[], listed: Listed): void {
-  const place = surest.findIndex(({ sure }) => (sure ?? 0) < (listed.sure ?? 0));
+  const rank = ({ sure, doubt }: Listed): number => (sure ?? 0) - (doubt === undefined ? 0 : 1);
+  const place = surest.findIndex((other) => rank(other) < rank(listed));
   surest.splice(place < 0 ? surest.length : place, 0, listed);
   surest.length = Math.min(surest.length, MOST_LISTED);
 }
 
 function surestText(surest: readonly Listed[], directed: number): string {
   if (surest.length === 0) return "";
-  const rows = surest.map(({ cause, effect, sure }) => ({ cause: shown(cause), effect: shown(effect), sure }));
+  const rows = surest.map((listed) => ({ ...listed, cause: shown(listed.cause), effect: shown(listed.effect) }));
   const width = Math.max(...rows.map(({ cause }) => displayWidth(cause)));
   const effectWidth = Math.max(...rows.map(({ effect }) => displayWidth(effect)));
-  const lines = rows.map(({ cause, effect, sure }) => {
-    const percent = sure === undefined ? "" : `  ${percentText(sure)} sure`;
-    return `${MARGIN}${padDisplay(cause, width)} → ${padDisplay(effect, effectWidth)}${percent}`.trimEnd();
+  const hasStrengths = rows.some(({ strength }) => strength !== undefined);
+  const lines = rows.map(({ cause, effect, sure, strength, doubt }) => {
+    const names = `${padDisplay(cause, width)} → ${padDisplay(effect, effectWidth)}`;
+    const percent = sure === undefined ? "" : `${percentText(sure).padStart(WIDEST_PERCENT)} sure`;
+    const parts = [names, percent, strength?.toFixed(2) ?? "", doubt === undefined ? "" : `! ${doubt}`];
+    return `${MARGIN}${parts.filter((part) => part !== "").join("  ")}`.trimEnd();
   });
-  return listText("Surest first:", lines, directed);
+  const strengths = hasStrengths ? ", with the strength of dependence (0 to 1, like a correlation)" : "";
+  const head = rows.some(({ sure }) => sure !== undefined) ? "Surest first" : "Directions";
+  return listText(`${head}${strengths}:`, lines, directed);
 }
 
 function failedText(failed: readonly string[], count: number): string {
@@ -107,22 +131,26 @@ export type OutcomeLayout = "csv" | "json";
 
 /**
  * The text of `outcomesCsv` or `outcomesJson`, byte for byte, in pieces of one outcome each: all of them need never be
- * in memory.
+ * in memory. Each is judged as one of many.
  */
 export async function* outcomePieces(
   outcomes: Iterable<PairOutcome> | AsyncIterable<PairOutcome>,
   layout: OutcomeLayout,
   version: string,
+  chance: Chance,
 ): AsyncGenerator<string, void, void> {
   const empty = layout === "csv" ? outcomesCsv([], version) : outcomesJson([], version);
   if (layout === "csv") {
     yield empty;
-    for await (const outcome of outcomes) yield outcomesCsv([outcome], version, flagName).slice(empty.length);
+    for await (const alone of outcomes) {
+      yield outcomesCsv([amongMany(alone, chance)], version, flagName).slice(empty.length);
+    }
     return;
   }
   const [start, end] = [empty.replace(/\]\n\}\n$/, "\n"), "\n  ]\n}\n"];
   let isFirst = true;
-  for await (const outcome of outcomes) {
+  for await (const alone of outcomes) {
+    const outcome = amongMany(alone, chance);
     yield (isFirst ? start : ",\n") + outcomesJson([outcome], version, flagName).slice(start.length, -end.length);
     isFirst = false;
   }
