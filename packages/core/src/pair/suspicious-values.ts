@@ -74,7 +74,7 @@ function missingCodesFinding(
     column: name,
     value: count,
     sentence: `${count === 1 ? "One row has" : `${count} rows have`} ${values} in "${name}", far outside all others: a code for a missing value?`,
-    advice: text`If so, set such rows aside with ${option("missing")} (${values.replace(" and ", ",")}).`,
+    advice: text`If so, set such rows aside: ${option("missing")}=${values.replaceAll(" and ", ",")}.`,
   };
 }
 
@@ -125,9 +125,13 @@ const MOST_PASSES = 4;
 const LARGEST_SHARE = 0.2;
 /** A gap this many times the range of all other values is far; two rows behind it are enough. */
 const VERY_FAR = 1.5;
-/** A gap this share of their range, and this many times the widest of the next gaps, with at least three rows behind it. */
+/**
+ * A gap this share of their range, and this many times the widest of the next gaps, with at least three rows behind it;
+ * if not more than each of the next values has, the more times.
+ */
 const FAR = 0.1;
 const TIMES_NEXT_GAPS = 3;
+const MANY_TIMES_NEXT_GAPS = 10;
 const NEXT_GAPS = 5;
 const FEWEST_ROWS = 3;
 
@@ -156,9 +160,10 @@ function codesAtStart(levels: readonly Level[], rows: number): Level[] {
     if (count < 2 * k || count > LARGEST_SHARE * rows || !isTight) continue;
     const isVeryFar = gap(k - 1) > VERY_FAR * range;
     const nextGap = Math.max(...next.slice(0, NEXT_GAPS).map((_, i) => gap(k + i)));
-    const isPile = count >= FEWEST_ROWS * k && next.slice(0, FEWEST_ROWS).every((level) => level.count * k < count);
-    const isFar = gap(k - 1) > FAR * range && gap(k - 1) > TIMES_NEXT_GAPS * nextGap;
-    if (isVeryFar || (isPile && isFar)) return codes;
+    const isPile = next.slice(0, FEWEST_ROWS).every((level) => level.count * k < count);
+    const times = isPile ? TIMES_NEXT_GAPS : MANY_TIMES_NEXT_GAPS;
+    const isFar = count >= FEWEST_ROWS * k && gap(k - 1) > FAR * range && gap(k - 1) > times * nextGap;
+    if (isVeryFar || isFar) return codes;
   }
   return [];
 }
