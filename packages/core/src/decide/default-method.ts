@@ -1,7 +1,8 @@
 import type { ComputeOptions } from "../compute/routines.js";
 import { fewRowsFinding, UNCALIBRATED_BELOW } from "../pair/inspect.js";
 import { nearDuplicates, repeatedRows } from "../pair/repeated-rows.js";
-import { type StandardPair, standardizeRows } from "../pair/standardize.js";
+import { withPilesSpread } from "../pair/spread-piles.js";
+import { type StandardPair, standardize, standardizeRows } from "../pair/standardize.js";
 import { suspiciousValues } from "../pair/suspicious-values.js";
 import { exp } from "../primitives/elementary.js";
 import { whereUsable, wrongOption } from "../primitives/errors.js";
@@ -117,10 +118,12 @@ function doubtsOf(pair: StandardPair, whole: Look, unordered: boolean, compute: 
     return gate({ ...exact.finding, severity: "fail" });
   }
   let look = whole;
-  for (const { finding, rest } of suspects(pair)) {
-    const [again] = rest ? [lookAt(rest, compute)] : [];
-    const left = again ? sumOf(again.evidence) : 0;
-    if (!again || again.closed || left * margin <= 0) return gate(closing(finding, again?.closed));
+  for (const { finding, rest, gatesOnly = false } of suspects(pair)) {
+    const again = rest && lookAt(rest, compute);
+    if (!again || again.closed) return gate(closing(finding, again?.closed));
+    if (gatesOnly) continue;
+    const left = sumOf(again.evidence);
+    if (left * margin <= 0) return gate(closing(finding, undefined));
     if (Math.abs(left) < Math.abs(sumOf(look.evidence))) look = again;
   }
   const ordered = unordered ? undefined : orderedRows(pair);
@@ -151,9 +154,14 @@ interface Suspects {
   readonly finding: GateFinding;
   /** The pair without them; undefined where too little is left. */
   readonly rest: StandardPair | undefined;
+  /** Whether `rest` is asked for closed gates only, because its values are made up in part. */
+  readonly gatesOnly?: boolean;
 }
 
-/** Codes for missing values with rows that have most of a column's variance; those rows alone; piled-up values. */
+/**
+ * Codes for missing values with rows that have most of a column's variance; those rows alone; piled-up values, which are
+ * left out, and put back as if nothing had been cut off: a linear-Gaussian pair without them is none.
+ */
 function suspects(pair: StandardPair): Suspects[] {
   const found = suspiciousValues(pair);
   const without = (code: Gate): StandardPair | undefined => {
@@ -168,6 +176,7 @@ function suspects(pair: StandardPair): Suspects[] {
       .filter(({ finding }) => finding.code === code)
       .slice(0, 1)
       .map(({ finding }) => finding);
+  const piles = found.filter(({ finding }) => finding.code === "piled-up");
   const extremes = withoutExtremes(pair);
   const codes = first("missing-codes").map((finding) => {
     const rest = without("missing-codes");
@@ -176,7 +185,10 @@ function suspects(pair: StandardPair): Suspects[] {
   return [
     ...codes,
     ...(extremes && codes.length === 0 ? [{ finding: extremeRowsFinding(pair, extremes), rest: extremes }] : []),
-    ...first("piled-up").map((finding) => ({ finding, rest: without("piled-up") })),
+    ...first("piled-up").flatMap((finding) => [
+      { finding, rest: without("piled-up") },
+      { finding, rest: whereUsable(() => standardize(withPilesSpread(pair, piles)))[0], gatesOnly: true },
+    ]),
   ];
 }
 
