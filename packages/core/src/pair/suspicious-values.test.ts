@@ -55,7 +55,9 @@ describe("codes for missing values", () => {
       const [{ finding, isSuspicious, axis }] = suspiciousValues(each);
       expect(finding).toMatchObject({ severity: "warn", column: "dose", value: 3 });
       expect(finding.sentence).toBe('3 rows have -999 in "dose", far outside all others: a code for a missing value?');
-      expect(textWith(finding.advice, (name) => `--${name}`)).toBe("If so, set such rows aside: --missing=-999.");
+      expect(textWith(finding.advice, (name) => `--${name}`)).toBe(
+        "If it is one, set such rows aside: --missing=-999.",
+      );
       expect(Array.from(each[axis]).filter(isSuspicious)).toHaveLength(3);
     }
   });
