@@ -27,7 +27,7 @@ export function exactRelation(pair: StandardPair): ExactRelation | undefined {
   const { x, y } = pair.names;
   const fewest = Math.min(forward.values.length, backward.values.length);
   const most = Math.max(forward.values.length, backward.values.length);
-  if (fewest > SAME_VALUES * most && (rises(pair.x, pair.y) || rises(pair.x, negated(pair.y)))) {
+  if (fewest > SAME_VALUES * most && isMonotone(forward)) {
     return {
       finding: {
         code: "exact-function",
@@ -43,7 +43,7 @@ export function exactRelation(pair: StandardPair): ExactRelation | undefined {
   ]) {
     const { cause, effect } = byRole({ x: `"${x}"`, y: `"${y}"` }, along.direction);
     const isFunction = fewest >= FEWEST_VALUES && roughness(along) < SMOOTH && roughness(back) > ROUGH;
-    const isSteps = stepsOf(along);
+    const isSteps = isStepped(along, back.cause);
     if (!isFunction && !isSteps) continue;
     return {
       direction: along.direction,
@@ -64,10 +64,10 @@ export function exactRelation(pair: StandardPair): ExactRelation | undefined {
 /** One value of the cause, with the effects of its rows. */
 interface CauseValue {
   readonly cause: number;
-  /** Mean of the effects. */
+  /** Mean, least and largest of the effects. */
   readonly mean: number;
-  /** Half of their range. */
-  readonly spread: number;
+  readonly low: number;
+  readonly high: number;
   readonly count: number;
 }
 
@@ -81,7 +81,7 @@ interface InOrder {
 
 function inOrderOfCause(pair: StandardPair, direction: Direction): InOrder {
   const { cause: causes, effect: effects } = byRole(pair, direction);
-  const order = orderOf(causes, effects);
+  const order = Uint32Array.from(causes.keys()).sort((a, b) => causes[a] - causes[b] || effects[a] - effects[b]);
   const [cause, effect] = [takeRows(causes, order), takeRows(effects, order)];
   const values: CauseValue[] = [];
   for (let from = 0; from < cause.length; ) {
@@ -89,28 +89,19 @@ function inOrderOfCause(pair: StandardPair, direction: Direction): InOrder {
     while (to < cause.length && cause[to] === cause[from]) to += 1;
     const [low, high] = [effect[from], effect[to - 1]];
     const mean = effect.subarray(from, to).reduce((sum, value) => sum + value, 0) / (to - from);
-    values.push({ cause: cause[from], mean, spread: (high - low) / 2, count: to - from });
+    values.push({ cause: cause[from], mean, low, high, count: to - from });
     from = to;
   }
   return { direction, cause, effect, values };
 }
 
-/** Rows by cause; those with the same cause by effect. */
-function orderOf(cause: Column, effect: Column): Uint32Array {
-  return Uint32Array.from(cause.keys()).sort((a, b) => cause[a] - cause[b] || effect[a] - effect[b]);
-}
-
 /** Columns of which one has less than this share of the other's values are no functions of each other. */
 const SAME_VALUES = 0.5;
 
-/** Whether no row has more of one column and less of the other than another row. */
-function rises(first: Column, second: Column): boolean {
-  const along = takeRows(second, orderOf(first, second));
-  return along.every((value, i) => i === 0 || value >= along[i - 1]);
-}
-
-function negated(column: Column): Column {
-  return column.map((value) => -value);
+/** Whether the effect rises, or falls, with the cause, without exception. */
+function isMonotone({ values }: InOrder): boolean {
+  const isRising = values.every(({ low }, i) => i === 0 || low >= values[i - 1].high);
+  return isRising || values.every(({ high }, i) => i === 0 || high <= values[i - 1].low);
 }
 
 /** With fewer different values in a column, neighbors that agree may be rounding. */
@@ -124,11 +115,11 @@ const ROUGH = 0.05;
  * between its neighbors along the cause, or of the spread of rows with one cause where that is more.
  */
 function roughness({ effect, values }: InOrder): number {
-  const distances = values.slice(1, -1).flatMap(({ cause, mean, spread, count }, i) => {
+  const distances = values.slice(1, -1).flatMap(({ cause, mean, low, high, count }, i) => {
     const [before, after] = [values[i], values[i + 2]];
     const share = (cause - before.cause) / (after.cause - before.cause);
     const distance = Math.abs(mean - before.mean - share * (after.mean - before.mean));
-    return new Array<number>(count).fill(Math.max(distance, spread));
+    return new Array<number>(count).fill(Math.max(distance, (high - low) / 2));
   });
   return quantileOfSorted(Float64Array.from(distances).sort(), 0.5) / robustSpread(effect).spread;
 }
@@ -150,42 +141,43 @@ const INTERVALS_A_LEVEL = 3;
 /** Where the level changes, neighboring values of the cause are at most so many times as far apart as usual. */
 const TOUCHING = 10;
 
-/** Whether the effect has levels, each on a few intervals of the cause that touch each other. */
-function stepsOf({ cause, effect, values }: InOrder): boolean {
-  if (cause.length < FEWEST_ROWS) return false;
-  const levels = levelNumbers(effect);
-  if (!levels || values.length < TIMES_AS_FINE * levels.count) return false;
-  const rows = Uint32Array.from(cause.keys()).filter((i) => levels.of[i] > 0);
+/**
+ * Whether the effect has levels, each on a few intervals of the cause that touch each other.
+ *
+ * @param ascending the effect's values, sorted
+ */
+function isStepped({ cause, effect, values }: InOrder, ascending: Column): boolean {
+  const levels = levelsOf(ascending);
+  if (levels.length === 0 || values.length < TIMES_AS_FINE * levels.length) return false;
+  const levelOf = (value: number): number => levels.findIndex(({ low, high }) => value >= low && value <= high);
   const changes: number[] = [];
-  for (let k = 1; k < rows.length; k++) {
-    const [before, here] = [rows[k - 1], rows[k]];
-    if (levels.of[here] !== levels.of[before]) changes.push(cause[here] - cause[before]);
+  let [before, levelBefore] = [-1, -1];
+  for (let i = 0; i < effect.length; i++) {
+    const level = levelOf(effect[i]);
+    if (level < 0) continue;
+    if (before >= 0 && level !== levelBefore) changes.push(cause[i] - cause[before]);
+    [before, levelBefore] = [i, level];
   }
-  if (changes.length > INTERVALS_A_LEVEL * levels.count) return false;
+  if (changes.length > INTERVALS_A_LEVEL * levels.length) return false;
   const spacings = sorted(Float64Array.from(values.slice(1), (value, i) => value.cause - values[i].cause));
   return quantileOfSorted(Float64Array.from(changes).sort(), 0.5) <= TOUCHING * quantileOfSorted(spacings, 0.5);
 }
 
-/** The level of each row, from 1 on, 0 for rows of none, and their number; nothing where the values have no levels. */
-function levelNumbers(column: Column): { readonly of: Uint32Array; readonly count: number } | undefined {
-  const n = column.length;
-  const order = Uint32Array.from(column.keys()).sort((a, b) => column[a] - column[b]);
-  const ascending = takeRows(column, order);
+/** The levels of sorted values, from the lowest and to the highest value of each; none where they have no levels. */
+function levelsOf(ascending: Column): readonly { readonly low: number; readonly high: number }[] {
+  const n = ascending.length;
+  if (n < FEWEST_ROWS) return [];
   const spacings = sorted(ascending.subarray(1).map((value, i) => value - ascending[i]));
   const gap = Math.max(GAP_SHARE * (ascending[n - 1] - ascending[0]), GAP_TIMES * quantileOfSorted(spacings, 0.5));
-  const of = new Uint32Array(n);
   const levels: Column[] = [];
   for (let [from, to] = [0, 1]; to <= n; to++) {
     if (to < n && ascending[to] - ascending[to - 1] <= gap) continue;
-    if (to - from >= LEVEL_SHARE * n) {
-      levels.push(ascending.subarray(from, to));
-      for (let i = from; i < to; i++) of[order[i]] = levels.length;
-    }
+    if (to - from >= LEVEL_SHARE * n) levels.push(ascending.subarray(from, to));
     from = to;
   }
   const inLevels = levels.reduce((sum, { length }) => sum + length, 0);
-  if (levels.length < FEWEST_LEVELS || inLevels < IN_LEVELS * n) return undefined;
+  if (levels.length < FEWEST_LEVELS || inLevels < IN_LEVELS * n) return [];
+  const ends = levels.map((level) => ({ low: level[0], high: level[level.length - 1] }));
   const width = levels.reduce((sum, level) => sum + quantileOfSorted(level, 0.95) - quantileOfSorted(level, 0.05), 0);
-  const [first, last] = [levels[0], levels[levels.length - 1]];
-  return width <= LEVEL_WIDTH * (last[last.length - 1] - first[0]) ? { of, count: levels.length } : undefined;
+  return width <= LEVEL_WIDTH * (ends[ends.length - 1].high - ends[0].low) ? ends : [];
 }

@@ -51,7 +51,7 @@ describe("nearDuplicates", () => {
       expect(nearDuplicates(pair)).toBeUndefined();
     }
   });
-  test("finds pairs among more rows than it looks at", () => {
+  test("finds pairs among many rows", () => {
     const half = Float64Array.from({ length: 2000 }, () => rng.normal());
     const other = half.map(() => rng.normal());
     const twice = (column: Float64Array) =>

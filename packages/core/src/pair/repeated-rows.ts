@@ -1,9 +1,9 @@
 import type { Column } from "../primitives/columns.js";
 import { percent } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
-import { sorted } from "../primitives/quantiles.js";
 import { unitRanks } from "../statistics/ranks.js";
 import type { Pair } from "./pair.js";
+import { takeRows } from "./resample.js";
 
 /** Rows that are in the data more than once. */
 export interface RepeatedRows {
@@ -60,8 +60,6 @@ export interface NearDuplicates {
   readonly groupSize: number;
 }
 
-/** Rows whose neighbors are measured: of more, those nearest to the center of the ranks. */
-const MOST_ROWS = 2000;
 /** Groups of up to this many rows, and one more, are looked for. */
 const MOST_NEIGHBORS = 5;
 /** The nearest rows are near duplicates where the next one is this many times as far. */
@@ -77,22 +75,21 @@ const FEW_TIES = 0.05;
  *
  * In the plane of the ranks, the k-th neighbor of most rows is then much nearer than the next one. Of rows drawn from a
  * smooth density the distances grow evenly, whatever the density is.
- * @cost O(n²), of 2,000 rows at most
+ * @cost O(n√n): only rows with nearby ranks of x are compared
  */
 export function nearDuplicates(pair: Pick<Pair, "x" | "y">): NearDuplicates | undefined {
   if (tiesOf(pair.x) > FEW_TIES || tiesOf(pair.y) > FEW_TIES) return undefined;
-  const [u, v] = innermost(unitRanks(pair.x), unitRanks(pair.y));
+  const order = Uint32Array.from(pair.x.keys()).sort((a, b) => pair.x[a] - pair.x[b]);
+  const [u, v] = [unitRanks(pair.x), unitRanks(pair.y)].map((ranks) => takeRows(ranks, order));
   const n = u.length;
   const counts = new Uint32Array(MOST_NEIGHBORS);
   const nearest = new Float64Array(MOST_NEIGHBORS + 1);
   for (let i = 0; i < n; i++) {
     nearest.fill(Infinity);
-    for (let j = 0; j < n; j++) {
-      const distance = Math.max(Math.abs(u[i] - u[j]), Math.abs(v[i] - v[j]));
-      if (j === i || distance >= nearest[MOST_NEIGHBORS]) continue;
-      let place = MOST_NEIGHBORS;
-      for (; place > 0 && nearest[place - 1] > distance; place--) nearest[place] = nearest[place - 1];
-      nearest[place] = distance;
+    for (const step of [-1, 1]) {
+      for (let j = i + step; j >= 0 && j < n && Math.abs(u[j] - u[i]) < nearest[MOST_NEIGHBORS]; j += step) {
+        insert(nearest, Math.max(Math.abs(u[i] - u[j]), Math.abs(v[i] - v[j])));
+      }
     }
     for (let k = 0; k < MOST_NEIGHBORS; k++) if (TIMES_AS_FAR * nearest[k] < nearest[k + 1]) counts[k] += 1;
   }
@@ -115,11 +112,10 @@ function tiesOf(column: Column): number {
   return 1 - new Set(column).size / column.length;
 }
 
-/** The rows nearest to the middle of both ranks, all if there are few. */
-function innermost(u: Column, v: Column): [Column, Column] {
-  if (u.length <= MOST_ROWS) return [u, v];
-  const distance = u.map((rank, i) => Math.max(Math.abs(rank - 0.5), Math.abs(v[i] - 0.5)));
-  const limit = sorted(distance)[MOST_ROWS];
-  const isInner = (_: number, i: number): boolean => distance[i] < limit;
-  return [u.filter(isInner), v.filter(isInner)];
+/** Puts a distance into an ascending list in place of the largest, if it is smaller. */
+function insert(ascending: Float64Array, distance: number): void {
+  let place = ascending.length - 1;
+  if (distance >= ascending[place]) return;
+  for (; place > 0 && ascending[place - 1] > distance; place--) ascending[place] = ascending[place - 1];
+  ascending[place] = distance;
 }
