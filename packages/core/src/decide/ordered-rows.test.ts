@@ -61,7 +61,9 @@ describe("orderedRows", () => {
     const together = (row: number) => Math.floor(row / 20);
     expect(found(measured(a, together), measured(b, together))?.finding.severity).toBe("fail");
     const inTurns = (row: number) => row % 25;
-    expect(found(measured(a, inTurns), measured(b, inTurns))?.finding.sentence).toContain("resembles the row 25 rows");
+    expect(found(measured(a, inTurns), measured(b, inTurns))?.finding.sentence).toContain(
+      "resembles the one 25 rows before",
+    );
   });
 
   test("finds nothing in independent rows, in any order of a key that cause, effect or both depend on", () => {

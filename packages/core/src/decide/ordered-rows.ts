@@ -54,7 +54,7 @@ export function orderedRows(pair: StandardPair): OrderedRows | undefined {
   const found = strongest(limits, [noiseRanks(x, y), noiseRanks(y, x)]);
   if (!found) return undefined;
   const { lag, value } = found;
-  const before = lag === 1 ? "the row before" : `the row ${lag} rows before`;
+  const before = lag === 1 ? "the row before" : `the one ${lag} rows before`;
   const finding: GateFinding = {
     code: "ordered-rows",
     severity: value >= STRONG_CORRELATION ? "fail" : "warn",
