@@ -1,6 +1,7 @@
 import type { Column } from "../primitives/columns.js";
 import { percent } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
+import { sorted } from "../primitives/quantiles.js";
 import { unitRanks } from "../statistics/ranks.js";
 import type { Pair } from "./pair.js";
 import { takeRows } from "./resample.js";
@@ -24,23 +25,24 @@ const MOST_COMBINATIONS = 1.25;
  * `repeated-rows`: rows that are in the data more than once, as after drawing with replacement or joining tables; nothing
  * where they are few, or what rounding explains.
  *
- * @cost O(n)
+ * @cost O(n log n); one sort of each column where they have few repeated values
  */
 export function repeatedRows({ x, y }: Pick<Pair, "x" | "y">): RepeatedRows | undefined {
   const n = x.length;
+  const values = Math.max(differentValues(x), differentValues(y));
+  const most = Math.min((1 - MANY_REPEATS) * n, MOST_COMBINATIONS * values);
+  if (values > most) return undefined;
   const seen = new Map<number, Set<number>>();
-  const ofY = new Set<number>();
   const rows: number[] = [];
   for (let i = 0; i < n; i++) {
     const partners = seen.get(x[i]) ?? new Set<number>();
     if (partners.size === 0) seen.set(x[i], partners);
-    ofY.add(y[i]);
     if (partners.has(y[i])) continue;
     partners.add(y[i]);
     rows.push(i);
+    if (rows.length > most) return undefined;
   }
   const value = 1 - rows.length / n;
-  if (value < MANY_REPEATS || rows.length > MOST_COMBINATIONS * Math.max(seen.size, ofY.size)) return undefined;
   return {
     rows: Uint32Array.from(rows),
     finding: {
@@ -78,7 +80,8 @@ const FEW_TIES = 0.05;
  * @cost O(n√n): only rows with nearby ranks of x are compared
  */
 export function nearDuplicates(pair: Pick<Pair, "x" | "y">): NearDuplicates | undefined {
-  if (tiesOf(pair.x) > FEW_TIES || tiesOf(pair.y) > FEW_TIES) return undefined;
+  const fewest = Math.min(differentValues(pair.x), differentValues(pair.y));
+  if (fewest < (1 - FEW_TIES) * pair.x.length) return undefined;
   const order = Uint32Array.from(pair.x.keys()).sort((a, b) => pair.x[a] - pair.x[b]);
   const [u, v] = [unitRanks(pair.x), unitRanks(pair.y)].map((ranks) => takeRows(ranks, order));
   const n = u.length;
@@ -108,8 +111,9 @@ export function nearDuplicates(pair: Pick<Pair, "x" | "y">): NearDuplicates | un
   };
 }
 
-function tiesOf(column: Column): number {
-  return 1 - new Set(column).size / column.length;
+function differentValues(column: Column): number {
+  const ascending = sorted(column);
+  return ascending.reduce((count, value, i) => (i > 0 && value === ascending[i - 1] ? count : count + 1), 0);
 }
 
 /** Puts a distance into an ascending list in place of the largest, if it is smaller. */

@@ -104,16 +104,27 @@ function rowsOf(levels: readonly Level[]): number {
   return levels.reduce((sum, { count }) => sum + count, 0);
 }
 
+/** Different values that are kept from each end: more are never looked at. */
+const END_LEVELS = 100;
+
+/** The different values of a column, ascending; of more than 200 the first and the last 100. */
 function levelsOf(column: Column): Level[] {
   const ascending = sorted(column);
-  const levels: Level[] = [];
-  for (let from = 0; from < ascending.length; ) {
-    let to = from + 1;
-    while (to < ascending.length && ascending[to] === ascending[from]) to += 1;
-    levels.push({ value: ascending[from], count: to - from });
-    from = to;
+  const [low, high]: [Level[], Level[]] = [[], []];
+  let [from, to] = [0, ascending.length];
+  while (from < to && low.length < END_LEVELS) {
+    let end = from + 1;
+    while (end < to && ascending[end] === ascending[from]) end += 1;
+    low.push({ value: ascending[from], count: end - from });
+    from = end;
   }
-  return levels;
+  while (to > from && high.length < END_LEVELS) {
+    let start = to - 1;
+    while (start > from && ascending[start - 1] === ascending[to - 1]) start -= 1;
+    high.push({ value: ascending[start], count: to - start });
+    to = start;
+  }
+  return [...low, ...high.reverse()];
 }
 
 /** With fewer other values a column is a scale of a few steps, such as doses, whose steps may grow. */
