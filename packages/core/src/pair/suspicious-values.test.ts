@@ -86,6 +86,14 @@ describe("piled-up values", () => {
     const percentages = normal.map((value) => Math.round(100 / (1 + Math.exp(-2 * value))));
     for (const column of [counts, scale, percentages]) expect(found(column)).toEqual([]);
   });
+  test("three times the rows of the values beside it", () => {
+    const levels = (atEnd: number) =>
+      Float64Array.from({ length: 800 + atEnd }, (_, i) => (i < atEnd ? 0 : 1 + (i % 40)));
+    const codes = (x: Float64Array) =>
+      suspiciousValues(pairFromColumns(x, Float64Array.from(x.keys()))).map(({ finding }) => finding.code);
+    expect(codes(levels(50))).toEqual([]);
+    expect(codes(levels(70))).toEqual(["piled-up"]);
+  });
   test("says how many rows and where, and leaves more than a tenth to `discrete`", () => {
     const pair = pairFromColumns(
       cut(0.05).map((value) => 10 * value),
