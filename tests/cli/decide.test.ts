@@ -74,6 +74,35 @@ describe("causal-velocity decide", () => {
     );
   });
 
+  test("codes for missing values are named with the flag that sets them aside, and the flag does", () => {
+    const coded = `a,b\n${rows.map(({ x, y }, i) => `${i % 40 === 3 ? -999 : x},${y}\n`).join("")}`;
+    const { out } = runCli(["decide", "-"], coded);
+    expect(out.replaceAll(/\s+/g, " ")).toMatch(/3 rows have -999 in "a", far outside all others.*--missing=-999\./);
+    const { gate, findings } = JSON.parse(runCli(["decide", "-", "--json"], coded).out);
+    expect(["missing-codes", null]).toContain(gate);
+    expect(findings.map(({ code }: { code: string }) => code)).toContain("missing-codes");
+    const set = JSON.parse(runCli(["decide", "-", "--json", "--missing=-999"], coded).out);
+    expect(set.rows.dropped).toBe(3);
+    expect(set.findings.map(({ code }: { code: string }) => code)).not.toContain("missing-codes");
+  });
+
+  test("rows that follow each other have no verdict; --unordered ignores their order", () => {
+    const rng = seededRng(1);
+    let [a, b] = [0, 0];
+    const walks = Array.from({ length: 300 }, () => {
+      a += rng.normal();
+      b += rng.normal();
+      return `${a},${b}\n`;
+    });
+    const table = `a,b\n${walks.join("")}`;
+    expect(runCli(["decide", "-"], table).out).toContain(
+      "Cannot tell: rows follow each other, which is not supported.",
+    );
+    const { out } = runCli(["decide", "-", "--unordered"], table);
+    expect(out).toContain("method  default, rows unordered, seed 0");
+    expect(out).not.toContain("follow each other");
+  });
+
   test("an option of other methods is refused, and the methods that have it are named", () => {
     const { code, err } = runCli(["decide", "-", "--score", "kde"], csv);
     expect(code).toBe(2);

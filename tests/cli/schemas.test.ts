@@ -138,6 +138,7 @@ describe("the schemas", () => {
 const SEVERITIES = { fail: 1, warn: 1, note: 1, pass: 1 } satisfies Record<Severity, 1>;
 const GATES = {
   ...{ independent: 1, "linear-gaussian": 1, "gaussian-copula": 1, discrete: 1, "few-rows": 1, "extreme-rows": 1 },
+  ...{ "missing-codes": 1, "piled-up": 1, "ordered-rows": 1, "exact-function": 1, steps: 1 },
 } satisfies Record<Gate, 1>;
 const REASONS = {
   ...{ "both-fit": 1, "neither-fit": 1, "evidence-split": 1, "few-rows": 1, "below-threshold": 1 },
@@ -150,7 +151,8 @@ const FINDING_CODES = {
   ...{ "ambiguous-decimal": 1, encoding: 1, "numeric-header": 1, "rounded-integers": 1, "text-cells": 1 },
   ...{ discrete: 1, "extreme-rows": 1, "few-rows": 1, "heavy-tails": 1, "integer-valued": 1, "low-density": 1 },
   ...{ subsampled: 1, support: 1, ties: 1, "anm-curvature": 1, "anm-hoyer": 1, "anm-score": 1, "both-fit": 1 },
-  ...{ "gaussian-copula": 1 },
+  ...{ "exact-function": 1, "gaussian-copula": 1, "missing-codes": 1, "near-duplicates": 1, "ordered-rows": 1 },
+  ...{ "piled-up": 1, "repeated-rows": 1, steps: 1 },
   ...{ independent: 1, "linear-gaussian": 1, "lsnm-criterion": 1, "neither-fit": 1, "dependent-terms": 1 },
   ...{ fit: 1, "linear-growth": 1, "lost-curves": 1, "outside-support": 1, "score-quality": 1 },
   ...{ "too-few-curves": 1, "too-few-levels": 1, "velocity-equation": 1 },

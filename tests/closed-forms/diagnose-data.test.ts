@@ -1,5 +1,6 @@
-import { farthestValue, largestGap, lowDensityShare } from "@causal-velocity/core/diagnose/data-findings.js";
+import { largestGap, lowDensityShare } from "@causal-velocity/core/diagnose/data-findings.js";
 import { diagnose } from "@causal-velocity/core/diagnose/diagnose.js";
+import { tailsFinding } from "@causal-velocity/core/pair/inspect.js";
 import { pairFromColumns } from "@causal-velocity/core/pair/pair.js";
 import { standardize } from "@causal-velocity/core/pair/standardize.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
@@ -30,7 +31,7 @@ describe("what diagnose says about the data, by hand", () => {
 
   test("the farthest value is counted in the smaller of standard deviation and IQR/1.34", () => {
     const column = grid(1001, (share) => (share === 1 ? 100 : share));
-    expect(farthestValue(column)).toBeCloseTo((100 - 0.5) / (0.5 / 1.34), 6);
+    expect(tailsFinding(column, "x").value).toBeCloseTo((100 - 0.5) / (0.5 / 1.34), 6);
   });
 
   test("rows far from all others are those with little density: 8 of 208", () => {

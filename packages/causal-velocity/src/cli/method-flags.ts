@@ -22,6 +22,7 @@ export const METHOD_FLAGS = {
   "as-published": { type: "boolean" },
   velocity: { type: "string" },
   abstain: { type: "string" },
+  unordered: { type: "boolean" },
 } as const;
 
 /** The given ones, read; whether the method has them is checked later. */
@@ -43,6 +44,7 @@ export function methodOptions(
     asPublished: values["as-published"],
     velocity: values.velocity,
     abstain: decimalNumber("--abstain", values.abstain),
+    unordered: values.unordered,
   }) as MethodOptions;
 }
 

@@ -15,7 +15,17 @@ export type Verdict = Direction | "cannot-tell";
 /** Tests that can overrule the evidence, by the code of their findings. */
 export type Gate = Extract<
   FindingCode,
-  "independent" | "linear-gaussian" | "gaussian-copula" | "discrete" | "few-rows" | "extreme-rows"
+  | "independent"
+  | "linear-gaussian"
+  | "gaussian-copula"
+  | "discrete"
+  | "few-rows"
+  | "extreme-rows"
+  | "missing-codes"
+  | "piled-up"
+  | "ordered-rows"
+  | "exact-function"
+  | "steps"
 >;
 
 /** Why evidence that was used gives no verdict. */
@@ -124,10 +134,22 @@ export interface MethodOptions {
   readonly velocity?: string | undefined;
   /** Probability, at least ½, that the likelier direction must reach for a verdict. */
   readonly abstain?: number | undefined;
+  /** Whether the order of the rows means nothing: they are then not tested for following each other. */
+  readonly unordered?: boolean | undefined;
 }
 
 /** The options a method understands, each with a value. */
 export type MethodSettings = { readonly [K in keyof MethodOptions]?: Exclude<MethodOptions[K], undefined> };
+
+/** A law that does not hold for a method, and why. */
+export interface Exemption {
+  readonly law: Law;
+  readonly reason: string;
+  /** Only under these options. */
+  readonly when?: MethodSettings;
+  /** Only for pairs with this finding: for all others the law holds. */
+  readonly finding?: FindingCode;
+}
 
 /** A line of the registry: what users see in `methods`, and how the method is made. */
 export interface MethodEntry {
@@ -142,8 +164,8 @@ export interface MethodEntry {
   readonly reference: string;
   /** Options with their defaults; any other option is refused. */
   readonly defaults: MethodSettings;
-  /** Laws that do not hold for this method, each with its reason; `when`: only under these options. */
-  readonly exempt: readonly { readonly law: Law; readonly reason: string; readonly when?: MethodSettings }[];
+  /** Laws that do not hold for this method. */
+  readonly exempt: readonly Exemption[];
   /** Share of a cost that rounding may change; 10⁻⁹ unless given. Costs closer than that are a tie. */
   readonly rounding?: number;
   /** "difference" where costs have no natural zero, so that their ratio means nothing; absent: 0 is a perfect fit. */

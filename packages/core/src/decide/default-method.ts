@@ -1,12 +1,18 @@
 import type { ComputeOptions } from "../compute/routines.js";
 import { fewRowsFinding, UNCALIBRATED_BELOW } from "../pair/inspect.js";
-import type { StandardPair } from "../pair/standardize.js";
+import { nearDuplicates, repeatedRows } from "../pair/repeated-rows.js";
+import { withPilesSpread } from "../pair/spread-piles.js";
+import { type StandardPair, standardize, standardizeRows } from "../pair/standardize.js";
+import { suspiciousValues } from "../pair/suspicious-values.js";
 import { exp } from "../primitives/elementary.js";
-import { wrongOption } from "../primitives/errors.js";
-import type { Decision, DirectionMethod, Evidence, MethodEntry, Reason } from "./decision.js";
+import { whereUsable, wrongOption } from "../primitives/errors.js";
+import type { Finding } from "../primitives/finding.js";
+import type { Decision, DirectionMethod, Evidence, Gate, MethodEntry, Reason } from "./decision.js";
 import { EVIDENCE_WEIGHTS } from "./evidence-weights.js";
+import { exactRelation } from "./exact-relation.js";
 import { closedGate, type GateFinding, withoutExtremes } from "./gate.js";
 import { measurePair, type PairMeasures } from "./measure-pair.js";
+import { orderedRows } from "./ordered-rows.js";
 import { classFit, weighEvidence } from "./weigh-evidence.js";
 
 const NAME = "default";
@@ -20,25 +26,43 @@ export const LEAST_FIT = 0.5;
 const MUCH_EVIDENCE = 1;
 const SPLIT = 2;
 
+/** How the default method decides. */
+export interface DefaultMethodOptions {
+  /** Probability, at least ½, that the likelier direction must reach for a verdict. */
+  readonly abstain: number;
+  /** Whether the order of the rows means nothing. */
+  readonly unordered: boolean;
+}
+
 /**
  * The default: four kinds of evidence, weighed by constants that were calibrated on simulated mechanisms, and gates for
  * pairs that have no direction to find. The margin is log odds, in nats; of the costs each has half of it, so that their
  * difference is the margin to the bit.
  *
- * Where a gate closes there is no probability: most such pairs have no direction, so the calibration does not apply. The
- * margin is then that of a forced choice.
+ * Rows that repeat others count once. Where values or rows are suspicious the pair is decided without them as well, and
+ * the weaker margin holds. Where a gate closes there is no probability: most such pairs have no direction, so the
+ * calibration does not apply. The margin is then that of a forced choice.
  * @throws InputError `wrong-option`
  */
-export function defaultMethod(abstain: number, compute: ComputeOptions = {}): DirectionMethod {
+export function defaultMethod(options: DefaultMethodOptions, compute: ComputeOptions = {}): DirectionMethod {
+  const { abstain, unordered } = options;
   if (!(typeof abstain === "number" && abstain >= 0.5 && abstain < 1)) {
     throw wrongOption("abstain", abstain, "a probability of at least 0.5 and below 1, such as 0.6");
   }
+  if (typeof unordered !== "boolean") throw wrongOption("unordered", unordered, "true or false");
   return {
     name: NAME,
     comfortableRows: COMFORTABLE_ROWS,
     decide(pair): Decision {
-      const measures = measurePair(pair, compute);
-      const evidence = weighEvidence(measures, EVIDENCE_WEIGHTS);
+      const repeated = repeatedRows(pair);
+      const different = repeated && whereUsable(() => standardizeRows(pair, repeated.rows))[0];
+      const counted = different ?? pair;
+      const whole = lookAt(counted, compute);
+      const { closed, findings, look } =
+        repeated && !different
+          ? { closed: fewRowsGate(repeated.rows.length), findings: [], look: whole }
+          : doubtsOf(counted, whole, unordered, compute);
+      const { measures, evidence } = look;
       const margin = sumOf(evidence);
       const { scoreError } = measures;
       const decided = {
@@ -48,22 +72,67 @@ export function defaultMethod(abstain: number, compute: ComputeOptions = {}): Di
         ...(scoreError === undefined ? {} : { diagnostics: { scoreError } }),
         rows: pair.rows,
       };
-      const closed =
-        orFewRows(closedGate(pair, measures, compute), measures.rows) ?? extremeRowsFinding(pair, margin, compute);
-      if (closed) return { ...decided, verdict: "cannot-tell", gate: closed.code, findings: [closed] };
+      if (closed) return { ...decided, verdict: "cannot-tell", gate: closed.code, findings: [...findings, closed] };
       const forward = 1 / (1 + exp(-margin));
       const probability = Math.max(forward, 1 - forward);
       const isSure = margin !== 0 && probability >= abstain;
       return {
         ...decided,
         probability,
-        findings: [],
+        findings,
         ...(isSure
           ? { verdict: margin > 0 ? "x->y" : "y->x" }
           : { verdict: "cannot-tell", reason: abstain === ABSTAIN ? reasonOf(measures, evidence) : "below-threshold" }),
       };
     },
   };
+}
+
+/** What the evidence says of some rows, and the gate that it closes. */
+interface Look {
+  readonly measures: PairMeasures;
+  readonly evidence: readonly Evidence[];
+  readonly closed: GateFinding | undefined;
+}
+
+function lookAt(pair: StandardPair, compute: ComputeOptions): Look {
+  const measures = measurePair(pair, compute);
+  const evidence = weighEvidence(measures, EVIDENCE_WEIGHTS);
+  return { measures, evidence, closed: orFewRows(closedGate(pair, measures, compute), measures.rows) };
+}
+
+/** What is left of a look once everything doubtful about the rows has been considered. */
+interface Doubts {
+  readonly closed: GateFinding | undefined;
+  /** Those that close no gate. */
+  readonly findings: readonly Finding[];
+  readonly look: Look;
+}
+
+function doubtsOf(pair: StandardPair, whole: Look, unordered: boolean, compute: ComputeOptions): Doubts {
+  const gate = (closed: GateFinding, findings: readonly Finding[] = []): Doubts => ({ closed, findings, look: whole });
+  if (whole.closed) return gate(whole.closed);
+  const margin = sumOf(whole.evidence);
+  const exact = exactRelation(pair);
+  if (exact && (exact.direction === undefined || (exact.direction === "x->y") !== margin > 0)) {
+    return gate({ ...exact.finding, severity: "fail" });
+  }
+  let look = whole;
+  for (const { finding, rest, gatesOnly = false } of suspects(pair)) {
+    const again = rest && lookAt(rest, compute);
+    if (!again || again.closed) return gate(closing(finding, again?.closed));
+    if (gatesOnly) continue;
+    const left = sumOf(again.evidence);
+    if (left * margin <= 0) return gate(closing(finding, undefined));
+    if (Math.abs(left) < Math.abs(sumOf(look.evidence))) look = again;
+  }
+  const ordered = unordered ? undefined : orderedRows(pair);
+  if (ordered?.finding.severity === "fail") return gate(ordered.finding);
+  const near = nearDuplicates(pair);
+  const share = (ordered?.share ?? 1) / (near?.groupSize ?? 1);
+  const evidence = look.evidence.map(({ name, logOdds }) => ({ name, logOdds: share * logOdds }));
+  const findings = [exact, ordered, near].flatMap((doubt) => (doubt ? [doubt.finding] : []));
+  return { closed: undefined, findings, look: { ...look, evidence } };
 }
 
 function sumOf(evidence: readonly Evidence[]): number {
@@ -73,22 +142,75 @@ function sumOf(evidence: readonly Evidence[]): number {
 /** Tests that find nothing in few rows say little about the columns. */
 function orFewRows(closed: GateFinding | undefined, rows: number): GateFinding | undefined {
   if (!closed || closed.code === "discrete" || rows >= UNCALIBRATED_BELOW) return closed;
+  return fewRowsGate(rows);
+}
+
+function fewRowsGate(rows: number): GateFinding {
   return { ...fewRowsFinding(rows), code: "few-rows" };
 }
 
-/** `extreme-rows`: a few rows decide, and without them the evidence points the other way. */
-function extremeRowsFinding(pair: StandardPair, margin: number, compute: ComputeOptions): GateFinding | undefined {
-  const rest = withoutExtremes(pair);
-  if (!rest || sumOf(weighEvidence(measurePair(rest, compute), EVIDENCE_WEIGHTS)) * margin > 0) return undefined;
+/** Rows that should not decide. */
+interface Suspects {
+  readonly finding: GateFinding;
+  /** The pair without them; undefined where too little is left. */
+  readonly rest: StandardPair | undefined;
+  /** Whether `rest` is asked for closed gates only, because its values are made up in part. */
+  readonly gatesOnly?: boolean;
+}
+
+/**
+ * Codes for missing values with rows that have most of a column's variance; those rows alone; piled-up values, which are
+ * left out, and put back as if nothing had been cut off: a linear-Gaussian pair without them is none.
+ */
+function suspects(pair: StandardPair): Suspects[] {
+  const found = suspiciousValues(pair);
+  const without = (code: Gate): StandardPair | undefined => {
+    const values = found.filter(({ finding }) => finding.code === code);
+    const rows = Uint32Array.from(pair.x.keys()).filter((i) =>
+      values.every(({ axis, isSuspicious }) => !isSuspicious(pair[axis][i])),
+    );
+    return whereUsable(() => standardizeRows(pair, rows))[0];
+  };
+  const first = (code: Gate): GateFinding[] =>
+    found
+      .filter(({ finding }) => finding.code === code)
+      .slice(0, 1)
+      .map(({ finding }) => finding);
+  const piles = found.filter(({ finding }) => finding.code === "piled-up");
+  const extremes = withoutExtremes(pair);
+  const codes = first("missing-codes").map((finding) => {
+    const rest = without("missing-codes");
+    return { finding, rest: rest && (withoutExtremes(rest) ?? rest) };
+  });
+  return [
+    ...codes,
+    ...(extremes && codes.length === 0 ? [{ finding: extremeRowsFinding(pair, extremes), rest: extremes }] : []),
+    ...first("piled-up").flatMap((finding) => [
+      { finding, rest: without("piled-up") },
+      { finding, rest: whereUsable(() => standardize(withPilesSpread(pair, piles)))[0], gatesOnly: true },
+    ]),
+  ];
+}
+
+/** `extreme-rows`: a few rows have most of a column's variance. */
+function extremeRowsFinding(pair: StandardPair, rest: StandardPair): GateFinding {
   const count = pair.x.length - rest.x.length;
   const [rows, them] = count === 1 ? ["One row has", "it"] : [`${count} rows have`, "them"];
   return {
     code: "extreme-rows",
-    severity: "fail",
+    severity: "warn",
     value: count,
-    sentence: `${rows} most of a column's variance, and without ${them} the evidence points the other way.`,
+    sentence: `${rows} most of a column's variance.`,
     advice: `Check ${them}.`,
   };
+}
+
+/** The finding about rows without which there is another verdict, or none. */
+function closing(finding: GateFinding, closed: GateFinding | undefined): GateFinding {
+  const without = closed
+    ? `Without such rows there is no verdict: ${closed.sentence}`
+    : "Without such rows the evidence points the other way.";
+  return { ...finding, severity: "fail", sentence: `${finding.sentence} ${without}` };
 }
 
 /** Why the evidence leans neither way. Where a threshold was set, the threshold is the reason. */
@@ -111,8 +233,14 @@ export const defaultEntry: MethodEntry = {
   assumes: "a mechanism like one of the simulated families: smooth, with noise that the cause does not set",
   assumesInShort: "smooth mechanism",
   reference: "this project",
-  defaults: { abstain: ABSTAIN },
+  defaults: { abstain: ABSTAIN, unordered: false },
   costs: "difference",
-  exempt: [],
-  create: ({ abstain = ABSTAIN }, compute) => defaultMethod(abstain, compute),
+  exempt: [
+    {
+      law: "row-order",
+      reason: "rows that follow each other are not independent, and only their order shows it",
+      finding: "ordered-rows",
+    },
+  ],
+  create: ({ abstain = ABSTAIN, unordered = false }, compute) => defaultMethod({ abstain, unordered }, compute),
 };

@@ -1,8 +1,7 @@
 import type { ComputeOptions } from "../compute/routines.js";
 import { isDiscrete, repeatsFinding } from "../pair/inspect.js";
 import type { Pair } from "../pair/pair.js";
-import { takeRows } from "../pair/resample.js";
-import { MINIMUM_ROWS, type StandardPair, standardize } from "../pair/standardize.js";
+import { MINIMUM_ROWS, type StandardPair, standardizeRows } from "../pair/standardize.js";
 import { shown } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import { copulaNormality } from "../statistics/copula-normality.js";
@@ -144,7 +143,7 @@ export function withoutExtremes(pair: StandardPair): StandardPair | undefined {
     if (shares.every((share) => share <= DECISIVE_SHARE)) break;
     const rows = Uint32Array.from(shares.keys()).filter((i) => shares[i] <= EXTREME_SHARE);
     if (rows.length < MINIMUM_ROWS) break;
-    kept = standardize({ ...kept, x: takeRows(kept.x, rows), y: takeRows(kept.y, rows) });
+    kept = standardizeRows(kept, rows);
     isWhole = false;
   }
   return isWhole ? undefined : kept;

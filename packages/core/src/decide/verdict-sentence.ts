@@ -20,6 +20,11 @@ export const GATE_WORDS: Readonly<Record<Gate, string>> = {
   discrete: "a column has few different values, or one value in many rows",
   "few-rows": "there are too few rows",
   "extreme-rows": "a few extreme rows decide",
+  "missing-codes": "values that may stand for missing ones decide",
+  "piled-up": "values piled up at the end of a column decide",
+  "ordered-rows": "rows follow each other, which is not supported",
+  "exact-function": "one column is an exact function of the other",
+  steps: "one column is the other in steps, and the evidence contradicts that",
 };
 
 /** What closed a gate, as a sentence. */
@@ -30,7 +35,16 @@ const GATE_SENTENCES: Readonly<Record<Gate, string>> = {
     "A test found that the columns may be jointly normal after rescaling each of them, which fits both directions equally well.",
   discrete: "A column of few values has no density, and the evidence assumes one.",
   "few-rows": "With so few rows the tests find nothing, and the evidence was not calibrated on so few.",
-  "extreme-rows": "A few extreme rows decide: without them the evidence points the other way.",
+  "extreme-rows": "A few extreme rows decide: without them there is another verdict, or none.",
+  "missing-codes":
+    "Values far outside all others, which may be codes for missing ones, decide: without them there is another verdict, or none.",
+  "piled-up": "Values piled up at the end of a column decide: without them there is another verdict, or none.",
+  "ordered-rows":
+    "Rows follow each other, as in time series or where several rows of a subject stand together, and the evidence assumes that they do not.",
+  "exact-function":
+    "One column is an exact function of the other: either both are, and neither direction can be told from the other, or the evidence points against the only one that is.",
+  steps:
+    "One column has few levels on intervals of the other, and the evidence points from the levels to the intervals.",
 };
 
 /** Probabilities from here on are shown as "more than 99%": nothing measured so far supports a claim of 100%. */

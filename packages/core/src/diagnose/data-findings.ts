@@ -1,13 +1,13 @@
 import { type ComputeOptions, computeOptions } from "../compute/routines.js";
 import { withoutExtremes } from "../decide/gate.js";
 import { byRole, type Direction } from "../fit/orient.js";
-import { isDiscrete, repeatsFinding } from "../pair/inspect.js";
+import { isDiscrete, repeatsFinding, tailsFinding } from "../pair/inspect.js";
 import { takeRows } from "../pair/resample.js";
 import type { StandardPair } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
-import { option, percent, shown, text } from "../primitives/errors.js";
+import { option, percent, text } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
-import { quantileOfSorted, robustSpread, sorted } from "../primitives/quantiles.js";
+import { quantileOfSorted, sorted } from "../primitives/quantiles.js";
 import { silvermanBandwidths } from "../score/kernel.js";
 import { judged, type PairEstimates, roleNames, spacedRows } from "./pair-estimates.js";
 
@@ -18,30 +18,18 @@ export function tiesFinding(pair: StandardPair): Finding {
   return (x.value ?? 0) >= (y.value ?? 0) ? x : y;
 }
 
-/** Of 1,000 rows the farthest lies 3.3 spreads out for a normal, 7 for a Laplace distribution, 9 for an exponential one. */
-const FAR = 12;
-
-/** Distance of the farthest value from the median, in spreads: the smaller of standard deviation and IQR/1.34. */
-export function farthestValue(column: Column): number {
-  const { center, spread, ascending } = robustSpread(column);
-  return Math.max(center - ascending[0], ascending[ascending.length - 1] - center) / spread;
-}
-
-/** `heavy-tails`: how far out the farthest value of either column lies. Fails where one row has most of a column's variance. */
-export function tailsFinding(pair: StandardPair): Finding {
-  const [x, y] = [farthestValue(pair.x), farthestValue(pair.y)];
-  const value = Math.max(x, y);
-  const name = x >= y ? pair.names.x : pair.names.y;
-  const isPassed = value <= FAR;
+/** `heavy-tails` of the column whose farthest value lies farther out. Fails where one row has most of a column's variance. */
+export function heavierTailsFinding(pair: StandardPair): Finding {
+  const [x, y] = [tailsFinding(pair.x, pair.names.x), tailsFinding(pair.y, pair.names.y)];
+  const worse = (x.value ?? 0) >= (y.value ?? 0) ? x : y;
   // Without its one other value an atom would be a constant column; `discrete` is about those.
   const isDecisive = !(isDiscrete(pair.x) || isDiscrete(pair.y)) && withoutExtremes(pair) !== undefined;
+  if (!isDecisive) return worse;
   return {
-    code: "heavy-tails",
-    column: name,
-    severity: isDecisive ? "fail" : isPassed ? "pass" : "warn",
-    value,
-    sentence: `The farthest value of "${name}" lies ${shown(value)} robust standard deviations from its median${isDecisive ? ", and one row has most of a column's variance" : ""}.`,
-    advice: isPassed && !isDecisive ? "" : "Check the farthest rows; take logarithms if the values are positive.",
+    ...worse,
+    severity: "fail",
+    sentence: worse.sentence.replace(/\.$/, ", and one row has most of a column's variance."),
+    advice: "Check the farthest rows; take logarithms if the values are positive.",
   };
 }
 

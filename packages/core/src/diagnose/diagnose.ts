@@ -12,7 +12,7 @@ import { seededRng } from "../primitives/random.js";
 import { type ScoreName, scoreEstimators } from "../score/pair-scores.js";
 import type { VelocityClass } from "../velocity/velocity-model.js";
 import { anmCurvatureFinding, anmHoyerFinding, anmScoreFinding } from "./anm-findings.js";
-import { lowDensityFinding, supportFinding, tailsFinding, tiesFinding } from "./data-findings.js";
+import { heavierTailsFinding, lowDensityFinding, supportFinding, tiesFinding } from "./data-findings.js";
 import { bothFitFinding, fitFinding, neitherFitFinding } from "./fit-findings.js";
 import { linearGrowthFinding } from "./linear-growth.js";
 import { lsnmCriterionFinding } from "./lsnm-criterion.js";
@@ -42,7 +42,7 @@ const DEFAULT_ROWS = 5000;
 const PAIR_FINDINGS: readonly ((estimates: PairEstimates) => Finding)[] = [
   ({ pair }) => fewRowsFinding(pair.x.length),
   ({ pair }) => tiesFinding(pair),
-  ({ pair }) => tailsFinding(pair),
+  ({ pair }) => heavierTailsFinding(pair),
   ({ pair, measures }) => independentFinding(pair, measures),
   ({ pair, normality }) => linearGaussianFinding(pair, normality),
   ({ pair, copula }) => gaussianCopulaFinding(pair, copula),

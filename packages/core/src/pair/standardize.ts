@@ -1,6 +1,7 @@
 import type { Column } from "../primitives/columns.js";
 import { InputError } from "../primitives/errors.js";
 import { type Pair, requireFinite } from "./pair.js";
+import { takeRows } from "./resample.js";
 
 /** Mean and standard deviation of a column before standardizing. */
 export interface Scale {
@@ -43,6 +44,23 @@ export function standardize(pair: Pair): StandardPair {
   const y = standardizeColumn(pair.y, pair.names.y);
   const { names, rows, findings } = pair;
   return { names, rows, findings, x: x.values, y: y.values, scale: { x: x.scale, y: y.scale } } as StandardPair;
+}
+
+/**
+ * Some rows of a standardized pair, standardized again; `scale` still gives the user's units.
+ *
+ * @throws InputError as `standardize`
+ */
+export function standardizeRows(pair: StandardPair, rows: ArrayLike<number>): StandardPair {
+  const again = standardize({ ...pair, x: takeRows(pair.x, rows), y: takeRows(pair.y, rows) });
+  const inUserUnits = (outer: Scale, inner: Scale): Scale => ({
+    mean: outer.mean + outer.sd * inner.mean,
+    sd: outer.sd * inner.sd,
+  });
+  return {
+    ...again,
+    scale: { x: inUserUnits(pair.scale.x, again.scale.x), y: inUserUnits(pair.scale.y, again.scale.y) },
+  };
 }
 
 function requireRows(pair: Pair): void {

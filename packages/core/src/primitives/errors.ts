@@ -172,6 +172,7 @@ export type OptionName =
   | "sql"
   | "theme"
   | "trim"
+  | "unordered"
   | "velocity"
   | "width"
   | "x"

@@ -106,6 +106,8 @@ Method
                       v-pnl, b-lin, b-quad or b-cubic
   --abstain P         of default: answer only where the likelier direction
                       reaches the probability P, from 0.5 up; default 0.6
+  --unordered         of default: the order of the rows means nothing; do not
+                      test whether rows follow each other
   --stability         decide 20 random halves of the rows as well, and report
                       how many get the same verdict
   --compare           run every method that is fast enough, one line each, and

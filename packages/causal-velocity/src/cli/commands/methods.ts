@@ -132,7 +132,9 @@ function exemptionLines(exempt: MethodEntry["exempt"]): string[] {
   return reasons.map((reason) => {
     const broken = exempt.filter((exemption) => exemption.reason === reason);
     const only = optionWords(Object.entries(broken[0]?.when ?? {}));
-    return `${only === "" ? "" : `with ${only} `}depends on ${broken.map(({ law }) => LAW_WORDS[law]).join(" and ")}: ${reason}`;
+    const finding = broken[0]?.finding;
+    const where = finding === undefined ? "" : `where finding ${finding} is present, `;
+    return `${where}${only === "" ? "" : `with ${only} `}depends on ${broken.map(({ law }) => LAW_WORDS[law]).join(" and ")}: ${reason}`;
   });
 }
 

@@ -192,6 +192,7 @@ const OPTION_WORDS: Readonly<Record<string, (value: unknown) => string>> = {
   velocity: (value) => `flow of ${value}`,
   asPublished: () => "as published",
   abstain: (value) => `answers from ${value}`,
+  unordered: () => "rows unordered",
 };
 /** Shown even where they are the defaults. */
 const ALWAYS_SHOWN: readonly string[] = ["score", "rule"];

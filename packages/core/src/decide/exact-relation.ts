@@ -1,0 +1,183 @@
+import { byRole, DIRECTIONS, type Direction } from "../fit/orient.js";
+import { takeRows } from "../pair/resample.js";
+import type { StandardPair } from "../pair/standardize.js";
+import type { Column } from "../primitives/columns.js";
+import type { Finding } from "../primitives/finding.js";
+import { quantileOfSorted, robustSpread, sorted } from "../primitives/quantiles.js";
+
+/** A relation without noise, or nearly so, and what it says about the direction. */
+export interface ExactRelation {
+  readonly finding: Finding & { readonly code: "exact-function" | "steps" };
+  /** The only direction in which it can be a mechanism; undefined: there is none to find. */
+  readonly direction?: Direction;
+}
+
+/**
+ * `exact-function` and `steps`: a column that is a function of the other, without noise.
+ *
+ * - Monotone both ways: each column is a function of the other, and nothing tells which is the cause.
+ * - One way only, such as y = |x|: y can be computed from x, x not from y. Were y the cause, x would have noise from
+ *   which y could still be computed exactly.
+ * - Levels of one column on intervals of the other that leave no gap, such as y = round(x): the column with the levels
+ *   can be the effect only, small noise on the levels included.
+ * @cost O(n log n)
+ */
+export function exactRelation(pair: StandardPair): ExactRelation | undefined {
+  const [forward, backward] = DIRECTIONS.map((direction) => inOrderOfCause(pair, direction));
+  const { x, y } = pair.names;
+  const fewest = Math.min(forward.values.length, backward.values.length);
+  const most = Math.max(forward.values.length, backward.values.length);
+  if (fewest > SAME_VALUES * most && isMonotone(forward)) {
+    return {
+      finding: {
+        code: "exact-function",
+        severity: "fail",
+        sentence: `"${x}" and "${y}" are functions of each other without noise: each rises or falls with the other.`,
+        advice: "Such columns say the same in other units; nothing in them tells which is the cause.",
+      },
+    };
+  }
+  for (const [along, back] of [
+    [forward, backward],
+    [backward, forward],
+  ]) {
+    const { cause, effect } = byRole({ x: `"${x}"`, y: `"${y}"` }, along.direction);
+    const isFunction = fewest >= FEWEST_VALUES && roughness(along) < SMOOTH && roughness(back) > ROUGH;
+    const isSteps = isStepped(along, back.cause);
+    if (!isFunction && !isSteps) continue;
+    return {
+      direction: along.direction,
+      finding: {
+        code: isSteps ? "steps" : "exact-function",
+        severity: "note",
+        direction: along.direction,
+        sentence: isSteps
+          ? `${effect} has few levels, each on an interval of ${cause}: as if ${cause} had been put into steps.`
+          : `${effect} is a function of ${cause} without noise, and ${cause} is none of ${effect}.`,
+        advice: `That speaks for ${cause} as the cause.`,
+      },
+    };
+  }
+  return undefined;
+}
+
+/** One value of the cause, with the effects of its rows. */
+interface CauseValue {
+  readonly cause: number;
+  /** Mean, least and largest of the effects. */
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+  readonly count: number;
+}
+
+/** Both columns in the order of the cause, and its different values. */
+interface InOrder {
+  readonly direction: Direction;
+  readonly cause: Column;
+  readonly effect: Column;
+  readonly values: readonly CauseValue[];
+}
+
+function inOrderOfCause(pair: StandardPair, direction: Direction): InOrder {
+  const { cause: causes, effect: effects } = byRole(pair, direction);
+  const order = Uint32Array.from(causes.keys()).sort((a, b) => causes[a] - causes[b] || effects[a] - effects[b]);
+  const [cause, effect] = [takeRows(causes, order), takeRows(effects, order)];
+  const values: CauseValue[] = [];
+  for (let from = 0; from < cause.length; ) {
+    let to = from + 1;
+    while (to < cause.length && cause[to] === cause[from]) to += 1;
+    const [low, high] = [effect[from], effect[to - 1]];
+    const mean = effect.subarray(from, to).reduce((sum, value) => sum + value, 0) / (to - from);
+    values.push({ cause: cause[from], mean, low, high, count: to - from });
+    from = to;
+  }
+  return { direction, cause, effect, values };
+}
+
+/** Columns of which one has less than this share of the other's values are no functions of each other. */
+const SAME_VALUES = 0.5;
+
+/** Whether the effect rises, or falls, with the cause, without exception. */
+function isMonotone({ values }: InOrder): boolean {
+  const isRising = values.every(({ low }, i) => i === 0 || low >= values[i - 1].high);
+  return isRising || values.every(({ high }, i) => i === 0 || high <= values[i - 1].low);
+}
+
+/** With fewer different values in a column, neighbors that agree may be rounding. */
+const FEWEST_VALUES = 50;
+/** Roughness, in robust standard deviations, below which noise is rounding, and above which there is no function. */
+const SMOOTH = 0.005;
+const ROUGH = 0.05;
+
+/**
+ * How far the effect is from a function of the cause: the median, over rows, of its distance from the straight line
+ * between its neighbors along the cause, or of the spread of rows with one cause where that is more.
+ */
+function roughness({ effect, values }: InOrder): number {
+  const distances = values.slice(1, -1).flatMap(({ cause, mean, low, high, count }, i) => {
+    const [before, after] = [values[i], values[i + 2]];
+    const share = (cause - before.cause) / (after.cause - before.cause);
+    const distance = Math.abs(mean - before.mean - share * (after.mean - before.mean));
+    return new Array<number>(count).fill(Math.max(distance, (high - low) / 2));
+  });
+  return quantileOfSorted(Float64Array.from(distances).sort(), 0.5) / robustSpread(effect).spread;
+}
+
+/** With fewer rows gaps between values are chance. */
+const FEWEST_ROWS = 200;
+/** A gap between levels: this share of the range, and this many times the median distance of neighboring values. */
+const GAP_SHARE = 0.02;
+const GAP_TIMES = 10;
+/** Smallest level, as a share of the rows; the share that all levels together must have; fewest levels. */
+const LEVEL_SHARE = 0.03;
+const IN_LEVELS = 0.9;
+const FEWEST_LEVELS = 3;
+/** The middle nine tenths of the levels together take at most this share of the range from the first to the last. */
+const LEVEL_WIDTH = 0.5;
+/** The cause has this many times as many values as the effect has levels, and at most so many intervals a level. */
+const TIMES_AS_FINE = 5;
+const INTERVALS_A_LEVEL = 3;
+/** Where the level changes, neighboring values of the cause are at most so many times as far apart as usual. */
+const TOUCHING = 10;
+
+/**
+ * Whether the effect has levels, each on a few intervals of the cause that touch each other.
+ *
+ * @param ascending the effect's values, sorted
+ */
+function isStepped({ cause, effect, values }: InOrder, ascending: Column): boolean {
+  const levels = levelsOf(ascending);
+  if (levels.length === 0 || values.length < TIMES_AS_FINE * levels.length) return false;
+  const levelOf = (value: number): number => levels.findIndex(({ low, high }) => value >= low && value <= high);
+  const changes: number[] = [];
+  let [before, levelBefore] = [-1, -1];
+  for (let i = 0; i < effect.length; i++) {
+    const level = levelOf(effect[i]);
+    if (level < 0) continue;
+    if (before >= 0 && level !== levelBefore) changes.push(cause[i] - cause[before]);
+    [before, levelBefore] = [i, level];
+  }
+  if (changes.length > INTERVALS_A_LEVEL * levels.length) return false;
+  const spacings = sorted(Float64Array.from(values.slice(1), (value, i) => value.cause - values[i].cause));
+  return quantileOfSorted(Float64Array.from(changes).sort(), 0.5) <= TOUCHING * quantileOfSorted(spacings, 0.5);
+}
+
+/** The levels of sorted values, from the lowest and to the highest value of each; none where they have no levels. */
+function levelsOf(ascending: Column): readonly { readonly low: number; readonly high: number }[] {
+  const n = ascending.length;
+  if (n < FEWEST_ROWS) return [];
+  const spacings = sorted(ascending.subarray(1).map((value, i) => value - ascending[i]));
+  const gap = Math.max(GAP_SHARE * (ascending[n - 1] - ascending[0]), GAP_TIMES * quantileOfSorted(spacings, 0.5));
+  const levels: Column[] = [];
+  for (let [from, to] = [0, 1]; to <= n; to++) {
+    if (to < n && ascending[to] - ascending[to - 1] <= gap) continue;
+    if (to - from >= LEVEL_SHARE * n) levels.push(ascending.subarray(from, to));
+    from = to;
+  }
+  const inLevels = levels.reduce((sum, { length }) => sum + length, 0);
+  if (levels.length < FEWEST_LEVELS || inLevels < IN_LEVELS * n) return [];
+  const ends = levels.map((level) => ({ low: level[0], high: level[level.length - 1] }));
+  const width = levels.reduce((sum, level) => sum + quantileOfSorted(level, 0.95) - quantileOfSorted(level, 0.05), 0);
+  return width <= LEVEL_WIDTH * (ends[ends.length - 1].high - ends[0].low) ? ends : [];
+}

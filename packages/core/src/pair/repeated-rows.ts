@@ -1,0 +1,125 @@
+import type { Column } from "../primitives/columns.js";
+import { percent } from "../primitives/errors.js";
+import type { Finding } from "../primitives/finding.js";
+import { sorted } from "../primitives/quantiles.js";
+import { unitRanks } from "../statistics/ranks.js";
+import type { Pair } from "./pair.js";
+import { takeRows } from "./resample.js";
+
+/** Rows that are in the data more than once. */
+export interface RepeatedRows {
+  readonly finding: Finding & { readonly code: "repeated-rows" };
+  /** The first of each. */
+  readonly rows: Uint32Array;
+}
+
+/** From this share of repeated rows on they matter. */
+const MANY_REPEATS = 0.1;
+/**
+ * There are at most this many times as many different rows as different values of the column with more of them: values
+ * come together, not by chance. Columns that are only coarse have many more combinations.
+ */
+const MOST_COMBINATIONS = 1.25;
+
+/**
+ * `repeated-rows`: rows that are in the data more than once, as after drawing with replacement or joining tables; nothing
+ * where they are few, or what rounding explains.
+ *
+ * @cost O(n log n); one sort of each column where they have few repeated values
+ */
+export function repeatedRows({ x, y }: Pick<Pair, "x" | "y">): RepeatedRows | undefined {
+  const n = x.length;
+  const values = Math.max(differentValues(x), differentValues(y));
+  const most = Math.min((1 - MANY_REPEATS) * n, MOST_COMBINATIONS * values);
+  if (values > most) return undefined;
+  const seen = new Map<number, Set<number>>();
+  const rows: number[] = [];
+  for (let i = 0; i < n; i++) {
+    const partners = seen.get(x[i]) ?? new Set<number>();
+    if (partners.size === 0) seen.set(x[i], partners);
+    if (partners.has(y[i])) continue;
+    partners.add(y[i]);
+    rows.push(i);
+    if (rows.length > most) return undefined;
+  }
+  const value = 1 - rows.length / n;
+  return {
+    rows: Uint32Array.from(rows),
+    finding: {
+      code: "repeated-rows",
+      severity: "warn",
+      value,
+      sentence: `${percent(value)} of the rows repeat an earlier row in both columns: only ${rows.length} of ${n} rows are different, and only those count.`,
+      advice: "Find out why rows repeat: drawn with replacement, joined twice, or written for each of several others.",
+    },
+  };
+}
+
+/** Rows that come in groups of nearly equal ones. */
+export interface NearDuplicates {
+  readonly finding: Finding & { readonly code: "near-duplicates" };
+  /** One in so many rows counts. */
+  readonly groupSize: number;
+}
+
+/** Groups of up to this many rows, and one more, are looked for. */
+const MOST_NEIGHBORS = 5;
+/** The nearest rows are near duplicates where the next one is this many times as far. */
+const TIMES_AS_FAR = 5;
+/** Share of such rows from which on they are no chance: at most 5% of smooth pairs, 12% and more of duplicates. */
+const MANY_NEAR = 0.2;
+/** Repeated values of a column have distances of their own; up to this share they do not matter. */
+const FEW_TIES = 0.05;
+
+/**
+ * `near-duplicates`: rows that come in groups of two to six nearly equal ones, such as measurements that were repeated
+ * at once, or copies with another rounding. Nothing where they do not, or where a column has many ties.
+ *
+ * In the plane of the ranks, the k-th neighbor of most rows is then much nearer than the next one. Of rows drawn from a
+ * smooth density the distances grow evenly, whatever the density is.
+ * @cost O(n√n): only rows with nearby ranks of x are compared
+ */
+export function nearDuplicates(pair: Pick<Pair, "x" | "y">): NearDuplicates | undefined {
+  const fewest = Math.min(differentValues(pair.x), differentValues(pair.y));
+  if (fewest < (1 - FEW_TIES) * pair.x.length) return undefined;
+  const order = Uint32Array.from(pair.x.keys()).sort((a, b) => pair.x[a] - pair.x[b]);
+  const [u, v] = [unitRanks(pair.x), unitRanks(pair.y)].map((ranks) => takeRows(ranks, order));
+  const n = u.length;
+  const counts = new Uint32Array(MOST_NEIGHBORS);
+  const nearest = new Float64Array(MOST_NEIGHBORS + 1);
+  for (let i = 0; i < n; i++) {
+    nearest.fill(Infinity);
+    for (const step of [-1, 1]) {
+      for (let j = i + step; j >= 0 && j < n && Math.abs(u[j] - u[i]) < nearest[MOST_NEIGHBORS]; j += step) {
+        insert(nearest, Math.max(Math.abs(u[i] - u[j]), Math.abs(v[i] - v[j])));
+      }
+    }
+    for (let k = 0; k < MOST_NEIGHBORS; k++) if (TIMES_AS_FAR * nearest[k] < nearest[k + 1]) counts[k] += 1;
+  }
+  const most = Math.max(...counts);
+  if (most <= MANY_NEAR * n) return undefined;
+  const groupSize = counts.indexOf(most) + 2;
+  return {
+    groupSize,
+    finding: {
+      code: "near-duplicates",
+      severity: "warn",
+      value: groupSize,
+      sentence: `Rows come in groups of about ${groupSize} nearly equal ones: of each group only one counts.`,
+      advice: "Use the mean of rows that were measured at the same time or of the same subject.",
+    },
+  };
+}
+
+function differentValues(column: Column): number {
+  const ascending = sorted(column);
+  return ascending.reduce((count, value, i) => (i > 0 && value === ascending[i - 1] ? count : count + 1), 0);
+}
+
+/** Puts a distance into an ascending list in place of the largest, if it is smaller. */
+function insert(ascending: Float64Array, distance: number): void {
+  let place = ascending.length - 1;
+  if (distance >= ascending[place]) return;
+  for (; place > 0 && ascending[place - 1] > distance; place--) ascending[place] = ascending[place - 1];
+  ascending[place] = distance;
+}
