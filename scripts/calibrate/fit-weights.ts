@@ -1,6 +1,15 @@
-import { classFit, type EvidenceWeight, logRowsOf } from "@causal-velocity/core/decide/weigh-evidence.js";
-import { EVIDENCE_NAMES, type EvidenceName } from "causal-velocity";
-import { type EvidenceWeights, rawEvidence } from "causal-velocity/model";
+import {
+  classFit,
+  EVIDENCE_CONSTANTS,
+  EVIDENCE_NAMES,
+  type EvidenceConstants,
+  type EvidenceName,
+  type EvidenceWeight,
+  type EvidenceWeights,
+  rawEvidence,
+  type WeightParts,
+  weightTerms,
+} from "@causal-velocity/core/decide/weigh-evidence.js";
 import { choleskyInPlace, choleskySolveInPlace } from "../../packages/core/src/algebra/cholesky.js";
 import { matrix } from "../../packages/core/src/primitives/columns.js";
 import { labelOf, type MeasuredPair } from "./measured-pair.js";
@@ -10,36 +19,34 @@ const RIDGE = 1;
 const MOST_STEPS = 50;
 const SMALLEST_STEP = 1e-10;
 
-/** What the weights depend on; a form without a part shows what that part contributes. */
-export interface WeightForm {
-  readonly evidence: readonly EvidenceName[];
-  /** Kinds of evidence without a weight if the location-scale class fits neither direction. */
-  readonly silent: readonly EvidenceName[];
-  /** Whether weights differ if the location-scale class fits neither direction. */
-  readonly byFit: boolean;
-  /** Whether weights change with the number of rows. */
-  readonly byRows: boolean;
-}
-
 /**
- * Independence has no weight if the class fits neither direction. It would get a negative one, against its meaning:
- * alone it is right half the time there, and only offsets the other kinds.
+ * How the weight of a kind of evidence depends on whether the location-scale class fits a direction: by a weight of its
+ * own where it does not; not at all; or without any weight there.
+ *
+ * The network knows nothing of the class. Independence has no weight where the class fits neither direction: it would
+ * get a negative one, against its meaning, because alone it is right half the time there and only offsets the others.
  */
-export const WHOLE_FORM: WeightForm = {
-  evidence: EVIDENCE_NAMES,
-  silent: ["independence"],
-  byFit: true,
-  byRows: true,
+const BY_FIT: Readonly<Record<EvidenceName, "own" | "same" | "none">> = {
+  likelihood: "own",
+  independence: "none",
+  "location-scale velocity": "own",
+  "quadratic velocity": "own",
+  learned: "same",
 };
 
 /**
- * The weights of largest likelihood for the kit's pairs: logistic regression without an intercept, so that swapping the
+ * The weights of largest likelihood for some pairs: logistic regression without an intercept, so that swapping the
  * columns of a pair swaps its probabilities. A pair without a direction counts half for either.
  *
  * Newton's method on the log likelihood, which is concave.
+ * @param evidence kinds that get a weight
  */
-export function fitWeights(pairs: readonly MeasuredPair[], form: WeightForm = WHOLE_FORM): EvidenceWeights {
-  const rows = pairs.map((pair) => terms(pair, form));
+export function fitWeights(
+  pairs: readonly MeasuredPair[],
+  evidence: readonly EvidenceName[] = EVIDENCE_NAMES,
+  constants: EvidenceConstants = EVIDENCE_CONSTANTS,
+): Partial<EvidenceWeights> {
+  const rows = pairs.map((pair) => termsOf(pair, evidence, constants));
   const size = rows[0].length;
   // The spread of a term that is 0 in all pairs does not matter; its weight stays 0.
   const spread = Array.from(
@@ -68,33 +75,37 @@ export function fitWeights(pairs: readonly MeasuredPair[], form: WeightForm = WH
   }
   return named(
     weights.map((weight, k) => weight / spread[k]),
-    form,
+    evidence,
   );
 }
 
-/** The terms that the weights multiply, in order: evidence, then by fit, then by rows. */
-function terms(pair: MeasuredPair, { evidence, silent, byFit, byRows }: WeightForm): number[] {
-  const fit = classFit(pair);
-  const raw = rawEvidence(pair);
-  const logRows = logRowsOf(pair.rows);
-  return evidence
-    .flatMap((name) => {
-      if (!byFit) return [raw[name]];
-      return silent.includes(name) ? [fit * raw[name]] : [fit * raw[name], (1 - fit) * raw[name]];
-    })
-    .flatMap((value) => (byRows ? [value, value * logRows] : [value]));
+/** The terms that the weights multiply, in order: by evidence, then by fit, then by the parts of a weight. */
+function termsOf(pair: MeasuredPair, evidence: readonly EvidenceName[], constants: EvidenceConstants): number[] {
+  const fit = classFit(pair, constants);
+  const raw = rawEvidence(pair, constants);
+  const parts = weightTerms(pair, constants);
+  return evidence.flatMap((name) => {
+    const shares = { own: [fit, 1 - fit], same: [1], none: [fit] }[BY_FIT[name]];
+    return shares.flatMap((share) => parts.map((part) => share * part * raw[name]));
+  });
 }
 
-/** Weights in the order of `terms`, by name; parts that the form leaves out are 0 or constant. */
-function named(weights: readonly number[], { evidence, silent, byFit, byRows }: WeightForm): EvidenceWeights {
+const NO_WEIGHT: WeightParts = [0, 0, 0];
+
+/** Weights in the order of `termsOf`, by name. */
+function named(weights: readonly number[], evidence: readonly EvidenceName[]): Partial<EvidenceWeights> {
   const left = [...weights];
-  const next = (): [number, number] => [left.shift() ?? 0, byRows ? (left.shift() ?? 0) : 0];
-  const none: EvidenceWeight = { fitting: [0, 0], misfitting: [0, 0] };
+  const next = (): WeightParts => [left.shift() ?? 0, left.shift() ?? 0, left.shift() ?? 0];
   const found = evidence.map((name): [EvidenceName, EvidenceWeight] => {
     const fitting = next();
-    if (!byFit) return [name, { fitting, misfitting: fitting }];
-    return [name, { fitting, misfitting: silent.includes(name) ? [0, 0] : next() }];
+    const misfitting = { own: next, same: () => fitting, none: () => NO_WEIGHT }[BY_FIT[name]]();
+    return [name, { fitting, misfitting }];
   });
-  const nothing = EVIDENCE_NAMES.map((name) => [name, none]);
-  return Object.fromEntries([...nothing, ...found]) as Record<EvidenceName, EvidenceWeight>;
+  return Object.fromEntries(found);
+}
+
+/** Every choice of at least one kind of evidence, all of them first. */
+export function evidenceChoices(): EvidenceName[][] {
+  const count = 2 ** EVIDENCE_NAMES.length;
+  return Array.from({ length: count - 1 }, (_, k) => EVIDENCE_NAMES.filter((_, i) => ((count - 1 - k) >> i) & 1));
 }

@@ -1,28 +1,42 @@
-import { EVIDENCE_NAMES } from "causal-velocity";
-import type { EvidenceWeights } from "causal-velocity/model";
+import type { EvidenceWeights, WeightParts } from "@causal-velocity/core/decide/weigh-evidence.js";
 
 /** More digits than the standard errors justify, and few enough to read. */
 const DIGITS = 3;
 
-/** The source of the weights. */
-export function weightsModule(weights: EvidenceWeights): string {
-  const number = (value: number): string => String(Number(value.toFixed(DIGITS)));
-  const pair = ([at1000, perLogRows]: readonly [number, number]): string =>
-    `[${number(at1000)}, ${number(perLogRows)}]`;
-  const lines = EVIDENCE_NAMES.map((name) => {
-    const { fitting, misfitting } = weights[name];
-    const key = /\W/.test(name) ? JSON.stringify(name) : name;
-    return `  ${key}: { fitting: ${pair(fitting)}, misfitting: ${pair(misfitting)} },`;
-  });
+/** The weights as they are shipped. */
+export function roundedWeights(weights: Partial<EvidenceWeights>): Partial<EvidenceWeights> {
+  const round = (parts: WeightParts) => parts.map((part) => Number(part.toFixed(DIGITS))) as unknown as WeightParts;
+  return Object.fromEntries(
+    Object.entries(weights).map(([name, { fitting, misfitting }]) => [
+      name,
+      { fitting: round(fitting), misfitting: round(misfitting) },
+    ]),
+  );
+}
+
+/** The source of the weights: of all kinds of evidence together, then of every other choice. */
+export function weightsModule([all, ...others]: readonly Partial<EvidenceWeights>[]): string {
   return `import type { EvidenceWeights } from "./weigh-evidence.js";
 
+// Made by \`npm run calibrate\`; regenerate, do not edit.
+
 /**
- * Log odds per unit of evidence, at 1,000 rows and their change per e-fold of rows.
- *
- * Made by \`npm run calibrate\`; regenerate, do not edit.
+ * Log odds per unit of evidence: at 1,000 rows with many values, what an e-fold of rows adds, and what a column of few
+ * levels adds.
  */
-export const EVIDENCE_WEIGHTS: EvidenceWeights = {
-${lines.join("\n")}
-};
+export const EVIDENCE_WEIGHTS: EvidenceWeights = ${source(all)};
+
+/** The same for every choice of fewer kinds of evidence. */
+export const FEWER_WEIGHTS: readonly Partial<EvidenceWeights>[] = [
+${others.map((weights) => `${source(weights)},`).join("\n")}
+];
 `;
+}
+
+function source(weights: Partial<EvidenceWeights>): string {
+  const entries = Object.entries(roundedWeights(weights)).map(([name, { fitting, misfitting }]) => {
+    const key = /\W/.test(name) ? JSON.stringify(name) : name;
+    return `${key}: { fitting: [${fitting.join(", ")}], misfitting: [${misfitting.join(", ")}] },`;
+  });
+  return `{\n${entries.join("\n")}\n}`;
 }

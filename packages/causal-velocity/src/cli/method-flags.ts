@@ -22,6 +22,7 @@ export const METHOD_FLAGS = {
   "as-published": { type: "boolean" },
   velocity: { type: "string" },
   abstain: { type: "string" },
+  without: { type: "string" },
   unordered: { type: "boolean" },
 } as const;
 
@@ -44,6 +45,7 @@ export function methodOptions(
     asPublished: values["as-published"],
     velocity: values.velocity,
     abstain: decimalNumber("--abstain", values.abstain),
+    without: values.without,
     unordered: values.unordered,
   }) as MethodOptions;
 }

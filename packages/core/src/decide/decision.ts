@@ -134,6 +134,8 @@ export interface MethodOptions {
   readonly velocity?: string | undefined;
   /** Probability, at least ½, that the likelier direction must reach for a verdict. */
   readonly abstain?: number | undefined;
+  /** Kinds of evidence that the default does not weigh, separated by commas, such as "learned". */
+  readonly without?: string | undefined;
   /** Whether the order of the rows means nothing: they are then not tested for following each other. */
   readonly unordered?: boolean | undefined;
 }

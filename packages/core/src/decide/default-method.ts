@@ -1,5 +1,5 @@
 import type { ComputeOptions } from "../compute/routines.js";
-import { fewRowsFinding, UNCALIBRATED_BELOW } from "../pair/inspect.js";
+import { fewRowsFinding } from "../pair/inspect.js";
 import { nearDuplicates, repeatedRows } from "../pair/repeated-rows.js";
 import { withPilesSpread } from "../pair/spread-piles.js";
 import { type StandardPair, standardize, standardizeRows } from "../pair/standardize.js";
@@ -8,12 +8,12 @@ import { exp } from "../primitives/elementary.js";
 import { whereUsable, wrongOption } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import type { Decision, DirectionMethod, Evidence, Gate, MethodEntry, Reason } from "./decision.js";
-import { EVIDENCE_WEIGHTS } from "./evidence-weights.js";
+import { EVIDENCE_WEIGHTS, FEWER_WEIGHTS } from "./evidence-weights.js";
 import { exactRelation } from "./exact-relation.js";
 import { closedGate, type GateFinding, withoutExtremes } from "./gate.js";
 import { measurePair, type PairMeasures } from "./measure-pair.js";
 import { orderedRows } from "./ordered-rows.js";
-import { classFit, weighEvidence } from "./weigh-evidence.js";
+import { classFit, EVIDENCE_NAMES, type EvidenceWeights, weighEvidence } from "./weigh-evidence.js";
 
 const NAME = "default";
 /** Probability from which the evidence leans one way enough for a verdict, unless another is wanted. */
@@ -22,6 +22,8 @@ const ABSTAIN = 0.6;
 const COMFORTABLE_ROWS = 200_000;
 /** Where `classFit` is lower, location-scale noise fits neither direction. */
 export const LEAST_FIT = 0.5;
+/** On fewer rows it says little about the columns that a test finds nothing, or that the evidence leans neither way. */
+const TELLING_ROWS = 100;
 /** Evidence is split where contributions are at least so many log odds and mostly cancel. */
 const MUCH_EVIDENCE = 1;
 const SPLIT = 2;
@@ -32,10 +34,12 @@ export interface DefaultMethodOptions {
   readonly abstain: number;
   /** Whether the order of the rows means nothing. */
   readonly unordered: boolean;
+  /** Kinds of evidence that are not weighed, separated by commas; the others have weights that were fitted without them. */
+  readonly without: string;
 }
 
 /**
- * The default: four kinds of evidence, weighed by constants that were calibrated on simulated mechanisms, and gates for
+ * The default: five kinds of evidence, weighed by constants that were calibrated on simulated mechanisms, and gates for
  * pairs that have no direction to find. The margin is log odds, in nats; of the costs each has half of it, so that their
  * difference is the margin to the bit.
  *
@@ -45,11 +49,12 @@ export interface DefaultMethodOptions {
  * @throws InputError `wrong-option`
  */
 export function defaultMethod(options: DefaultMethodOptions, compute: ComputeOptions = {}): DirectionMethod {
-  const { abstain, unordered } = options;
+  const { abstain, unordered, without } = options;
   if (!(typeof abstain === "number" && abstain >= 0.5 && abstain < 1)) {
     throw wrongOption("abstain", abstain, "a probability of at least 0.5 and below 1, such as 0.6");
   }
   if (typeof unordered !== "boolean") throw wrongOption("unordered", unordered, "true or false");
+  const weights = weightsWithout(without);
   return {
     name: NAME,
     comfortableRows: COMFORTABLE_ROWS,
@@ -57,11 +62,11 @@ export function defaultMethod(options: DefaultMethodOptions, compute: ComputeOpt
       const repeated = repeatedRows(pair);
       const different = repeated && whereUsable(() => standardizeRows(pair, repeated.rows))[0];
       const counted = different ?? pair;
-      const whole = lookAt(counted, compute);
+      const whole = lookAt(counted, weights, compute);
       const { closed, findings, look } =
         repeated && !different
           ? { closed: fewRowsGate(repeated.rows.length), findings: [], look: whole }
-          : doubtsOf(counted, whole, unordered, compute);
+          : doubtsOf(counted, whole, { unordered, weights }, compute);
       const { measures, evidence } = look;
       const margin = sumOf(evidence);
       const { scoreError } = measures;
@@ -88,6 +93,21 @@ export function defaultMethod(options: DefaultMethodOptions, compute: ComputeOpt
   };
 }
 
+/** The weights of the kinds of evidence that are left. @throws InputError `wrong-option` */
+function weightsWithout(without: string): Partial<EvidenceWeights> {
+  const names = String(without)
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+  const left = EVIDENCE_NAMES.filter((name) => !names.includes(name));
+  const isKnown = names.every((name) => (EVIDENCE_NAMES as readonly string[]).includes(name));
+  const weights = [EVIDENCE_WEIGHTS, ...FEWER_WEIGHTS].find((choice) =>
+    EVIDENCE_NAMES.every((name) => left.includes(name) === name in choice),
+  );
+  if (isKnown && weights) return weights;
+  throw wrongOption("without", without, `some of, not all of: ${EVIDENCE_NAMES.join(", ")}`);
+}
+
 /** What the evidence says of some rows, and the gate that it closes. */
 interface Look {
   readonly measures: PairMeasures;
@@ -95,9 +115,9 @@ interface Look {
   readonly closed: GateFinding | undefined;
 }
 
-function lookAt(pair: StandardPair, compute: ComputeOptions): Look {
+function lookAt(pair: StandardPair, weights: Partial<EvidenceWeights>, compute: ComputeOptions): Look {
   const measures = measurePair(pair, compute);
-  const evidence = weighEvidence(measures, EVIDENCE_WEIGHTS);
+  const evidence = weighEvidence(measures, weights);
   return { measures, evidence, closed: orFewRows(closedGate(pair, measures, compute), measures.rows) };
 }
 
@@ -109,7 +129,12 @@ interface Doubts {
   readonly look: Look;
 }
 
-function doubtsOf(pair: StandardPair, whole: Look, unordered: boolean, compute: ComputeOptions): Doubts {
+function doubtsOf(
+  pair: StandardPair,
+  whole: Look,
+  { unordered, weights }: { readonly unordered: boolean; readonly weights: Partial<EvidenceWeights> },
+  compute: ComputeOptions,
+): Doubts {
   const gate = (closed: GateFinding, findings: readonly Finding[] = []): Doubts => ({ closed, findings, look: whole });
   if (whole.closed) return gate(whole.closed);
   const margin = sumOf(whole.evidence);
@@ -119,7 +144,7 @@ function doubtsOf(pair: StandardPair, whole: Look, unordered: boolean, compute: 
   }
   let look = whole;
   for (const { finding, rest, gatesOnly = false } of suspects(pair)) {
-    const again = rest && lookAt(rest, compute);
+    const again = rest && lookAt(rest, weights, compute);
     if (!again || again.closed) return gate(closing(finding, again?.closed));
     if (gatesOnly) continue;
     const left = sumOf(again.evidence);
@@ -139,9 +164,9 @@ function sumOf(evidence: readonly Evidence[]): number {
   return evidence.reduce((sum, { logOdds }) => sum + logOdds, 0);
 }
 
-/** Tests that find nothing in few rows say little about the columns. */
+/** A test that finds nothing in few rows is no reason of its own. */
 function orFewRows(closed: GateFinding | undefined, rows: number): GateFinding | undefined {
-  if (!closed || closed.code === "discrete" || rows >= UNCALIBRATED_BELOW) return closed;
+  if (!closed || closed.code === "discrete" || rows >= TELLING_ROWS) return closed;
   return fewRowsGate(rows);
 }
 
@@ -215,7 +240,7 @@ function closing(finding: GateFinding, closed: GateFinding | undefined): GateFin
 
 /** Why the evidence leans neither way. Where a threshold was set, the threshold is the reason. */
 function reasonOf(measures: PairMeasures, evidence: readonly Evidence[]): Reason {
-  if (measures.rows < UNCALIBRATED_BELOW) return "few-rows";
+  if (measures.rows < TELLING_ROWS) return "few-rows";
   let [sum, size] = [0, 0];
   for (const { logOdds } of evidence) {
     sum += logOdds;
@@ -229,11 +254,12 @@ function reasonOf(measures: PairMeasures, evidence: readonly Evidence[]): Reason
 export const defaultEntry: MethodEntry = {
   name: NAME,
   kind: "combined",
-  summary: "likelihood and independence of location-scale noise and two velocities, weighed by calibration",
+  summary:
+    "likelihood and independence of location-scale noise, two velocities and a trained network, weighed by calibration",
   assumes: "a mechanism like one of the simulated families: smooth, with noise that the cause does not set",
   assumesInShort: "smooth mechanism",
   reference: "this project",
-  defaults: { abstain: ABSTAIN, unordered: false },
+  defaults: { abstain: ABSTAIN, unordered: false, without: "" },
   costs: "difference",
   exempt: [
     {
@@ -242,5 +268,6 @@ export const defaultEntry: MethodEntry = {
       finding: "ordered-rows",
     },
   ],
-  create: ({ abstain = ABSTAIN, unordered = false }, compute) => defaultMethod({ abstain, unordered }, compute),
+  create: ({ abstain = ABSTAIN, unordered = false, without = "" }, compute) =>
+    defaultMethod({ abstain, unordered, without }, compute),
 };

@@ -3,6 +3,7 @@ import type { ComputeOptions } from "../compute/routines.js";
 import { fitBoth } from "../fit/fit-velocity.js";
 import { meanSquare } from "../fit/gof.js";
 import type { Direction } from "../fit/orient.js";
+import { learnedLogOdds } from "../learned/learned-log-odds.js";
 import { checkedPair, type Pair } from "../pair/pair.js";
 import { type StandardPair, standardize } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
@@ -34,6 +35,10 @@ export interface DirectionMeasures {
 export interface PairMeasures {
   readonly rows: number;
   readonly directions: Readonly<Record<Direction, DirectionMeasures>>;
+  /** Log odds of x->y by the network that was trained on simulated pairs. */
+  readonly learned: number;
+  /** Different values of the column that has fewer. */
+  readonly levels: number;
   /** Normal scores of both columns, prepared for HSIC. */
   readonly features: { readonly x: HsicFeatures; readonly y: HsicFeatures };
   /** Largest measured relative error of the score estimates' linear algebra. */
@@ -75,13 +80,19 @@ export function measurePair(pair: StandardPair, compute: ComputeOptions = {}): P
       "x->y": measure("x->y", pair.x, pair.y, features.x),
       "y->x": measure("y->x", pair.y, pair.x, features.y),
     },
+    learned: learnedLogOdds(pair, compute),
+    levels: Math.min(distinctValues(pair.x), distinctValues(pair.y)),
     features,
     scoreError,
   };
 }
 
+function distinctValues(column: Column): number {
+  return new Set(column).size;
+}
+
 /** What the default method knows of a pair before it weighs anything: for calibrating other weights. */
-export interface Measures extends Pick<PairMeasures, "rows" | "directions"> {
+export interface Measures extends Pick<PairMeasures, "rows" | "directions" | "learned" | "levels"> {
   /** The gate of `closedGate`, if it closes. */
   readonly gate?: Gate;
 }
@@ -96,5 +107,6 @@ export function measuresOf(pair: Pair, compute: ComputeOptions = {}): Measures {
   const standard = standardize(checkedPair(pair));
   const measures = measurePair(standard, compute);
   const closed = closedGate(standard, measures, compute);
-  return { rows: measures.rows, directions: measures.directions, ...(closed ? { gate: closed.code } : {}) };
+  const { rows, directions, learned, levels } = measures;
+  return { rows, directions, learned, levels, ...(closed ? { gate: closed.code } : {}) };
 }

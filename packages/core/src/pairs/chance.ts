@@ -5,9 +5,12 @@ import { distinctFindings, type Finding } from "../primitives/finding.js";
 import type { PairOutcome } from "./decide-tile.js";
 
 /** Gates that are asked after independence, or stand for it: below 100 rows, tests that find nothing are `few-rows`. */
-const LATER_GATES: readonly Gate[] = ["linear-gaussian", "few-rows"];
+const LATER_GATES: readonly Gate[] = ["linear-gaussian", "gaussian-copula", "few-rows"];
 /** Pairs with other gates were not tested for independence. */
-const TESTED_GATES: readonly Gate[] = ["independent", ...LATER_GATES, "extreme-rows"];
+const TESTED_GATES: readonly Gate[] = [
+  ...["independent", ...LATER_GATES, "extreme-rows", "missing-codes"],
+  ...["piled-up", "ordered-rows", "exact-function", "steps"],
+] as readonly Gate[];
 
 /** How much dependence counts among many pairs, some of which seem to depend by chance. */
 export interface Chance {

@@ -106,6 +106,10 @@ Method
                       v-pnl, b-lin, b-quad or b-cubic
   --abstain P         of default: answer only where the likelier direction
                       reaches the probability P, from 0.5 up; default 0.6
+  --without LIST      of default: kinds of evidence that are not weighed, such
+                      as "learned" for the theory alone; some of likelihood,
+                      independence, location-scale velocity, quadratic
+                      velocity, learned; the others have weights of their own
   --unordered         of default: the order of the rows means nothing; do not
                       test whether rows follow each other
   --stability         decide 20 random halves of the rows as well, and report

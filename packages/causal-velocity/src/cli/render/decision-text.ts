@@ -192,6 +192,7 @@ const OPTION_WORDS: Readonly<Record<string, (value: unknown) => string>> = {
   velocity: (value) => `flow of ${value}`,
   asPublished: () => "as published",
   abstain: (value) => `answers from ${value}`,
+  without: (value) => `without ${value}`,
   unordered: () => "rows unordered",
 };
 /** Shown even where they are the defaults. */

@@ -1,4 +1,6 @@
 import type { PairDecision } from "../../decide/decide.js";
+import type { Evidence } from "../../decide/decision.js";
+import { EVIDENCE_MEANING } from "../../decide/weigh-evidence.js";
 import type { VelocityFit } from "../../fit/fit-velocity.js";
 import type { Direction } from "../../fit/orient.js";
 import type { Column } from "../../primitives/columns.js";
@@ -27,6 +29,14 @@ export function dataFigure(view: DirectionView, used: number): Figure {
   };
 }
 
+/** "Likelihood: how well …; learned: what …." */
+function meaningsOf(evidence: readonly Evidence[]): string {
+  const known: Readonly<Record<string, string>> = EVIDENCE_MEANING;
+  const parts = evidence.flatMap(({ name }) => (name in known ? [`${name}: ${known[name]}`] : []));
+  const text = parts.join("; ");
+  return text === "" ? "" : `${text[0].toUpperCase()}${text.slice(1)}.`;
+}
+
 /** What each kind of evidence adds to the log odds, and their sum; undefined for methods that weigh none. */
 export function evidenceFigure(decision: PairDecision): Figure | undefined {
   const { evidence, margin, gate, names } = decision;
@@ -47,7 +57,8 @@ export function evidenceFigure(decision: PairDecision): Figure | undefined {
     title: "The evidence",
     caption:
       `What each kind of evidence adds to the log odds of ${names.x} → ${names.y}, in nats: to the right for it, to the ` +
-      `left for ${names.y} → ${names.x}. ${gate ? "It was not used here: see the verdict." : "The sum decides."}`,
+      `left for ${names.y} → ${names.x}. ${gate ? "It was not used here: see the verdict." : "The sum decides."} ` +
+      meaningsOf(evidence),
     panels: [
       {
         title: "",
