@@ -35,10 +35,11 @@ const BY_FIT: Readonly<Record<EvidenceName, "own" | "same" | "none">> = {
 };
 
 /**
- * The weights of largest likelihood for some pairs: logistic regression without an intercept, so that swapping the
- * columns of a pair swaps its probabilities. A pair without a direction counts half for either.
+ * The weights of largest likelihood for some pairs, none of them negative: logistic regression without an intercept, so
+ * that swapping the columns of a pair swaps its probabilities. A pair without a direction counts half for either.
  *
- * Newton's method on the log likelihood, which is concave.
+ * A negative weight would turn evidence against its meaning: the most negative one is set to 0 and the others are fitted
+ * again, until none is left.
  * @param evidence kinds that get a weight
  */
 export function fitWeights(
@@ -47,20 +48,41 @@ export function fitWeights(
   constants: EvidenceConstants = EVIDENCE_CONSTANTS,
 ): Partial<EvidenceWeights> {
   const rows = pairs.map((pair) => termsOf(pair, evidence, constants));
+  const labels = pairs.map(labelOf);
   const size = rows[0].length;
   // The spread of a term that is 0 in all pairs does not matter; its weight stays 0.
   const spread = Array.from(
     { length: size },
     (_, k) => Math.sqrt(rows.reduce((sum, row) => sum + row[k] ** 2, 0) / rows.length) || 1,
   );
-  const scaled = rows.map((row) => row.map((value, k) => value / spread[k]));
-  const labels = pairs.map(labelOf);
+  let free = spread.map((_, k) => k);
+  const weights = new Array<number>(size).fill(0);
+  for (;;) {
+    const kept = free;
+    const fitted = logisticRegression(
+      rows.map((row) => kept.map((k) => row[k] / spread[k])),
+      labels,
+    );
+    const least = Math.min(...fitted);
+    if (least >= 0) {
+      kept.forEach((k, i) => {
+        weights[k] = fitted[i] / spread[k];
+      });
+      return named(weights, evidence);
+    }
+    free = kept.filter((_, i) => fitted[i] !== least);
+  }
+}
+
+/** Newton's method on the penalized log likelihood, which is concave. */
+function logisticRegression(rows: readonly number[][], labels: readonly number[]): number[] {
+  const size = rows[0].length;
   const weights = new Array<number>(size).fill(0);
   for (let step = 0; step < MOST_STEPS; step++) {
     const slope = Float64Array.from(weights, (weight) => -RIDGE * weight);
     const curvature = matrix(size, size);
     for (let k = 0; k < size; k++) curvature.data[k * size + k] = RIDGE;
-    scaled.forEach((row, i) => {
+    rows.forEach((row, i) => {
       const probability = 1 / (1 + Math.exp(-row.reduce((sum, value, k) => sum + value * weights[k], 0)));
       const spreadOfLabel = probability * (1 - probability);
       for (let k = 0; k < size; k++) {
@@ -73,10 +95,7 @@ export function fitWeights(
     for (let k = 0; k < size; k++) weights[k] += slope[k];
     if (Math.max(...slope.map(Math.abs)) < SMALLEST_STEP) break;
   }
-  return named(
-    weights.map((weight, k) => weight / spread[k]),
-    evidence,
-  );
+  return weights;
 }
 
 /** The terms that the weights multiply, in order: by evidence, then by fit, then by the parts of a weight. */

@@ -15,7 +15,7 @@ const FORWARD: DirectionMeasures = { nats: 2000, dependence: 0.1, locationScaleL
 const BACKWARD: DirectionMeasures = { nats: 2030, dependence: 2, locationScaleLoss: 0.4, quadraticLoss: 0.45 };
 const MEASURES: Weighable = {
   rows: 4000,
-  levels: 24,
+  levels: 50,
   learned: 1.5,
   directions: { "x->y": FORWARD, "y->x": BACKWARD },
 };
@@ -44,7 +44,9 @@ describe("weighEvidence", () => {
     const fit = 1 / (1 + (0.1 / 0.35) ** 2.5);
     expect(classFit(MEASURES)).toBeCloseTo(fit, 12);
     expect(classFit(SWAPPED)).toBe(classFit(MEASURES));
-    const terms = [1, Math.log(4), 0.2];
+    // 50 levels are twice those that count as few by half; 4,000 rows lie ln 200/ln 5,000 on the way to 100,000.
+    const many = Math.log(200) / Math.log(5000);
+    const terms = [0.8 * (1 - many), 0.8 * many, 0.2];
     weightTerms(MEASURES).forEach((term, k) => {
       expect(term).toBeCloseTo(terms[k], 12);
     });
@@ -61,7 +63,8 @@ describe("weighEvidence", () => {
   test("beyond the calibrated numbers of rows the nearest weights hold", () => {
     expect(weightTerms({ rows: 10, levels: 9 })).toEqual(weightTerms({ rows: 20, levels: 9 }));
     expect(weightTerms({ rows: 1_000_000, levels: 9 })).toEqual(weightTerms({ rows: 100_000, levels: 9 }));
-    expect(weightTerms({ rows: 1000, levels: 9 })[1]).toBe(0);
+    expect(weightTerms({ rows: 20, levels: 9 })[1]).toBe(0);
+    expect(weightTerms({ rows: 100_000, levels: 9 })[0]).toBe(0);
   });
 
   test("ten times the rows behind the same costs a row weigh as 100,000 do", () => {
@@ -82,6 +85,14 @@ describe("weighEvidence", () => {
   test("a class that fits neither direction has a weight of its own", () => {
     const directions = { "x->y": { ...FORWARD, dependence: 30 }, "y->x": { ...BACKWARD, dependence: 40 } };
     expect(classFit({ rows: 3000, directions })).toBeLessThan(1e-4);
+  });
+
+  test("no weight is negative: evidence for a direction never counts against it", () => {
+    for (const weights of [EVIDENCE_WEIGHTS, ...FEWER_WEIGHTS]) {
+      for (const { fitting, misfitting } of Object.values(weights)) {
+        expect(Math.min(...fitting, ...misfitting)).toBeGreaterThanOrEqual(0);
+      }
+    }
   });
 
   test("every choice of kinds of evidence has weights, and leaves the others out", () => {

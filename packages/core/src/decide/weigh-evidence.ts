@@ -24,10 +24,10 @@ export const EVIDENCE_MEANING: Readonly<Record<EvidenceName, string>> = {
 };
 
 /**
- * Log odds per unit of a raw piece of evidence at 1,000 rows with many values, what an e-fold of rows adds, and what a
- * column of few levels adds.
+ * Log odds per unit of a raw piece of evidence, at least 0: with 20 rows, with 100,000 rows, and where a column has few
+ * levels. Between them, the weight is linear in the logarithm of the rows.
  */
-export type WeightParts = readonly [at1000: number, perLogRows: number, ofFewLevels: number];
+export type WeightParts = readonly [fewRows: number, manyRows: number, fewLevels: number];
 
 /**
  * The weight of a kind of evidence where the location-scale class fits a direction, and where it fits neither. Which
@@ -64,7 +64,7 @@ export const EVIDENCE_CONSTANTS: EvidenceConstants = {
   largestFall: 3,
   halfFit: 0.35,
   fitExponent: 2.5,
-  halfLevels: 12,
+  halfLevels: 25,
 };
 /**
  * Weights were calibrated between these numbers of rows; beyond, those of the nearest hold. Sums over more rows than the
@@ -111,14 +111,15 @@ export function rawEvidence(
   };
 }
 
-/** What the parts of a weight are multiplied by: 1, ln(rows/1,000) within the range of the calibration, few levels. */
+/** What the parts of a weight are multiplied by: shares of few rows, many rows and few levels, which add up to 1. */
 export function weightTerms(
   { rows, levels }: Pick<Weighable, "rows" | "levels">,
   { halfLevels } = EVIDENCE_CONSTANTS,
 ): WeightParts {
   const [fewest, most] = CALIBRATED_ROWS;
-  const logRows = log(Math.min(Math.max(rows, fewest), most) / REFERENCE_ROWS);
-  return [1, logRows, 1 / (1 + (levels / halfLevels) ** 2)];
+  const many = log(Math.min(Math.max(rows, fewest), most) / fewest) / log(most / fewest);
+  const coarse = 1 / (1 + (levels / halfLevels) ** 2);
+  return [(1 - coarse) * (1 - many), (1 - coarse) * many, coarse];
 }
 
 /** What each kind of evidence says, in log odds that add up to the margin; kinds without a weight are left out. */
