@@ -5,7 +5,12 @@ import { runScripts } from "./run-scripts.js";
 runScripts("make", {
   examples: ["scripts/make-example.ts"],
   // Needs python3 with numpy and scipy.
-  golden: ["scripts/make-golden/write-pairs.ts", "scripts/make-golden/golden.py", "scripts/make-golden/permutation.py"],
+  golden: [
+    "scripts/make-golden/write-pairs.ts",
+    "scripts/make-golden/golden.py",
+    "scripts/make-golden/permutation.py",
+    "scripts/make-golden/learned.py",
+  ],
   pictures: ["scripts/make-pictures.ts"],
   screenshots: ["scripts/make-screenshots.ts"],
 });
