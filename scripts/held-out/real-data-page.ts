@@ -1,0 +1,74 @@
+import { listedPairs, pairsTable } from "../real-data/real-pairs.js";
+import type { HeldOutAnswer } from "./held-out.js";
+import { isRight, isSure, judged, type Look, shareOf, sureText } from "./held-out-page.js";
+
+/** The page about real pairs whose direction nobody disputes. */
+export function realDataPage(answers: readonly HeldOutAnswer[], { look, commit }: Look): string {
+  const listed = listedPairs();
+  const about = new Map(listed.map((pair) => [pair.id, pair]));
+  const real = answers.filter(({ set }) => set === "real");
+  const headline = real.filter(({ name }) => about.get(name)?.headline);
+  const levelsOf = (name: string): number => {
+    const pair = about.get(name);
+    return pair ? Math.min(pair.causeLevels, pair.effectLevels) : Number.NaN;
+  };
+  const line = (title: string, own: readonly HeldOutAnswer[]): string => {
+    if (own.length === 0) return `| ${title} | 0 | | | | |`;
+    const answered = own.filter(({ verdict }) => verdict !== "cannot-tell");
+    const right = answered.length === 0 ? "" : shareOf(answered, isRight);
+    return `| ${title} | ${own.length} | ${shareOf(own, isRight)} | ${answered.length} | ${right} | ${sureText(own)} |`;
+  };
+  const gates = Object.entries(Object.groupBy(headline, ({ gate }) => gate ?? "open"));
+  return `# Real pairs whose direction nobody disputes
+
+Made by \`npm run make -- held-out\`; regenerate, do not edit. Look: ${look}; code: ${commit}. The pairs were listed by their subject before the first training, and no method had been run on them. They come from Debian's R and Python packages and from npm; none of their tables is part of this repository (\`python3 scripts/real-data/fetch.py\` fetches them). Several tables are of one kind, such as age and mortality, house size and price, latitude and temperature: they are separate tables, not independent mechanisms. One pair of each table counts in the headline.
+
+| pairs | | right, forced | verdicts | right of them | answers of 90% and more |
+|---|---|---|---|---|---|
+${line("**headline**", headline)}
+${line("all", real)}
+${ROWS.map(([from, to]) =>
+  line(
+    `${from} to ${to - 1} rows`,
+    headline.filter(({ rows }) => rows >= from && rows < to),
+  ),
+).join("\n")}
+${LEVELS.map(([from, to]) =>
+  line(
+    `${from} to ${to - 1} levels`,
+    headline.filter(({ name }) => levelsOf(name) >= from && levelsOf(name) < to),
+  ),
+).join("\n")}
+
+Of the headline pairs, surprise ${judged(headline).surprise.toFixed(3)} (0.693 for a coin). Gates: ${gates.map(([gate, own]) => `${gate} ${own?.length ?? 0}`).join(", ")}.
+
+## Sure and wrong
+
+${listOf(real.filter((answer) => isSure(answer) && !isRight(answer)).map(({ name }) => name))}
+
+## The pairs
+
+Headline pairs in bold.
+
+${pairsTable(listed)}
+`;
+}
+
+function listOf(names: readonly string[]): string {
+  return names.length === 0 ? "None." : names.map((name) => `- ${name}`).join("\n");
+}
+
+const ROWS = [
+  [20, 50],
+  [50, 100],
+  [100, 200],
+  [200, 1000],
+  [1000, 1e9],
+] as const;
+const LEVELS = [
+  [3, 7],
+  [7, 13],
+  [13, 31],
+  [31, 101],
+  [101, 1e9],
+] as const;
