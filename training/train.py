@@ -13,11 +13,12 @@ import os
 import time
 
 import torch
+import torch.multiprocessing as processes
 import torch.nn as nn
 import torch.nn.functional as F
 
 from functions import DEVICE, one_of
-from network import PairNetwork, pictures
+from network import STEPS, PairNetwork, pictures
 from pairs import simulated_pairs
 
 RATE = 2e-3
@@ -25,6 +26,23 @@ WARM_UP = 300
 """Pairs a step at each number of rows: about the same work. 1,000 rows come three times as often as others."""
 ROWS = {24: 1024, 40: 1024, 64: 1024, 100: 2048, 160: 2048, 250: 2048, 400: 2048, 640: 2048, 1000: 2048, 1001: 2048, 1002: 2048, 1600: 1280, 2500: 768, 5000: 384, 10_000: 256}
 AVERAGED = 0.998
+
+
+def batch():
+    """Pictures of fresh pairs in steps of 1/1024, their labels, and whether each is of half b; on the CPU."""
+    rows = one_of(list(ROWS))
+    x, y, label, is_b = simulated_pairs(ROWS[rows], 1000 if rows in (1001, 1002) else rows)
+    with torch.no_grad():
+        picture = (pictures(x, y) * STEPS).round().short()
+    return picture.cpu(), label.cpu(), is_b.cpu()
+
+
+def make_batches(seed, queue):
+    """A process that fills the queue: simulating is many small launches, which one process cannot issue fast enough."""
+    torch.manual_seed(seed)
+    torch.set_num_threads(1)
+    while True:
+        queue.put(batch())
 
 
 def surprise(log_odds, label):
@@ -80,6 +98,8 @@ def main():
     parser.add_argument("--wide", default="", help="fields of a further whole network, for comparison")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--resume", default="")
+    parser.add_argument("--makers", type=int, default=8 if DEVICE == "cuda" else 0, help="processes that simulate pairs; 0: this one")
+    parser.add_argument("--commit", default="", help="of this code, for the log")
     options = parser.parse_args()
     torch.manual_seed(options.seed)
     torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = True
@@ -96,15 +116,18 @@ def main():
             run.network.load_state_dict(state[name]["network"])
             run.optimizer.load_state_dict(state[name]["optimizer"])
             run.average = state[name]["average"]
+    processes.set_start_method("spawn")
+    queue = processes.Queue(maxsize=4 * max(1, options.makers))
+    makers = [processes.Process(target=make_batches, args=(options.seed + 100_000 * (k + 1) + step, queue), daemon=True) for k in range(options.makers)]
+    for maker in makers:
+        maker.start()
     planned, began = options.planned or options.seconds, time.time()
     losses = {name: [] for name in runs}
     while (elapsed := time.time() - began) < options.seconds:
-        rows = one_of(list(ROWS))
-        x, y, label, is_b = simulated_pairs(ROWS[rows], 1000 if rows in (1001, 1002) else rows)
-        with torch.no_grad():
-            picture = pictures(x, y)
+        picture, label, is_b = (part.to(DEVICE, non_blocking=True) for part in (queue.get() if makers else batch()))
+        picture = picture.float() / STEPS
         rate = RATE * min(1, (step + 1) / WARM_UP) * max(0.01, 0.5 * (1 + math.cos(math.pi * min(1, (spent + elapsed) / planned))))
-        step, seen = step + 1, seen + len(x)
+        step, seen = step + 1, seen + len(label)
         for name, run in runs.items():
             own = {"half-a": ~is_b, "half-b": is_b}.get(name)
             loss = run.step(picture if own is None else picture[own], label if own is None else label[own], rate, step)
@@ -115,6 +138,8 @@ def main():
             curve.append(line)
             print(line, flush=True)
     spent += time.time() - began
+    for maker in makers:
+        maker.terminate()
     os.makedirs(options.out, exist_ok=True)
     torch.save({"step": step, "seen": seen, "spent": spent, "curve": curve, **{name: {"network": run.network.state_dict(), "optimizer": run.optimizer.state_dict(), "average": run.average} for name, run in runs.items()}}, os.path.join(options.out, "state.pt"))
     fresh = []
@@ -132,7 +157,7 @@ def main():
         cost[name] = {"bytes": len(data), "surprise": before, "in 8 bits": after, "right": right, "right in 8 bits": still_right}
         print(name, cost[name], flush=True)
     device = torch.cuda.get_device_name() if DEVICE == "cuda" else "CPU"
-    log = {"seed": options.seed, "fields": options.fields, "wide": options.wide, "steps": step, "pairs": seen, "seconds": round(spent), "device": device, "torch": torch.__version__, "weights": cost, "curve": curve}
+    log = {"commit": options.commit, "seed": options.seed, "fields": options.fields, "wide": options.wide, "steps": step, "pairs": seen, "seconds": round(spent), "device": device, "torch": torch.__version__, "weights": cost, "curve": curve}
     with open(os.path.join(options.out, "log.json"), "w") as file:
         json.dump(log, file, indent=1)
 
