@@ -103,7 +103,7 @@ export function evidenceTable(
 export function constantsTable(fitting: readonly MeasuredPair[], development: readonly MeasuredPair[]): string {
   const surprises = (constants: EvidenceConstants) => {
     const margin = weighedWith(fitWeights(fitting, EVIDENCE_NAMES, constants), constants);
-    return [fitting, development].map((pairs) => judgeConfidence(pairs, margin).surprise);
+    return [fitting, development].map((pairs) => mean(pairs.map((pair) => surpriseOf(pair, margin))));
   };
   const before = surprises(EVIDENCE_CONSTANTS);
   const changes = (constants: EvidenceConstants) =>

@@ -3,7 +3,7 @@ import { calibrationFamilies, leftOutFamilies } from "./families.js";
 import { randomPair } from "./random-pair.js";
 import { type TablePair, tablePair, tableRelations } from "./table-pair.js";
 
-const COUNT = 1000;
+const COUNT = 600;
 const pairs = Array.from({ length: COUNT }, (_, seed) => tablePair(seed, { n: 40 }));
 /** Four standard errors of a share p. */
 const expectShare = (found: number, among: number, p: number, what: string) => {
@@ -79,13 +79,13 @@ describe("table pairs", () => {
 
   test("damage follows one law for cause and effect", () => {
     const options = { n: 40, family: "additive" } as const;
-    const damaged = Array.from({ length: 600 }, (_, seed) => tablePair(seed, options));
+    const damaged = Array.from({ length: 300 }, (_, seed) => tablePair(seed, options));
     const tied = (role: "cause" | "effect") =>
       count(({ pair, truth }) => hasTies((truth === "x->y") === (role === "cause") ? pair.x : pair.y), damaged);
     const [causes, effects] = [tied("cause"), tied("effect")];
-    const share = (causes + effects) / 1200;
+    const share = (causes + effects) / 600;
     expect(share).toBeGreaterThan(0.25);
-    expect(Math.abs(causes - effects) / 600).toBeLessThan(4 * Math.sqrt((2 * share * (1 - share)) / 600));
+    expect(Math.abs(causes - effects) / 300).toBeLessThan(4 * Math.sqrt((2 * share * (1 - share)) / 300));
     const clean = damaged.map((_, seed) => tablePair(seed, { ...options, clean: true }));
     expect(count(({ pair }) => hasTies(pair.x) || hasTies(pair.y), clean)).toBe(0);
   });
