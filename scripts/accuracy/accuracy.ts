@@ -2,13 +2,11 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { EVIDENCE_WEIGHTS } from "causal-velocity/model";
 import { measurePairs } from "../calibrate/measure-pairs.js";
 import { CALIBRATION_FOLDER, planPairs, WHOLE_PLAN } from "../calibrate/plan.js";
 import { ROOT } from "../source-files.js";
 import { accuracyPage } from "./accuracy-page.js";
 import { CONTINUOUS, LONG, THIRTEEN } from "./columns.js";
-import { weighedBy } from "./judge.js";
 import { type BenchmarkPair, measureSuites } from "./measure-suites.js";
 import { measureRounding } from "./rounding.js";
 import { LONG_RIVALS, RIVALS, runRivals, type SuiteRecord } from "./run-rivals.js";
@@ -50,10 +48,11 @@ writeFileSync(
 
 /** Checks that the measures of this script and the `benchmark` command come from the same rows and the same method. */
 function requireSameScores(measured: readonly BenchmarkPair[], records: readonly SuiteRecord[]): void {
-  const score = weighedBy(EVIDENCE_WEIGHTS);
   for (const { suite, results } of records.filter(({ method }) => method === "default")) {
     for (const { id, margin } of results) {
-      const found = measured.some((pair) => pair.column.suite === suite && pair.id === id && score(pair) === margin);
+      const found = measured.some(
+        (pair) => pair.column.suite === suite && pair.id === id && pair.measures.margin === margin,
+      );
       if (!found) throw new Error(`${suite} ${id}: measured and benchmarked scores differ`);
     }
   }

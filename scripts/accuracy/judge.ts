@@ -6,8 +6,11 @@ import type { BenchmarkPair } from "./measure-suites.js";
 /** A margin for each pair: positive means x->y. */
 export type Scoring = (pair: BenchmarkPair) => number;
 
-/** The margin of the default method with some weights. */
-export function weighedBy(weights: EvidenceWeights): Scoring {
+/** The margin of the default method as users get it. */
+export const asDecided: Scoring = ({ measures }) => measures.margin;
+
+/** The margin with some weights, before any doubt about the rows. */
+export function weighedBy(weights: Partial<EvidenceWeights>): Scoring {
   return ({ measures }) => weighEvidence(measures, weights).reduce((sum, { logOdds }) => sum + logOdds, 0);
 }
 
@@ -26,13 +29,12 @@ export function judge(pairs: readonly BenchmarkPair[], scoring: Scoring): Accura
   );
 }
 
-/** Accuracy of the default method that answers only above a probability, and if no gate is closed. */
-export function judgeAnswers(pairs: readonly BenchmarkPair[], scoring: Scoring, abstain: number): Accuracy {
+/** Accuracy of the default method that answers only from a probability on, and if no gate is closed. */
+export function judgeAnswers(pairs: readonly BenchmarkPair[], abstain: number): Accuracy {
   return accuracy(
     pairs.map((pair) => {
-      const margin = scoring(pair);
-      const isAnswered = !pair.measures.gate && 1 / (1 + Math.exp(-Math.abs(margin))) >= abstain;
-      return { ...pair, margin, verdict: isAnswered ? (margin > 0 ? "x->y" : "y->x") : "cannot-tell" };
+      const { margin, probability = 0 } = pair.measures;
+      return { ...pair, margin, verdict: probability < abstain ? "cannot-tell" : margin > 0 ? "x->y" : "y->x" };
     }),
   );
 }

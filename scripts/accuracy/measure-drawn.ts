@@ -9,17 +9,24 @@ export interface DrawnPair {
   readonly seed: number;
 }
 
+/** The measures of a pair, and what the default method makes of them and of its doubts about the rows. */
+export interface DecidedMeasures extends Measures {
+  readonly margin: number;
+  /** None where a gate closes. */
+  readonly probability?: number;
+}
+
 /**
- * Measures pairs on several threads and returns them in order; each pair is made when a thread is free. A failure ends
+ * Measures and decides pairs on several threads and returns them in order; each pair is made when a thread is free. A failure ends
  * the run.
  */
 export async function measureDrawn(
   count: number,
   make: (task: number) => DrawnPair,
   jobs: number,
-): Promise<readonly Measures[]> {
-  const found = new Array<Measures>(count);
-  await runPool<Measures>({
+): Promise<readonly DecidedMeasures[]> {
+  const found = new Array<DecidedMeasures>(count);
+  await runPool<DecidedMeasures>({
     script: new URL("../typescript-worker.js", import.meta.url),
     workerData: new URL("./serve-drawn.ts", import.meta.url).href,
     workers: jobs,

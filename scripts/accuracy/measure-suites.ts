@@ -1,8 +1,7 @@
 import type { Direction } from "causal-velocity";
-import type { Measures } from "causal-velocity/model";
 import { loadSuite } from "../../packages/lab/src/suites/load-suite.js";
 import type { AccuracyColumn } from "./columns.js";
-import { measureDrawn } from "./measure-drawn.js";
+import { type DecidedMeasures, measureDrawn } from "./measure-drawn.js";
 
 /** A pair of a benchmark with the measures of the default method. */
 export interface BenchmarkPair {
@@ -12,7 +11,7 @@ export interface BenchmarkPair {
   readonly seed: number;
   readonly truth: Direction;
   readonly weight: number;
-  readonly measures: Measures;
+  readonly measures: DecidedMeasures;
 }
 
 export interface SuiteMeasuring {

@@ -1,18 +1,16 @@
 import { roundColumn } from "@causal-velocity/lab/simulate/simulator.js";
 import { type Pair, seededRng } from "causal-velocity";
 import { randomPair } from "causal-velocity/lab";
-import { EVIDENCE_WEIGHTS } from "causal-velocity/model";
 import { meanAndSd } from "../../packages/core/src/primitives/quantiles.js";
-import { isAnswered, type Judgment, judgeConfidence } from "../calibrate/judge-confidence.js";
-import type { MeasuredPair } from "../calibrate/measured-pair.js";
-import { measureDrawn } from "./measure-drawn.js";
+import { ANSWERED_FROM, type JudgedPair, type Judgment, judgeConfidence } from "../calibrate/judge-confidence.js";
+import { type DecidedMeasures, measureDrawn } from "./measure-drawn.js";
 
 /** Pairs of each kind of rounding: the same ones, so that only the rounding differs. */
 const PAIRS = { directed: 500, "linear-gaussian": 200 } as const;
 const RELATIONS = ["directed", "linear-gaussian"] as const;
 const ROWS = 1000;
 /** Larger than all seeds of the calibration. */
-const FIRST_SEED = 4_000_000;
+const FIRST_SEED = 5_000_000;
 /** Steps over six standard deviations, log-uniform: from a column with few values to one nearly without ties. */
 export const STEPS = [8, 60] as const;
 const ROUNDED = ["neither", "cause", "effect", "both"] as const;
@@ -45,17 +43,17 @@ export async function measureRounding(jobs: number): Promise<RoundingJudgment[]>
     return { pair: { ...pair, x: round("x"), y: round("y") }, rows: ROWS, seed };
   };
   const measures = await measureDrawn(tasks.length, drawn, jobs);
-  const found = tasks.map((task, i): { rounded: string; pair: MeasuredPair } => {
-    const { family, truth } = simulated(task);
-    return { rounded: task.rounded, pair: { ...measures[i], relation: task.relation, family, truth, purpose: "fit" } };
+  const found = tasks.map((task, i): { rounded: string; pair: JudgedPair & DecidedMeasures } => {
+    const { truth } = simulated(task);
+    return { rounded: task.rounded, pair: { ...measures[i], relation: task.relation, truth } };
   });
   return ROUNDED.map((rounded) => {
     const own = found.filter((one) => one.rounded === rounded).map(({ pair }) => pair);
     const [directed, linear] = RELATIONS.map((relation) => own.filter((pair) => pair.relation === relation));
     return {
       rounded,
-      judgment: judgeConfidence(directed, EVIDENCE_WEIGHTS),
-      abstained: linear.filter((pair) => !isAnswered(pair, EVIDENCE_WEIGHTS)).length / linear.length,
+      judgment: judgeConfidence(directed, ({ margin }) => margin),
+      abstained: linear.filter(({ probability = 0 }) => probability < ANSWERED_FROM).length / linear.length,
     };
   });
 }

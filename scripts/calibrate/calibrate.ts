@@ -3,13 +3,13 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ROOT } from "../source-files.js";
-import { calibrationPage } from "./calibration-page.js";
-import { fitWeights } from "./fit-weights.js";
-import { judgeConfidence } from "./judge-confidence.js";
+import { calibrationPage, developmentJudgment } from "./calibration-page.js";
+import { evidenceChoices, fitWeights } from "./fit-weights.js";
 import { measurePairs } from "./measure-pairs.js";
+import { pairsToFit } from "./measured-pair.js";
 import { CALIBRATION_FOLDER, planPairs, WHOLE_PLAN } from "./plan.js";
 import { reliabilityDiagram } from "./reliability-diagram.js";
-import { weightsModule } from "./weights-module.js";
+import { roundedWeights, weightsModule } from "./weights-module.js";
 
 // Simulates pairs, measures them, fits the weights of the default method and writes them, a page about them and the
 // reliability diagram. Resumable: measured pairs are kept in the folder of --out.
@@ -18,7 +18,8 @@ import { weightsModule } from "./weights-module.js";
 const { values } = parseArgs({
   options: {
     fit: { type: "string", default: String(WHOLE_PLAN.fit) },
-    "left-out": { type: "string", default: String(WHOLE_PLAN["left-out"]) },
+    development: { type: "string", default: String(WHOLE_PLAN.development) },
+    nested: { type: "string", default: String(WHOLE_PLAN.nested) },
     undirected: { type: "string", default: String(WHOLE_PLAN.undirected) },
     jobs: { type: "string", default: String(availableParallelism()) },
     out: { type: "string", default: CALIBRATION_FOLDER },
@@ -27,19 +28,18 @@ const { values } = parseArgs({
 });
 const counts = {
   fit: Number(values.fit),
-  "left-out": Number(values["left-out"]),
+  development: Number(values.development),
+  nested: Number(values.nested),
   undirected: Number(values.undirected),
 };
 const { pairs, failures } = await measurePairs(planPairs(counts), values.out, Number(values.jobs));
-const weights = fitWeights(pairs.filter(({ purpose }) => purpose === "fit"));
-const page = calibrationPage(pairs, weights, failures);
+const fitting = pairsToFit(pairs);
+const choices = evidenceChoices().map((evidence) => roundedWeights(fitWeights(fitting, evidence)));
+const page = calibrationPage(pairs, choices, failures);
 if (values["dry-run"]) process.stdout.write(page);
 else {
-  const leftOut = judgeConfidence(
-    pairs.filter(({ purpose }) => purpose === "left-out"),
-    weights,
-  );
-  writeFileSync(join(ROOT, "packages/core/src/decide/evidence-weights.ts"), weightsModule(weights));
+  writeFileSync(join(ROOT, "packages/core/src/decide/evidence-weights.ts"), weightsModule(choices));
   writeFileSync(join(ROOT, "docs/benchmarks/calibration.md"), page);
-  writeFileSync(join(ROOT, "docs/benchmarks/reliability.svg"), reliabilityDiagram(leftOut.bins));
+  const { bins } = developmentJudgment(pairs, choices[0]);
+  writeFileSync(join(ROOT, "docs/benchmarks/reliability.svg"), reliabilityDiagram(bins));
 }

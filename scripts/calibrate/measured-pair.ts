@@ -29,3 +29,8 @@ export function crossFitted(pair: MeasuredPair): MeasuredPair {
   const isLikeA = pair.relation === "directed" ? LIKE_HALF_A.includes(pair.family) : pair.seed % 2 === 0;
   return { ...pair, learned: isLikeA ? pair.halves.b : pair.halves.a };
 }
+
+/** The pairs that weights are fitted to: those on which no gate closes, with cross-fitted networks. */
+export function pairsToFit(pairs: readonly MeasuredPair[]): MeasuredPair[] {
+  return pairs.filter(({ purpose, gate }) => purpose === "fit" && gate === undefined).map(crossFitted);
+}

@@ -14,7 +14,7 @@ export function roundedWeights(weights: Partial<EvidenceWeights>): Partial<Evide
   );
 }
 
-/** The source of the weights: of all kinds of evidence together, then of every other choice. */
+/** The source of the weights, as biome formats it: of all kinds of evidence together, then of every other choice. */
 export function weightsModule([all, ...others]: readonly Partial<EvidenceWeights>[]): string {
   return `import type { EvidenceWeights } from "./weigh-evidence.js";
 
@@ -23,19 +23,20 @@ export function weightsModule([all, ...others]: readonly Partial<EvidenceWeights
 /**
  * Log odds per unit of evidence: with 20 rows, with 100,000 rows, and where a column has few levels.
  */
-export const EVIDENCE_WEIGHTS: EvidenceWeights = ${source(all)};
+export const EVIDENCE_WEIGHTS: EvidenceWeights = ${source(all, "")};
 
 /** The same for every choice of fewer kinds of evidence. */
 export const FEWER_WEIGHTS: readonly Partial<EvidenceWeights>[] = [
-${others.map((weights) => `${source(weights)},`).join("\n")}
+${others.map((weights) => `  ${source(weights, "  ")},`).join("\n")}
 ];
 `;
 }
 
-function source(weights: Partial<EvidenceWeights>): string {
+/** One set of weights as biome formats it, in lines that start with `indent`. */
+function source(weights: Partial<EvidenceWeights>, indent: string): string {
   const entries = Object.entries(roundedWeights(weights)).map(([name, { fitting, misfitting }]) => {
     const key = /\W/.test(name) ? JSON.stringify(name) : name;
-    return `${key}: { fitting: [${fitting.join(", ")}], misfitting: [${misfitting.join(", ")}] },`;
+    return `${indent}  ${key}: { fitting: [${fitting.join(", ")}], misfitting: [${misfitting.join(", ")}] },`;
   });
-  return `{\n${entries.join("\n")}\n}`;
+  return `{\n${entries.join("\n")}\n${indent}}`;
 }

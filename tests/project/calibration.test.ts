@@ -2,29 +2,34 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { EVIDENCE_NAMES, seededRng } from "causal-velocity";
-import { leftOutFamilies, randomPair } from "causal-velocity/lab";
+import { leftOutFamilies, tablePair } from "causal-velocity/lab";
 import { EVIDENCE_WEIGHTS, type EvidenceWeights, weighEvidence } from "causal-velocity/model";
 import { describe, expect, test } from "vitest";
-import { fitWeights, WHOLE_FORM } from "../../scripts/calibrate/fit-weights.js";
-import { judgeConfidence } from "../../scripts/calibrate/judge-confidence.js";
-import type { MeasuredPair } from "../../scripts/calibrate/measured-pair.js";
-import { planPairs } from "../../scripts/calibrate/plan.js";
+import { FEWER_WEIGHTS } from "../../packages/core/src/decide/evidence-weights.js";
+import { EVIDENCE_CONSTANTS } from "../../packages/core/src/decide/weigh-evidence.js";
+import { evidenceChoices, fitWeights } from "../../scripts/calibrate/fit-weights.js";
+import { judgeConfidence, weighedWith, wilsonInterval } from "../../scripts/calibrate/judge-confidence.js";
+import { crossFitted, type MeasuredPair, pairsToFit } from "../../scripts/calibrate/measured-pair.js";
+import { NESTED_ROWS, planPairs, taskKey } from "../../scripts/calibrate/plan.js";
 import { reliabilityDiagram } from "../../scripts/calibrate/reliability-diagram.js";
+import { weightsModule } from "../../scripts/calibrate/weights-module.js";
 import { ROOT } from "../../scripts/source-files.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 
+const LEARNED = [0.5, -0.1, 0.2] as const;
 const TRUE_WEIGHTS: EvidenceWeights = {
-  likelihood: { fitting: [0.5, -0.2], misfitting: [0.2, 0] },
-  independence: { fitting: [0.6, 0.1], misfitting: [0, 0] },
-  "location-scale velocity": { fitting: [0.3, 0], misfitting: [1.5, 0.3] },
-  "quadratic velocity": { fitting: [0.8, 0], misfitting: [0.4, -0.2] },
+  likelihood: { fitting: [0.5, -0.2, 0.3], misfitting: [0.2, 0, -0.2] },
+  independence: { fitting: [0.6, 0.1, -0.3], misfitting: [0, 0, 0] },
+  "location-scale velocity": { fitting: [0.3, 0, 0], misfitting: [1.5, 0.3, -0.5] },
+  "quadratic velocity": { fitting: [0.8, 0, -0.4], misfitting: [0.4, -0.2, 0] },
+  learned: { fitting: LEARNED, misfitting: LEARNED },
 };
 
 /** Pairs whose directions are drawn with the probabilities that the true weights give them. */
 function drawnPairs(count: number): MeasuredPair[] {
   const rng = seededRng(5);
   const cost = () => Math.exp(0.6 * rng.normal());
-  return Array.from({ length: count }, (): MeasuredPair => {
+  return Array.from({ length: count }, (_, seed): MeasuredPair => {
     const direction = () => ({
       nats: 3 * rng.normal(),
       dependence: 0.3 * cost(),
@@ -33,70 +38,119 @@ function drawnPairs(count: number): MeasuredPair[] {
     });
     const directions = { "x->y": direction(), "y->x": direction() };
     const rows = Math.round(100 * 100 ** rng.uniform());
-    const score = weighEvidence({ directions, rows }, TRUE_WEIGHTS).reduce((sum, { logOdds }) => sum + logOdds, 0);
+    const levels = Math.round(3 * 100 ** rng.uniform());
+    const measures = { directions, rows, levels, learned: rng.normal() };
+    const score = weighEvidence(measures, TRUE_WEIGHTS).reduce((sum, { logOdds }) => sum + logOdds, 0);
     const truth = rng.uniform() < 1 / (1 + Math.exp(-score)) ? "x->y" : "y->x";
-    return { purpose: "fit", family: "none", relation: "directed", truth, rows, directions };
+    return { purpose: "fit", seed, family: "none", relation: "directed", truth, ...measures, halves: { a: 1, b: 2 } };
   });
 }
 
 describe("the calibration", () => {
   const pairs = drawnPairs(20_000);
+  const isTrue = weighedWith(TRUE_WEIGHTS);
 
   test("finds the weights from which the labels were drawn, within a few standard errors", () => {
     const weights = fitWeights(pairs);
     for (const name of EVIDENCE_NAMES) {
       for (const side of ["fitting", "misfitting"] as const) {
-        weights[name][side].forEach((value, i) => {
-          expect(Math.abs(value - TRUE_WEIGHTS[name][side][i]), `${name}, ${side} ${i}`).toBeLessThan(0.2);
+        TRUE_WEIGHTS[name][side].forEach((value, i) => {
+          expect(Math.abs((weights[name]?.[side][i] ?? NaN) - value), `${name}, ${side} ${i}`).toBeLessThan(0.25);
         });
       }
     }
   });
 
-  test("probabilities of true weights are calibrated, those of doubled ones are not", () => {
-    expect(judgeConfidence(pairs, TRUE_WEIGHTS).calibrationError).toBeLessThan(0.015);
-    const boasting = Object.fromEntries(
-      EVIDENCE_NAMES.map((name) => {
-        const { fitting, misfitting } = TRUE_WEIGHTS[name];
-        return [name, { fitting: fitting.map((w) => 2 * w), misfitting: misfitting.map((w) => 2 * w) }];
-      }),
-    ) as unknown as EvidenceWeights;
-    const judged = judgeConfidence(pairs, boasting);
-    expect(judged.calibrationError).toBeGreaterThan(0.05);
-    for (const { claimed, right, pairs: count } of judged.bins.filter((bin) => bin.pairs > 500 && bin.from > 0.6)) {
+  test("true probabilities have the error of a perfect method, doubled log odds have more", () => {
+    const judged = judgeConfidence(pairs, isTrue);
+    expect(judged.bins.map((bin) => bin.pairs).every((count) => Math.abs(count - 20_000 / 15) < 1)).toBe(true);
+    expect(judged.calibrationError).toBeLessThan(2 * judged.perfectError);
+    // Each bin of 1,333 pairs is off by √(2/π · p(1 − p)/1,333) on average.
+    const expected = judged.bins.map(({ claimed, pairs: m }) =>
+      Math.sqrt(((2 / Math.PI) * claimed * (1 - claimed)) / m),
+    );
+    expect(judged.perfectError).toBeCloseTo(expected.reduce((sum, error) => sum + error, 0) / 15, 3);
+    const boasting = judgeConfidence(pairs, (pair) => 2 * isTrue(pair));
+    expect(boasting.calibrationError).toBeGreaterThan(0.05);
+    expect(boasting.surprise).toBeGreaterThan(judged.surprise + 2 * judged.surpriseError);
+    for (const { claimed, right, pairs: count } of boasting.bins.filter((bin) => bin.from > 0.6)) {
       expect(right, `${count} pairs`).toBeLessThan(claimed);
     }
   });
 
-  test("pairs without a direction shrink the weights; evidence that is left out has none", () => {
+  test("sure answers are counted where no gate closes, with an interval that holds the claim if it is true", () => {
+    const half = pairs.map((pair, i): MeasuredPair => (i % 2 ? { ...pair, gate: "discrete" } : pair));
+    const [all, open] = [pairs, half].map((some) => judgeConfidence(some, isTrue).sure);
+    expect(Math.abs(open.answers / all.answers - 0.5)).toBeLessThan(0.03);
+    expect(open.coverage).toBe(open.answers / pairs.length);
+    expect(all.claimed).toBeGreaterThan(0.9);
+    expect(all.interval[0]).toBeLessThan(all.claimed);
+    expect(all.interval[1]).toBeGreaterThan(all.claimed);
+    expect(judgeConfidence(pairs, (pair) => 2 * isTrue(pair)).sure.interval[1]).toBeLessThan(0.9);
+    // Wilson's interval of 0 of m and of m of m ends at z²/(m + z²).
+    const [low, high] = wilsonInterval(0, 10);
+    expect(low).toBe(0);
+    expect(high).toBeCloseTo(1.96 ** 2 / (10 + 1.96 ** 2), 12);
+    expect(wilsonInterval(10, 10)[0]).toBeCloseTo(1 - high, 12);
+  });
+
+  test("margins with the constants of the method are its margins, with others they are not", () => {
+    const same = weighedWith(TRUE_WEIGHTS, EVIDENCE_CONSTANTS);
+    for (const pair of pairs.slice(0, 50)) expect(same(pair)).toBeCloseTo(isTrue(pair), 10);
+    for (const [name, value] of Object.entries(EVIDENCE_CONSTANTS)) {
+      const other = weighedWith(TRUE_WEIGHTS, { ...EVIDENCE_CONSTANTS, [name]: value / 2 });
+      expect(
+        pairs.slice(0, 200).some((pair) => Math.abs(other(pair) - isTrue(pair)) > 1e-6),
+        name,
+      ).toBe(true);
+    }
+  });
+
+  test("pairs without a direction shrink the weights, and are half right", () => {
     const undirected = pairs.map((pair): MeasuredPair => ({ ...pair, relation: "independent" }));
     for (const { fitting, misfitting } of Object.values(fitWeights(undirected))) {
       for (const weight of [...fitting, ...misfitting]) expect(Math.abs(weight)).toBeLessThan(1e-9);
     }
-    const form = { ...WHOLE_FORM, evidence: ["independence"] as const, byFit: false, byRows: false };
-    const { independence, likelihood } = fitWeights(pairs, form);
-    expect(likelihood).toEqual({ fitting: [0, 0], misfitting: [0, 0] });
-    expect(independence.fitting).toEqual(independence.misfitting);
-    expect(independence.fitting[0]).toBeGreaterThan(0.1);
-    expect(independence.fitting[1]).toBe(0);
+    expect(judgeConfidence(undirected, isTrue).accuracy).toBe(0.5);
+    expect(judgeConfidence(undirected, () => 0).surprise).toBeCloseTo(Math.LN2, 12);
   });
 
-  test("no pair serves two purposes, and left-out families fit nothing", () => {
-    const tasks = planPairs({ fit: 300, "left-out": 40, undirected: 30 });
-    expect(new Set(tasks.map(({ seed }) => seed)).size).toBe(370);
-    for (const { purpose, seed, options } of tasks) {
-      expect(options.n).toBeGreaterThanOrEqual(100);
-      expect(options.n).toBeLessThanOrEqual(10_000);
-      if (purpose === "left-out") expect(leftOutFamilies).toContain(options.family);
-      if (purpose !== "fit") continue;
-      const { family } = randomPair(seed, { ...options, n: 30 });
-      expect(leftOutFamilies).not.toContain(family);
+  test("there are weights for each choice of kinds of evidence; those left out have none", () => {
+    const choices = evidenceChoices();
+    expect(new Set(choices.map(String)).size).toBe(31);
+    expect(choices[0]).toEqual([...EVIDENCE_NAMES]);
+    const alone = fitWeights(pairs, ["independence"]);
+    expect(Object.keys(alone)).toEqual(["independence"]);
+    expect(alone.independence?.fitting[0]).toBeGreaterThan(0.1);
+  });
+
+  test("weights are fitted where no gate closes, with the network that did not see such mechanisms", () => {
+    const [pair] = pairs;
+    const learned = (family: string) => crossFitted({ ...pair, family }).learned;
+    expect([learned("additive"), learned("location-scale")]).toEqual([pair.halves.b, pair.halves.a]);
+    const closed: MeasuredPair = { ...pair, gate: "independent" };
+    const other: MeasuredPair = { ...pair, purpose: "development" };
+    expect(pairsToFit([pair, closed, other])).toEqual([crossFitted(pair)]);
+  });
+
+  test("no pair serves two purposes, and development families fit nothing", () => {
+    const tasks = planPairs({ fit: 300, development: 40, nested: 5, undirected: 30 });
+    expect(new Set(tasks.map(taskKey)).size).toBe(tasks.length);
+    expect(tasks).toHaveLength(300 + 40 + 5 * NESTED_ROWS.length + 30);
+    const seeds = (purposes: string[]) => tasks.filter((task) => purposes.includes(task.purpose)).map((t) => t.seed);
+    expect(new Set(tasks.map(({ seed }) => seed)).size).toBe(375);
+    expect(new Set(seeds(["nested"])).size).toBe(5);
+    for (const { purpose, seed, options, take = options.n } of tasks) {
+      expect(take).toBeGreaterThanOrEqual(20);
+      expect(take).toBeLessThanOrEqual(100_000);
+      if (purpose === "development" || purpose === "nested") expect(leftOutFamilies).toContain(options.family);
+      if (purpose === "fit") expect(leftOutFamilies).not.toContain(tablePair(seed, { ...options, n: 30 }).family);
     }
   });
 
   test("a run that was stopped resumes, with the same page", () => {
     const run = (folder: string, fit: number) => {
-      const counts = ["--fit", String(fit), "--left-out", "8", "--undirected", "6"];
+      const counts = ["--fit", String(fit), "--development", "8", "--nested", "0", "--undirected", "5"];
       const args = ["tsx", "scripts/calibrate/calibrate.ts", ...counts, "--out", folder, "--dry-run"];
       const { status, stdout, stderr } = spawnSync("npx", args, { cwd: ROOT, encoding: "utf8" });
       expect(status, stderr).toBe(0);
@@ -106,17 +160,19 @@ describe("the calibration", () => {
     run(resumed, 6);
     const page = run(whole, 16);
     expect(run(resumed, 16)).toBe(page);
-    expect(page).toContain("| families left out | 8 |");
-    expect(readFileSync(join(whole, "measures.jsonl"), "utf8").trim().split("\n")).toHaveLength(31);
+    expect(page).toContain("| development families | 8 |");
+    expect(readFileSync(join(whole, "measures.jsonl"), "utf8").trim().split("\n")).toHaveLength(30);
   });
 
-  test("the page shows the weights that are shipped", () => {
+  test("the page shows the weights that are shipped, and the module is as the calibration writes it", () => {
     const page = readFileSync(join(ROOT, "docs/benchmarks/calibration.md"), "utf8");
     for (const name of EVIDENCE_NAMES) {
       const { fitting, misfitting } = EVIDENCE_WEIGHTS[name];
       const cells = [...fitting, ...misfitting].map((weight) => weight.toFixed(3));
       expect(page).toContain(`| ${name} | ${cells.join(" | ")} |`);
     }
+    const module = readFileSync(join(ROOT, "packages/core/src/decide/evidence-weights.ts"), "utf8");
+    expect(weightsModule([EVIDENCE_WEIGHTS, ...FEWER_WEIGHTS])).toBe(module);
   });
 
   test("the diagram has a dot for each bin, at its place", () => {

@@ -49,6 +49,12 @@ export {
   type RandomPairOptions,
   randomPair,
 } from "@causal-velocity/lab/simulate/random/random-pair.js";
+export {
+  type TablePair,
+  type TablePairOptions,
+  tablePair,
+  tableRelations,
+} from "@causal-velocity/lab/simulate/random/table-pair.js";
 export { type SimulateOptions, simulate, simulatorNamed, simulators } from "@causal-velocity/lab/simulate/simulate.js";
 export {
   rolesOf,
