@@ -118,7 +118,8 @@ export function weightTerms(
 ): WeightParts {
   const [fewest, most] = CALIBRATED_ROWS;
   const logRows = log(Math.min(Math.max(rows, fewest), most) / REFERENCE_ROWS);
-  return [1, logRows, 1 / (1 + (levels / halfLevels) ** 2)];
+  const share = levels / halfLevels;
+  return [1, logRows, 1 / (1 + share * share)];
 }
 
 /** What each kind of evidence says, in log odds that add up to the margin; kinds without a weight are left out. */
