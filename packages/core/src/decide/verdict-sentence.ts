@@ -17,7 +17,7 @@ export const GATE_WORDS: Readonly<Record<Gate, string>> = {
   independent: "no dependence between the columns was found",
   "linear-gaussian": "both directions fit equally well (linear, near-Gaussian)",
   "gaussian-copula": "both directions fit equally well (jointly normal after rescaling each column)",
-  discrete: "a column has few different values, or one value in many rows",
+  discrete: "a column has only two values, or one value in many rows",
   "few-rows": "there are too few rows",
   "extreme-rows": "a few extreme rows decide",
   "missing-codes": "values that may stand for missing ones decide",
@@ -33,8 +33,8 @@ const GATE_SENTENCES: Readonly<Record<Gate, string>> = {
   "linear-gaussian": "A test found that the columns may be jointly normal, which fits both directions equally well.",
   "gaussian-copula":
     "A test found that the columns may be jointly normal after rescaling each of them, which fits both directions equally well.",
-  discrete: "A column of few values has no density, and the evidence assumes one.",
-  "few-rows": "With so few rows the tests find nothing, and the evidence was not calibrated on so few.",
+  discrete: "A column of two values, or with one value in many rows, has no density, and the evidence assumes one.",
+  "few-rows": "There are too few different rows to show a dependence and its direction.",
   "extreme-rows": "A few extreme rows decide: without them there is another verdict, or none.",
   "missing-codes":
     "Values far outside all others, which may be codes for missing ones, decide: without them there is another verdict, or none.",
