@@ -80,7 +80,9 @@ describe("the default method", () => {
     expect(unrelated.independent).toBeGreaterThanOrEqual(55);
   });
 
-  test("cannot tell linear-Gaussian pairs of which each column is rescaled, rounded or clipped, 95% of them", () => {
+  test("cannot tell linear-Gaussian pairs of which each column is rescaled, rounded or clipped, 95% of them", {
+    tags: ["slow"],
+  }, () => {
     const maps: readonly ((column: Column) => Column)[] = [
       (column) => column.map((value) => Math.exp(0.7 * value)),
       (column) => column.map((value) => value ** 3),
