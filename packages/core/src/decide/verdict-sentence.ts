@@ -2,6 +2,7 @@ import { byRole, type Direction } from "../fit/orient.js";
 import { displayNames } from "../pair/display-names.js";
 import type { PairDecision } from "./decide.js";
 import type { Gate, Reason } from "./decision.js";
+import { EVIDENCE_MEANING, type EvidenceName } from "./weigh-evidence.js";
 
 /** Why the evidence gives no verdict, in words that follow "Cannot tell: ". */
 export const REASON_WORDS: Readonly<Record<Reason, string>> = {
@@ -78,6 +79,9 @@ export function doubtWords(decision: PairDecision, arrow: (direction: Direction)
   return `${why}; ${arrow(margin > 0 ? "x->y" : "y->x")} is ${percentText(probability)} likely`;
 }
 
+/** The kind of evidence whose name does not say where it comes from. */
+const LEARNED = "learned" satisfies EvidenceName;
+
 /** Why, one sentence for each kind of evidence, or for the two costs. */
 export function reasonSentences(decision: PairDecision): string[] {
   const { evidence, gate, margin, cost, method } = decision;
@@ -92,8 +96,10 @@ export function reasonSentences(decision: PairDecision): string[] {
   }
   if (gate) return [`${GATE_SENTENCES[gate]} The evidence was not used.`];
   const kinds = evidence.map(({ name, logOdds }) => `${name}: ${Math.abs(logOdds).toFixed(2)} for ${toward(logOdds)}`);
+  const isLearned = evidence.some(({ name }) => name === LEARNED);
   return [
     `The evidence adds up to ${Math.abs(margin).toFixed(2)} in log odds for ${toward(margin)}. ${capital(kinds.join("; "))}.`,
+    ...(isLearned ? [`Evidence that is ${LEARNED} is ${EVIDENCE_MEANING[LEARNED]}.`] : []),
   ];
 }
 
