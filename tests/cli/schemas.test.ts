@@ -43,6 +43,7 @@ describe("what --json prints has a published schema", () => {
   test.each([
     ["decide", ["decide", ...pair], "decision"],
     ["decide --stability", ["decide", ...pair, "--stability"], "decision"],
+    ["decide by some of the evidence", ["decide", ...pair, "--unordered", "--without", "learned"], "decision"],
     ["decide with a closed gate", ["decide", table, "--x", "dose", "--y", "other"], "decision"],
     ["decide by another method", ["decide", ...pair, "--method", "v-lsnm", "--trim", "0.05"], "decision"],
     ["decide by training", ["decide", ...pair, "--method", "b-lin", "--fit", "paper"], "decision"],

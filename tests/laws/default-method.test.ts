@@ -1,6 +1,8 @@
+import { columnMemo } from "@causal-velocity/core/compute/memo.js";
 import { type PairDecision, stability } from "@causal-velocity/core/decide/decide.js";
+import { EVIDENCE_WEIGHTS } from "@causal-velocity/core/decide/evidence-weights.js";
 import { measuresOf } from "@causal-velocity/core/decide/measure-pair.js";
-import { classFit } from "@causal-velocity/core/decide/weigh-evidence.js";
+import { classFit, EVIDENCE_NAMES, weighEvidence } from "@causal-velocity/core/decide/weigh-evidence.js";
 import { type Pair, pairFromColumns } from "@causal-velocity/core/pair/pair.js";
 import { takeRows } from "@causal-velocity/core/pair/resample.js";
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
@@ -65,7 +67,7 @@ describe("the default method", () => {
     expect(decision).not.toHaveProperty("reason");
     expect(findings.filter(({ severity }) => severity === "fail")).toMatchObject([{ code: "independent" }]);
     expect(margin).not.toBe(0);
-    expect(evidence).toHaveLength(4);
+    expect(evidence?.map(({ name }) => name)).toEqual(EVIDENCE_NAMES);
   });
 
   // eq:anm:constraint: linear-Gaussian pairs are additive in both directions.
@@ -78,7 +80,9 @@ describe("the default method", () => {
     expect(unrelated.independent).toBeGreaterThanOrEqual(55);
   });
 
-  test("cannot tell linear-Gaussian pairs of which each column is rescaled, rounded or clipped, 95% of them", () => {
+  test("cannot tell linear-Gaussian pairs of which each column is rescaled, rounded or clipped, 95% of them", {
+    tags: ["slow"],
+  }, () => {
     const maps: readonly ((column: Column) => Column)[] = [
       (column) => column.map((value) => Math.exp(0.7 * value)),
       (column) => column.map((value) => value ** 3),
@@ -111,7 +115,7 @@ describe("the default method", () => {
         ),
         options,
       ).gate,
-    ).toBe("gaussian-copula");
+    ).toBe("exact-function");
   });
 
   test("tells additive and location-scale pairs of 1,000 rows, nine in ten", () => {
@@ -148,9 +152,9 @@ describe("the default method", () => {
       const { pair, truth } = simulate(kind, { seed: 4, n: 400 });
       const slipped = pair.x.map((value, i) => (i === 7 ? 1e6 : value));
       const { verdict, gate, findings } = decide(pairFromColumns(slipped, pair.y), options);
-      if (verdict === truth) continue;
-      expect({ verdict, gate }).toEqual({ verdict: "cannot-tell", gate: "extreme-rows" });
-      expect(findings.map(({ code }) => code)).toContain("extreme-rows");
+      expect([truth, "cannot-tell"], kind).toContain(verdict);
+      expect([undefined, "extreme-rows"], kind).toContain(gate);
+      expect(findings.map(({ code }) => code)).toContain(gate ?? "heavy-tails");
     }
     const parabola = Float64Array.from({ length: 400 }, (_, i) => i / 200 - 1);
     const bent = parabola.map((value, i) => value * value + 0.1 * Math.sin(7 * i));
@@ -158,14 +162,15 @@ describe("the default method", () => {
     expect(decide(pairFromColumns(parabola, bent), options).gate).toBe("extreme-rows");
   });
 
-  test("columns of few values and rows on a line have no direction", () => {
+  test("columns of two values and rows on a line have no direction; three values may have one", () => {
     const { pair } = simulate("an", { seed: 1, n: 300 });
     const coarse = pairFromColumns(pair.x, roundColumn(pair.y, 2.5));
     expect(decide(coarse, options)).toMatchObject({ verdict: "cannot-tell", gate: "discrete" });
-    // Five values, each in a fifth of the rows: no atom, and no density either.
+    // Values with the same number of rows each: none of them is an atom.
     const ranks = pair.y.slice().sort();
-    const fifths = pair.y.map((value) => Math.floor((5 * ranks.indexOf(value)) / ranks.length));
-    expect(decide(pairFromColumns(pair.x, fifths), options).gate).toBe("discrete");
+    const parts = (count: number) => pair.y.map((value) => Math.floor((count * ranks.indexOf(value)) / ranks.length));
+    expect(decide(pairFromColumns(pair.x, parts(2)), options).gate).toBe("discrete");
+    expect(decide(pairFromColumns(pair.x, parts(3)), options).gate).not.toBe("discrete");
     const line = pairFromColumns(
       pair.x,
       pair.x.map((value) => 3 - 2 * value),
@@ -196,31 +201,59 @@ describe("the default method", () => {
 
   test("says why it is not sure: a threshold that was set, contributions that cancel, a class that fits neither way, or none of these", () => {
     const counts = { "below-threshold": 0, "evidence-split": 0, "neither-fit": 0, "both-fit": 0 };
-    // Of 700 seeds only a few come to the rarer reasons.
-    for (const seed of [0, 1, 2, 3, 4, 15, 17, 26, 139, 165, 262, 356, 417]) {
+    // Fewer kinds of evidence are sure less often, each for a reason of its own.
+    const choices = ["", "learned", "learned, likelihood", "learned, likelihood, quadratic velocity"];
+    for (let seed = 0; seed < 20; seed++) {
       const { pair } = randomPair(seed, { n: 600, relation: "directed", rounded: false });
       const measures = measuresOf(pair, { routines: options.routines });
       if (measures.gate) continue;
-      const strict = decide(pair, { ...options, abstain: 0.999 });
-      if (strict.verdict === "cannot-tell") {
+      const memo = columnMemo();
+      const strict = decide(pair, { ...options, memo, abstain: 0.999 });
+      if (strict.verdict === "cannot-tell" && !strict.gate) {
         expect(strict.reason, `seed ${seed}`).toBe("below-threshold");
         counts["below-threshold"] += 1;
       }
-      const { verdict, reason, evidence = [], margin } = decide(pair, options);
-      if (verdict !== "cannot-tell") continue;
-      const size = evidence.reduce((sum, { logOdds }) => sum + Math.abs(logOdds), 0);
-      const isSplit = size > 1 && size > 2 * Math.abs(margin);
-      const unclear = isSplit ? "evidence-split" : classFit(measures) < 0.5 ? "neither-fit" : "both-fit";
-      expect(reason, `seed ${seed}`).toBe(unclear);
-      counts[unclear] += 1;
+      for (const without of choices) {
+        const { verdict, gate, reason, evidence = [], margin } = decide(pair, { ...options, memo, without });
+        if (verdict !== "cannot-tell" || gate) continue;
+        const size = evidence.reduce((sum, { logOdds }) => sum + Math.abs(logOdds), 0);
+        const isSplit = size > 1 && size > 2 * Math.abs(margin);
+        const unclear = isSplit ? "evidence-split" : classFit(measures) < 0.5 ? "neither-fit" : "both-fit";
+        expect(reason, `seed ${seed} without ${without}`).toBe(unclear);
+        counts[unclear] += 1;
+      }
     }
-    for (const [reason, count] of Object.entries(counts)) expect(count, reason).toBeGreaterThan(0);
+    for (const [reason, count] of Object.entries(counts)) expect(count, reason).toBeGreaterThan(1);
   });
 
   test("of few rows it says so where it cannot tell", () => {
-    const { pair } = randomPair(8, { n: 60, relation: "directed", rounded: false });
-    expect(decide(pair, options)).toMatchObject({ verdict: "cannot-tell", reason: "few-rows" });
-    expect(decide(simulate("linear-gaussian", { n: 60, seed: 1 }).pair, options).gate).toBe("few-rows");
+    let unsure = 0;
+    for (let seed = 0; seed < 30; seed++) {
+      const { pair } = randomPair(seed, { n: 60, relation: "directed", rounded: false });
+      const { verdict, gate, reason } = decide(pair, options);
+      if (verdict !== "cannot-tell") continue;
+      expect(gate ?? reason, `seed ${seed}`).toBe("few-rows");
+      if (reason) unsure += 1;
+    }
+    expect(unsure).toBeGreaterThan(0);
+    expect(decide(simulate("independent", { n: 60, seed: 1 }).pair, options).gate).toBe("few-rows");
+  });
+
+  test("without some kinds of evidence the others decide, by weights of their own; not without all", () => {
+    const { pair } = simulate("an", { seed: 1, n: 300 });
+    const whole = decide(pair, options);
+    expect(decide(pair, { ...options, without: "" })).toEqual(whole);
+    const theory = decide(pair, { ...options, without: "learned" });
+    expect(theory.evidence?.map(({ name }) => name)).toEqual(EVIDENCE_NAMES.filter((name) => name !== "learned"));
+    expect(theory.evidence?.[0].logOdds).not.toBe(whole.evidence?.[0].logOdds);
+    expect(theory.options.without).toBe("learned");
+    const network = EVIDENCE_NAMES.filter((name) => name !== "learned").join(" , ");
+    expect(decide(pair, { ...options, without: network }).evidence).toMatchObject([{ name: "learned" }]);
+    for (const without of ["nonsense", "learned,nonsense", EVIDENCE_NAMES.join()]) {
+      expect(() => decide(pair, { ...options, without })).toThrow(
+        expect.objectContaining({ code: "wrong-option" } satisfies Partial<InputError>),
+      );
+    }
   });
 });
 
@@ -313,6 +346,7 @@ describe("data that lie", () => {
   const codesOf = ({ findings }: PairDecision) => findings.map(({ code }) => code);
 
   test("codes for missing values in the cause: named, and no verdict where they decide", () => {
+    // The network sees that these rows are unlike all others; without it they would decide.
     let closed = 0;
     for (let seed = 0; seed < 8; seed++) {
       const pair = parabola(seed);
@@ -320,10 +354,12 @@ describe("data that lie", () => {
         pair.x.map((value, i) => (i % 200 === 7 ? -999 : value)),
         pair.y,
       );
-      const decision = decide(coded, options);
       expect(decide(pair, options).verdict).toBe("x->y");
-      expect(decision.verdict).not.toBe("y->x");
-      expect(codesOf(decision)).toContain("missing-codes");
+      const [whole, decision] = ["", "learned"].map((without) => decide(coded, { ...options, without }));
+      for (const { verdict, findings } of [whole, decision]) {
+        expect(verdict).not.toBe("y->x");
+        expect(findings.map(({ code }) => code)).toContain("missing-codes");
+      }
       if (decision.gate !== "missing-codes") continue;
       closed += 1;
       expect(decision.findings.find(({ code }) => code === "missing-codes")).toMatchObject({
@@ -333,7 +369,7 @@ describe("data that lie", () => {
         ),
       });
     }
-    expect(closed).toBeGreaterThanOrEqual(6);
+    expect(closed).toBeGreaterThanOrEqual(5);
   });
 
   test("codes in the effect that change nothing leave the verdict, with the weaker of both margins", () => {
@@ -341,9 +377,12 @@ describe("data that lie", () => {
     const y = pair.y.map((value, i) => (i % 100 === 7 ? 9999 : value));
     const kept = Uint32Array.from(pair.x.keys()).filter((i) => y[i] !== 9999);
     const without = decide(pairFromColumns(takeRows(pair.x, kept), takeRows(y, kept)), options);
-    const decision = decide(pairFromColumns(pair.x, y), options);
+    const coded = pairFromColumns(pair.x, y);
+    const evidence = weighEvidence(measuresOf(coded, options), EVIDENCE_WEIGHTS);
+    const whole = evidence.reduce((sum, { logOdds }) => sum + logOdds, 0);
+    const decision = decide(coded, options);
     expect(decision.verdict).toBe("x->y");
-    expect(decision.margin).toBeCloseTo(without.margin, 9);
+    expect(decision.margin).toBeCloseTo(Math.min(whole, without.margin), 9);
     expect(decision.findings).toMatchObject([{ code: "missing-codes", severity: "warn" }]);
   });
 

@@ -85,7 +85,7 @@ const squares = { velocity: basisVelocity("y^2", [...polynomialTerms(1), monomia
 const CASES: Readonly<Record<string, { readonly good: Case; readonly bad: Case }>> = {
   "few-rows": {
     good: { pair: bent, severity: "pass" },
-    bad: { pair: simulate("an", { n: 60 }).pair, severity: "fail" },
+    bad: { pair: simulate("an", { n: 40 }).pair, severity: "fail" },
   },
   ties: {
     good: { pair: bent, severity: "pass" },

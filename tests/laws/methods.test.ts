@@ -91,8 +91,13 @@ function orderedPair(): Pair {
   return pairFromColumns(x, y);
 }
 
+/** The largest of what a margin is made of: contributions that cancel round as they did before. */
+function sizeOf({ cost, evidence = [] }: PairDecision): number {
+  return Math.max(...[...Object.values(cost), ...evidence.map(({ logOdds }) => logOdds)].map(Math.abs));
+}
+
 function sameUpTo(sign: 1 | -1, before: PairDecision, after: PairDecision, tolerance: number, where: string): void {
-  const size = Math.max(...Object.values(before.cost).map(Math.abs));
+  const size = sizeOf(before);
   expect(Math.abs(after.margin - sign * before.margin), where).toBeLessThanOrEqual(tolerance * size);
   // Only margins above the tie tolerance have a verdict that rounding cannot move.
   if (Math.abs(before.margin) > 10 * tolerance * size) {
@@ -159,8 +164,7 @@ describe.each(allMethods)("laws of $name", (entry) => {
         const before = decide(pair, options);
         if (finding !== undefined) expect(before.findings.map(({ code }) => code)).toContain(finding);
         const after = decide(LAWS[law].transform(pair), options);
-        const size = Math.max(...Object.values(before.cost).map(Math.abs));
-        return Math.abs(after.margin - LAWS[law].sign * before.margin) > Math.max(1e-6, tolerance) * size;
+        return Math.abs(after.margin - LAWS[law].sign * before.margin) > Math.max(1e-6, tolerance) * sizeOf(before);
       });
       expect(broken, `${law} holds on every pair: remove the exemption`).toBe(true);
     });

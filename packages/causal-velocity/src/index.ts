@@ -67,7 +67,7 @@ export {
   verdictSentence,
   wholePercent,
 } from "@causal-velocity/core/decide/verdict-sentence.js";
-export { EVIDENCE_NAMES, type EvidenceName } from "@causal-velocity/core/decide/weigh-evidence.js";
+export { EVIDENCE_MEANING, EVIDENCE_NAMES, type EvidenceName } from "@causal-velocity/core/decide/weigh-evidence.js";
 export { DIRECTIONS, type Direction } from "@causal-velocity/core/fit/orient.js";
 export { decide, stability } from "./library.js";
 

@@ -166,8 +166,16 @@ describe("questions without data", () => {
   test("methods report which options they have", async () => {
     const about = await answerQuestions().answers.methods({}, ignore);
     expect(about.map(({ name }) => name)).toEqual(methods.map(({ name }) => name));
-    expect(about.find(({ name }) => name === "default")).toMatchObject({ hasTrim: false, hasAbstain: true });
-    expect(about.find(({ name }) => name === "b-quad")).toMatchObject({ hasTrim: true, hasAbstain: false });
+    expect(about.find(({ name }) => name === "default")).toMatchObject({
+      hasTrim: false,
+      hasAbstain: true,
+      hasUnordered: true,
+    });
+    expect(about.find(({ name }) => name === "b-quad")).toMatchObject({
+      hasTrim: true,
+      hasAbstain: false,
+      hasUnordered: false,
+    });
   });
 
   test("every example opens as a table of two columns with its truth, and has a picture in the unit square", async () => {

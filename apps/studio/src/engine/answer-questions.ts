@@ -42,7 +42,7 @@ export function answerQuestions(): { readonly answers: Answers; load(pair: Loade
 
 function aboutMethod(entry: (typeof allMethods)[number]): MethodAbout {
   const { name, kind, summary, assumes, defaults } = entry;
-  const { trim, abstain } = defaults;
+  const { trim, abstain, unordered } = defaults;
   return {
     name,
     kind,
@@ -52,5 +52,6 @@ function aboutMethod(entry: (typeof allMethods)[number]): MethodAbout {
     hasTrim: trim !== undefined,
     defaultTrim: trim ?? 0,
     hasAbstain: abstain !== undefined,
+    hasUnordered: unordered !== undefined,
   };
 }

@@ -82,7 +82,7 @@ export interface LoadedPair {
 }
 
 /** The options of `decide` that the page can change. */
-export interface StudyOptions extends Pick<DecideOptions, "maxRows" | "trim" | "abstain"> {
+export interface StudyOptions extends Pick<DecideOptions, "maxRows" | "trim" | "abstain" | "unordered"> {
   readonly method: string;
   readonly seed: number;
 }
@@ -162,6 +162,8 @@ export interface MethodAbout {
   readonly hasTrim: boolean;
   readonly defaultTrim: number;
   readonly hasAbstain: boolean;
+  /** Whether it looks at the order of the rows. */
+  readonly hasUnordered: boolean;
 }
 
 /** A small picture of an example: points in the unit square. */

@@ -97,6 +97,7 @@ export const LABELS = {
   maxRows: "Rows at most",
   trim: "Share to trim",
   abstain: "Least probability",
+  unordered: "Rows are in no particular order",
   seed: "Seed",
   x: "First column",
   y: "Second column",

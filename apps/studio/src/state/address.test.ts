@@ -11,6 +11,7 @@ const everything: Place = {
   trim: 0.05,
   maxRows: 5000,
   abstain: 0.8,
+  unordered: true,
   x: 2,
   y: 1,
   columns: [1, 2, 3, 7, 9, 10],
@@ -25,7 +26,7 @@ test("a place survives a round trip through an address, and defaults leave it em
 test.each([
   "#view=admin&picture=pie",
   "#seed=-1&trim=2&maxRows=1.5&abstain=0.2&x=0&y=1e9",
-  "#seed=&x=abc&y=NaN",
+  "#seed=&x=abc&y=NaN&unordered=false",
   "#method=<script>&example=../../etc",
   "#columns=1-&view=start",
   "#columns=5-2.0",

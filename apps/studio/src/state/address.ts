@@ -26,6 +26,7 @@ export function toAddress(place: Place): string {
     const value = place[key];
     if (value !== undefined && value !== DEFAULT_PLACE[key]) parts.set(key, String(value));
   }
+  if (place.unordered) parts.set("unordered", "true");
   if (place.columns) parts.set("columns", rangesOf(place.columns));
   return parts.toString();
 }
@@ -50,6 +51,7 @@ export function fromAddress(text: string): Place {
     const value = text === null || text.trim() === "" ? Number.NaN : Number(text);
     if (isAllowed(key, value)) place[key] = value;
   }
+  if (parts.get("unordered") === "true") place.unordered = true;
   const columns = numbersOf(parts.get("columns") ?? "");
   if (columns.length > 0) place.columns = columns;
   return place;

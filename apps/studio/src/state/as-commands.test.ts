@@ -15,17 +15,17 @@ test("columns that share a name or look like a flag are given by number", () => 
 
 test("every setting that differs from its default is in the command and the program", () => {
   const format = { delimiter: "\t", decimal: ",", header: false, missing: ["-9", "?"] } as const;
-  const options = { method: "b-quad", seed: 3, maxRows: 500, trim: 0.1, abstain: 0.7 };
+  const options = { method: "b-quad", seed: 3, maxRows: 500, trim: 0.1, abstain: 0.7, unordered: true };
   const recipe: Recipe = { ...plain, source: { ...file, name: "pasted text", format }, options };
   expect(asCommands(recipe)).toBe(
     "npx causal-velocity explain FILE.csv --x dose --y 'it'\\''s' --delimiter tab --decimal comma --no-header " +
-      "--missing='-9,?' --method b-quad --seed 3 --max-rows 500 --trim 0.1 --abstain 0.7",
+      "--missing='-9,?' --method b-quad --seed 3 --max-rows 500 --trim 0.1 --abstain 0.7 --unordered",
   );
   expect(asProgram(recipe)).toContain(
     'parseTable(text, { delimiter: "\\t", decimal: ",", header: false, missing: ["-9","?"] })',
   );
   expect(asProgram(recipe)).toContain(
-    'decide(pair, { method: "b-quad", seed: 3, maxRows: 500, trim: 0.1, abstain: 0.7 })',
+    'decide(pair, { method: "b-quad", seed: 3, maxRows: 500, trim: 0.1, abstain: 0.7, unordered: true })',
   );
 });
 

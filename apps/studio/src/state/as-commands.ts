@@ -107,11 +107,12 @@ function line(...parts: readonly string[]): string {
   return `npx causal-velocity ${parts.join(" ")}`;
 }
 
-function optionFlags({ method, seed, maxRows, trim, abstain }: StudyOptions): string[] {
+function optionFlags({ method, seed, maxRows, trim, abstain, unordered }: StudyOptions): string[] {
   const flags = { method, seed, "max-rows": maxRows, trim, abstain };
-  return Object.entries(flags).flatMap(([flag, value]) =>
+  const valued = Object.entries(flags).flatMap(([flag, value]) =>
     value === undefined || value === defaultOf(flag) ? [] : [`--${flag} ${quoted(String(value))}`],
   );
+  return [...valued, ...(unordered ? ["--unordered"] : [])];
 }
 
 function defaultOf(option: string): unknown {

@@ -24,17 +24,21 @@ test.each(Object.entries(LIMITS))("%s may be any value within its limits, inclus
 
 const about = (name: string, comfortableRows: number, has: Partial<MethodAbout> = {}): MethodAbout => ({
   ...{ name, kind: "f", summary: "s", assumes: "a", comfortableRows, defaultTrim: 0 },
-  ...{ hasTrim: false, hasAbstain: false, ...has },
+  ...{ hasTrim: false, hasAbstain: false, hasUnordered: false, ...has },
 });
-const METHODS = [about("default", 200_000, { hasAbstain: true }), about("slow", 800, { hasTrim: true })];
+const METHODS = [
+  about("default", 200_000, { hasAbstain: true, hasUnordered: true }),
+  about("slow", 800, { hasTrim: true }),
+];
 
 test("options are not sent if the method does not have them or is unknown", () => {
-  const settings = { method: "slow", seed: 1, trim: 0.1, abstain: 0.8 };
+  const settings = { method: "slow", seed: 1, trim: 0.1, abstain: 0.8, unordered: true } as const;
   expect(studyOptions(settings, METHODS)).toEqual({ method: "slow", seed: 1, trim: 0.1 });
   expect(studyOptions({ ...settings, method: "default" }, METHODS)).toEqual({
     method: "default",
     seed: 1,
     abstain: 0.8,
+    unordered: true,
   });
   expect(studyOptions(settings, [])).toEqual({ method: "slow", seed: 1 });
 });

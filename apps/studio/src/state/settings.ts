@@ -15,6 +15,8 @@ export interface Settings {
   readonly trim?: number;
   readonly maxRows?: number;
   readonly abstain?: number;
+  /** Present where the order of the rows means nothing. */
+  readonly unordered?: true;
   /** Column numbers, from 1. Names are never stored, so that a link does not reveal them. */
   readonly x?: number;
   readonly y?: number;
@@ -63,7 +65,7 @@ const PAIRS_ROWS = 5000;
 
 /** The options of `decide` for one pair, without those that the method does not have. */
 export function studyOptions(settings: Settings, methods: readonly MethodAbout[]): StudyOptions {
-  const { method, seed, maxRows, trim, abstain } = settings;
+  const { method, seed, maxRows, trim, abstain, unordered } = settings;
   const about = methods.find(({ name }) => name === method);
   return {
     method,
@@ -71,6 +73,7 @@ export function studyOptions(settings: Settings, methods: readonly MethodAbout[]
     ...(maxRows === undefined ? {} : { maxRows }),
     ...(trim === undefined || about?.hasTrim !== true ? {} : { trim }),
     ...(abstain === undefined || about?.hasAbstain !== true ? {} : { abstain }),
+    ...(unordered === undefined || about?.hasUnordered !== true ? {} : { unordered }),
   };
 }
 

@@ -193,8 +193,8 @@ export class Studio {
     this.go("pair");
   }
 
-  /** Changes settings and decides again if needed. */
-  change(part: Partial<Settings>): void {
+  /** Changes settings and decides again if needed; those that are undefined get their defaults. */
+  change(part: { readonly [K in keyof Settings]?: Settings[K] | undefined }): void {
     const next = withoutUndefined({ ...this.settings, ...part });
     this.#apply(withNext(this.#history, next));
   }

@@ -105,7 +105,7 @@ function weightsWithout(without: string): Partial<EvidenceWeights> {
     EVIDENCE_NAMES.every((name) => left.includes(name) === name in choice),
   );
   if (isKnown && weights) return weights;
-  throw wrongOption("without", without, `some of, not all of: ${EVIDENCE_NAMES.join(", ")}`);
+  throw wrongOption("without", without, `some kinds of evidence, but not all: ${EVIDENCE_NAMES.join(", ")}`);
 }
 
 /** What the evidence says of some rows, and the gate that it closes. */
@@ -136,12 +136,13 @@ function doubtsOf(
   compute: ComputeOptions,
 ): Doubts {
   const gate = (closed: GateFinding, findings: readonly Finding[] = []): Doubts => ({ closed, findings, look: whole });
-  if (whole.closed) return gate(whole.closed);
+  // An exact function that rises or falls is a Gaussian copula too, the one with a correlation of 1: what it is says more.
+  if (whole.closed && whole.closed.code !== "gaussian-copula") return gate(whole.closed);
   const margin = sumOf(whole.evidence);
   const exact = exactRelation(pair);
-  if (exact && (exact.direction === undefined || (exact.direction === "x->y") !== margin > 0)) {
-    return gate({ ...exact.finding, severity: "fail" });
-  }
+  if (exact && exact.direction === undefined) return gate({ ...exact.finding, severity: "fail" });
+  if (whole.closed) return gate(whole.closed, exact ? [exact.finding] : []);
+  if (exact && (exact.direction === "x->y") !== margin > 0) return gate({ ...exact.finding, severity: "fail" });
   let look = whole;
   for (const { finding, rest, gatesOnly = false } of suspects(pair)) {
     const again = rest && lookAt(rest, weights, compute);

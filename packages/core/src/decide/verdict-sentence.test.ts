@@ -32,3 +32,14 @@ test("a pair that is jointly normal after rescaling fits both ways, and its evid
   );
   expect(reasonSentences(closed)).toEqual([expect.stringMatching(/after rescaling.* The evidence was not used\.$/)]);
 });
+
+test("learned evidence is explained where it was used", () => {
+  const learned = { ...decided("a", "b"), evidence: [{ name: "learned", logOdds: -1.5 }] };
+  expect(reasonSentences(learned)).toEqual([
+    "The evidence adds up to 1.50 in log odds for b → a. Learned: 1.50 for b → a.",
+    expect.stringMatching(
+      /^Evidence that is learned is what a small network that was trained on simulated pairs reads/,
+    ),
+  ]);
+  expect(reasonSentences(decided("a", "b"))).toHaveLength(1);
+});

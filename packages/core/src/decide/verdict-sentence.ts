@@ -2,6 +2,7 @@ import { byRole, type Direction } from "../fit/orient.js";
 import { displayNames } from "../pair/display-names.js";
 import type { PairDecision } from "./decide.js";
 import type { Gate, Reason } from "./decision.js";
+import { EVIDENCE_MEANING, type EvidenceName } from "./weigh-evidence.js";
 
 /** Why the evidence gives no verdict, in words that follow "Cannot tell: ". */
 export const REASON_WORDS: Readonly<Record<Reason, string>> = {
@@ -17,7 +18,7 @@ export const GATE_WORDS: Readonly<Record<Gate, string>> = {
   independent: "no dependence between the columns was found",
   "linear-gaussian": "both directions fit equally well (linear, near-Gaussian)",
   "gaussian-copula": "both directions fit equally well (jointly normal after rescaling each column)",
-  discrete: "a column has few different values, or one value in many rows",
+  discrete: "a column has only two values, or one value in many rows",
   "few-rows": "there are too few rows",
   "extreme-rows": "a few extreme rows decide",
   "missing-codes": "values that may stand for missing ones decide",
@@ -33,8 +34,8 @@ const GATE_SENTENCES: Readonly<Record<Gate, string>> = {
   "linear-gaussian": "A test found that the columns may be jointly normal, which fits both directions equally well.",
   "gaussian-copula":
     "A test found that the columns may be jointly normal after rescaling each of them, which fits both directions equally well.",
-  discrete: "A column of few values has no density, and the evidence assumes one.",
-  "few-rows": "With so few rows the tests find nothing, and the evidence was not calibrated on so few.",
+  discrete: "A column of two values, or with one value in many rows, has no density, and the evidence assumes one.",
+  "few-rows": "There are too few different rows to show a dependence and its direction.",
   "extreme-rows": "A few extreme rows decide: without them there is another verdict, or none.",
   "missing-codes":
     "Values far outside all others, which may be codes for missing ones, decide: without them there is another verdict, or none.",
@@ -78,6 +79,9 @@ export function doubtWords(decision: PairDecision, arrow: (direction: Direction)
   return `${why}; ${arrow(margin > 0 ? "x->y" : "y->x")} is ${percentText(probability)} likely`;
 }
 
+/** The kind of evidence whose name does not say where it comes from. */
+const LEARNED = "learned" satisfies EvidenceName;
+
 /** Why, one sentence for each kind of evidence, or for the two costs. */
 export function reasonSentences(decision: PairDecision): string[] {
   const { evidence, gate, margin, cost, method } = decision;
@@ -92,8 +96,10 @@ export function reasonSentences(decision: PairDecision): string[] {
   }
   if (gate) return [`${GATE_SENTENCES[gate]} The evidence was not used.`];
   const kinds = evidence.map(({ name, logOdds }) => `${name}: ${Math.abs(logOdds).toFixed(2)} for ${toward(logOdds)}`);
+  const isLearned = evidence.some(({ name }) => name === LEARNED);
   return [
     `The evidence adds up to ${Math.abs(margin).toFixed(2)} in log odds for ${toward(margin)}. ${capital(kinds.join("; "))}.`,
+    ...(isLearned ? [`Evidence that is ${LEARNED} is ${EVIDENCE_MEANING[LEARNED]}.`] : []),
   ];
 }
 

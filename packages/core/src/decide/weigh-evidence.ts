@@ -118,7 +118,8 @@ export function weightTerms(
 ): WeightParts {
   const [fewest, most] = CALIBRATED_ROWS;
   const many = log(Math.min(Math.max(rows, fewest), most) / fewest) / log(most / fewest);
-  const coarse = 1 / (1 + (levels / halfLevels) ** 2);
+  const share = levels / halfLevels;
+  const coarse = 1 / (1 + share * share);
   return [(1 - coarse) * (1 - many), (1 - coarse) * many, coarse];
 }
 

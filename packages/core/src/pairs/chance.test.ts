@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { compiledRoutines } from "../../../../tests/support/compiled-routines.js";
 import type { Decision } from "../decide/decision.js";
 import { seededRng } from "../primitives/random.js";
 import { tableFromColumns } from "../table/table.js";
@@ -104,7 +105,9 @@ test("unrelated columns get no arrow, and related ones keep theirs", () => {
   values.push(values[0].map((value) => Math.exp(value / 2) + 0.1 * rng.uniform()));
   const { columns } = tableFromColumns(values.map((column, k) => ({ name: `c${k + 1}`, values: column })));
   const all = columns.map((_, i) => i + 1);
-  const alone = planTiles(allPairs(all), 99).flatMap((tile) => decideTile(tile, columns));
+  const alone = planTiles(allPairs(all), 99).flatMap((tile) =>
+    decideTile(tile, columns, { routines: compiledRoutines() }),
+  );
   const arrows = allAmongMany(alone).filter(({ decision }) => decision?.verdict !== "cannot-tell");
   expect(arrows.map(({ x, y }) => [x, y])).toEqual([[1, 17]]);
 });

@@ -96,7 +96,8 @@ function optionWords(options: readonly Option[]): string {
   return options
     .map(([key, value]) => {
       const text = String(value);
-      return typeof value === "boolean" ? flagName(key) : `${flagName(key)} ${text.includes(" ") ? `"${text}"` : text}`;
+      if (typeof value === "boolean" || text === "") return flagName(key);
+      return `${flagName(key)} ${text.includes(" ") ? `"${text}"` : text}`;
     })
     .join(", ");
 }

@@ -59,7 +59,7 @@ function evidenceWords(decision: Explanation["decision"]): string {
   if (!evidence) return `${method}: ${direction} has the lower cost, by ${Math.abs(margin).toPrecision(3)}`;
   const side = margin < 0 ? -1 : 1;
   const [most] = [...evidence].sort((a, b) => side * (b.logOdds - a.logOdds));
-  return `${direction} by ${Math.abs(margin).toFixed(2)} log odds, most from ${most?.name}`;
+  return `${direction} by ${Math.abs(margin).toFixed(2)} log odds; its largest part: ${most?.name}`;
 }
 
 /** The sentence of the finding that moves the verdict most; what is found of the other direction counts for it. */
