@@ -57,8 +57,8 @@ describe("the page of accuracies", () => {
     const lines = tuebingenTable(pairs).split("\n");
     expect(lines).toContain("| 1 to 199 rows | 2 | 50.0 | 100.0 | 50.0 | 1 of 2 right (9.5 to 90.5) |");
     expect(lines).toContain("| 1000 rows | 1 | 100.0 | 100.0 | 100.0 | none |");
-    expect(lines).toContain("| 13 to 30 levels | 1 | 0.0 | 0.0 |  | none |");
-    expect(lines).toContain("| 101 levels and more | 2 | 50.0 | 100.0 | 50.0 | 0 of 1 right (0.0 to 79.3) |");
+    expect(lines).toContain("| 1 to 30 levels | 2 | 50.0 | 50.0 | 100.0 | 1 of 1 right (20.7 to 100.0) |");
+    expect(lines).toContain("| 101 to 300 levels | 2 | 50.0 | 100.0 | 50.0 | 0 of 1 right (0.0 to 79.3) |");
     expect(sureAnswers(pairs)).toBe("1 of 2 right (9.5 to 90.5), mean claim 95.0, 50.0% of the pairs");
   });
 });

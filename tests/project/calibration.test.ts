@@ -164,13 +164,16 @@ describe("the calibration", () => {
     expect(readFileSync(join(whole, "measures.jsonl"), "utf8").trim().split("\n")).toHaveLength(30);
   });
 
-  test("the page shows the weights that are shipped, and the module is as the calibration writes it", () => {
+  test("the page shows the weights that are shipped", () => {
     const page = readFileSync(join(ROOT, "docs/benchmarks/calibration.md"), "utf8");
     for (const name of EVIDENCE_NAMES) {
       const { fitting, misfitting } = EVIDENCE_WEIGHTS[name];
       const cells = [...fitting, ...misfitting].map((weight) => weight.toFixed(3));
       expect(page).toContain(`| ${name} | ${cells.join(" | ")} |`);
     }
+  });
+
+  test("the module of the weights is as the calibration writes it", () => {
     const module = readFileSync(join(ROOT, "packages/core/src/decide/evidence-weights.ts"), "utf8");
     expect(weightsModule([EVIDENCE_WEIGHTS, ...FEWER_WEIGHTS])).toBe(module);
   });
