@@ -50,10 +50,10 @@ Made by \`npm run calibrate\`; regenerate, do not edit. Pairs look like columns 
 
 ## Weights
 
-Log odds per unit of each kind of evidence: at 1,000 rows with many values, what an e-fold of rows adds, and what a column of few levels adds. Left where location-scale noise fits a direction, right where it fits neither.
+Log odds per unit of each kind of evidence, none below 0: with 20 rows, with 100,000 rows, and where a column has few levels; between them linear in the logarithm of the rows. Left where location-scale noise fits a direction, right where it fits neither.
 
 ${table(
-  ["evidence", "fits", "per e-fold", "few levels", "fits neither", "per e-fold", "few levels"],
+  ["evidence", "fits, 20 rows", "100,000 rows", "few levels", "fits neither, 20 rows", "100,000 rows", "few levels"],
   EVIDENCE_NAMES.map((name) => {
     const { fitting: fits, misfitting = [] } = weights[name] ?? { fitting: [] };
     return [name, ...[...fits, ...misfitting].map((value) => value.toFixed(3))];

@@ -34,10 +34,10 @@ describe("weighEvidence", () => {
     for (const name of EVIDENCE_NAMES) expect(swapped[name]).toBe(-raw[name]);
   });
 
-  test("losses more than twenty times apart count as twenty times", () => {
+  test("losses far apart count as e^1.5 times apart", () => {
     const far = { "x->y": { ...FORWARD, quadraticLoss: 1e-9 }, "y->x": { ...BACKWARD, locationScaleLoss: 1e-9 } };
     const raw = rawEvidence({ ...MEASURES, directions: far });
-    expect([raw["quadratic velocity"], raw["location-scale velocity"]]).toEqual([3, -3]);
+    expect([raw["quadratic velocity"], raw["location-scale velocity"]]).toEqual([1.5, -1.5]);
   });
 
   test("contributions are weights times pieces, mixed by how far the class fits the better direction", () => {

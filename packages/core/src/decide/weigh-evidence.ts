@@ -61,7 +61,7 @@ export interface EvidenceConstants {
 export const EVIDENCE_CONSTANTS: EvidenceConstants = {
   nats: 3,
   dependenceFloor: 0.05,
-  largestFall: 3,
+  largestFall: 1.5,
   halfFit: 0.35,
   fitExponent: 2.5,
   halfLevels: 25,
