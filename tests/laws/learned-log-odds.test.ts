@@ -3,7 +3,9 @@ import { plainRoutines } from "@causal-velocity/core/compute/plain-routines.js";
 import { learnedLogOdds, learnedLogOddsWith } from "@causal-velocity/core/learned/learned-log-odds.js";
 import { readNetwork } from "@causal-velocity/core/learned/read-network.js";
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
+import { meanAndSd } from "@causal-velocity/core/primitives/quantiles.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
+import { tablePair, tableRelations } from "@causal-velocity/lab/simulate/random/table-pair.js";
 import { describe, expect, test } from "vitest";
 import { compiledRoutines } from "../support/compiled-routines.js";
 import { randomNetworkBytes } from "../support/random-network.js";
@@ -104,5 +106,19 @@ describe.each([plainRoutines, compiledRoutines()])("learned log odds by the $nam
     for (const [x, y] of Object.values(pairs)) {
       expect(learnedLogOdds({ x, y }, { routines })).toBe(learnedLogOdds({ x, y }));
     }
+  });
+});
+
+describe("pairs without a direction", () => {
+  // Whatever happens after the mechanism follows one law for both columns: no column is given away by its place.
+  test.each(tableRelations)("%s: the mean log odds are 0 within four standard errors", (relation) => {
+    const routines = compiledRoutines();
+    const odds = Array.from({ length: 80 }, (_, seed) => {
+      const { pair } = tablePair(6_000_000 + seed, { n: 150, relation });
+      return learnedLogOdds(pair, { routines });
+    });
+    const { mean, sd } = meanAndSd(odds);
+    expect(sd).toBeGreaterThan(0.05);
+    expect(Math.abs(mean)).toBeLessThan((4 * sd) / Math.sqrt(odds.length));
   });
 });
