@@ -13,8 +13,12 @@ import { labelOf, type MeasuredPair } from "./measured-pair.js";
 
 /** Log odds of x->y. */
 export type Margin = (pair: Weighable) => number;
-/** What is judged of a pair. */
-export type JudgedPair = Weighable & Pick<MeasuredPair, "relation" | "truth" | "gate">;
+/** What is judged of a pair with its log odds. */
+export interface Judgeable extends Pick<MeasuredPair, "relation" | "truth"> {
+  readonly gate?: string | undefined;
+}
+/** What is judged of a pair whose evidence is weighed first. */
+export type JudgedPair = Weighable & Judgeable;
 
 /** Pairs whose more likely direction had about the same probability, and how often that direction was right. */
 export interface ReliabilityBin {
@@ -102,7 +106,7 @@ function surpriseAt(score: number, label: number): number {
 }
 
 /** Accuracy and calibration of the probabilities of pairs. One without a direction is half right. */
-export function judgeConfidence<P extends JudgedPair>(pairs: readonly P[], margin: (pair: P) => number): Judgment {
+export function judgeConfidence<P extends Judgeable>(pairs: readonly P[], margin: (pair: P) => number): Judgment {
   const judged = pairs.map((pair) => {
     const score = margin(pair);
     const label = labelOf(pair);

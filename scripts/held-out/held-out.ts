@@ -52,7 +52,12 @@ function planned(): Task[] {
   return [
     ...testFamilies.flatMap(({ name }) => [
       ...many(CLEAN_PAIRS, (i) => ({ set: "family", name, seed: FIRST_SEED.family + i, n: 1000 })),
-      ...many(TABLE_PAIRS, (i) => ({ set: "table", name, seed: FIRST_SEED.table + i, n: rowsOf(FIRST_SEED.table + i) })),
+      ...many(TABLE_PAIRS, (i) => ({
+        set: "table",
+        name,
+        seed: FIRST_SEED.table + i,
+        n: rowsOf(FIRST_SEED.table + i),
+      })),
     ]),
     ...hostileKinds.flatMap(({ name }) =>
       many(HOSTILE_PAIRS, (i) => ({ set: "hostile", name, seed: FIRST_SEED.hostile + i, n: 1000 })),
@@ -67,7 +72,9 @@ function planned(): Task[] {
 
 function drawn({ set, name, seed, n }: Task): { readonly pair: Pair; readonly truth: HeldOutAnswer["truth"] } {
   if (set === "family") return heldOutPair(seed, { family: name, n });
-  return set === "table" ? heldOutPair(seed, { family: name, n, table: "random" }) : heldOutPair(seed, { kind: name, n });
+  return set === "table"
+    ? heldOutPair(seed, { family: name, n, table: "random" })
+    : heldOutPair(seed, { kind: name, n });
 }
 
 /** Decides pairs on several threads, in order; a failure ends the run. */
