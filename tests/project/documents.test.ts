@@ -27,7 +27,7 @@ describe("what the documents say is true", () => {
     "04-your-own-velocity.ts": /^x->y with 1, x, y, x\*y\nfading: loss \d\.\d+ against \d\.\d+\n$/,
     // The patient's noise is (60 − 54)/5.2 standard deviations; at dose 6 the truth is 70 + 6.8·6/5.2 = 77.8.
     "05-explain-and-ask.ts":
-      /^dose drives response, 99% sure\.\n\w+ [\w-]+: .*had the dose been 6: 7[678]\.\d \(7\d\.\d to \d\d\.\d\), supported: true\n$/s,
+      /^dose drives response, (more than )?99% sure\.\n\w+ [\w-]+: .*had the dose been 6: 7[678]\.\d \(7\d\.\d to \d\d\.\d\), supported: true\n$/s,
     "06-all-pairs.ts":
       /^rain, river: x->y\nrain, mill: x->y\nrain, salt: cannot-tell\nriver, mill: x->y\n.*Of 6 pairs, 3 got a direction/s,
   };
