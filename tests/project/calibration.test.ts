@@ -16,12 +16,12 @@ import { weightsModule } from "../../scripts/calibrate/weights-module.js";
 import { ROOT } from "../../scripts/source-files.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 
-const LEARNED = [0.5, -0.1, 0.2] as const;
+const LEARNED = [0.9, 0.5, 0.7] as const;
 const TRUE_WEIGHTS: EvidenceWeights = {
-  likelihood: { fitting: [0.5, -0.2, 0.3], misfitting: [0.2, 0, -0.2] },
-  independence: { fitting: [0.6, 0.1, -0.3], misfitting: [0, 0, 0] },
-  "location-scale velocity": { fitting: [0.3, 0, 0], misfitting: [1.5, 0.3, -0.5] },
-  "quadratic velocity": { fitting: [0.8, 0, -0.4], misfitting: [0.4, -0.2, 0] },
+  likelihood: { fitting: [0.5, 0.3, 0.4], misfitting: [0.2, 0.4, 0.3] },
+  independence: { fitting: [0.6, 0.5, 0.3], misfitting: [0, 0, 0] },
+  "location-scale velocity": { fitting: [0.3, 0.4, 0.5], misfitting: [1.5, 1.2, 0.5] },
+  "quadratic velocity": { fitting: [0.8, 0.6, 0.4], misfitting: [0.4, 0.5, 0.6] },
   learned: { fitting: LEARNED, misfitting: LEARNED },
 };
 
@@ -30,16 +30,16 @@ function drawnPairs(count: number): MeasuredPair[] {
   const rng = seededRng(5);
   const cost = () => Math.exp(0.6 * rng.normal());
   return Array.from({ length: count }, (_, seed): MeasuredPair => {
+    const rows = Math.round(20 * 5000 ** rng.uniform());
     const direction = () => ({
-      nats: 3 * rng.normal(),
+      nats: 3 * Math.sqrt(rows / 1000) * rng.normal(),
       dependence: 0.3 * cost(),
       locationScaleLoss: cost(),
       quadraticLoss: cost(),
     });
     const directions = { "x->y": direction(), "y->x": direction() };
-    const rows = Math.round(100 * 100 ** rng.uniform());
     const levels = Math.round(3 * 100 ** rng.uniform());
-    const measures = { directions, rows, levels, learned: rng.normal() };
+    const measures = { directions, rows, levels, learned: 2 * rng.normal() };
     const score = weighEvidence(measures, TRUE_WEIGHTS).reduce((sum, { logOdds }) => sum + logOdds, 0);
     const truth = rng.uniform() < 1 / (1 + Math.exp(-score)) ? "x->y" : "y->x";
     return { purpose: "fit", seed, family: "none", relation: "directed", truth, ...measures, halves: { a: 1, b: 2 } };
@@ -55,7 +55,7 @@ describe("the calibration", () => {
     for (const name of EVIDENCE_NAMES) {
       for (const side of ["fitting", "misfitting"] as const) {
         TRUE_WEIGHTS[name][side].forEach((value, i) => {
-          expect(Math.abs((weights[name]?.[side][i] ?? NaN) - value), `${name}, ${side} ${i}`).toBeLessThan(0.25);
+          expect(Math.abs((weights[name]?.[side][i] ?? NaN) - value), `${name}, ${side} ${i}`).toBeLessThan(0.3);
         });
       }
     }
