@@ -141,12 +141,12 @@ function settingsNote(records: readonly BenchmarkRecord[]): string {
   return `Percent, ± one standard error${right}. ${[rows, `resample ${resample}`, `seed ${seed}`, ...optionTexts(records)].join(", ")}.`;
 }
 
-/** Every option with its value, and whose it is where methods differ. */
+/** Every option with its value, and whose it is where methods differ; an empty list says nothing. */
 function optionTexts(records: readonly BenchmarkRecord[]): string[] {
   const methodsOf = new Map<string, Map<string, Set<string>>>();
   for (const { method, options } of records) {
     const { n: _, resample: __, seed: ___, ...settings } = options;
-    for (const [key, value] of Object.entries(settings)) {
+    for (const [key, value] of Object.entries(settings).filter(([, given]) => given !== "")) {
       const texts = methodsOf.get(key) ?? new Map<string, Set<string>>();
       const text = optionText(key, value);
       methodsOf.set(key, texts.set(text, (texts.get(text) ?? new Set<string>()).add(method)));
@@ -159,6 +159,7 @@ function optionTexts(records: readonly BenchmarkRecord[]): string[] {
 
 /** "trim 0.05"; of a switch, "as published" or "not as published". */
 function optionText(key: string, value: unknown): string {
+  if (key === "unordered") return `order of rows ${value ? "ignored" : "tested"}`;
   const words = flagName(key).slice("--".length).replaceAll("-", " ");
   return typeof value === "boolean" ? `${value ? "" : "not "}${words}` : `${words} ${value}`;
 }
