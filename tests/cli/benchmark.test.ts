@@ -134,6 +134,10 @@ describe("causal-velocity benchmark", () => {
     expect(out).toContain("90 rows, resample none, seed 0");
     const asCoded = runCli(["benchmark", other, "--methods", "nogam,score", "--n", "60"]).out.replaceAll(/\s+/g, " ");
     expect(asCoded).toContain("60 rows, resample none, seed 0, not as published.");
+    const ofDefault = (...flags: string[]) =>
+      runCli(["benchmark", other, "--methods", "default", "--n", "60", ...flags]).out.replaceAll(/\s+/g, " ");
+    expect(ofDefault()).toContain("seed 0, abstain 0.6, order of rows tested.");
+    expect(ofDefault("--without", "learned", "--unordered")).toContain("order of rows ignored, without learned.");
     const wide = runCli(["benchmark", lsnm, other, "--methods", "all", "--n", "60"]).out;
     expect(wide).not.toContain("accuracy %");
     expect(wide).toMatch(
