@@ -21,6 +21,7 @@ const BUILT = [
 ];
 const PRODUCT = ["tests/{cli,package,project,queue,same-bytes,studio,tables,threads}/**/*.test.ts", ...BUILT];
 const LONG = "**/*.long.test.ts";
+const PROPERTY_SEED = "./tests/support/property-seed.ts";
 const NEVER = ["**/node_modules/**", "**/dist/**"];
 
 /** The published entries, by their sources. */
@@ -44,6 +45,7 @@ function built(name: string, include: string[], exclude: string[]) {
       include,
       exclude: [...NEVER, ...exclude],
       globalSetup: "./tests/support/global-setup.ts",
+      setupFiles: PROPERTY_SEED,
       // Concurrent tests wait for a process of their own each: as many as a small machine has cores.
       maxConcurrency: 2,
       // Ceilings for a busy machine, not expectations.
@@ -73,6 +75,7 @@ export default defineConfig({
           include: SOURCE,
           exclude: [...NEVER, ...BUILT, LONG],
           globalSetup: ["./tests/support/global-setup.ts", "./tests/support/compile-routines.ts"],
+          setupFiles: PROPERTY_SEED,
           // No test here changes what modules share: files run in the same threads, on modules loaded once.
           pool: "threads",
           isolate: false,

@@ -28,7 +28,11 @@ describe("readZip", () => {
   test("reads what an independent writer wrote, at every level, stored to most deflated", () => {
     fc.assert(
       fc.property(
-        fc.dictionary(fc.stringMatching(/^[a-zé0-9_-]{1,12}(\/[a-z]{1,5})?$/), fc.uint8Array({ maxLength: 3000 })),
+        // No name begins with an underscore: the independent writer loses a file that is called __proto__.
+        fc.dictionary(
+          fc.stringMatching(/^[a-zé0-9-][a-zé0-9_-]{0,11}(\/[a-z]{1,5})?$/),
+          fc.uint8Array({ maxLength: 3000 }),
+        ),
         fc.integer({ min: 0, max: 9 }),
         (files, level) => {
           const archive = readZip(zipSync(files, { level: level as 0 }), "a");
