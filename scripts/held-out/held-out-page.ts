@@ -10,9 +10,9 @@ export interface Look {
 
 export const percent = (share: number): string => `${(100 * share).toFixed(1)}%`;
 
-/** Whether the likelier direction is the true one; gates do not matter. */
+/** Whether the likelier direction is the true one; gates do not matter. A refused pair, of margin 0, is not right. */
 export function isRight({ margin, truth }: HeldOutAnswer): boolean {
-  return truth === (margin > 0 ? "x->y" : "y->x");
+  return margin !== 0 && truth === (margin > 0 ? "x->y" : "y->x");
 }
 
 export function isSure({ gate, margin }: HeldOutAnswer): boolean {
@@ -48,7 +48,7 @@ export function heldOutPage(answers: readonly HeldOutAnswer[], { look, commit }:
   const worst = families.reduce((least, family) => (family.right < least.right ? family : least));
   return `# Held-out pairs: what the default makes of them
 
-Made by \`npm run make -- held-out\`; regenerate, do not edit. Look: ${look}; code: ${commit}. The pairs and the rule are in [held-out.md](../held-out.md): written before the first training, used for no choice. "Sure" is at least ${percent(SURE_FROM)}, with all gates open. Shares have their standard errors.
+Made by \`npm run make -- held-out\`; regenerate, do not edit. Look: ${look}; code: ${commit}. The pairs and the rule are in [held-out.md](../held-out.md): written before the first training, used for no choice. "Sure" is at least ${percent(SURE_FROM)}, with all gates open. Shares have their standard errors. Pairs that the default refuses, such as those with a constant column: ${answers.filter(({ gate }) => gate === "refused").length}; they count as not right and not sure.
 
 ## Test families
 

@@ -18,12 +18,14 @@ const answer = (over: Partial<HeldOutAnswer>): HeldOutAnswer => ({
   ...over,
 });
 const [right, wrong] = [answer({}), answer({ truth: "y->x" })];
+const refused = answer({ margin: 0, verdict: "cannot-tell", gate: "refused" });
 const [unsure, stopped] = [answer({ margin: -0.1, verdict: "cannot-tell" }), answer({ gate: "independent" })];
 
 describe("figures of held-out pairs", () => {
   test("right is by the margin, sure is 90% with open gates", () => {
     expect([right, wrong, unsure, stopped].map(isRight)).toEqual([true, false, false, true]);
     expect([right, wrong, unsure, stopped].map(isSure)).toEqual([true, true, false, false]);
+    expect([refused, { ...refused, truth: "y->x" as const }].map(isRight)).toEqual([false, false]);
     expect(shareOf([right, right, right, wrong], isRight)).toBe("75.0% ± 21.7");
   });
 
@@ -43,7 +45,8 @@ describe("figures of held-out pairs", () => {
     });
     const silence = answer({ set: "silence", name: "random-walks", truth: "none", rows: 200, verdict: "cannot-tell" });
     const about = { look: "made up", commit: "0000000" };
-    const page = heldOutPage([...sets, ...hostile, silence], about);
+    const page = heldOutPage([...sets, ...hostile, silence, refused], about);
+    expect(page).toContain("such as those with a constant column: 1;");
     for (const { name } of [...testFamilies, ...hostileKinds]) expect(page).toContain(`| ${name} |`);
     expect(page).toContain("| random-walks | 200 | 1 | 100.0% |");
     expect(page).toContain("50.0% ±");
