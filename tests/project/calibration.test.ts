@@ -34,7 +34,7 @@ function drawnPairs(count: number): MeasuredPair[] {
     const direction = () => ({
       nats: 3 * Math.sqrt(rows / 1000) * rng.normal(),
       dependence: 0.3 * cost(),
-      locationScaleLoss: cost(),
+      locationScaleShare: cost(),
       quadraticLoss: cost(),
     });
     const directions = { "x->y": direction(), "y->x": direction() };

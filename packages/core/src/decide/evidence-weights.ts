@@ -6,31 +6,31 @@ import type { EvidenceWeights } from "./weigh-evidence.js";
  * Log odds per unit of evidence: with 20 rows, with 100,000 rows, and where a column has few levels.
  */
 export const EVIDENCE_WEIGHTS: EvidenceWeights = {
-  likelihood: { fitting: [0.2, 0.463, 0], misfitting: [0.186, 0.051, 0] },
-  independence: { fitting: [0, 0.342, 0.363], misfitting: [0, 0, 0] },
-  "location-scale velocity": { fitting: [0, 0.239, 0.239], misfitting: [0, 1.065, 0.269] },
-  "quadratic velocity": { fitting: [0.423, 2.024, 0.29], misfitting: [1.462, 0.435, 0.281] },
-  learned: { fitting: [0.581, 0.336, 0.578], misfitting: [0.581, 0.336, 0.578] },
+  likelihood: { fitting: [0.199, 0.425, 0], misfitting: [0.027, 0, 0] },
+  independence: { fitting: [0, 0.115, 0.355], misfitting: [0, 0, 0] },
+  "location-scale velocity": { fitting: [0.002, 1.021, 0.161], misfitting: [1.334, 1.165, 0.364] },
+  "quadratic velocity": { fitting: [0.41, 2.097, 0.412], misfitting: [1.116, 1.063, 0.363] },
+  learned: { fitting: [0.583, 0.386, 0.592], misfitting: [0.583, 0.386, 0.592] },
 };
 
 /** The same for every choice of fewer kinds of evidence. */
 export const FEWER_WEIGHTS: readonly Partial<EvidenceWeights>[] = [
   {
-    independence: { fitting: [0.402, 0.904, 0.267], misfitting: [0, 0, 0] },
-    "location-scale velocity": { fitting: [0, 0.411, 0.257], misfitting: [0.332, 1.345, 0.255] },
-    "quadratic velocity": { fitting: [0.244, 2.162, 0.263], misfitting: [0.845, 0.155, 0.323] },
-    learned: { fitting: [0.708, 0.329, 0.581], misfitting: [0.708, 0.329, 0.581] },
+    independence: { fitting: [0.324, 0.605, 0.274], misfitting: [0, 0, 0] },
+    "location-scale velocity": { fitting: [0.087, 1.254, 0.146], misfitting: [1.612, 1.109, 0.364] },
+    "quadratic velocity": { fitting: [0.213, 2.272, 0.407], misfitting: [1.026, 1.061, 0.365] },
+    learned: { fitting: [0.71, 0.344, 0.597], misfitting: [0.71, 0.344, 0.597] },
   },
   {
-    likelihood: { fitting: [0.183, 0.602, 0], misfitting: [0.172, 0.055, 0] },
-    "location-scale velocity": { fitting: [0, 0.637, 0.392], misfitting: [0, 1.035, 0.233] },
-    "quadratic velocity": { fitting: [0.454, 1.62, 0.037], misfitting: [1.426, 0.476, 0.317] },
-    learned: { fitting: [0.569, 0.347, 0.616], misfitting: [0.569, 0.347, 0.616] },
+    likelihood: { fitting: [0.197, 0.46, 0], misfitting: [0.025, 0, 0] },
+    "location-scale velocity": { fitting: [0, 1.197, 0.247], misfitting: [1.275, 1.186, 0.365] },
+    "quadratic velocity": { fitting: [0.465, 1.984, 0.252], misfitting: [1.109, 1.07, 0.367] },
+    learned: { fitting: [0.577, 0.391, 0.629], misfitting: [0.577, 0.391, 0.629] },
   },
   {
-    "location-scale velocity": { fitting: [0, 2.619, 0.33], misfitting: [0, 1.308, 0.25] },
-    "quadratic velocity": { fitting: [0.143, 0.117, 0.121], misfitting: [1.024, 0.262, 0.325] },
-    learned: { fitting: [0.737, 0.386, 0.604], misfitting: [0.737, 0.386, 0.604] },
+    "location-scale velocity": { fitting: [0, 2.593, 0.208], misfitting: [1.399, 1.156, 0.368] },
+    "quadratic velocity": { fitting: [0.265, 1.626, 0.279], misfitting: [1.036, 1.097, 0.363] },
+    learned: { fitting: [0.748, 0.376, 0.621], misfitting: [0.748, 0.376, 0.621] },
   },
   {
     likelihood: { fitting: [0.199, 0.472, 0], misfitting: [0.19, 0.079, 0] },
@@ -53,24 +53,24 @@ export const FEWER_WEIGHTS: readonly Partial<EvidenceWeights>[] = [
     learned: { fitting: [0.719, 0.581, 0.617], misfitting: [0.719, 0.581, 0.617] },
   },
   {
-    likelihood: { fitting: [0.181, 0.436, 0], misfitting: [0.113, 0.048, 0] },
-    independence: { fitting: [0, 0, 0.32], misfitting: [0, 0, 0] },
-    "location-scale velocity": { fitting: [0.252, 2.03, 0.473], misfitting: [1.338, 1.459, 0.496] },
-    learned: { fitting: [0.566, 0.269, 0.559], misfitting: [0.566, 0.269, 0.559] },
+    likelihood: { fitting: [0.139, 0.337, 0], misfitting: [0, 0, 0] },
+    independence: { fitting: [0, 0, 0.229], misfitting: [0, 0, 0] },
+    "location-scale velocity": { fitting: [0.099, 1.513, 0.347], misfitting: [1.535, 1.486, 0.561] },
+    learned: { fitting: [0.615, 0.28, 0.556], misfitting: [0.615, 0.28, 0.556] },
   },
   {
-    independence: { fitting: [0.347, 0.554, 0.234], misfitting: [0, 0, 0] },
-    "location-scale velocity": { fitting: [0.176, 2.202, 0.456], misfitting: [1.199, 1.462, 0.517] },
-    learned: { fitting: [0.681, 0.285, 0.562], misfitting: [0.681, 0.285, 0.562] },
+    independence: { fitting: [0.017, 0.461, 0.188], misfitting: [0, 0, 0] },
+    "location-scale velocity": { fitting: [0.172, 1.776, 0.317], misfitting: [1.683, 1.438, 0.563] },
+    learned: { fitting: [0.729, 0.24, 0.558], misfitting: [0.729, 0.24, 0.558] },
   },
   {
-    likelihood: { fitting: [0.185, 0.44, 0], misfitting: [0.113, 0.048, 0] },
-    "location-scale velocity": { fitting: [0.255, 2.069, 0.434], misfitting: [1.322, 1.465, 0.495] },
-    learned: { fitting: [0.559, 0.272, 0.597], misfitting: [0.559, 0.272, 0.597] },
+    likelihood: { fitting: [0.143, 0.33, 0], misfitting: [0, 0, 0] },
+    "location-scale velocity": { fitting: [0.078, 1.596, 0.371], misfitting: [1.523, 1.489, 0.564] },
+    learned: { fitting: [0.61, 0.282, 0.584], misfitting: [0.61, 0.282, 0.584] },
   },
   {
-    "location-scale velocity": { fitting: [0, 2.832, 0.444], misfitting: [1.026, 1.524, 0.513] },
-    learned: { fitting: [0.732, 0.337, 0.586], misfitting: [0.732, 0.337, 0.586] },
+    "location-scale velocity": { fitting: [0, 2.717, 0.345], misfitting: [1.55, 1.467, 0.564] },
+    learned: { fitting: [0.74, 0.263, 0.579], misfitting: [0.74, 0.263, 0.579] },
   },
   {
     likelihood: { fitting: [0.114, 0.566, 0], misfitting: [0.006, 0.048, 0.003] },
@@ -89,24 +89,24 @@ export const FEWER_WEIGHTS: readonly Partial<EvidenceWeights>[] = [
     learned: { fitting: [0.729, 0.447, 0.554], misfitting: [0.729, 0.447, 0.554] },
   },
   {
-    likelihood: { fitting: [0.386, 0.476, 0.038], misfitting: [0.312, 0.132, 0] },
-    independence: { fitting: [0, 0.422, 0.645], misfitting: [0, 0, 0] },
-    "location-scale velocity": { fitting: [0, 0.962, 0.304], misfitting: [1.731, 1.659, 0.427] },
-    "quadratic velocity": { fitting: [0.41, 1.484, 0.052], misfitting: [0, 0, 0] },
+    likelihood: { fitting: [0.382, 0.474, 0.037], misfitting: [0.324, 0.064, 0] },
+    independence: { fitting: [0, 0.338, 0.657], misfitting: [0, 0, 0] },
+    "location-scale velocity": { fitting: [0, 0.976, 0.091], misfitting: [0.674, 1.644, 0.412] },
+    "quadratic velocity": { fitting: [0.432, 1.972, 0.261], misfitting: [1.832, 0.762, 0.11] },
   },
   {
-    independence: { fitting: [0.855, 1, 0.493], misfitting: [0, 0, 0] },
-    "location-scale velocity": { fitting: [0.022, 1.701, 0.336], misfitting: [1.389, 1.687, 0.476] },
-    "quadratic velocity": { fitting: [0, 1.282, 0], misfitting: [0, 0, 0] },
+    independence: { fitting: [0.813, 0.881, 0.509], misfitting: [0, 0, 0] },
+    "location-scale velocity": { fitting: [0, 1.398, 0.117], misfitting: [1.494, 1.875, 0.417] },
+    "quadratic velocity": { fitting: [0.026, 2.423, 0.214], misfitting: [1.083, 0.634, 0.139] },
   },
   {
-    likelihood: { fitting: [0.386, 0.64, 0.006], misfitting: [0.292, 0.139, 0] },
-    "location-scale velocity": { fitting: [0, 1.585, 0.274], misfitting: [1.677, 1.676, 0.408] },
-    "quadratic velocity": { fitting: [0.42, 0.89, 0], misfitting: [0, 0, 0] },
+    likelihood: { fitting: [0.391, 0.585, 0], misfitting: [0.317, 0.067, 0] },
+    "location-scale velocity": { fitting: [0, 1.382, 0.275], misfitting: [0.511, 1.702, 0.425] },
+    "quadratic velocity": { fitting: [0.521, 1.723, 0], misfitting: [1.855, 0.759, 0.073] },
   },
   {
-    "location-scale velocity": { fitting: [0, 3.445, 0.246], misfitting: [1.06, 1.807, 0.463] },
-    "quadratic velocity": { fitting: [0, 0, 0], misfitting: [0, 0, 0] },
+    "location-scale velocity": { fitting: [0, 3.661, 0.21], misfitting: [1.025, 2.033, 0.426] },
+    "quadratic velocity": { fitting: [0.045, 1.158, 0], misfitting: [1.134, 0.623, 0.112] },
   },
   {
     likelihood: { fitting: [0.367, 0.532, 0.05], misfitting: [0.394, 0.2, 0] },
@@ -125,20 +125,20 @@ export const FEWER_WEIGHTS: readonly Partial<EvidenceWeights>[] = [
     "quadratic velocity": { fitting: [0.192, 1.172, 0.063], misfitting: [1.321, 0.874, 0.344] },
   },
   {
-    likelihood: { fitting: [0.368, 0.436, 0.039], misfitting: [0.31, 0.133, 0] },
-    independence: { fitting: [0, 0.167, 0.634], misfitting: [0, 0, 0] },
-    "location-scale velocity": { fitting: [0.294, 2.148, 0.358], misfitting: [1.786, 1.637, 0.423] },
+    likelihood: { fitting: [0.331, 0.456, 0.026], misfitting: [0.117, 0.012, 0] },
+    independence: { fitting: [0, 0, 0.57], misfitting: [0, 0, 0] },
+    "location-scale velocity": { fitting: [0, 1.648, 0.257], misfitting: [1.339, 1.988, 0.501] },
   },
   {
-    independence: { fitting: [0.844, 0.782, 0.495], misfitting: [0, 0, 0] },
-    "location-scale velocity": { fitting: [0.047, 2.656, 0.333], misfitting: [1.417, 1.679, 0.475] },
+    independence: { fitting: [0.669, 0.496, 0.457], misfitting: [0, 0, 0] },
+    "location-scale velocity": { fitting: [0, 2.049, 0.226], misfitting: [1.749, 1.987, 0.509] },
   },
   {
-    likelihood: { fitting: [0.376, 0.535, 0.01], misfitting: [0.299, 0.137, 0] },
-    "location-scale velocity": { fitting: [0.257, 2.347, 0.291], misfitting: [1.748, 1.648, 0.404] },
+    likelihood: { fitting: [0.356, 0.44, 0], misfitting: [0.118, 0.012, 0] },
+    "location-scale velocity": { fitting: [0, 1.798, 0.334], misfitting: [1.274, 2.013, 0.497] },
   },
   {
-    "location-scale velocity": { fitting: [0, 3.445, 0.246], misfitting: [1.06, 1.807, 0.463] },
+    "location-scale velocity": { fitting: [0, 3.691, 0.23], misfitting: [1.334, 2.127, 0.509] },
   },
   {
     likelihood: { fitting: [0.3, 0.584, 0.042], misfitting: [0.198, 0.144, 0.017] },

@@ -25,9 +25,12 @@ export interface DirectionMeasures {
    * are independent.
    */
   readonly dependence: number;
-  /** Mean squared residual of the continuity equation for the location-scale velocity, 1/sd². */
-  readonly locationScaleLoss: number;
-  /** The same for the velocity that is quadratic in cause and effect. */
+  /**
+   * Mean squared residual of the continuity equation for the location-scale velocity, as a share of the mean square of
+   * the joint score of the cause: without it, a rough or rounded cause would count as a bad fit.
+   */
+  readonly locationScaleShare: number;
+  /** Mean squared residual for the velocity that is quadratic in cause and effect, 1/sd². */
   readonly quadraticLoss: number;
 }
 
@@ -66,12 +69,12 @@ export function measurePair(pair: StandardPair, compute: ComputeOptions = {}): P
   const features = { x: marginal(pair.x), y: marginal(pair.y) };
   const measure = (direction: Direction, cause: Column, effect: Column, ofCause: HsicFeatures): DirectionMeasures => {
     const { nats, noise } = describeByFlow(cause, effect, compute);
-    const rounding = SMALLEST_SHARE * meanSquare(locationScale[direction].oriented.jointCause);
+    const ofScore = meanSquare(locationScale[direction].oriented.jointCause);
     return {
       nats,
       dependence: cause.length * hsic(ofCause, rankFeatures(noise)),
-      locationScaleLoss: Math.max(locationScale[direction].gof, rounding),
-      quadraticLoss: Math.max(quadratic[direction].gof, rounding),
+      locationScaleShare: Math.max(locationScale[direction].gof / ofScore, SMALLEST_SHARE),
+      quadraticLoss: Math.max(quadratic[direction].gof, SMALLEST_SHARE * ofScore),
     };
   };
   return {

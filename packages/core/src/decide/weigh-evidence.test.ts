@@ -11,8 +11,8 @@ import {
   weightTerms,
 } from "./weigh-evidence.js";
 
-const FORWARD: DirectionMeasures = { nats: 2000, dependence: 0.1, locationScaleLoss: 0.2, quadraticLoss: 0.5 };
-const BACKWARD: DirectionMeasures = { nats: 2030, dependence: 2, locationScaleLoss: 0.4, quadraticLoss: 0.45 };
+const FORWARD: DirectionMeasures = { nats: 2000, dependence: 0.1, locationScaleShare: 0.2, quadraticLoss: 0.5 };
+const BACKWARD: DirectionMeasures = { nats: 2030, dependence: 2, locationScaleShare: 0.4, quadraticLoss: 0.45 };
 const MEASURES: Weighable = {
   rows: 4000,
   levels: 50,
@@ -35,7 +35,7 @@ describe("weighEvidence", () => {
   });
 
   test("losses far apart count as e^1.5 times apart", () => {
-    const far = { "x->y": { ...FORWARD, quadraticLoss: 1e-9 }, "y->x": { ...BACKWARD, locationScaleLoss: 1e-9 } };
+    const far = { "x->y": { ...FORWARD, quadraticLoss: 1e-9 }, "y->x": { ...BACKWARD, locationScaleShare: 1e-9 } };
     const raw = rawEvidence({ ...MEASURES, directions: far });
     expect([raw["quadratic velocity"], raw["location-scale velocity"]]).toEqual([1.5, -1.5]);
   });

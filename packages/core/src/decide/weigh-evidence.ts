@@ -105,7 +105,7 @@ export function rawEvidence(
   return {
     likelihood: inverseSinh((share * (backward.nats - forward.nats)) / unit),
     independence: fall(({ dependence }) => share * Math.max(dependence, 0) + dependenceFloor),
-    "location-scale velocity": bounded(fall(({ locationScaleLoss }) => locationScaleLoss)),
+    "location-scale velocity": bounded(fall(({ locationScaleShare }) => locationScaleShare)),
     "quadratic velocity": bounded(fall(({ quadraticLoss }) => quadraticLoss)),
     learned,
   };
