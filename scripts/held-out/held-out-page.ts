@@ -1,4 +1,5 @@
 import { hostileKinds, testFamilies } from "@causal-velocity/lab/simulate/held-out/held-out-pair.js";
+import { count } from "../calibrate/calibration-text.js";
 import { claimOf, errorOfMean, judgeConfidence, mean, SURE_FROM } from "../calibrate/judge-confidence.js";
 import type { HeldOutAnswer } from "./held-out.js";
 
@@ -25,12 +26,17 @@ export function shareOf(answers: readonly HeldOutAnswer[], holds: (answer: HeldO
   return `${percent(share)} ± ${(100 * Math.sqrt((share * (1 - share)) / answers.length)).toFixed(1)}`;
 }
 
+/** "600 to 1,999", or "1,000 and more" where there is no end. */
+export function rangeText(from: number, to: number): string {
+  return to === Infinity ? `${count(from)} and more` : `${count(from)} to ${count(to - 1)}`;
+}
+
 /** "k of m right (95% interval), claimed on average, share of all pairs" for answers of at least 90%. */
 export function sureText(answers: readonly HeldOutAnswer[]): string {
   const { sure } = judged(answers);
   if (sure.answers === 0) return "none";
   const [low, high] = sure.interval.map(percent);
-  return `${sure.right} of ${sure.answers} right, ${percent(sure.right / sure.answers)} (${low} to ${high}); claimed ${percent(sure.claimed)}; ${percent(sure.coverage)} of the pairs`;
+  return `${count(sure.right)} of ${count(sure.answers)} right, ${percent(sure.right / sure.answers)} (${low} to ${high}); claimed ${percent(sure.claimed)}; ${percent(sure.coverage)} of the pairs`;
 }
 
 export function judged(answers: readonly HeldOutAnswer[]) {
@@ -52,9 +58,9 @@ Made by \`npm run make -- held-out\`; regenerate, do not edit. Look: ${look}; co
 
 ## Test families
 
-As they are, 1,000 rows, ${clean.length} pairs: a forced choice is right on ${percent(mean(families.map(({ right }) => right)))} on average, on ${percent(worst.right)} in the worst family (${worst.name}).
+As they are, 1,000 rows, ${count(clean.length)} pairs: a forced choice is right on ${percent(mean(families.map(({ right }) => right)))} on average, on ${percent(worst.right)} in the worst family (${worst.name}).
 
-With random table effects and 50 to 5,000 rows, ${table.length} pairs: right on ${shareOf(table, isRight)}; a verdict on ${shareOf(table, ({ verdict }) => verdict !== "cannot-tell")}. Calibration error over 15 bins of equally many pairs: ${whole.calibrationError.toFixed(3)}, and ${whole.perfectError.toFixed(3)} for a method whose probabilities are true; surprise ${whole.surprise.toFixed(3)} ± ${whole.surpriseError.toFixed(3)}. Sure answers: ${sureText(table)}.
+With random table effects and 50 to 5,000 rows, ${count(table.length)} pairs: right on ${shareOf(table, isRight)}; a verdict on ${shareOf(table, ({ verdict }) => verdict !== "cannot-tell")}. Calibration error over 15 bins of equally many pairs: ${whole.calibrationError.toFixed(3)}, and ${whole.perfectError.toFixed(3)} for a method whose probabilities are true; surprise ${whole.surprise.toFixed(3)} ± ${whole.surpriseError.toFixed(3)}. Sure answers: ${sureText(table)}.
 
 | family | right, clean, 1,000 rows | right, table, 50 to 5,000 rows | sure answers of the latter |
 |---|---|---|---|
@@ -65,7 +71,7 @@ ${testFamilies.map(({ name }) => `| ${name} | ${shareOf(named(clean, name), isRi
 ${ROWS.map(([from, to]) => {
   const own = table.filter(({ rows }) => rows >= from && rows < to);
   const { calibrationError, perfectError } = judged(own);
-  return `| ${from} to ${to - 1} | ${own.length} | ${shareOf(own, isRight)} | ${calibrationError.toFixed(3)} (${perfectError.toFixed(3)}) | ${sureText(own)} |`;
+  return `| ${rangeText(from, to)} | ${count(own.length)} | ${shareOf(own, isRight)} | ${calibrationError.toFixed(3)} (${perfectError.toFixed(3)}) | ${sureText(own)} |`;
 }).join("\n")}
 
 ## Hostile kinds
@@ -96,7 +102,7 @@ ${hostileKinds
   .map(({ name, covered, invisible }) => {
     const own = named(of("hostile"), name);
     const odds = own.map(({ margin }) => margin);
-    return `| ${name} | ${coverage(covered, invisible)} | ${silence(own)} | ${percent(own.filter(isSure).length / own.length)} | ${mean(odds).toFixed(2)} ± ${errorOfMean(odds).toFixed(2)} |`;
+    return `| ${name} | ${coverage(covered, invisible)} | ${silence(own)} | ${percent(own.filter(isSure).length / own.length)} | ${signed(mean(odds))} ± ${errorOfMean(odds).toFixed(2)} |`;
   })
   .join("\n")}
 
@@ -108,7 +114,7 @@ ${[...new Set(of("silence").map(({ name, rows }) => `${name}/${rows}`))]
   .map((key) => {
     const own = of("silence").filter(({ name, rows }) => `${name}/${rows}` === key);
     const [name, rows] = key.split("/");
-    return `| ${name} | ${rows} | ${own.length} | ${silence(own)} |`;
+    return `| ${name} | ${count(Number(rows))} | ${own.length} | ${silence(own)} |`;
   })
   .join("\n")}
 `;
@@ -121,6 +127,8 @@ const ROWS = [
   [600, 2000],
   [2000, 5001],
 ] as const;
+
+const signed = (value: number): string => value.toFixed(2).replace("-", "−");
 
 function silence(answers: readonly HeldOutAnswer[]): string {
   return percent(answers.filter(({ verdict }) => verdict === "cannot-tell").length / answers.length);
@@ -138,6 +146,6 @@ function groupLine(title: string, belongs: (kind: Kind) => boolean, answers: rea
   const [directed, none] = [own.filter(({ truth }) => truth !== "none"), own.filter(({ truth }) => truth === "none")];
   const sure = directed.filter(isSure);
   const wrong = sure.length === 0 ? "none sure" : shareOf(sure, (answer) => !isRight(answer));
-  const counts = `${sure.length} of ${directed.length} sure`;
+  const counts = `${count(sure.length)} of ${count(directed.length)} sure`;
   return `| ${title} | ${directed.length === 0 ? "" : `${wrong} (${counts})`} | ${none.length === 0 ? "" : shareOf(none, isSure)} |`;
 }

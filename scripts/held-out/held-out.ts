@@ -115,22 +115,28 @@ if (!values.look) throw new Error('--look is missing: name it, such as --look "f
 mkdirSync(values.out, { recursive: true });
 const file = join(values.out, `${values.look.replace(/\W+/g, "-")}.json`);
 
-/** Answers of an earlier run of the same look. */
-function earlier(): HeldOutAnswer[] | undefined {
+/** Answers of a look, and the commit whose method gave them. */
+interface Kept {
+  readonly commit: string;
+  readonly answers: readonly HeldOutAnswer[];
+}
+
+/** What an earlier run of the same look left. */
+function earlier(): Kept | undefined {
   try {
-    return JSON.parse(readFileSync(file, "utf8")) as HeldOutAnswer[];
+    return JSON.parse(readFileSync(file, "utf8")) as Kept;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
   }
 }
 
-let answers = earlier();
-if (!answers) {
+async function look(): Promise<Kept> {
   const jobs = Number(values.jobs);
   const tasks = planned();
   const real = realPairs();
-  answers = [
+  const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { cwd: ROOT, encoding: "utf8" }).trim();
+  const answers = [
     ...(await answered(
       tasks.length,
       (task) => {
@@ -145,9 +151,11 @@ if (!answers) {
       jobs,
     )),
   ];
-  writeFileSync(file, JSON.stringify(answers));
+  writeFileSync(file, JSON.stringify({ commit, answers }));
+  return { commit, answers };
 }
-const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { cwd: ROOT, encoding: "utf8" }).trim();
+
+const { commit, answers } = earlier() ?? (await look());
 const about = { look: values.look, commit };
 writeFileSync(join(ROOT, "docs/benchmarks/held-out.md"), heldOutPage(answers, about));
 writeFileSync(join(ROOT, "docs/benchmarks/real-data.md"), realDataPage(answers, about));

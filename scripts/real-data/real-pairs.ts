@@ -92,17 +92,17 @@ export function realPair(listed: ListedPair, csv: string): RealPair {
   };
 }
 
-/** The table of pairs for a page, in Markdown: one line for each pair, headline pairs in bold. */
-export function pairsTable(pairs: readonly ListedPair[]): string {
+/** The table of pairs for a page, in Markdown: one line for each pair with what is said of it, headline pairs in bold. */
+export function pairsTable(pairs: readonly ListedPair[], said: (id: string) => string): string {
   return [
-    "| pair | rows | levels cause / effect | why undisputed | source, license |",
-    "| --- | ---: | ---: | --- | --- |",
+    "| pair | rows | levels cause / effect | why undisputed | source, license | default |",
+    "| --- | ---: | ---: | --- | --- | --- |",
     ...pairs.map((listed) => {
       const name = cell(`${listed.table}: ${listed.cause} → ${listed.effect}`);
       const origin = `${listed.package} ${listed.version}, ${listed.license}`;
       return (
         `| ${listed.headline ? `**${name}**` : name} | ${count(listed.rows)} ` +
-        `| ${count(listed.causeLevels)} / ${count(listed.effectLevels)} | ${cell(listed.why)} | ${cell(origin)} |`
+        `| ${count(listed.causeLevels)} / ${count(listed.effectLevels)} | ${cell(listed.why)} | ${cell(origin)} | ${said(listed.id)} |`
       );
     }),
   ].join("\n");

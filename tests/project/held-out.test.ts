@@ -51,6 +51,7 @@ describe("figures of held-out pairs", () => {
     expect(page).toContain("| random-walks | 200 | 1 | 100.0% |");
     expect(page).toContain("50.0% ±");
     const real = listedPairs().map(({ id, rows }) => answer({ set: "real", name: id, rows }));
+    expect(realDataPage(real, about)).toContain("| 95%, right |");
     expect(realDataPage(real, about)).toContain(`| all | ${real.length} | 100.0% ± 0.0 |`);
   });
 });
