@@ -1,17 +1,10 @@
-import fs from "node:fs";
-import { syncBuiltinESMExports } from "node:module";
+import { Readable } from "node:stream";
 import { workerData } from "node:worker_threads";
 
 // Runs the built command again and again in one thread. What it would print is collected, what it would read from
 // standard input is given to it, and the thread that waits for it is woken when its answer has been sent.
 const { main } = await import(workerData.command);
 const flag = new Int32Array(workerData.flag);
-const STANDARD_INPUT = 0;
-let input = Buffer.alloc(0);
-
-const readFileSync = fs.readFileSync;
-fs.readFileSync = (path, ...rest) => (path === STANDARD_INPUT ? input : readFileSync(path, ...rest));
-syncBuiltinESMExports();
 
 /** From now on, what is written to a stream is kept, for the function returned. */
 function collect(stream) {
@@ -27,7 +20,8 @@ function collect(stream) {
 }
 
 workerData.port.on("message", async ({ args, bytes, environment }) => {
-  input = Buffer.from(bytes);
+  const stdin = Readable.from(bytes.length > 0 ? [Buffer.from(bytes)] : []);
+  Object.defineProperty(process, "stdin", { value: stdin, configurable: true });
   Object.assign(process.env, environment);
   for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
   process.exitCode = undefined;

@@ -106,7 +106,7 @@ describe("causal-velocity pairs", () => {
     [["--columns", "c1,nope"], 2, /--columns "nope": no such column/],
     [["--columns", "c1"], 3, /at least two columns/],
     [["--columns", "c1,c2", "--pairs", "x"], 2, /--columns, --pairs: both/],
-    [["--pairs", "nowhere.csv"], 3, /file "nowhere.csv": cannot be read/],
+    [["--pairs", "nowhere.csv"], 3, /file "nowhere.csv": no such file/],
     [["--out", "r.xlsx"], 2, /ends in \.csv, \.jsonl, \.parquet/],
     [["--out", "nowhere/r.csv"], 3, /nowhere/],
     [["--resume"], 2, /--resume: without --out/],
@@ -114,7 +114,7 @@ describe("causal-velocity pairs", () => {
     [["--trim", "0.1"], 2, /--trim: 0\.1; expected/],
     [["--figure", "map.txt"], 2, /map\.txt/],
     [["--figure", "nowhere/map.svg"], 3, /--figure "nowhere\/map\.svg": no such folder/],
-    [["--pairs", "/dev/null"], 2, /no pairs; expected two columns on each line/],
+    [["--pairs", temporaryFile("none.txt", "")], 2, /no pairs; expected two columns on each line/],
     [["--queue", "@postgres://u:S3CRET@h/d"], 2, /^(?!.*S3CRET)/],
     [["postgres://u:S3CRET@h/d"], 2, /^(?!.*S3CRET).*2 files/],
   ])("%j is refused before anything is computed", (flags, code, message) => {

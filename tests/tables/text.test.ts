@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { parseTable } from "@causal-velocity/core/table/parse-table.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
-import { type FormatOverrides, SEARCHED_CHARACTERS } from "@causal-velocity/core/table/table-format.js";
+import type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
 import { decodeText, inFile } from "@causal-velocity/core/table/text-source.js";
 import { openSource, readColumns } from "@causal-velocity/tables";
 import fc from "fast-check";
@@ -117,10 +117,14 @@ describe("text read by the package", () => {
 
   test("equals it if a decimal comma, or a byte that is not UTF-8, comes late", async () => {
     await expectSame(`a;b\n${"12;345\n".repeat(160_000)}1,5;2\n`);
-    // After the part by which the encoding is decided: the file is read again. Long cells keep the rows few.
+    // What comes before that byte stays UTF-8. Long cells keep the rows few.
     const cell = "x".repeat(1000);
-    const long = `a;b\n${`1;${cell}\n`.repeat(Math.ceil((SEARCHED_CHARACTERS + 2 * PIECE) / cell.length))}`;
-    await expectSame(Buffer.concat([Buffer.from(long), Buffer.from([0xe9, 0x3b, 0x31, 10])]));
+    const long = `a;ü\n${`1;${cell}\n`.repeat(Math.ceil((3 * PIECE) / cell.length))}`;
+    const content = Buffer.concat([Buffer.from(long), Buffer.from([0xe9, 0x3b, 0x31, 10])]);
+    await expectSame(content);
+    const { columns, findings } = await byPackage(join(folder, "t.csv"), {});
+    expect([columns[1].name, columns[0].firstText?.cell]).toEqual(["ü", "é"]);
+    expect(findings[0].sentence).toContain(`(byte ${content.length - 3})`);
   });
 
   test("can be compressed by zstd", async () => {

@@ -29,6 +29,7 @@ export {
   type Severity,
 } from "@causal-velocity/core/primitives/finding.js";
 export { parseTable } from "@causal-velocity/core/table/parse-table.js";
+export type { ReadingLimits } from "@causal-velocity/core/table/reading-limits.js";
 export {
   isNumeric,
   type NamedValues,
@@ -37,7 +38,7 @@ export {
   type TableFormat,
   tableFromColumns,
 } from "@causal-velocity/core/table/table.js";
-export type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
+export type { FormatOverrides, ReadOptions } from "@causal-velocity/core/table/table-format.js";
 export { type DecodedText, decodeText } from "@causal-velocity/core/table/text-source.js";
 
 // Decide

@@ -46,6 +46,8 @@ function requireReadable(path: string, place: string): void {
   } catch (error) {
     throw unreadableFile(place, error);
   }
+  // A source is read twice, and a device or a pipe may never end.
+  if (!statusOf(path)?.isFile()) throw noneFound(place, "not a regular file", "a file that can be read again");
 }
 
 function parquetFiles(folder: string): string[] {

@@ -1,12 +1,12 @@
 import { InputError, type Text, text } from "@causal-velocity/core/primitives/errors.js";
 import { isNumeric, type Table } from "@causal-velocity/core/table/table.js";
-import { checkOverrides, type FormatOverrides } from "@causal-velocity/core/table/table-format.js";
+import { checkOptions, type ReadOptions } from "@causal-velocity/core/table/table-format.js";
 import { sourceKind } from "@causal-velocity/core/table/text-source.js";
 import { type Database, openDatabase, pathLiteral, SQL_PLACE } from "./duck/database.js";
 import { jsonRelation, relationSource } from "./duck/relation-source.js";
 import { type FoundFiles, findFiles } from "./files.js";
 import type { ColumnKey, OpenedSource, Source, SourceOptions } from "./source.js";
-import { textSource } from "./text/text-source.js";
+import { textSource } from "./text-source.js";
 
 type ReadableSource = Omit<OpenedSource, "close">;
 
@@ -19,8 +19,8 @@ type ReadableSource = Omit<OpenedSource, "close">;
  *   of `parseTable` if the start of a text is wrong
  */
 export async function openSource(source: Source, options: SourceOptions = {}): Promise<OpenedSource> {
-  const { format = {} } = options;
-  checkOverrides("", format);
+  const read: ReadOptions = { ...options.format, ...(options.limit && { limit: options.limit }) };
+  checkOptions(read);
   let opened: Promise<Database> | undefined;
   const database = (): Promise<Database> => {
     opened ??= openDatabase(options);
@@ -34,8 +34,8 @@ export async function openSource(source: Source, options: SourceOptions = {}): P
   try {
     const found =
       typeof source === "string"
-        ? await openFiles(source, await findFiles(source, database), format, database)
-        : await openQuery(await database(), source.sql, format);
+        ? await openFiles(source, await findFiles(source, database), read, database)
+        : await openQuery(await database(), source.sql, read);
     return { ...found, close };
   } catch (error) {
     await close();
@@ -43,8 +43,8 @@ export async function openSource(source: Source, options: SourceOptions = {}): P
   }
 }
 
-async function openQuery(database: Database, sql: string, format: FormatOverrides): Promise<ReadableSource> {
-  refuseLayout(format, SQL_PLACE);
+async function openQuery(database: Database, sql: string, options: ReadOptions): Promise<ReadableSource> {
+  refuseLayout(options, SQL_PLACE);
   if (sql.trim() === "" || !(await database.isQuery(sql, SQL_PLACE))) {
     throw new InputError({
       code: "wrong-option",
@@ -56,7 +56,7 @@ async function openQuery(database: Database, sql: string, format: FormatOverride
   }
   const bare = sql.replace(STATEMENT_END, "");
   const query = (await database.isQuery(bare, SQL_PLACE).catch(() => false)) ? bare : sql;
-  return relationSource(database, { sql: query, place: SQL_PLACE }, format);
+  return relationSource(database, { sql: query, place: SQL_PLACE }, options);
 }
 
 /** A semicolon with only comments after it. If it is inside a string, the part before it is not a query. */
@@ -65,26 +65,26 @@ const STATEMENT_END = /;(?:\s|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/|;)*$/;
 async function openFiles(
   source: string,
   { paths, isFolder }: FoundFiles,
-  format: FormatOverrides,
+  options: ReadOptions,
   database: () => Promise<Database>,
 ): Promise<ReadableSource> {
   const place = isFolder ? `folder "${source}"` : `file "${paths.length === 1 ? paths[0] : source}"`;
   const kinds = new Set(paths.map((path) => sourceKind(path).holds));
   if (kinds.size > 1) throw mixedKinds(place, [...kinds]);
-  if (kinds.has("text")) return textSource(paths, place, format, database);
-  refuseLayout(format, place);
+  if (kinds.has("text")) return textSource(paths, place, options, database);
+  refuseLayout(options, place);
   const duck = await database();
   if (kinds.has("json")) {
-    return relationSource(duck, { sql: await jsonRelation(duck, paths, place), place }, format);
+    return relationSource(duck, { sql: await jsonRelation(duck, paths, place), place }, options);
   }
   const files = `[${paths.map(pathLiteral).join(", ")}]`;
   const sql = `SELECT * FROM read_parquet(${files}, hive_partitioning = ${isFolder}, union_by_name = true)`;
   const [row] = await duck.rows(`SELECT count(*) FROM (${sql})`, place);
-  return relationSource(duck, { sql, place, rowCount: Number(row?.[0]) }, format);
+  return relationSource(duck, { sql, place, rowCount: Number(row?.[0]) }, options);
 }
 
 /** Delimiter and header apply to text only. */
-function refuseLayout({ delimiter, header }: FormatOverrides, place: Text): void {
+function refuseLayout({ delimiter, header }: ReadOptions, place: Text): void {
   const option = delimiter !== undefined ? "delimiter" : header !== undefined ? "header" : undefined;
   if (!option) return;
   throw new InputError({

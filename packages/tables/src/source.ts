@@ -1,5 +1,6 @@
 import type { Text } from "@causal-velocity/core/primitives/errors.js";
-import { columnIndex, type Table, type TableFormat } from "@causal-velocity/core/table/table.js";
+import type { ReadingLimits } from "@causal-velocity/core/table/reading-limits.js";
+import { columnIndex, namesOnly, type Table } from "@causal-velocity/core/table/table.js";
 import type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
 import { inFile } from "@causal-velocity/core/table/text-source.js";
 
@@ -13,6 +14,8 @@ export type Source = string | { readonly sql: string };
 export interface SourceOptions {
   /** Format of text and marks of missing values, where detection is to be overridden. */
   readonly format?: FormatOverrides;
+  /** How much is read at most, such as `{ cells: 2e8 }`; cells apply to all kinds of files, the others to text. */
+  readonly limit?: Partial<ReadingLimits>;
   /** Bytes that DuckDB may use before it writes to `temporaryFolder`; default 10⁹. The table itself is not included. */
   readonly memoryLimit?: number;
   /** Threads of DuckDB; default: the number of cores, at most 4. */
@@ -42,7 +45,7 @@ export interface OpenedSource {
    * Reads the given columns in the given order, or all columns. Cells are interpreted as by `parseTable`.
    *
    * @cost 9 bytes per cell of these columns, plus a bounded amount
-   * @throws InputError as `parseTable`; `unknown-column`, `ambiguous-column`; `malformed-file`, `unreadable-file`,
+   * @throws InputError as `parseTable`, `limit-exceeded` among them; `unknown-column`, `ambiguous-column`; `malformed-file`, `unreadable-file`,
    *   `memory-exceeded`
    */
   read(keys?: readonly ColumnKey[]): Promise<Table>;
@@ -64,15 +67,10 @@ export async function inSource<T>(place: Text, read: () => Promise<T>): Promise<
 /** Positions of the given columns, in the given order; all without keys. @throws InputError as `columnIndex` */
 export function positionsOf(
   names: readonly string[],
-  format: TableFormat,
+  header: boolean,
   keys: readonly ColumnKey[] | undefined,
 ): number[] {
   if (!keys) return names.map((_, j) => j);
-  const nominal: Table = {
-    columns: names.map((name) => ({ name, values: new Float64Array(), kinds: new Uint8Array(), counts: [0, 0, 0, 0] })),
-    rowCount: 0,
-    format,
-    findings: [],
-  };
+  const nominal = namesOnly(names, header);
   return keys.map((key) => columnIndex(nominal, key, "column"));
 }

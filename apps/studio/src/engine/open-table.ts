@@ -1,8 +1,9 @@
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
-import { parseTable } from "@causal-velocity/core/table/parse-table.js";
+import { tableReader } from "@causal-velocity/core/table/parse-table.js";
+import { DEFAULT_LIMITS } from "@causal-velocity/core/table/reading-limits.js";
 import { type NamedValues, type Table, tableFromColumns } from "@causal-velocity/core/table/table.js";
 import { type FormatOverrides, sampleCells } from "@causal-velocity/core/table/table-format.js";
-import { decodeText, inFile } from "@causal-velocity/core/table/text-source.js";
+import { decodeText, inFile, pieceDecoder } from "@causal-velocity/core/table/text-source.js";
 import type { FileKind, Progress, TablePreview } from "./messages.js";
 
 /** A table, the kind of its file, and its first rows as written. */
@@ -15,6 +16,10 @@ interface OpenedTable {
 const SAMPLE_ROWS = 8;
 /** The first bytes of every Parquet file: "PAR1". */
 const PARQUET_MAGIC: readonly number[] = [0x50, 0x41, 0x52, 0x31];
+/** Bytes by which the kind of a file is told. */
+const HEAD_BYTES = 1024;
+/** The first rows are shown from this many characters. */
+const SAMPLE_CHARACTERS = 4_000_000;
 /** Longer cells are cut in the preview. */
 const MOST_CHARACTERS = 40;
 
@@ -36,25 +41,56 @@ export async function openTable(
     const { parquetColumns } = await import("./parquet-columns.js");
     return fromColumns(await parquetColumns(blob, place), "parquet", place);
   }
-  const bytes = await readBytes(blob, place, (share) => report({ stage: "reading", share }));
-  report({ stage: "parsing" });
-  const { text, findings } = decodeText(bytes, place, TextDecoder);
-  if (/^\uFEFF?\s*[[{]/.test(text)) return fromColumns(jsonColumns(text, place), "json", place);
-  const table = inFile(place, () => parseTable(text, format));
-  const sample = sampleCells(text, table.format, SAMPLE_ROWS + 1);
-  return {
-    table: { ...table, findings: [...findings, ...table.findings] },
-    kind: "text",
-    cells: sample
-      .slice(table.format.header ? 1 : 0)
-      .slice(0, SAMPLE_ROWS)
-      .map(({ line, cells }) => ({ line, cells: cells.map(shortened) })),
+  const reportShare = (share: number) => report({ stage: "reading", share });
+  if (/^\uFEFF?\s*[[{]/.test(decodeText(head, place, TextDecoder).text)) {
+    const bytes = await readBytes(blob, place, reportShare);
+    report({ stage: "parsing" });
+    return fromColumns(jsonColumns(decodeText(bytes, place, TextDecoder).text, place), "json", place);
+  }
+  return readText(blob, place, format, reportShare, () => report({ stage: "parsing" }));
+}
+
+/** Reads a text table in pieces, so that its text is never in memory as a whole. */
+async function readText(
+  blob: Blob,
+  place: string,
+  format: FormatOverrides,
+  report: (share: number) => void,
+  reportParsing: () => void,
+): Promise<OpenedTable> {
+  const decoder = pieceDecoder(place, TextDecoder, DEFAULT_LIMITS.bytes);
+  const reader = tableReader(format);
+  let start = "";
+  let isWhole = true;
+  const take = (text: string): void => {
+    if (start.length < SAMPLE_CHARACTERS) start += text;
+    else if (text !== "") isWhole = false;
+    inFile(place, () => reader.take(text));
   };
+  try {
+    await eachPiece(blob, place, report, (piece) => take(decoder.decode(piece)));
+    reportParsing();
+    take(decoder.end());
+    const table = inFile(place, () => reader.finish());
+    const sample = sampleCells(start, table.format, SAMPLE_ROWS + 1, isWhole);
+    return {
+      table: { ...table, findings: [...decoder.findings(), ...table.findings] },
+      kind: "text",
+      cells: sample
+        .slice(table.format.header ? 1 : 0)
+        .slice(0, SAMPLE_ROWS)
+        .map(({ line, cells }) => ({ line, cells: cells.map(shortened) })),
+    };
+  } catch (error) {
+    if (!(error instanceof InputError) || error.code !== "limit-exceeded") throw error;
+    const remedy = "Remove columns and rows that you do not need, or use the command, whose --limit raises this.";
+    throw new InputError({ ...error.problem, remedy });
+  }
 }
 
 async function headOf(blob: Blob, place: string): Promise<ArrayBuffer> {
   try {
-    return await blob.slice(0, PARQUET_MAGIC.length).arrayBuffer();
+    return await blob.slice(0, HEAD_BYTES).arrayBuffer();
   } catch (error) {
     throw new InputError({
       code: "unreadable-file",
@@ -91,7 +127,7 @@ function shortened(cell: string): string {
 const LARGEST_FILE = 500_000_000;
 
 /**
- * The bytes of a file, read in chunks with progress reports.
+ * The bytes of a file, with progress reports.
  *
  * @throws InputError `unreadable-file`
  */
@@ -99,19 +135,34 @@ async function readBytes(blob: Blob, place: string, report: (share: number) => v
   if (blob.size > LARGEST_FILE) throw unreadable(place, `${Math.round(blob.size / 1e6)} MB`);
   const bytes = new Uint8Array(blob.size);
   let at = 0;
-  const reader = blob.stream().getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      bytes.set(value, at);
-      at += value.length;
-      report(blob.size > 0 ? at / blob.size : 1);
-    }
-  } catch (error) {
-    throw unreadable(place, `reading stopped (${error instanceof Error ? error.message : String(error)})`);
-  }
+  await eachPiece(blob, place, report, (piece) => {
+    bytes.set(piece, at);
+    at += piece.length;
+  });
   return bytes;
+}
+
+/** Passes a file on in pieces, with progress reports. @throws InputError `unreadable-file` */
+async function eachPiece(
+  blob: Blob,
+  place: string,
+  report: (share: number) => void,
+  take: (piece: Uint8Array) => void,
+): Promise<void> {
+  const reader = blob.stream().getReader();
+  const read = async () => {
+    try {
+      return await reader.read();
+    } catch (error) {
+      throw unreadable(place, `reading stopped (${error instanceof Error ? error.message : String(error)})`);
+    }
+  };
+  let at = 0;
+  for (let { done, value } = await read(); !done && value; { done, value } = await read()) {
+    take(value);
+    at += value.length;
+    report(blob.size > 0 ? at / blob.size : 1);
+  }
 }
 
 function unreadable(place: string, value: string): InputError {

@@ -1,11 +1,11 @@
-import { readFileSync } from "node:fs";
 import type { PairChoice } from "@causal-velocity/core/pair/pair.js";
 import { OUTCOME_HEADS } from "@causal-velocity/core/pairs/outcome-files.js";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import type { Delimiter } from "@causal-velocity/core/table/split-rows.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
 import { sampleCells } from "@causal-velocity/core/table/table-format.js";
-import { inFile } from "@causal-velocity/core/table/text-source.js";
+import { inFile, pieceDecoder } from "@causal-velocity/core/table/text-source.js";
+import { inputPieces, inputPlace } from "./input-pieces.js";
 
 /**
  * A list of pairs: the first two cells of every line name the columns. Results of an earlier run, as CSV, are such a
@@ -14,9 +14,9 @@ import { inFile } from "@causal-velocity/core/table/text-source.js";
  * @returns what finds the pairs for a table, whose names show whether a first line `x,y` is a header
  * @throws InputError `unreadable-file`, `wrong-option` for a line with fewer cells, or without any pair
  */
-export function readPairs(file: string): (table: Table) => PairChoice[] {
-  const place = `file "${file}"`;
-  const text = readText(file, place);
+export async function readPairs(file: string): Promise<(table: Table) => PairChoice[]> {
+  const place = inputPlace(file);
+  const text = await readText(file, place);
   const rows = inFile(place, () => sampleCells(text, { delimiter: delimiterOf(text) }, Infinity));
   const [head] = rows;
   const isResults = head !== undefined && OUTCOME_HEADS.every((name, i) => head.cells[i] === name);
@@ -59,16 +59,13 @@ function delimiterOf(text: string): Delimiter {
   return ([",", ";", "\t"] as const).find((sign) => line.includes(sign)) ?? ",";
 }
 
-function readText(file: string, place: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw new InputError({
-      code: "unreadable-file",
-      place,
-      value: `cannot be read (${(error as NodeJS.ErrnoException).code})`,
-      expected: "a text file with two columns on each line, such as dose,response",
-      remedy: "Check the path.",
-    });
-  }
+/** Bytes; all of a list is in memory at once. */
+const LONGEST_LIST = 500_000_000;
+const WAIT_SECONDS = 60;
+
+async function readText(file: string, place: string): Promise<string> {
+  const decoder = pieceDecoder(place, TextDecoder, LONGEST_LIST);
+  const parts: string[] = [];
+  for await (const piece of inputPieces(file, WAIT_SECONDS)) parts.push(decoder.decode(piece));
+  return parts.join("") + decoder.end();
 }

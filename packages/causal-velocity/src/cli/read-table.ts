@@ -1,11 +1,12 @@
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { chooseColumns, type PairChoice } from "@causal-velocity/core/pair/pair.js";
-import { InputError } from "@causal-velocity/core/primitives/errors.js";
-import { parseTable } from "@causal-velocity/core/table/parse-table.js";
-import type { Table } from "@causal-velocity/core/table/table.js";
-import type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
-import { decodeText, inFile, sourceKind } from "@causal-velocity/core/table/text-source.js";
+import { tableReader } from "@causal-velocity/core/table/parse-table.js";
+import { DEFAULT_LIMITS, limitExceeded, type ReadingLimits } from "@causal-velocity/core/table/reading-limits.js";
+import { namesOnly, type Table } from "@causal-velocity/core/table/table.js";
+import { checkOptions, type ReadOptions } from "@causal-velocity/core/table/table-format.js";
+import { inFile, pieceDecoder, sourceKind } from "@causal-velocity/core/table/text-source.js";
 import { badUsage, decimalMark, delimiter, given } from "./arguments.js";
+import { inputPieces, inputPlace } from "./input-pieces.js";
 import { withTables } from "./load-package.js";
 
 /** Which table, besides FILE, and how to read it, as flags of every command that reads one. */
@@ -16,6 +17,7 @@ export const TABLE_FLAGS = {
   header: { type: "boolean" },
   "no-header": { type: "boolean" },
   missing: { type: "string" },
+  limit: { type: "string" },
 } as const;
 
 interface TableValues {
@@ -25,59 +27,54 @@ interface TableValues {
   readonly header?: boolean | undefined;
   readonly "no-header"?: boolean | undefined;
   readonly missing?: string | undefined;
+  readonly limit?: string | undefined;
 }
 
+/** Which columns a command needs, by their numbers from 1, found by their names before anything is read. */
+type Needed = (names: Table) => readonly number[] | undefined;
+
 /**
- * The table that a command was given, with every column in its place. Where the package of tables reads it, those that
- * are not needed stay empty.
+ * The table that a command was given, with every column in its place; those that are not needed stay empty.
  *
  * @param command for messages, such as "causal-velocity decide"
- * @param needed numbers of the columns, from 1, found by their names before anything is read; undefined for all
+ * @param needed undefined from it stands for all columns
  * @throws InputError those of `commandSource`, `readTable` and `needed`; `missing-package`
  */
 export async function commandTable(
   command: string,
   positionals: readonly string[],
   values: TableValues,
-  needed: (names: Table) => readonly number[] | undefined,
+  needed: Needed,
 ): Promise<Table> {
-  const { source, format } = commandSource(command, positionals, values);
+  const { source, options, wait } = commandSource(command, positionals, values);
   const purpose = sourceNeeds(source);
-  if (purpose === undefined && typeof source === "string") return readTable(source, format);
+  if (purpose === undefined && typeof source === "string") return readTable(source, options, wait, needed);
   return withTables(purpose ?? "", async ({ openSource }) => {
-    const opened = await openSource(source, { format });
+    const { limit = {}, ...format } = options;
+    const opened = await openSource(source, { format, limit });
     try {
-      const names = nominalTable(opened.columns);
+      const names = namesOnly(
+        opened.columns.map(({ name }) => name),
+        true,
+      );
       const numbers = needed(names);
-      if (!numbers) return await opened.read();
-      const read = await opened.read(numbers);
-      const placed = new Map(numbers.map((number, place) => [number, read.columns[place]]));
-      return { ...read, columns: names.columns.map((column, j) => placed.get(j + 1) ?? column) };
+      return numbers ? inPlace(await opened.read(numbers), names, numbers) : await opened.read();
     } finally {
       await opened.close();
     }
   });
 }
 
-/** What `commandTable` needs to read for one pair: its two columns, once both are named. */
-export function pairColumns(choice: PairChoice): (names: Table) => readonly number[] | undefined {
-  const isNamed = choice.x !== undefined && choice.y !== undefined;
-  return (names) => (isNamed ? chooseColumns(names, choice).map((j) => j + 1) : undefined);
+/** The columns that were read at their places among all. */
+function inPlace(read: Table, names: Table, numbers: readonly number[]): Table {
+  const placed = new Map(numbers.map((number, place) => [number, read.columns[place]]));
+  return { ...read, columns: names.columns.map((column, j) => placed.get(j + 1) ?? column) };
 }
 
-/** A table of nothing but names, by which columns are chosen before they are read. */
-function nominalTable(columns: readonly { readonly name: string }[]): Table {
-  return {
-    columns: columns.map(({ name }) => ({
-      name,
-      values: new Float64Array(),
-      kinds: new Uint8Array(),
-      counts: [0, 0, 0, 0],
-    })),
-    rowCount: 0,
-    format: { delimiter: ",", decimal: ".", header: true },
-    findings: [],
-  };
+/** What `commandTable` needs to read for one pair: its two columns, once both are named. */
+export function pairColumns(choice: PairChoice): Needed {
+  const isNamed = choice.x !== undefined && choice.y !== undefined;
+  return (names) => (isNamed ? chooseColumns(names, choice).map((j) => j + 1) : undefined);
 }
 
 /** A file, "-" for standard input, a glob, a folder of Parquet files, or a query over files. */
@@ -97,7 +94,7 @@ function commandSource(
   command: string,
   positionals: readonly string[],
   values: TableValues,
-): { readonly source: CommandSource; readonly format: FormatOverrides } {
+): { readonly source: CommandSource; readonly options: ReadOptions; readonly wait: number } {
   const [file, ...others] = positionals;
   const remedy = `See ${command} --help.`;
   const { sql } = values;
@@ -111,67 +108,82 @@ function commandSource(
   if (values.header && values["no-header"]) {
     throw badUsage("options --header, --no-header", "both", "one of them", remedy);
   }
-  const format = given({
+  const { wait = DEFAULT_WAIT, ...limit } = limits(values.limit);
+  const options = given({
     delimiter: delimiter(values.delimiter),
     decimal: decimalMark(values.decimal),
     header: values.header ? true : values["no-header"] ? false : undefined,
     missing: values.missing?.split(","),
+    limit: Object.keys(limit).length > 0 ? limit : undefined,
   });
-  return { source: sql === undefined ? (file ?? "") : { sql }, format };
+  return { source: sql === undefined ? (file ?? "") : { sql }, options, wait };
 }
 
-const STANDARD_INPUT = 0;
-/** Bytes; JavaScript strings end at about 2²⁹ characters. */
-const LARGEST_FILE = 500_000_000;
+/** Seconds without a byte after which a pipe is given up. */
+const DEFAULT_WAIT = 60;
+const LIMIT_NAMES: readonly string[] = [...Object.keys(DEFAULT_LIMITS), "wait"];
+const FACTORS: Readonly<Record<string, number>> = { "": 1, k: 1e3, m: 1e6, g: 1e9 };
 
-/**
- * Whether a file is a text table that can be read at once; if not, what else it takes, for a message. A file that is not
- * there is left to `readTable`, which says so.
- */
-export function needsMore(file: string): string | undefined {
+/** Reads `--limit bytes=8GB,columns=2000000`. @throws InputError `wrong-option` */
+function limits(text: string | undefined): Partial<ReadingLimits & { readonly wait: number }> {
+  const entries = (text ?? "").split(",").filter((part) => part.trim() !== "");
+  return Object.fromEntries(
+    entries.map((entry) => {
+      const [, name = "", count = "", unit = ""] = /^\s*(\w+)\s*=\s*(\d+(?:\.\d+)?)([kmg]?)b?\s*$/i.exec(entry) ?? [];
+      const value = Math.round(Number(count) * (FACTORS[unit.toLowerCase()] ?? 1));
+      if (LIMIT_NAMES.includes(name) && value > 0 && Number.isSafeInteger(value)) return [name, value];
+      const expected = `${LIMIT_NAMES.join(", ")}, such as bytes=8GB or columns=2000000`;
+      throw badUsage("--limit", `"${entry.trim()}"`, expected, "See causal-velocity decide --help.");
+    }),
+  );
+}
+
+/** What else than this package it takes to read a file, for a message. One that is not there is left to `readTable`. */
+function needsMore(file: string): string | undefined {
   if (file === "-") return undefined;
   const status = statSync(file, { throwIfNoEntry: false });
   if (status?.isDirectory()) return "to read a folder of Parquet files";
   if (!status) return /[*?[]/.test(file) ? "to read several files as one" : undefined;
   const { holds, compression } = sourceKind(file);
   if (compression) return `to read ${compression} files`;
-  if (holds !== "text") return `to read ${holds === "json" ? "JSON" : "Parquet"}`;
-  return status.size > LARGEST_FILE ? `to read more than ${LARGEST_FILE / 1e6} MB of text` : undefined;
+  return holds === "text" ? undefined : `to read ${holds === "json" ? "JSON" : "Parquet"}`;
 }
 
 /**
- * The table in a file, or on standard input for "-".
+ * The table in a text file, or on standard input for "-".
  *
- * @throws InputError `unreadable-file`, `binary-file` and those of `parseTable`
+ * @cost one pass; the memory of a `tableReader` of the needed columns
+ * @throws InputError `unreadable-file`, `binary-file`, those of `parseTable` and `needed`
  */
-export function readTable(file: string, overrides: FormatOverrides): Table {
-  const place = file === "-" ? "standard input" : `file "${file}"`;
-  const { text, findings } = decodeText(readBytes(file, place), place, TextDecoder);
-  const table = inFile(place, () => parseTable(text, overrides));
-  return { ...table, findings: [...findings, ...table.findings] };
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "no such file",
-  EISDIR: "a folder, not a file",
-  EACCES: "no permission to read it",
-  EPERM: "no permission to read it",
-  ERR_FS_FILE_TOO_LARGE: "too large to read at once",
-};
-
-function readBytes(file: string, place: string): Uint8Array {
+async function readTable(file: string, options: ReadOptions, wait: number, needed: Needed): Promise<Table> {
+  const place = inputPlace(file);
+  const { bytes } = checkOptions(options);
+  const size = file === "-" ? 0 : (statSync(file, { throwIfNoEntry: false })?.size ?? 0);
+  if (size > bytes) throw limitExceeded("bytes", bytes, place);
+  const decoder = pieceDecoder(place, TextDecoder, bytes);
+  let [names, numbers, refusal]: [Table?, (readonly number[])?, unknown?] = [];
+  const reader = tableReader(options, (found, { header }) => {
+    const all = namesOnly(found, header);
+    try {
+      numbers = needed(all);
+    } catch (error) {
+      refusal = error;
+      throw error;
+    }
+    if (numbers) names = all;
+    return numbers?.map((number) => number - 1);
+  });
   try {
-    const bytes = readFileSync(file === "-" ? STANDARD_INPUT : file);
-    if (bytes.length <= LARGEST_FILE) return bytes;
-    throw Object.assign(new Error(), { code: "ERR_FS_FILE_TOO_LARGE" });
+    for await (const piece of inputPieces(file, wait)) reader.take(decoder.decode(piece));
+    reader.take(decoder.end());
+    const read = reader.finish();
+    const table = names && numbers ? inPlace(read, names, numbers) : read;
+    return { ...table, findings: [...decoder.findings(), ...table.findings] };
   } catch (error) {
-    const code = String((error as NodeJS.ErrnoException).code);
-    throw new InputError({
-      code: "unreadable-file",
-      place,
-      value: REASONS[code] ?? `cannot be read (${code})`,
-      expected: `a readable text table of at most ${LARGEST_FILE / 1e6} MB`,
-      remedy: "Check the path; names with blanks need quotes; - reads standard input.",
+    // A wrong choice of columns is no fault of the file.
+    if (error === refusal) throw error;
+    return inFile(place, () => {
+      throw error;
     });
   }
 }
@@ -183,4 +195,8 @@ export const TABLE_LINES = `Reading the table (detected if not given)
   --header, --no-header
   --missing A,B,...   more marks of a missing value, such as --missing=-999;
                       always: empty, NA, N/A, #N/A, <NA>, NaN, None, null, ?,
-                      - and .`;
+                      - and .
+  --limit NAME=N,...  read more than usual: bytes (4GB), columns (1000000),
+                      cells of the columns needed (50000000), characters of a
+                      line (64000000) or a cell (1000000); wait: seconds for a
+                      pipe without data (60)`;

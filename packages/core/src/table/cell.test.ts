@@ -1,31 +1,35 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CELL, cellReader, type DecimalMark, numberScanner } from "./column-builder.js";
+import { cellReader, type DecimalMark } from "./column-builder.js";
 
-/** The number that `cellReader` reads from a cell, NaN if there is none. */
+const GRAMMAR = {
+  ".": /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/,
+  ",": /^[+-]?(?:\d+(?:,\d+)?|,\d+)(?:[eE][+-]?\d+)?$/,
+};
+
+/** The number that a cell holds, by a grammar and `Number`; NaN if there is none. */
 function byGrammar(cell: string, decimal: DecimalMark): number {
-  const reader = cellReader(decimal);
-  const kind = reader.read(cell);
-  return kind === CELL.number || (kind === CELL.infinite && /\d/.test(cell)) ? reader.value : Number.NaN;
+  const text = cell.trim().replace(/^\u2212/, "-");
+  return GRAMMAR[decimal].test(text) ? Number(text.replace(",", ".")) : Number.NaN;
 }
 
 const digits = (most: number) => fc.stringMatching(new RegExp(`^\\d{0,${most}}$`));
 /** Numbers as people write them, and near misses. */
 const written = fc
   .tuple(
-    fc.constantFrom("", " ", "\t"),
-    fc.constantFrom("", "-", "+", "--"),
+    fc.constantFrom("", "", " ", "\t", "\u00a0"),
+    fc.constantFrom("", "-", "+", "--", "\u2212"),
     digits(22),
     fc.constantFrom("", ".", ",", ".."),
     digits(24),
     fc.constantFrom("", "", "e5", "E-7", "e+300", "e", "e-", "e1.5", "x", "_000", "%"),
-    fc.constantFrom("", " "),
+    fc.constantFrom("", "", " ", "\u3000"),
   )
   .map((parts) => parts.join(""));
 
 describe("a scanned number", () => {
   test.each([".", ","] as const)("has the bits that the grammar and Number give it, decimal %s", (decimal) => {
-    const scanner = numberScanner(decimal);
+    const scanner = cellReader(decimal);
     const shortest = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => {
       return String(value).replace(".", decimal);
     });
@@ -44,8 +48,20 @@ describe("a scanned number", () => {
   });
 
   test("is the nearest double for 15 to 17 digits, where a quotient of rounded numbers would not be", () => {
-    const scanner = numberScanner(".");
+    const scanner = cellReader(".");
     for (const text of ["0.1234567890123456", "9007199254740993", "123456789012345.6", "0.30000000000000004", "5e-324"])
       expect(scanner.scan(text, 0, text.length)).toBe(Number(text));
+  });
+
+  test("under no given mark is what either mark makes of it", () => {
+    const either = cellReader(undefined);
+    fc.assert(
+      fc.property(written, (cell) => {
+        const [point, comma] = [byGrammar(cell, "."), byGrammar(cell, ",")];
+        const value = Number.isNaN(point) ? comma : point;
+        expect(Object.is(either.scan(cell, 0, cell.length), value), JSON.stringify(cell)).toBe(true);
+      }),
+      { numRuns: 4000 },
+    );
   });
 });

@@ -2,9 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { InputError } from "../primitives/errors.js";
 import { CELL } from "./column-builder.js";
-import { parseTable, tableBuilder } from "./parse-table.js";
+import { parseTable, tableBuilder, tableReader } from "./parse-table.js";
+import { DEFAULT_LIMITS } from "./reading-limits.js";
 import type { Table } from "./table.js";
-import { type FormatOverrides, tableLayout } from "./table-format.js";
+import { type FormatOverrides, type ReadOptions, tableLayout } from "./table-format.js";
 
 const columns = (text: string, overrides = {}) =>
   Object.fromEntries(parseTable(text, overrides).columns.map(({ name, values }) => [name, [...values]]));
@@ -249,15 +250,14 @@ function outcome(read: () => Table): Table | string {
 }
 
 /** Reads a text in pieces that end at `cuts`. */
-function inPieces(text: string, cuts: readonly number[], overrides: FormatOverrides): Table {
-  const layout = tableLayout(text, overrides, true);
-  const builder = tableBuilder(layout, overrides);
-  let from = layout.start;
-  for (const cut of [...cuts].sort((a, b) => a - b)) {
-    if (cut > from.at) from = builder.take(text.slice(0, cut), from, false);
+function inPieces(text: string, cuts: readonly number[], options: ReadOptions): Table {
+  const reader = tableReader(options);
+  let from = 0;
+  for (const cut of [...cuts, text.length].sort((a, b) => a - b)) {
+    reader.take(text.slice(from, cut));
+    from = Math.max(from, cut);
   }
-  builder.take(text, from, true);
-  return builder.finish();
+  return reader.finish();
 }
 
 const cell = fc.constantFrom(
@@ -306,24 +306,26 @@ describe("a table that comes in pieces", () => {
 
   test("has the requested columns, in the requested order, and still refuses a row of another width", () => {
     const whole = "a,b,c\n1,x,3\n4,5,6\n";
-    const layout = tableLayout(whole, {}, true);
-    const builder = tableBuilder(layout, {}, [2, 0]);
-    builder.take(whole, layout.start, true);
-    const { columns, rowCount } = builder.finish();
+    const reader = tableReader({}, () => [2, 0]);
+    reader.take(whole);
+    const { columns, rowCount } = reader.finish();
     const [a, , c] = parseTable(whole).columns;
     expect(columns).toEqual([c, a]);
     expect(rowCount).toBe(2);
-    const strict = tableBuilder(layout, {}, [0]);
-    expect(() => strict.take(`${whole}7,8\n`, layout.start, true)).toThrow(/line 4: 2 cells/);
+    const strict = tableReader({}, () => [0]);
+    strict.take(`${whole}7,8\n`);
+    expect(() => strict.finish()).toThrow(/line 4: 2 cells/);
   });
 
   test("of several files leaves out each file's header", () => {
     const file = "a;b\n1;2\n";
-    const layout = tableLayout(file, {}, true);
+    const layout = tableLayout(file, {}, true, DEFAULT_LIMITS);
     const builder = tableBuilder(layout, {});
-    builder.take(file, layout.start, true);
-    builder.begin();
-    builder.take("a;b\n3;4\n", layout.start, true);
+    for (const content of [file, "a;b\n3;4\n"]) {
+      builder.begin(layout.start);
+      builder.take(content);
+      builder.end();
+    }
     expect([...builder.finish().columns[1].values]).toEqual([2, 4]);
   });
 

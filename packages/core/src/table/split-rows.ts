@@ -1,4 +1,5 @@
 import { InputError } from "../primitives/errors.js";
+import { DEFAULT_LIMITS, type ReadingLimits, requireWithin } from "./reading-limits.js";
 
 /** `" "` stands for any run of blanks and tabs. */
 export type Delimiter = "," | ";" | "\t" | "|" | " ";
@@ -9,17 +10,22 @@ export interface TextRow {
   readonly line: number;
 }
 
-const BLANKS = /[ \t]+/;
-
-/** Where the rows begin: after a byte-order mark and all else before the table. */
+/** Where a row begins: the character, and the line, counted from 1. */
 export interface TextStart {
   readonly at: number;
   readonly line: number;
 }
 
-/** One step through a text: the cells of a row, none for a blank line, and where the next row begins. */
+const BLANKS = /[ \t]+/;
+
+/**
+ * One step through a text: the cells of a row, none for a blank line, and where the next row begins. Of a row with more
+ * cells than the limit, the first beyond it is the last one here.
+ */
 interface RowStep {
   readonly cells?: readonly string[];
+  /** Where the row ends, its line end not included. */
+  readonly end: number;
   readonly next: number;
   /** How many lines the step covers. */
   readonly lines: number;
@@ -31,21 +37,23 @@ interface RowStep {
  * A cell that starts with a double quote runs to the closing one and may hold delimiters, line ends and doubled
  * quotes. Line ends are LF, CRLF or CR.
  * @param isWhole whether the text ends here; if more text follows, a last row that may continue is left out
- * @throws InputError `unterminated-quote` and `stray-quote`, naming the line where the quote opened
+ * @throws InputError `unterminated-quote` and `stray-quote`, naming the line where the quote opened; `limit-exceeded` for a row
+ *   that is too long
  */
 export function* splitRows(
   text: string,
   delimiter: Delimiter,
   start: TextStart,
   isWhole: boolean = true,
-): Generator<TextRow> {
+  limits: ReadingLimits = DEFAULT_LIMITS,
+): Generator<TextRow & { readonly after: TextStart }> {
   let { at, line } = start;
   while (at < text.length) {
-    const step = rowStep(text, at, line, delimiter, isWhole);
+    const step = rowStep(text, at, line, delimiter, isWhole, limits);
     if (!step) return;
-    if (step.cells) yield { cells: step.cells, line };
-    at = step.next;
-    line += step.lines;
+    const after = { at: step.next, line: line + step.lines };
+    if (step.cells) yield { cells: step.cells, line, after };
+    ({ at, line } = after);
   }
 }
 
@@ -60,14 +68,36 @@ export function rowStep(
   line: number,
   delimiter: Delimiter,
   isWhole: boolean,
+  limits: ReadingLimits,
+): RowStep | undefined {
+  // Two more for the line end.
+  const furthest = at + limits.line + 2;
+  const isNear = text.length <= furthest;
+  const step = splitRow(isNear ? text : text.slice(0, furthest), at, line, delimiter, isNear && isWhole, limits);
+  requireWithin(limits, "line", (step?.end ?? (isNear ? at : furthest)) - at, `line ${line}`);
+  return step;
+}
+
+function splitRow(
+  text: string,
+  at: number,
+  line: number,
+  delimiter: Delimiter,
+  isWhole: boolean,
+  limits: ReadingLimits,
 ): RowStep | undefined {
   const end = lineEnd(text, at);
   if (!isWhole && mayGoOn(text, end)) return undefined;
   const plain = text.slice(at, end);
-  if (plain.includes('"')) return splitQuoted(text, at, line, delimiter, isWhole);
-  const next = afterLineEnd(text, end);
-  if (isBlank(plain, delimiter)) return { next, lines: 1 };
-  return { cells: splitPlain(plain, delimiter), next, lines: 1 };
+  return plain.includes('"')
+    ? splitQuoted(text, at, line, delimiter, isWhole, limits)
+    : { ...splitPlain(plain, delimiter, limits), end, next: afterLineEnd(text, end), lines: 1 };
+}
+
+/** Checks the number of cells and their lengths. @throws InputError `limit-exceeded` */
+export function requireCells({ cells, line }: TextRow, limits: ReadingLimits): void {
+  requireWithin(limits, "columns", cells.length, `line ${line}`);
+  for (const cell of cells) requireWithin(limits, "cell", cell.length, `line ${line}`);
 }
 
 /** Whether more text could still change the line that ends at `end`: there is no line end yet, or half of CRLF. */
@@ -94,8 +124,9 @@ function isBlank(line: string, delimiter: Delimiter): boolean {
   return line.trim() === "" && !(delimiter === "\t" && line.includes("\t"));
 }
 
-function splitPlain(line: string, delimiter: Delimiter): string[] {
-  return delimiter === " " ? line.trim().split(BLANKS) : line.split(delimiter);
+function splitPlain(line: string, delimiter: Delimiter, { columns }: ReadingLimits): Pick<RowStep, "cells"> {
+  if (isBlank(line, delimiter)) return {};
+  return { cells: delimiter === " " ? line.trim().split(BLANKS, columns + 1) : line.split(delimiter, columns + 1) };
 }
 
 /** One row that has at least one quote; it may span several lines. */
@@ -105,6 +136,7 @@ function splitQuoted(
   line: number,
   delimiter: Delimiter,
   isWhole: boolean,
+  { columns }: ReadingLimits,
 ): RowStep | undefined {
   const isDelimiter = (c: string): boolean => (delimiter === " " ? c === " " || c === "\t" : c === delimiter);
   const skipBlanks = (from: number): number => {
@@ -135,13 +167,13 @@ function splitQuoted(
     while (i < text.length && !isDelimiter(text[i]) && text[i] !== "\n" && text[i] !== "\r") i++;
     if (!isWhole && mayGoOn(text, i)) return undefined;
     if (isQuoted && i > from) throw strayQuote(opened, text.slice(from, i));
-    cells.push(cell + text.slice(from, i));
+    if (cells.length <= columns) cells.push(cell + text.slice(from, i));
     if (delimiter === " ") i = skipBlanks(i);
     if (!isWhole && mayGoOn(text, i)) return undefined;
     if (i >= text.length || text[i] === "\n" || text[i] === "\r") break;
     if (delimiter !== " ") i++;
   }
-  return { cells, next: afterLineEnd(text, i), lines };
+  return { cells, end: i, next: afterLineEnd(text, i), lines };
 }
 
 const LINE_END = /\r\n|\n|\r/g;

@@ -1,17 +1,24 @@
-import { wrongOption } from "../primitives/errors.js";
+import { InputError, wrongOption } from "../primitives/errors.js";
 import { CELL, cellReader, type DecimalMark } from "./column-builder.js";
-import { afterLineEnd, type Delimiter, lineEnd, splitRows, type TextRow, type TextStart } from "./split-rows.js";
+import { limitExceeded, type ReadingLimits, readingLimits } from "./reading-limits.js";
+import {
+  afterLineEnd,
+  type Delimiter,
+  lineEnd,
+  mayGoOn,
+  requireCells,
+  splitRows,
+  type TextRow,
+  type TextStart,
+} from "./split-rows.js";
 import { emptyTable, type TableFormat } from "./table.js";
 
 /** In the order of preference where two fit equally well. */
 const TRIED_DELIMITERS: readonly Delimiter[] = ["\t", ";", ",", "|", " "];
-/** Enough rows to see the delimiter. */
-export const SAMPLE_ROWS = 200;
-/** The first decimal mark may come late, after many whole numbers: this many characters are searched for it. */
-export const SEARCHED_CHARACTERS = 4_000_000;
-/** A cell that is a number with a decimal comma. */
-const COMMA_CELL = /(?:^|[\t;| "\n\r])[+-]?\d*,\d+(?:[eE][+-]?\d+)?(?=$|[\t;| "\n\r])/;
-const POINT_CELL = /(?:^|[\t;| "\n\r])[+-]?\d*\.\d+(?:[eE][+-]?\d+)?(?=$|[\t;| "\n\r])/;
+/** Enough rows, and cells of each, to see the delimiter. */
+const [SAMPLE_ROWS, SAMPLE_CELLS] = [200, 1000];
+/** The delimiter and the header are decided by this many characters. */
+const HEAD_CHARACTERS = 1_000_000;
 
 /** Parts of the layout that are known and need not be detected. */
 export interface FormatOverrides {
@@ -21,57 +28,69 @@ export interface FormatOverrides {
   readonly missing?: readonly string[];
 }
 
+/** How a table is read: what is known of its layout, and how much of it is read at most. */
+export interface ReadOptions extends FormatOverrides {
+  /** Limits to replace, such as `{ columns: 2e6 }`. */
+  readonly limit?: Partial<ReadingLimits>;
+}
+
 /**
- * How a text is laid out: the delimiter from its first 200 rows, the decimal mark from as many as needed.
- *
- * Among the delimiters that give every row the same number of cells, and more than one, the one under which most cells
- * are numbers wins; the decimal mark is chosen in the same way. The first row is a header if all its cells hold text;
- * some may be empty.
- * @param isWhole whether the text ends here; if more follows, the text must hold the first rows and all of the searched
- * characters
+ * The end of the part of a text by which its layout is decided: the second line end from the first million characters
+ * on, so that it holds the first row, and some of the next, however long they are. Undefined if more text is needed.
  */
-function detectFormat(
+export function headEnd(text: string, { line }: ReadingLimits): number | undefined {
+  let at = HEAD_CHARACTERS;
+  for (let k = 0; k < 2; k++) {
+    const end = lineEnd(text, at);
+    if (end - at > line) return at + line;
+    if (mayGoOn(text, end)) return undefined;
+    at = afterLineEnd(text, end);
+  }
+  return at;
+}
+
+/**
+ * The delimiter of a text: among those that give every row the same number of cells, and more than one, the one under
+ * which most cells are numbers.
+ *
+ * @param isWhole whether the text ends here
+ */
+function detectDelimiter(
   text: string,
   preamble: Preamble,
-  overrides: FormatOverrides = {},
-  isWhole: boolean = true,
-): TableFormat {
+  overrides: FormatOverrides,
+  isWhole: boolean,
+  limits: ReadingLimits,
+): Delimiter {
   const given = overrides.delimiter ?? preamble.delimiter;
-  const delimiters = given ? [given] : TRIED_DELIMITERS;
-  const layouts = delimiters.flatMap((delimiter) => {
-    const rows = sampleRows(text, preamble, delimiter, { isWhole, tentative: delimiters.length > 1 });
-    const marks: DecimalMark[] = overrides.decimal ? [overrides.decimal] : [".", ","];
-    return marks.map((decimal) => ({ delimiter, decimal, rows, fit: fitOf(rows, decimal, overrides.missing) }));
-  });
-  const best = layouts.reduce((winner, layout) => (layout.fit > winner.fit ? layout : winner));
-  const { delimiter } = best;
-  const decimal = overrides.decimal ?? laterDecimal(text, best);
-  return { delimiter, decimal, header: overrides.header ?? looksLikeHeader(best.rows[0], decimal, overrides.missing) };
+  if (given) return given;
+  const marks: DecimalMark[] = overrides.decimal ? [overrides.decimal] : [".", ","];
+  let [best, bestFit]: [Delimiter, number] = [",", -Infinity];
+  for (const delimiter of TRIED_DELIMITERS) {
+    const rows = sampleRows(text, preamble, delimiter, isWhole, limits);
+    const fit = Math.max(...marks.map((decimal) => fitOf(rows, decimal, overrides.missing)));
+    if (fit > bestFit) [best, bestFit] = [delimiter, fit];
+  }
+  return best;
 }
 
-/** The decimal mark; if the sample has only whole numbers, the first decimals after it decide. */
-function laterDecimal(text: string, { delimiter, decimal }: Pick<TableFormat, "delimiter" | "decimal">): DecimalMark {
-  if (delimiter === "," || decimal === ",") return decimal;
-  const searched = text.slice(0, SEARCHED_CHARACTERS);
-  return !POINT_CELL.test(searched) && COMMA_CELL.test(searched) ? "," : ".";
-}
-
-/** The first rows, or none if this delimiter cannot split the text; with a given delimiter that is an error. */
+/** The first cells of the first rows, as far as this delimiter can split the text. */
 function sampleRows(
   text: string,
   { start }: Preamble,
   delimiter: Delimiter,
-  { isWhole, tentative }: { readonly isWhole: boolean; readonly tentative: boolean },
+  isWhole: boolean,
+  limits: ReadingLimits,
 ): TextRow[] {
   const rows: TextRow[] = [];
   try {
-    for (const row of splitRows(text, delimiter, start, isWhole)) {
+    for (const row of splitRows(text, delimiter, start, isWhole, { ...limits, columns: SAMPLE_CELLS })) {
       rows.push(row);
       if (rows.length === SAMPLE_ROWS) break;
     }
   } catch (error) {
     // A quote may open a cell under one delimiter and be inside a cell under another: only the chosen one matters.
-    if (!tentative) throw error;
+    if (!(error instanceof InputError)) throw error;
   }
   return rows;
 }
@@ -85,22 +104,26 @@ function fitOf(rows: readonly TextRow[], decimal: DecimalMark, missing?: readonl
   if (width < 2) return -1;
   const reader = cellReader(decimal, missing);
   // A column that is empty, header included, does not count: some texts are separated by two tabs.
-  const used = new Set(rows.flatMap(({ cells }) => cells.flatMap((cell, j) => (cell.trim() === "" ? [] : [j]))));
-  const body = rows.length > 1 ? rows.slice(1) : rows;
+  const isUsed = new Uint8Array(SAMPLE_CELLS + 1);
+  for (const row of rows) {
+    row.cells.forEach((cell, j) => {
+      if (cell.trim() !== "") isUsed[j] = 1;
+    });
+  }
   let cells = 0;
   let readable = 0;
-  for (const row of body) {
+  for (const row of rows.length > 1 ? rows.slice(1) : rows) {
     cells += row.cells.length;
     row.cells.forEach((cell, j) => {
-      if (used.has(j) && reader.read(cell) !== CELL.text) readable += 1;
+      if (isUsed[j] && reader.read(cell) !== CELL.text) readable += 1;
     });
   }
   const consistency = count / rows.length;
   return consistency + consistency * (readable / cells);
 }
 
-function looksLikeHeader(row: TextRow | undefined, decimal: DecimalMark, missing?: readonly string[]): boolean {
-  if (!row) return false;
+/** The first row is a header if all its cells hold text; some may be empty. */
+function looksLikeHeader(row: TextRow, { decimal, missing }: FormatOverrides): boolean {
   const reader = cellReader(decimal, missing);
   const filled = row.cells.filter((cell) => cell.trim() !== "");
   return filled.length > 0 && filled.every((cell) => reader.read(cell) === CELL.text);
@@ -139,13 +162,19 @@ function readPreamble(text: string): Preamble {
 /**
  * The first rows of a text as they are written, the header among them: for previews, as a table keeps numbers only.
  *
+ * @param isWhole whether the text ends here
  * @throws InputError as `parseTable` if a quote in these rows is wrong
  */
-export function sampleCells(text: string, { delimiter }: Pick<TableFormat, "delimiter">, count: number): TextRow[] {
+export function sampleCells(
+  text: string,
+  { delimiter }: Pick<TableFormat, "delimiter">,
+  count: number,
+  isWhole: boolean = true,
+): TextRow[] {
   const rows: TextRow[] = [];
   if (count < 1) return rows;
-  for (const row of splitRows(text, delimiter, readPreamble(text).start)) {
-    rows.push(row);
+  for (const { cells, line } of splitRows(text, delimiter, readPreamble(text).start, isWhole)) {
+    rows.push({ cells, line });
     if (rows.length === count) break;
   }
   return rows;
@@ -153,47 +182,57 @@ export function sampleCells(text: string, { delimiter }: Pick<TableFormat, "deli
 
 const ALLOWED_DELIMITERS: readonly unknown[] = [",", ";", "\t", "|", " ", undefined];
 const DECIMAL_MARKS: readonly unknown[] = [".", ",", undefined];
-const FORMAT_KEYS: readonly string[] = ["delimiter", "decimal", "header", "missing"];
+const OPTION_KEYS: readonly string[] = ["delimiter", "decimal", "header", "missing", "limit"];
 
-/** Checks options of callers without types. @throws InputError `wrong-option` */
-export function checkOverrides(text: unknown, overrides: FormatOverrides): void {
-  if (typeof text !== "string") throw wrongOption("text", typeof text, "a string; decode bytes first");
-  for (const key of Object.keys(overrides)) {
-    if (!FORMAT_KEYS.includes(key)) throw wrongOption(key, "given", `one of ${FORMAT_KEYS.join(", ")}`);
+/** Checks options of callers without types. @returns the limits @throws InputError `wrong-option` */
+export function checkOptions(options: ReadOptions): ReadingLimits {
+  for (const key of Object.keys(options)) {
+    if (!OPTION_KEYS.includes(key)) throw wrongOption(key, "given", `one of ${OPTION_KEYS.join(", ")}`);
   }
-  const { delimiter, decimal, header, missing } = overrides;
+  const { delimiter, decimal, header, missing } = options;
   if (!ALLOWED_DELIMITERS.includes(delimiter))
     throw wrongOption("delimiter", delimiter, '",", ";", "|", a tab or a blank');
   if (!DECIMAL_MARKS.includes(decimal)) throw wrongOption("decimal", decimal, '"." or ","');
   if (header !== undefined && typeof header !== "boolean") throw wrongOption("header", header, "true or false");
   const isList = missing === undefined || (Array.isArray(missing) && missing.every((mark) => typeof mark === "string"));
   if (!isList) throw wrongOption("missing", missing, 'a list of strings such as ["-999"]');
+  return readingLimits(options.limit);
 }
 
 /** The layout of a table, from the beginning of its text. */
-export interface TableLayout {
-  readonly format: TableFormat;
+export interface TableLayout extends Pick<TableFormat, "delimiter" | "header"> {
   /** One name per column. */
   readonly names: readonly string[];
-  /** Where the first row begins, the header among the rows. */
+  /** Where the first row after the header begins. */
   readonly start: TextStart;
 }
 
 /**
  * Detects the layout of the table in a text and the names of its columns.
  *
- * @param isWhole whether the text ends here; if more follows, the text must hold two rows and what `detectFormat` needs
- * @throws InputError `empty-table`; `unterminated-quote` and `stray-quote` if a quote in the first rows is wrong
+ * @param text the whole text, or its part up to `headEnd`
+ * @param isWhole whether the text ends here
+ * @throws InputError `empty-table`; `unterminated-quote` and `stray-quote` if a quote in the first rows is wrong;
+ *   `limit-exceeded`
  */
-export function tableLayout(text: string, overrides: FormatOverrides, isWhole: boolean): TableLayout {
+export function tableLayout(
+  text: string,
+  overrides: FormatOverrides,
+  isWhole: boolean,
+  limits: ReadingLimits,
+): TableLayout {
   const preamble = readPreamble(text);
-  const format = detectFormat(text, preamble, overrides, isWhole);
-  const rows = splitRows(text, format.delimiter, preamble.start, isWhole);
+  const { start } = preamble;
+  const delimiter = detectDelimiter(text, preamble, overrides, isWhole, limits);
+  const rows = splitRows(text, delimiter, start, isWhole, limits);
   const first = rows.next();
+  if (first.done && !isWhole) throw limitExceeded("line", limits.line, `line ${start.line}`);
   if (first.done) throw emptyTable(text === "" ? "no text at all" : "nothing but blank lines and comments");
+  requireCells(first.value, limits);
   const second = rows.next();
-  const names = columnNames(first.value, second.done ? undefined : second.value, format, preamble);
-  return { format, names, start: preamble.start };
+  const header = overrides.header ?? looksLikeHeader(first.value, overrides);
+  const names = columnNames(first.value, second.done ? undefined : second.value, { delimiter, header }, preamble);
+  return { delimiter, header, names, start: header ? first.value.after : start };
 }
 
 /**
@@ -203,7 +242,7 @@ export function tableLayout(text: string, overrides: FormatOverrides, isWhole: b
 function columnNames(
   first: TextRow,
   second: TextRow | undefined,
-  format: TableFormat,
+  format: Pick<TableFormat, "delimiter" | "header">,
   { comments }: Preamble,
 ): string[] {
   const width = second && format.header ? second.cells.length : first.cells.length;

@@ -32,6 +32,20 @@ export interface Table {
   readonly findings: readonly Finding[];
 }
 
+const NO_VALUES = new Float64Array();
+const NO_KINDS = new Uint8Array();
+
+/** A table of nothing but names, by which columns are chosen before they are read. */
+export function namesOnly(names: readonly string[], header: boolean): Table {
+  const counts = [0, 0, 0, 0];
+  return {
+    columns: names.map((name) => ({ name, values: NO_VALUES, kinds: NO_KINDS, counts })),
+    rowCount: 0,
+    format: { ...FORMAT, header },
+    findings: [],
+  };
+}
+
 /** Columns with at most this share of text among their filled cells count as numeric; the text is left out and counted. */
 const TOLERATED_TEXT_SHARE = 0.1;
 

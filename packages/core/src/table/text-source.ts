@@ -1,5 +1,6 @@
 import { InputError, type Text, text, textWith } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
+import { limitExceeded } from "./reading-limits.js";
 
 /** The text of a file, and what is doubtful about its encoding. */
 export interface DecodedText {
@@ -10,8 +11,8 @@ export interface DecodedText {
 /** The runtime's `TextDecoder`, passed in because the core uses no globals of a runtime. */
 type TextDecoderClass = new (
   label: string,
-  options?: { readonly fatal?: boolean },
-) => { decode(bytes: Uint8Array): string };
+  options?: { readonly fatal?: boolean; readonly ignoreBOM?: boolean },
+) => { decode(bytes?: Uint8Array, options?: { readonly stream?: boolean }): string };
 
 /** First bytes of formats that are often given instead of text tables. */
 const KNOWN_BINARIES: readonly { readonly magic: readonly number[]; readonly name: string }[] = [
@@ -30,24 +31,127 @@ const PROBED_BYTES = 65536;
  * @throws InputError `binary-file`
  */
 export function decodeText(bytes: Uint8Array, place: string, Decoder: TextDecoderClass): DecodedText {
-  const known = KNOWN_BINARIES.find(({ magic }) => magic.every((byte, i) => bytes[i] === byte));
-  if (known) throw binaryFile(place, known.name);
-  const utf16 = utf16Label(bytes);
-  if (utf16) return { text: new Decoder(utf16).decode(bytes), findings: [] };
-  if (bytes.subarray(0, PROBED_BYTES).includes(0)) throw binaryFile(place, "a binary file (it holds NUL bytes)");
-  try {
-    return { text: new Decoder("utf-8", { fatal: true }).decode(bytes), findings: [] };
-  } catch {
-    return { text: new Decoder("windows-1252").decode(bytes), findings: [NOT_UTF8] };
-  }
+  const decoder = pieceDecoder(place, Decoder, Infinity);
+  const text = decoder.decode(bytes) + decoder.end();
+  return { text, findings: decoder.findings() };
 }
 
-const NOT_UTF8: Finding = {
-  code: "encoding",
-  severity: "note",
-  sentence: "The file is not UTF-8; it was read as Windows-1252 (Latin-1).",
-  advice: "Check accented column names.",
-};
+/** Decodes bytes that come in pieces, which may end within a character. */
+export interface PieceDecoder {
+  /** The next part of the text; nothing until enough bytes show what they are. */
+  decode(piece: Uint8Array): string;
+  /** The rest of the text. */
+  end(): string;
+  /** What is doubtful about the encoding, after the end. */
+  findings(): readonly Finding[];
+}
+
+const LINE_FEED = 10;
+
+/**
+ * A decoder by the rules of `decodeText`: from the first byte that is not UTF-8 on, a text is read as Windows-1252. That
+ * takes no byte twice, and what comes before it is mostly ASCII, which is the same in both.
+ *
+ * The text of a piece ends with a line if it holds one, because a row that is joined from two strings is slow to parse.
+ * A `TextDecoder` in stream mode would be several times slower: it has no fast path for ASCII.
+ * @throws InputError `binary-file`; `limit-exceeded` beyond `mostBytes`
+ */
+export function pieceDecoder(place: string, Decoder: TextDecoderClass, mostBytes: number): PieceDecoder {
+  let held: Uint8Array = new Uint8Array();
+  let [isProbed, length, decodedBytes, firstOdd] = [false, 0, 0, -1];
+  let utf8 = new Decoder("utf-8", { fatal: true });
+  let other: InstanceType<TextDecoderClass> | undefined;
+  const probe = (bytes: Uint8Array): void => {
+    isProbed = true;
+    const known = KNOWN_BINARIES.find(({ magic }) => magic.every((byte, i) => bytes[i] === byte));
+    if (known) throw binaryFile(place, known.name);
+    const utf16 = utf16Label(bytes);
+    if (utf16) other = new Decoder(utf16);
+    else if (bytes.subarray(0, PROBED_BYTES).includes(0)) throw binaryFile(place, "a binary file (it holds NUL bytes)");
+  };
+  const decoded = (bytes: Uint8Array): string => {
+    if (bytes.length === 0) return "";
+    let valid = bytes.length;
+    let text = "";
+    try {
+      text = utf8.decode(bytes);
+    } catch {
+      valid = validLength(bytes, Decoder);
+      text = valid > 0 ? utf8.decode(bytes.subarray(0, valid)) : "";
+      firstOdd = decodedBytes + valid;
+      other = new Decoder("windows-1252");
+    }
+    decodedBytes += valid;
+    if (valid > 0) utf8 = new Decoder("utf-8", { fatal: true, ignoreBOM: true });
+    return other ? text + other.decode(bytes.subarray(valid), { stream: true }) : text;
+  };
+  return {
+    decode(piece) {
+      length += piece.length;
+      if (length > mostBytes) throw limitExceeded("bytes", mostBytes, place);
+      const bytes = held.length > 0 ? joined(held, piece) : piece;
+      if (!isProbed && bytes.length < PROBED_BYTES) {
+        held = bytes.slice();
+        return "";
+      }
+      if (!isProbed) probe(bytes);
+      held = new Uint8Array();
+      if (other) return other.decode(bytes, { stream: true });
+      const whole = bytes.lastIndexOf(LINE_FEED) + 1 || bytes.length - unfinished(bytes);
+      // A copy: the bytes of the piece may be written over by the next one.
+      held = bytes.slice(whole);
+      return decoded(bytes.subarray(0, whole));
+    },
+    end() {
+      if (!isProbed) probe(held);
+      const text = other ? other.decode(held, { stream: true }) : decoded(held);
+      return text + (other?.decode() ?? "");
+    },
+    findings: () => (firstOdd < 0 ? [] : [notUtf8(firstOdd)]),
+  };
+}
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const both = new Uint8Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
+}
+
+/** How many first bytes are whole characters of UTF-8. @cost O(n log n) */
+function validLength(bytes: Uint8Array, Decoder: TextDecoderClass): number {
+  let [valid, odd] = [0, bytes.length + 1];
+  while (odd - valid > 1) {
+    const middle = (valid + odd) >> 1;
+    try {
+      new Decoder("utf-8", { fatal: true }).decode(bytes.subarray(0, middle), { stream: true });
+      valid = middle;
+    } catch {
+      odd = middle;
+    }
+  }
+  return valid - unfinished(bytes.subarray(0, valid));
+}
+
+/** Number of bytes at the end that start a character without completing it. */
+function unfinished(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back];
+    if (byte < 0x80) return 0;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    if (byte >= 0xc0) return length > back ? back : 0;
+  }
+  return 0;
+}
+
+function notUtf8(firstOdd: number): Finding {
+  return {
+    code: "encoding",
+    severity: "note",
+    sentence: `The file is not UTF-8 (byte ${firstOdd + 1}); from there on it was read as Windows-1252 (Latin-1).`,
+    advice: "Check accented column names.",
+  };
+}
 
 function utf16Label(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";

@@ -1,5 +1,12 @@
-import { CELL, type CellReader, type ColumnBuilder } from "@causal-velocity/core/table/column-builder.js";
+import { CELL, type CellKind, type CellReader } from "@causal-velocity/core/table/column-builder.js";
 import { type DuckDBDataChunk, type DuckDBDecimalType, type DuckDBType, DuckDBTypeId } from "@duckdb/node-api";
+
+/** Takes the cells of one column; rows are counted from 1. */
+interface ColumnCells {
+  append(cell: string, row: number): void;
+  /** The same for a cell whose kind is known; `cell` is the text that messages quote. */
+  appendKind(kind: CellKind, value: number, row: number, cell: string): void;
+}
 
 /** How a column is selected in SQL, and how its chunks become cells. */
 export interface ColumnReading {
@@ -10,7 +17,7 @@ export interface ColumnReading {
   /** SQL expressions; a chunk has one vector for each, in this order. */
   readonly expressions: readonly string[];
   /** Appends the cells of a chunk; `vector` is the index of the first vector of this column. */
-  append(chunk: DuckDBDataChunk, vector: number, builder: ColumnBuilder, firstRow: number): void;
+  append(chunk: DuckDBDataChunk, vector: number, cells: ColumnCells, firstRow: number): void;
 }
 
 /** Pattern of a plain number, for RE2; `cellReader` interprets all other cells. */
@@ -59,25 +66,25 @@ function numbers(expression: string, isWide: boolean, reader: CellReader): Colum
     isNumeric: true,
     isWide,
     expressions: [expression],
-    append(chunk, at, builder, firstRow) {
+    append(chunk, at, cells, firstRow) {
       const vector = chunk.getColumnVector(at);
       for (let i = 0; i < chunk.rowCount; i++) {
-        appendNumber(builder, vector.getItem(i) as number | null, reader, firstRow + i);
+        appendNumber(cells, vector.getItem(i) as number | null, reader, firstRow + i);
       }
     },
   };
 }
 
-function appendNumber(builder: ColumnBuilder, value: number | null, reader: CellReader, row: number): void {
+function appendNumber(cells: ColumnCells, value: number | null, reader: CellReader, row: number): void {
   const kind = value === null || Number.isNaN(value) ? CELL.missing : reader.kindOf(value);
-  builder.appendKind(kind, value ?? Number.NaN, row, "");
+  cells.appendKind(kind, value ?? Number.NaN, row, "");
 }
 
 /** Reads plain numbers as numbers, which is several times as fast, and all other cells as text. */
 function numbersOrText(
   isPlain: string,
   column: string,
-  appendText: (builder: ColumnBuilder, cell: string, row: number) => void,
+  appendText: (cells: ColumnCells, cell: string, row: number) => void,
   reader: CellReader,
 ): ColumnReading {
   const number = `CASE WHEN ${isPlain} THEN TRY_CAST(${column} AS DOUBLE) END`;
@@ -85,13 +92,13 @@ function numbersOrText(
     isNumeric: undefined,
     isWide: false,
     expressions: [number, `CASE WHEN (${number}) IS NULL THEN ${column} END`],
-    append(chunk, at, builder, firstRow) {
+    append(chunk, at, cells, firstRow) {
       const [values, texts] = [chunk.getColumnVector(at), chunk.getColumnVector(at + 1)];
       for (let i = 0; i < chunk.rowCount; i++) {
         const value = values.getItem(i) as number | null;
         const text = value === null ? (texts.getItem(i) as string | null) : null;
-        if (text === null) appendNumber(builder, value, reader, firstRow + i);
-        else appendText(builder, text, firstRow + i);
+        if (text === null) appendNumber(cells, value, reader, firstRow + i);
+        else appendText(cells, text, firstRow + i);
       }
     },
   };
@@ -99,18 +106,18 @@ function numbersOrText(
 
 function textCells(column: string, reader: CellReader, decimal: string): ColumnReading {
   const isPlain = decimal === "." ? `regexp_full_match(${column}, ${PLAIN_NUMBER})` : "FALSE";
-  return numbersOrText(isPlain, column, (builder, cell, row) => builder.append(cell, row), reader);
+  return numbersOrText(isPlain, column, (cells, cell, row) => cells.append(cell, row), reader);
 }
 
 function jsonCells(json: string, reader: CellReader): ColumnReading {
   const column = `CAST(${json} AS VARCHAR)`;
   // In JSON, only numbers start with a digit or a minus.
   const isPlain = `(ascii(${column}) BETWEEN ${ZERO} AND ${NINE} OR ascii(${column}) = ${MINUS})`;
-  const appendText = (builder: ColumnBuilder, cell: string, row: number): void => {
+  const appendText = (cells: ColumnCells, cell: string, row: number): void => {
     const value: unknown = JSON.parse(cell);
-    if (typeof value === "string") builder.append(value, row);
-    else if (value === null) builder.appendKind(CELL.missing, Number.NaN, row, "");
-    else builder.appendKind(CELL.text, Number.NaN, row, cell);
+    if (typeof value === "string") cells.append(value, row);
+    else if (value === null) cells.appendKind(CELL.missing, Number.NaN, row, "");
+    else cells.appendKind(CELL.text, Number.NaN, row, cell);
   };
   return numbersOrText(isPlain, column, appendText, reader);
 }
@@ -120,11 +127,11 @@ function plainCells(column: string, isEmpty: boolean): ColumnReading {
     isNumeric: false,
     isWide: false,
     expressions: [isEmpty ? "CAST(NULL AS VARCHAR)" : column],
-    append(chunk, at, builder, firstRow) {
+    append(chunk, at, cells, firstRow) {
       const vector = chunk.getColumnVector(at);
       for (let i = 0; i < chunk.rowCount; i++) {
         const cell = vector.getItem(i) as string | null;
-        builder.appendKind(cell === null ? CELL.missing : CELL.text, Number.NaN, firstRow + i, cell ?? "");
+        cells.appendKind(cell === null ? CELL.missing : CELL.text, Number.NaN, firstRow + i, cell ?? "");
       }
     },
   };

@@ -1,8 +1,8 @@
 import { InputError, type Text, text } from "@causal-velocity/core/primitives/errors.js";
 import type { Finding } from "@causal-velocity/core/primitives/finding.js";
-import { cellReader, columnBuilder, numberScanner } from "@causal-velocity/core/table/column-builder.js";
+import { cellReader, cellStore, markTally } from "@causal-velocity/core/table/column-builder.js";
 import { emptyTable, isNumeric, type Table, type TableFormat } from "@causal-velocity/core/table/table.js";
-import type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
+import { checkOptions, type ReadOptions } from "@causal-velocity/core/table/table-format.js";
 import { type ColumnKey, inSource, type OpenedSource, positionsOf } from "../source.js";
 import { type ColumnReading, columnReading } from "./column-reading.js";
 import { type Database, pathLiteral } from "./database.js";
@@ -29,11 +29,11 @@ interface Relation {
 export async function relationSource(
   database: Database,
   { sql, place, rowCount }: Relation,
-  overrides: FormatOverrides,
+  options: ReadOptions,
 ): Promise<Omit<OpenedSource, "close">> {
   const found = await database.columns(sql, place);
-  const format: TableFormat = { delimiter: ",", decimal: overrides.decimal ?? ".", header: true };
-  const reader = cellReader(format.decimal, overrides.missing);
+  const format: TableFormat = { delimiter: ",", decimal: options.decimal ?? ".", header: true };
+  const reader = cellReader(format.decimal, options.missing);
   const names = found.map(({ name }, j) => name.trim() || `column ${j + 1}`);
   // Columns get new names: theirs may differ only in case, or need quotes.
   const from = `FROM (${sql}\n) AS t(${found.map((_, j) => `c${j}`).join(", ")})`;
@@ -41,20 +41,25 @@ export async function relationSource(
 
   const readRows = async (positions: readonly number[], end = ""): Promise<Table> => {
     const chosen = positions.map((j) => readings[j] as ColumnReading);
-    const builders = positions.map((j) => columnBuilder(names[j] ?? "", reader, numberScanner(format.decimal)));
+    const read = positions.map((j) => names[j] ?? "");
+    const store = cellStore(read, reader, markTally(), checkOptions(options));
     const expressions = chosen.flatMap((reading) => reading.expressions);
     let rows = 0;
     for await (const chunk of database.chunks(`SELECT ${expressions.join(", ")} ${from} ${end}`, place)) {
       let vector = 0;
       chosen.forEach((reading, k) => {
-        const builder = builders[k];
-        if (builder) reading.append(chunk, vector, builder, rows + 1);
+        const cells: Parameters<ColumnReading["append"]>[2] = {
+          append: (cell, row) => store.put(row - 1, k, cell, 0, cell.length, row),
+          appendKind: (kind, value, row, cell) => store.putKind(row - 1, k, kind, value, row, cell),
+        };
+        reading.append(chunk, vector, cells, rows + 1);
         vector += reading.expressions.length;
       });
       rows += chunk.rowCount;
     }
     if (rows === 0) throw emptyTable("columns without rows");
-    return { columns: builders.map((builder) => builder.finish()), rowCount: rows, format, findings: [] };
+    const { columns } = store.finish(rows, format.decimal);
+    return { columns, rowCount: rows, format, findings: [] };
   };
 
   const undecided = readings.flatMap((reading, j) => (reading.isNumeric === undefined ? [j] : []));
@@ -85,7 +90,7 @@ export async function relationSource(
     ...(rowCount !== undefined && { rowCount }),
     read: (keys?: readonly ColumnKey[]) =>
       inSource(place, async () => {
-        const positions = positionsOf(names, format, keys);
+        const positions = positionsOf(names, format.header, keys);
         const table = await readRows(positions);
         return { ...table, findings: await roundedFindings(table, positions) };
       }),

@@ -70,8 +70,8 @@ export const DECIDE_HELP = `Usage
   FILE is a text table: CSV, TSV, or split at semicolons, bars or blanks, with
   or without a header. "-" reads standard input. With @causal-velocity/tables
   installed beside this package, also Parquet, JSON, JSON Lines, files in gzip
-  or zstd (by their endings), text of any size, a glob in quotes ("runs/*.csv",
-  all files one after another) and a folder of Parquet files.
+  or zstd (by their endings), a glob in quotes ("runs/*.csv", all files one
+  after another) and a folder of Parquet files.
 
   --sql QUERY         in place of FILE: a query over such files, by DuckDB:
                       --sql "select a, b from 'data.parquet' where a > 0"

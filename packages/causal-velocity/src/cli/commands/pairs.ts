@@ -135,7 +135,7 @@ async function tableAndPairs(
   positionals: readonly string[],
   values: Values,
 ): Promise<{ table: Table; pairs: readonly ColumnPair[] }> {
-  const choiceFor = pairsChoice(values);
+  const choiceFor = await pairsChoice(values);
   const isNamed = values.columns !== undefined || values.pairs !== undefined;
   const table = await commandTable(COMMAND, positionals, values, (names) =>
     isNamed ? columnsOfPairs(choosePairs(names, choiceFor(names))) : undefined,
@@ -149,12 +149,12 @@ async function tableAndPairs(
   return { table, pairs };
 }
 
-function pairsChoice({ columns, pairs }: Values): (table: Table) => PairsChoice {
+async function pairsChoice({ columns, pairs }: Values): Promise<(table: Table) => PairsChoice> {
   if (columns !== undefined && pairs !== undefined) {
     throw badUsage("options --columns, --pairs", "both", "one of them", HELP);
   }
   if (pairs !== undefined) {
-    const pairsFor = readPairs(pairs);
+    const pairsFor = await readPairs(pairs);
     return (table) => ({ pairs: pairsFor(table) });
   }
   return () => (columns === undefined ? {} : { columns: columns.split(",").map((name) => name.trim()) });

@@ -1,0 +1,123 @@
+import { closeSync, constants, openSync, readSync, statSync } from "node:fs";
+import { Socket } from "node:net";
+import type { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
+
+/** Bytes that are read at once. */
+const PIECE = 1 << 20;
+
+/** What messages call a file, or "-" for standard input. */
+export function inputPlace(file: string): string {
+  return file === "-" ? "standard input" : `file "${file}"`;
+}
+
+/**
+ * The bytes of a file, a pipe or, for "-", standard input, in pieces; a piece is valid until the next one is asked for.
+ * Devices are refused: they have no end.
+ *
+ * @param wait seconds without a byte after which a pipe is given up
+ * @throws InputError `unreadable-file`
+ */
+export async function* inputPieces(file: string, wait: number): AsyncGenerator<Uint8Array> {
+  try {
+    if (file === "-") {
+      yield* streamPieces(process.stdin, file, wait);
+      return;
+    }
+    const status = statSync(file);
+    if (status.isFIFO()) yield* pipePieces(file, wait);
+    else if (status.isFile()) yield* filePieces(file);
+    else throw unreadable(file, status.isDirectory() ? "a folder, not a file" : "a device, not a file");
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    const code = String((error as NodeJS.ErrnoException).code);
+    throw unreadable(file, REASONS[code] ?? `cannot be read (${code})`);
+  }
+}
+
+function* filePieces(file: string): Generator<Uint8Array> {
+  const opened = openSync(file, "r");
+  try {
+    const piece = new Uint8Array(PIECE);
+    for (let length = readSync(opened, piece); length > 0; length = readSync(opened, piece)) {
+      yield piece.subarray(0, length);
+    }
+  } finally {
+    closeSync(opened);
+  }
+}
+
+async function* streamPieces(stream: Readable, file: string, wait: number): AsyncGenerator<Uint8Array> {
+  // A person at a terminal may take any time.
+  if (stream instanceof Socket && !(stream as Socket & { isTTY?: boolean }).isTTY) {
+    stream.setTimeout(1000 * wait, () => stream.destroy(silent(file, wait)));
+  }
+  for await (const piece of stream) yield piece as Uint8Array;
+}
+
+/** Pipes of the shell, as in `decide <(program)`: whoever writes to them is there already. */
+const SHELL_PIPE = /^\/(?:dev\/(?:fd\/|stdin$)|proc\/)/;
+const POLL_MILLISECONDS = 20;
+
+/** A named pipe: opening it in the usual way would never return if nobody writes to it. */
+async function* pipePieces(file: string, wait: number): AsyncGenerator<Uint8Array> {
+  const opened = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+  let socket: Socket | undefined;
+  try {
+    const piece = new Uint8Array(PIECE);
+    const deadline = Date.now() + 1000 * wait;
+    let length = readNow(opened, piece);
+    while (length === 0 && !SHELL_PIPE.test(file)) {
+      if (Date.now() > deadline) throw silent(file, wait);
+      await sleep(POLL_MILLISECONDS);
+      length = readNow(opened, piece);
+    }
+    if (length === 0) return;
+    if (length !== NOTHING_YET) yield piece.subarray(0, length);
+    socket = new Socket({ fd: opened, readable: true, writable: false });
+    yield* streamPieces(socket, file, wait);
+  } finally {
+    if (socket) socket.destroy();
+    else closeSync(opened);
+  }
+}
+
+const NOTHING_YET = -1;
+
+/** Bytes read from a pipe: 0 if nobody has it open for writing, -1 if somebody has and wrote nothing yet. */
+function readNow(opened: number, piece: Uint8Array): number {
+  try {
+    return readSync(opened, piece);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EAGAIN") return NOTHING_YET;
+    throw error;
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "no such file",
+  EISDIR: "a folder, not a file",
+  EACCES: "no permission to read it",
+  EPERM: "no permission to read it",
+};
+
+function unreadable(file: string, value: string): InputError {
+  return new InputError({
+    code: "unreadable-file",
+    place: inputPlace(file),
+    value,
+    expected: "a readable text file or pipe",
+    remedy: "Check the path; names with blanks need quotes; - reads standard input.",
+  });
+}
+
+function silent(file: string, wait: number): InputError {
+  return new InputError({
+    code: "unreadable-file",
+    place: inputPlace(file),
+    value: `not a byte within ${wait} ${wait === 1 ? "second" : "seconds"}`,
+    expected: "a program that writes to it",
+    remedy: `Start that program first, or wait longer with --limit wait=${10 * wait}.`,
+  });
+}

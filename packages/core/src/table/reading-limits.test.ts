@@ -1,0 +1,177 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { InputError } from "../primitives/errors.js";
+import { CELL } from "./column-builder.js";
+import { parseTable, tableReader } from "./parse-table.js";
+import { type LimitName, type ReadingLimits, readingLimits } from "./reading-limits.js";
+import type { ReadOptions } from "./table-format.js";
+import { pieceDecoder } from "./text-source.js";
+
+const failure = (run: () => unknown): InputError => {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof InputError) return error;
+    throw error;
+  }
+  throw new Error("expected an InputError");
+};
+
+/** Takes the same piece again and again until the reader refuses; gives up after `most`. */
+function endless(piece: string, options: ReadOptions, most: number): { pieces: number; error: InputError } {
+  const reader = tableReader(options);
+  let pieces = 0;
+  const error = failure(() => {
+    for (; pieces < most; pieces++) reader.take(piece);
+  });
+  return { pieces, error };
+}
+
+describe("a limit", () => {
+  test.each<[LimitName, string, Partial<ReadingLimits>]>([
+    ["cells", "a,b\n1,2\n3,4\n5,6\n", { cells: 5 }],
+    ["columns", "a,b,c\n1,2,3\n", { columns: 2 }],
+    ["columns", '"a","b","c"\n1,2,3\n', { columns: 2 }],
+    ["line", "a,b\n123456,1234\n", { line: 10 }],
+    ["line", 'a,b\n1,"2\n34567890\n"\n', { line: 10 }],
+    ["line", "a,b123456789\n1,2\n", { line: 10 }],
+    ["cell", "a,b\n1,12345\n", { cell: 4 }],
+    ["cell", 'a,b\n1,"12345"\n', { cell: 4 }],
+    ["cell", "a,b2345\n1,2\n", { cell: 4 }],
+  ])("of %s refuses what is beyond it and names itself; a higher one accepts it: %j", (name, text, limit) => {
+    const size = limit[name] ?? 0;
+    const error = failure(() => parseTable(text, { delimiter: ",", limit }));
+    expect(error.code).toBe("limit-exceeded");
+    expect(error.message).toMatch(new RegExp(`more than ${size} .*raise the limit ${name} with option limit`));
+    expect(error.inWords((option) => `--${option}`).remedy).toContain(`--limit, such as ${name}=${2 * size}`);
+    const enough = { line: 20, cells: 6, columns: 3, cell: 5, bytes: 1 }[name];
+    expect(parseTable(text, { delimiter: ",", limit: { [name]: enough } }).rowCount).toBeGreaterThan(0);
+  });
+
+  test("stops an endless table, line or quote soon after it is reached", () => {
+    const rows = endless("1,2\n".repeat(25_000), { limit: { cells: 1e6 } }, 1000);
+    expect(rows.error.message).toMatch(/more than 1,000,000 cells/);
+    expect(rows.pieces).toBeLessThanOrEqual(20);
+    const line = endless("1,2,".repeat(25_000), { limit: { line: 2e6 } }, 1000);
+    expect(line.error.message).toMatch(/line 1: more than 2,000,000 characters in a row/);
+    expect(line.pieces).toBeLessThan(100);
+    const quote = endless('a,b\n1,"2\n'.repeat(10_000), { limit: { line: 2e6 } }, 1000);
+    expect(quote.error.code).toMatch(/limit-exceeded|stray-quote/);
+    const bytes = pieceDecoder("standard input", TextDecoder, 1e6);
+    const error = failure(() => {
+      for (let k = 0; k < 100; k++) bytes.decode(new TextEncoder().encode("1,2\n".repeat(25_000)));
+    });
+    expect(error.message).toMatch(/^standard input: more than 1,000,000 bytes/);
+  });
+
+  test("of columns refuses a line of two million cells at once", () => {
+    const error = failure(() => parseTable(`${"1,".repeat(1_999_999)}1\n`));
+    expect(error.message).toMatch(/^line 1: more than 1,000,000 columns/);
+  });
+
+  test("must be a whole number with a known name", () => {
+    expect(readingLimits({ cells: 7 }).cells).toBe(7);
+    for (const limit of [{ rows: 5 }, { cells: 0 }, { cells: 1.5 }, { cells: "5" }, null, 7]) {
+      expect(failure(() => parseTable("a,b\n1,2\n", { limit } as object)).code).toBe("wrong-option");
+    }
+  });
+
+  test("refuses the same table however it is cut into pieces", () => {
+    const text = `a,b\n${'12345,"6\n7"\n'.repeat(5)}123456789012,3\n`;
+    fc.assert(
+      fc.property(fc.integer({ min: 3, max: 16 }), fc.array(fc.nat(text.length), { maxLength: 9 }), (line, cuts) => {
+        const outcome = (read: () => unknown): unknown => {
+          try {
+            return read();
+          } catch (error) {
+            return (error as Error).message;
+          }
+        };
+        const options = { delimiter: ",", limit: { line } } as const;
+        const inPieces = () => {
+          const reader = tableReader(options);
+          let from = 0;
+          for (const cut of [...cuts, text.length].sort((a, b) => a - b)) {
+            reader.take(text.slice(from, cut));
+            from = cut;
+          }
+          return reader.finish();
+        };
+        expect(outcome(inPieces)).toEqual(outcome(() => parseTable(text, options)));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+const POINT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const COMMA = /^[+-]?(?:\d+(?:,\d+)?|,\d+)(?:e[+-]?\d+)?$/i;
+
+/** A table by the plainest means: split all of it, count the numbers that each mark makes, read with the better mark. */
+function reference(text: string, positions: readonly number[]) {
+  const [head = [], ...rows] = text
+    .trimEnd()
+    .split("\n")
+    .map((row) => row.split(";"));
+  const cells = rows.flat();
+  const [points, commas] = [POINT, COMMA].map((grammar) => cells.filter((cell) => grammar.test(cell)).length);
+  const decimal = commas > points ? "," : ".";
+  const grammar = decimal === "," ? COMMA : POINT;
+  const columns = positions.map((j) => {
+    const column = rows.map((row) => row[j]);
+    const firstText = column.findIndex((cell) => cell !== "" && !grammar.test(cell));
+    return {
+      name: head[j],
+      values: column.map((cell) => (grammar.test(cell) ? Number(cell.replace(",", ".")) : Number.NaN)),
+      kinds: column.map((cell) => (cell === "" ? CELL.missing : grammar.test(cell) ? CELL.number : CELL.text)),
+      firstText: firstText < 0 ? undefined : { line: firstText + 2, cell: column[firstText] },
+    };
+  });
+  return { decimal, columns };
+}
+
+describe("the decimal mark", () => {
+  test("is what all cells say, in one pass, wherever the text is cut and whichever columns are read", () => {
+    const whole = fc.constantFrom("1", "-20", "3e2", "");
+    const point = fc.constantFrom("1.5", "0.25", "-1.234", ".5", "2.5e3", "word");
+    const comma = fc.constantFrom("1,5", "0,25", "-1,234", ",5", "2,5e3", "wort");
+    // Long stretches of one kind, so that a late cell often overturns what the first ones say.
+    const stretch = fc
+      .tuple(fc.constantFrom(whole, point, comma), fc.integer({ min: 1, max: 40 }))
+      .chain(([cell, length]) => fc.array(fc.tuple(cell, cell, whole), { minLength: length, maxLength: length }));
+    const table = fc.array(stretch, { minLength: 1, maxLength: 4 }).map((stretches) => {
+      return `a;b;c\n${stretches
+        .flat()
+        .map((row) => `${row.join(";")}\n`)
+        .join("")}`;
+    });
+    const places = fc.constantFrom([0, 1, 2], [1], [2, 0], [2]);
+    const marks = { ".": 0, ",": 0 };
+    fc.assert(
+      fc.property(table, places, fc.array(fc.nat(2000), { maxLength: 6 }), (text, positions, cuts) => {
+        const reader = tableReader({ delimiter: ";", header: true }, () => positions);
+        let from = 0;
+        for (const cut of [...cuts, text.length].sort((a, b) => a - b)) {
+          reader.take(text.slice(from, cut));
+          from = Math.max(from, cut);
+        }
+        const { columns, format } = reader.finish();
+        const expected = reference(text, positions);
+        expect(format.decimal).toBe(expected.decimal);
+        expect(
+          columns.map(({ name, values, kinds, firstText }) => {
+            return { name, values: [...values], kinds: [...kinds], firstText };
+          }),
+        ).toEqual(expected.columns);
+        marks[format.decimal] += 1;
+      }),
+      { numRuns: 600 },
+    );
+    expect(Math.min(marks["."], marks[","])).toBeGreaterThan(50);
+  });
+
+  test("may come after four million characters of whole numbers", () => {
+    const table = parseTable(`a;b\n${"12;345\n".repeat(600_000)}1,5;2\n`);
+    expect([table.format.decimal, table.columns[0].values.at(-1)]).toEqual([",", 1.5]);
+  });
+});
