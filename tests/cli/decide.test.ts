@@ -313,6 +313,26 @@ describe("causal-velocity decide", () => {
     expect(latin.findings.map(({ code }: { code: string }) => code)).toContain("encoding");
   });
 
+  test("a header of years, or of pandas' numbers, is one; the answer says so and how to overrule it", () => {
+    const body = rows.map(({ x, y }, i) => `${i},${x},${y}\n`).join("");
+    for (const [head, x, y] of [
+      ["country,1990,2000", "1990", "2000"],
+      [",0,1", "0", "1"],
+    ] as const) {
+      const read = (...flags: string[]) => {
+        const { code, out, err } = runCli(["decide", "-", "--x", x, "--y", y, "--json", ...flags], `${head}\n${body}`);
+        expect(code, err).toBe(0);
+        const { rows, findings } = JSON.parse(out);
+        return { read: rows.read, told: findings.find(({ code }: { code: string }) => code === "numeric-header") };
+      };
+      const { read: count, told } = read();
+      expect([count, told?.advice]).toEqual([rows.length, "If it is data, set --no-header."]);
+      expect(read("--header")).toEqual({ read: rows.length, told: undefined });
+      const { code, err } = runCli(["decide", "-", "--x", x, "--y", y, "--no-header"], `${head}\n${body}`);
+      if (x === "1990") expect([code, err]).toEqual([2, expect.stringContaining('"1990": no such column')]);
+    }
+  });
+
   test("column names cannot write to the terminal", () => {
     const hostile = csv.replace("x,y", "\u001b[31mred\u0007,\u202ereversed");
     const { out } = runCli(["decide", "-"], hostile);

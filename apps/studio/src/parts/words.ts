@@ -93,6 +93,7 @@ export const LABELS = {
   delimiter: "Cells are separated by",
   decimal: "Decimal mark",
   header: "First row holds names",
+  "header: false": "First row holds names: no",
   missing: "Also missing",
   maxRows: "Rows at most",
   trim: "Share to trim",

@@ -104,7 +104,7 @@ export function flagName(option: string): string {
   return `--${FLAGS[option] ?? kebab(option)}`;
 }
 
-const FLAGS: Readonly<Record<string, string>> = { memoryLimit: "memory" };
+const FLAGS: Readonly<Record<string, string>> = { memoryLimit: "memory", "header: false": "no-header" };
 
 function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -192,7 +192,8 @@ async function readTable(file: string, options: ReadOptions, wait: number, neede
 export const TABLE_LINES = `Reading the table (detected if not given)
   --delimiter D       comma, semicolon, tab, bar or blank
   --decimal D         point or comma
-  --header, --no-header
+  --header            the first row names the columns; detected: words, or
+  --no-header         years or a count over rows of another kind
   --missing A,B,...   more marks of a missing value, such as --missing=-999;
                       always: empty, NA, N/A, #N/A, <NA>, NaN, None, null, ?,
                       - and .

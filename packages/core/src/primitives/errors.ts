@@ -163,6 +163,7 @@ export type OptionName =
   | "delimiter"
   | "fit"
   | "header"
+  | "header: false"
   | "limit"
   | "maxRows"
   | "memoryLimit"

@@ -3,15 +3,8 @@ import type { Finding } from "../primitives/finding.js";
 import { CELL, cellReader, cellStore, type DecimalMark, markTally } from "./column-builder.js";
 import { requireWithin } from "./reading-limits.js";
 import { lineEnd, mayGoOn, requireCells, rowStep, type TextStart } from "./split-rows.js";
-import { emptyTable, type Table, type TableColumn, type TableFormat } from "./table.js";
-import {
-  checkOptions,
-  type FormatOverrides,
-  headEnd,
-  type ReadOptions,
-  type TableLayout,
-  tableLayout,
-} from "./table-format.js";
+import { emptyTable, type Table, type TableFormat } from "./table.js";
+import { checkOptions, headEnd, type ReadOptions, type TableLayout, tableLayout } from "./table-format.js";
 
 /** Builds a table whose layout is known from texts that come in pieces. */
 export interface TableBuilder {
@@ -154,7 +147,7 @@ export function tableBuilder(
       const isDoubtful = !options.decimal && (decimal === "." || !tally.isProven(decimal));
       const findings = [
         ...(isDoubtful && thousandsLike ? [ambiguousDecimal(thousandsLike, decimal)] : []),
-        ...headerFindings(columns, format, options),
+        ...layout.findings,
       ];
       return { columns, rowCount, format, findings };
     },
@@ -176,31 +169,6 @@ function ambiguousDecimal(example: string, decimal: DecimalMark): Finding {
     sentence: `"${example}" was read as ${example.replace(",", ".")} (decimal ${mark}).`,
     advice: text`If the ${mark} separates thousands, remove it from the file; to confirm it, set ${option("decimal")} to ${mark}.`,
   };
-}
-
-/** A first row of whole numbers that lies far from all others in every column may be a header of years or ids. */
-function headerFindings(columns: readonly TableColumn[], format: TableFormat, overrides: FormatOverrides): Finding[] {
-  if (format.header || overrides.header !== undefined) return [];
-  const suspicious = columns.every(({ values }) => {
-    if (!Number.isInteger(values[0])) return false;
-    let [low, high] = [Infinity, -Infinity];
-    for (let i = 1; i < values.length; i++) {
-      if (values[i] < low) low = values[i];
-      if (values[i] > high) high = values[i];
-    }
-    const range = high - low;
-    return values[0] < low - range || values[0] > high + range;
-  });
-  if (!suspicious || columns[0].values.length < 3) return [];
-  const cells = columns.map(({ values }) => String(values[0])).join(", ");
-  return [
-    {
-      code: "numeric-header",
-      severity: "warn",
-      sentence: `The first row (${cells}) was read as data.`,
-      advice: text`If it names the columns, set ${option("header")}.`,
-    },
-  ];
 }
 
 const DELIMITER_NAMES = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars", " ": "blanks" } as const;

@@ -1,5 +1,7 @@
 import { InputError, wrongOption } from "../primitives/errors.js";
+import type { Finding } from "../primitives/finding.js";
 import { CELL, cellReader, type DecimalMark } from "./column-builder.js";
+import { judgeHeader } from "./header.js";
 import { limitExceeded, type ReadingLimits, readingLimits } from "./reading-limits.js";
 import {
   afterLineEnd,
@@ -122,13 +124,6 @@ function fitOf(rows: readonly TextRow[], decimal: DecimalMark, missing?: readonl
   return consistency + consistency * (readable / cells);
 }
 
-/** The first row is a header if all its cells hold text; some may be empty. */
-function looksLikeHeader(row: TextRow, { decimal, missing }: FormatOverrides): boolean {
-  const reader = cellReader(decimal, missing);
-  const filled = row.cells.filter((cell) => cell.trim() !== "");
-  return filled.length > 0 && filled.every((cell) => reader.read(cell) === CELL.text);
-}
-
 /** What precedes the rows of a table. */
 interface Preamble {
   readonly start: TextStart;
@@ -205,6 +200,8 @@ export interface TableLayout extends Pick<TableFormat, "delimiter" | "header"> {
   readonly names: readonly string[];
   /** Where the first row after the header begins. */
   readonly start: TextStart;
+  /** What is doubtful about the header. */
+  readonly findings: readonly Finding[];
 }
 
 /**
@@ -229,10 +226,18 @@ export function tableLayout(
   if (first.done && !isWhole) throw limitExceeded("line", limits.line, `line ${start.line}`);
   if (first.done) throw emptyTable(text === "" ? "no text at all" : "nothing but blank lines and comments");
   requireCells(first.value, limits);
-  const second = rows.next();
-  const header = overrides.header ?? looksLikeHeader(first.value, overrides);
-  const names = columnNames(first.value, second.done ? undefined : second.value, { delimiter, header }, preamble);
-  return { delimiter, header, names, start: header ? first.value.after : start };
+  const below: TextRow[] = [];
+  for (let row = rows.next(); !row.done && below.length < SAMPLE_ROWS; row = rows.next()) below.push(row.value);
+  const { isHeader: header, findings } =
+    overrides.header === undefined
+      ? judgeHeader(
+          first.value.cells,
+          below.map(({ cells }) => cells),
+          cellReader(overrides.decimal, overrides.missing),
+        )
+      : { isHeader: overrides.header, findings: [] };
+  const names = columnNames(first.value, below[0], { delimiter, header }, preamble);
+  return { delimiter, header, names, start: header ? first.value.after : start, findings };
 }
 
 /**

@@ -1,0 +1,150 @@
+import { option, text } from "../primitives/errors.js";
+import type { Finding } from "../primitives/finding.js";
+import { CELL, type CellReader } from "./column-builder.js";
+
+/** Whether the first row of a table names its columns, and what to say if that is doubtful. */
+export interface HeaderJudgment {
+  readonly isHeader: boolean;
+  readonly findings: readonly Finding[];
+}
+
+/** Years that name columns, and the most between two of them. */
+const [FIRST_YEAR, LAST_YEAR, LONGEST_STEP] = [1500, 2100, 25];
+/** Without words beside it, a count such as 0, 1, 2, 3 is this long: shorter ones are likely data. */
+const LONG_COUNT = 4;
+/** Fewer rows below show too little. */
+const FEWEST_ROWS = 2;
+const WHOLE = /^\d+$/;
+
+/**
+ * Judges the first row by all its cells and the rows below. It is a header
+ *
+ * - if all its cells hold text; some may be empty;
+ * - if its numbers are years or count from 0 or 1, its other cells are text or empty, and the rows below are of another
+ *   kind: they hold no years; or a count stands over decimals or values far from it; and more than two numbers agree on
+ *   it, or a word stands over numbers, or an empty first cell, or none, over names or numbers of rows.
+ *
+ * Everything else is data. What is decided by numbers, or is close to it, is a finding.
+ * @param reader for both decimal marks
+ */
+export function judgeHeader(
+  first: readonly string[],
+  below: readonly (readonly string[])[],
+  reader: CellReader,
+): HeaderJudgment {
+  const filled = first.filter((cell) => cell.trim() !== "");
+  const hasText = filled.some((cell) => reader.read(cell) === CELL.text);
+  if (hasText && filled.every((cell) => reader.read(cell) === CELL.text)) return { isHeader: true, findings: [] };
+  const width = below[0]?.length ?? 0;
+  const rows = below.filter((row) => row.length === width);
+  // A header may be one cell short: the names of the rows come first.
+  const shift = width - first.length;
+  const places = first.flatMap((cell, j) => (WHOLE.test(cell.trim()) ? [j] : []));
+  const isPlain = filled.every((cell) => WHOLE.test(cell.trim()) || reader.read(cell) === CELL.text);
+  if (rows.length < FEWEST_ROWS || places.length === 0 || shift < 0 || shift > 1 || !isPlain) return DATA;
+
+  const values = places.map((j) => Number(first[j]));
+  const columns = places.map((j) => columnBelow(rows, j + shift, reader));
+  const isCount = values[0] <= 1 && values.every((value, i) => value === values[0] + i);
+  const areYears = values.every((value, i) => {
+    const step = i === 0 ? 1 : value - values[i - 1];
+    return isYear(value) && step > 0 && step <= LONGEST_STEP;
+  });
+  const areFar = columns.every((column, i) => isFar(values[i], column));
+  const areFractions = columns.every(({ numbers }, i) => isFar(values[i], columns[i]) || isFractional(numbers));
+  const noYears = columns.every(({ numbers }) => !numbers.some(isYear));
+  const differ = areYears ? noYears : isCount && areFractions;
+  const overNumbers = first.some((cell, j) => {
+    if (reader.read(cell) !== CELL.text) return false;
+    const { numbers, texts } = columnBelow(rows, j + shift, reader);
+    return numbers.length > 0 && texts === 0;
+  });
+  const names = columnBelow(rows, 0, reader);
+  const isUnnamed = shift === 1 || (first[0].trim() === "" && rows.every((row) => row[0].trim() !== ""));
+  const isNumbered = isUnnamed && names.texts === 0 && isRowCount(names.numbers, rows.length);
+  const isNamed = isUnnamed && names.texts > 0 && names.numbers.length === 0;
+
+  const isLong = values.length >= (areYears ? 2 : LONG_COUNT);
+  const isHeader =
+    (areYears || isCount) &&
+    (shift === 1 ||
+      isNumbered ||
+      (isNamed && (differ || isLong)) ||
+      (differ && overNumbers) ||
+      (differ && isLong && (hasText || areFractions)));
+  const cells = shownCells(first);
+  if (isHeader) return { isHeader, findings: [asHeader(cells)] };
+  if (values.length === first.length && areFar) return { isHeader, findings: [asData(cells, "warn")] };
+  const isDoubtful = (differ && (areYears || values.length > 1)) || (isCount && values.length >= LONG_COUNT);
+  return isDoubtful ? { isHeader, findings: [asData(cells, "note")] } : DATA;
+}
+
+const DATA: HeaderJudgment = { isHeader: false, findings: [] };
+
+interface ColumnBelow {
+  readonly numbers: readonly number[];
+  readonly texts: number;
+}
+
+function columnBelow(rows: readonly (readonly string[])[], place: number, reader: CellReader): ColumnBelow {
+  const numbers: number[] = [];
+  let texts = 0;
+  for (const row of rows) {
+    const kind = reader.read(row[place]);
+    if (kind === CELL.number) numbers.push(reader.value);
+    else if (kind === CELL.text) texts += 1;
+  }
+  return { numbers, texts };
+}
+
+function isYear(value: number): boolean {
+  return Number.isInteger(value) && value >= FIRST_YEAR && value <= LAST_YEAR;
+}
+
+/** Whether a number stands over text, or further from all numbers below than they are from each other. */
+function isFar(value: number, { numbers, texts }: ColumnBelow): boolean {
+  if (numbers.length === 0) return texts > 0;
+  let [low, high] = [Infinity, -Infinity];
+  for (const number of numbers) {
+    if (number < low) low = number;
+    if (number > high) high = number;
+  }
+  const range = high - low;
+  return value < low - range || value > high + range;
+}
+
+/** Whether most numbers are not whole. */
+function isFractional(numbers: readonly number[]): boolean {
+  return 2 * numbers.filter((value) => !Number.isInteger(value)).length > numbers.length;
+}
+
+/** Whether a column counts the rows, from 0 or 1. */
+function isRowCount(numbers: readonly number[], rows: number): boolean {
+  return numbers.length === rows && numbers[0] <= 1 && numbers.every((value, i) => value === numbers[0] + i);
+}
+
+const SHOWN_CELLS = 6;
+const SHOWN_CHARACTERS = 20;
+
+function shownCells(first: readonly string[]): string {
+  const shown = first.slice(0, SHOWN_CELLS).map((cell) => cell.trim().slice(0, SHOWN_CHARACTERS) || "empty");
+  return shown.join(", ") + (first.length > SHOWN_CELLS ? ", …" : "");
+}
+
+function asHeader(cells: string): Finding {
+  return {
+    code: "numeric-header",
+    severity: "note",
+    sentence: `The first row (${cells}) was read as the names of the columns, though it holds numbers.`,
+    advice: text`If it is data, set ${option("header: false")}.`,
+  };
+}
+
+function asData(cells: string, severity: Finding["severity"]): Finding {
+  return {
+    code: "numeric-header",
+    severity,
+    sentence: `The first row (${cells}) was read as data.`,
+    advice: text`If it names the columns, set ${option("header")}.`,
+  };
+}
