@@ -8,7 +8,7 @@ const ROWS = 9_000_000;
 const BLOCK = 100_000;
 const LONGEST = 3_600_000;
 
-/** Two related columns with 29 characters each: 540 MB of text, more than is read at once. */
+/** Two related columns with 29 characters each: 540 MB of text, more than a string holds. */
 function writeLarge(path: string): void {
   const file = openSync(path, "w");
   writeSync(file, "a,b\n");
