@@ -17,14 +17,16 @@ const FEWEST_ROWS = 2;
 const WHOLE = /^\d+$/;
 
 /**
- * Judges the first row by all its cells and the rows below. It is a header
+ * Judges the first row by all its cells and the rows below. It is a header if all its cells hold text; some may be
+ * empty. With numbers it is one if they are years or count from 0 or 1, if its other cells hold text or nothing, and if
+ * more speaks for it:
  *
- * - if all its cells hold text; some may be empty;
- * - if its numbers are years or count from 0 or 1, its other cells are text or empty, and the rows below are of another
- *   kind: they hold no years; or a count stands over decimals or values far from it; and more than two numbers agree on
- *   it, or a word stands over numbers, or an empty first cell, or none, over names or numbers of rows.
+ * - it is one cell short, or its first cell is empty over a column that counts the rows: an index;
+ * - the first cell is empty over names, and the numbers are many or differ from those below;
+ * - they differ from those below (no years there; or decimals, or values far away, under a count), and they are two
+ *   years, four numbers of a count, or beside a word that stands over numbers.
  *
- * Everything else is data. What is decided by numbers, or is close to it, is a finding.
+ * Everything else is data. What is decided by numbers, or nearly so, is a finding.
  * @param reader for both decimal marks
  */
 export function judgeHeader(
