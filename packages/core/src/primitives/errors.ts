@@ -162,6 +162,7 @@ export type OptionName =
   | "delimiter"
   | "fit"
   | "header"
+  | "maxPairs"
   | "maxRows"
   | "memoryLimit"
   | "method"
@@ -169,8 +170,10 @@ export type OptionName =
   | "queue"
   | "row"
   | "scale"
+  | "screen"
   | "sql"
   | "theme"
+  | "top"
   | "trim"
   | "unordered"
   | "velocity"
@@ -241,4 +244,9 @@ export function shown(value: number): string {
 /** A share as a percentage with two significant digits, for sentences. */
 export function percent(share: number): string {
   return Number.isFinite(share) ? `${shown(100 * share)}%` : "an unknown share";
+}
+
+/** A whole number with commas, for sentences: 199,990,000. */
+export function grouped(count: number): string {
+  return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ",");
 }
