@@ -80,9 +80,9 @@ export interface RunEstimate {
 }
 
 /** What a thread takes for a pair by the default method: seconds, and seconds for each row; benchmarks/pairs.md. */
-const [PAIR_SECONDS, ROW_SECONDS] = [0.004, 0.000039];
+const [PAIR_SECONDS, ROW_SECONDS] = [0.005, 0.000037];
 /** Bytes of the program and its threads, of a cell as read and as threads share it, and of a row of results. */
-const [BASE_BYTES, THREAD_BYTES, CELL_BYTES, RESULT_BYTES] = [150e6, 50e6, 18, 250];
+const [BASE_BYTES, THREAD_BYTES, CELL_BYTES, RESULT_BYTES] = [150e6, 50e6, 18, 330];
 /** Bytes of a pair whose outcome is in memory, and of one whose outcome is in a journal. */
 const [KEPT_BYTES, PAIR_BYTES] = [2500, 150];
 
@@ -117,18 +117,38 @@ function requireSize(chosen: PairList, pairs: number, request: PlanRequest, whic
     `${grouped(pairs)} pairs ${which}of ${grouped(chosen.columns.length)} columns, which take about ` +
     `${timeWords(estimate.seconds)} on ${threads} with the default method, ${byteWords(estimate.memory)} of memory and ` +
     `${byteWords(estimate.results)} of results`;
-  const raise = isLarge ? text`, or allow more with ${option("maxPairs")} ${pairs}` : "";
-  const spare = isKept && lessMemory && !isLarge ? `, ${lessMemory}` : "";
-  const screen: Text = choice.screen ? "" : text`, only those that depend on each other with ${option("screen")}`;
   throw new InputError({
     code: "run-too-large",
-    place: choice.columns ? [option("columns")] : "the table",
+    place: choice.columns ? [option("columns")] : choice.pairs ? "the list of pairs" : "the table",
     value,
     expected: isLarge
       ? `at most ${grouped(maxPairs)} pairs`
       : `a run that fits into ${byteWords(overHeap ? heap : machine)} of memory`,
-    remedy: text`Choose columns with ${option("columns")}, decide only the pairs that depend most with ${option("top")} 1000${screen}${spare}${raise}.`,
+    remedy: sentenceOf([
+      ...(choice.pairs ? ["shorten the list"] : fewerPairs(choice)),
+      ...(isLarge ? [text`allow more with ${option("maxPairs")} ${pairs}`] : []),
+      ...(!isLarge && isKept && lessMemory ? [lessMemory] : []),
+    ]),
   });
+}
+
+function fewerPairs({ screen }: PairsChoice): Text[] {
+  return [
+    text`choose columns with ${option("columns")}`,
+    text`decide only the pairs that depend most with ${option("top")} 1000`,
+    ...(screen ? [] : [text`decide only those that depend on each other with ${option("screen")}`]),
+  ];
+}
+
+/** Ways out as one sentence: "Choose …, decide …, or allow …." */
+function sentenceOf(ways: readonly Text[]): Text {
+  const all = ways.reduce<Text>((sentence, way, i) => {
+    if (i === 0) return way;
+    return text`${sentence}${ways.length > 2 ? "," : ""} ${i === ways.length - 1 ? "or " : ""}${way}`;
+  }, "");
+  const [first = "", ...rest] = typeof all === "string" ? [all] : all;
+  const start = typeof first === "string" ? first.charAt(0).toUpperCase() + first.slice(1) : first;
+  return [start, ...rest, "."];
 }
 
 const UNITS = ["bytes", "kB", "MB", "GB", "TB", "PB"] as const;
