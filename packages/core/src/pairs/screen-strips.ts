@@ -108,7 +108,7 @@ export const SCORE_CLASSES = Math.ceil((53 * Math.LN2) / SCORE_STEP);
  * Scores pairs. A pair's score is −ln P(a correlation as large as the largest of its four, by chance); the probability
  * of as much dependence by chance is at most `CORRELATIONS` times as large, whatever depends on what.
  *
- * @cost 8 multiplications and additions a row and pair, about 0.2 µs for 60 rows; three times as much with gaps
+ * @cost four multiplications and additions a row and pair, about 0.2 µs for 60 rows; three times as much with gaps
  */
 export function screenStrips({ first, others, least, countFrom }: ScreenTask): ScreenPart {
   const { rows } = first;
