@@ -163,6 +163,7 @@ function screenSentences({ pairs, screened }: PairsSummary): string[] {
   if (dependent === undefined) {
     return [`${screen}, the ${grouped(pairs)} whose columns depend on each other most were decided; ${others}.`];
   }
+  if (dependent === 0) return [`${screen}, none has columns that depend on each other.`];
   const found = `${grouped(dependent)} ${dependent === 1 ? "has" : "have"} columns that depend on each other`;
   const most = dependent > pairs ? `; the ${grouped(pairs)} that depend most were decided` : "";
   return [`${screen}, ${found}, at most one in ${Math.round(1 / SCREEN_LEVEL)} of them by chance${most}; ${others}.`];
