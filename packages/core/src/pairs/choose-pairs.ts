@@ -109,8 +109,8 @@ export function allPairs(columns: Iterable<number>): PairList {
   };
 }
 
-/** Pairs are kept as one number each, x times this plus y: tables have fewer columns, and the product is exact. */
-const COLUMNS = 2 ** 26;
+/** 2²⁶: pairs are kept as one number each, x times this plus y. Tables have fewer columns, and the product is exact. */
+const COLUMNS = 67_108_864;
 
 /**
  * Pairs of a list. One given twice, or the other way round, is one pair; a column is no pair with itself.
