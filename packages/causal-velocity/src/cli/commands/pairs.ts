@@ -274,10 +274,10 @@ Which pairs
                       earlier run, as CSV, are such a list
   --top K             only the K pairs whose columns depend on each other most,
                       by a quick screen of all pairs
-  --screen            only pairs whose columns depend on each other, by the same
-                      screen, which allows for their number; both: the K most
-                      dependent of these
-  --max-pairs N       decide no more than N pairs, else refuse before it begins;
+  --screen            only pairs whose columns depend on each other, by the
+                      same screen, which allows for their number; with --top
+                      the K most dependent of these
+  --max-pairs N       refuse more pairs than N before any is decided;
                       default ${grouped(MAX_PAIRS)}, with --queue ${grouped(QUEUE_PAIRS)}
 
 How
