@@ -47,7 +47,7 @@ const table = tableFromColumns(
 );
 const { columns } = table;
 const pairs = allPairs(columns.map((_, i) => i + 1));
-const tiles = planTiles(pairs, SIDE);
+const tiles = [...planTiles(pairs, SIDE)];
 const settings = { seed: 0 };
 let runCount = 0;
 const request = (): RunRequest => ({ columns, tiles, settings, key: `bench ${runCount++}` });
@@ -157,7 +157,7 @@ try {
   );
 
   const [sample] = await byPool(1);
-  const single = pairs.slice(0, EMPTY_TILES).map((pair) => ({ columns: [pair.x, pair.y], pairs: [pair] }));
+  const single = [...pairs].slice(0, EMPTY_TILES).map((pair) => ({ columns: [pair.x, pair.y], pairs: [pair] }));
   const created = await seconds(() => createRun(connection, { ...request(), tiles: single }));
   const emptied = await seconds(() =>
     runQueueWorker(connection, {
@@ -171,7 +171,7 @@ try {
   const [processor] = cpus();
   const document = `# The queue
 
-Made by \`npm run bench -- queue\`; regenerate, do not edit. ${pairs.length} pairs of ${ROWS} rows in ${tiles.length} tiles, the default method, medians of ${REPEATS} runs in turns, on ${processor?.model.trim()} (${availableParallelism()} cores), Node ${process.version}, with the PostgreSQL server on the same cores. Load of the machine before ${before}, after ${loadavg().map(shown).join(", ")}: it is shared, so rely on the ratios only, and not where they differ from run to run.
+Made by \`npm run bench -- queue\`; regenerate, do not edit. ${pairs.count} pairs of ${ROWS} rows in ${tiles.length} tiles, the default method, medians of ${REPEATS} runs in turns, on ${processor?.model.trim()} (${availableParallelism()} cores), Node ${process.version}, with the PostgreSQL server on the same cores. Load of the machine before ${before}, after ${loadavg().map(shown).join(", ")}: it is shared, so rely on the ratios only, and not where they differ from run to run.
 
 | what | first | second | first / second | run by run |
 |---|--:|--:|--:|---|

@@ -15,6 +15,7 @@ const BENCHES = {
 runScripts("bench", {
   ...BENCHES,
   all: Object.values(BENCHES).flat(),
-  // Writes no page.
+  // These write no page.
   "queue-scale": ["bench/queue-scale.ts"],
+  screen: ["bench/screen.ts"],
 });

@@ -110,6 +110,15 @@ describe("causal-velocity pairs", () => {
     [["--out", "r.xlsx"], 2, /ends in \.csv, \.jsonl, \.parquet/],
     [["--out", "nowhere/r.csv"], 3, /nowhere/],
     [["--resume"], 2, /--resume: without --out/],
+    [["--top", "0"], 2, /--top: 0; expected a whole number of pairs, from 1/],
+    [["--top", "many"], 2, /--top: "many"; expected a whole number/],
+    [["--screen", "--pairs", "x"], 2, /--screen: with --pairs/],
+    [["--max-pairs", "0"], 2, /--max-pairs: 0; expected a whole number of pairs/],
+    [
+      ["--max-pairs", "14", "--jobs", "2"],
+      3,
+      /the table: 15 pairs of 6 columns, .* on 2 threads .*; expected at most 14 pairs\. .*--columns.*--top 1000.*--screen.*--max-pairs 15\./,
+    ],
     [["--time-limit", "0"], 2, /--time-limit: 0; expected seconds/],
     [["--trim", "0.1"], 2, /--trim: 0\.1; expected/],
     [["--figure", "map.txt"], 2, /map\.txt/],
@@ -207,6 +216,90 @@ describe("causal-velocity pairs", () => {
     writeFileSync(`${out}.journal`, "");
     expect(runCli(["pairs", file, "--columns", "c1,c2", "--out", out]).err).toMatch(/run\s+that\s+is\s+not\s+complete/);
     expect(runCli(["pairs", file, "--columns", "c1,c2", "--out", out, "--force"]).code).toBe(0);
+  });
+});
+
+describe("wide tables", () => {
+  const COLUMNS = 60;
+  /** Columns of which some are curves of the one before, and the others on their own. */
+  function mostlyUnrelated(rows: number): string {
+    const noise = (i: number, k: number): number => (10_000 * Math.abs(Math.sin(i * (12.9898 + 31.7 * k) + k + 1))) % 1;
+    const lines = Array.from({ length: rows }, (_, i) => {
+      const cells = Array.from({ length: COLUMNS }, (_, k) => {
+        const own = noise(i, k) + noise(i, k + 100);
+        const cause = noise(i, k - 1) + noise(i, k + 99);
+        return (k % 10 === 1 ? (cause - 1) ** 2 + 0.03 * own : own).toFixed(4);
+      });
+      return cells.join(",");
+    });
+    return `${Array.from({ length: COLUMNS }, (_, k) => `c${k + 1}`).join(",")}\n${lines.join("\n")}\n`;
+  }
+  const table = mostlyUnrelated(120);
+  const planted = ["c1,c2", "c11,c12", "c21,c22", "c31,c32", "c41,c42", "c51,c52"];
+  const pairsIn = (out: string): string[] =>
+    readFileSync(out, "utf8")
+      .trim()
+      .split("\n")
+      .slice(1)
+      .map((line) => line.split(",", 2).join(","));
+
+  test("20,000 columns are refused before anything is decided, with what they would take and the ways out", () => {
+    const head = Array.from({ length: 20_000 }, (_, k) => `c${k}`).join(",");
+    const lines = Array.from({ length: 30 }, (_, i) =>
+      Array.from({ length: 20_000 }, (_, k) => (i * 7919 + k * 104_729 + ((i * k) % 13)) % 1000).join(","),
+    );
+    const file = temporaryFile("table.csv", `${head}\n${lines.join("\n")}\n`);
+    const { code, out, err } = runCli(["pairs", file, "--jobs", "2", "--out", join(temporaryFolder(), "r.csv")]);
+    expect([code, out]).toEqual([3, ""]);
+    expect(err.replaceAll(/\s+/g, " ")).toMatch(
+      /199,990,000 pairs of 20,000 columns, which take about [\d.]+ days on 2 threads with the default method, \d+ GB of memory and \d+ GB of results; expected at most 1,000,000 pairs\. Choose columns with --columns, .*--top.*--screen.*--max-pairs 199990000\./,
+    );
+  });
+
+  test("--screen and --top decide few of many pairs, the same on any number of threads, and say how many", async () => {
+    const [file, folder] = [temporaryFile("table.csv", table), temporaryFolder()];
+    const runs = ["1", "3"].map((jobs) => {
+      const out = join(folder, `s${jobs}.csv`);
+      return { out, run: runCli(["pairs", file, "--screen", "--jobs", jobs, "--out", out]) };
+    });
+    const [first, second] = runs as [(typeof runs)[0], (typeof runs)[0]];
+    expect([first.run.code, second.run.code]).toEqual([0, 0]);
+    expect(pairsIn(first.out)).toEqual(planted);
+    const text = readFileSync(first.out, "utf8");
+    expect(readFileSync(second.out, "utf8")).toBe(text);
+    expect(outcomesCsv(await decidePairs(parseTable(table), { screen: true }), versionOf(text))).toBe(text);
+    expect(first.run.err).toContain("note: 1,770 pairs were screened, 6 are left.");
+    expect(first.run.out.replaceAll(/\s+/g, " ")).toMatch(
+      /^Of 1,770 screened pairs, 6 have columns that depend on each other, at most one in 20 of them by chance; the others count as independent\. Of 6 pairs, .* Among 1770 pairs,/,
+    );
+    expect(JSON.parse(readFileSync(`${first.out}.times.json`, "utf8"))).toMatchObject({ pairs: 6, screened: 1770 });
+    const top = runCli(["pairs", file, "--top", "2", "--out", join(folder, "top.csv"), "--quiet"]);
+    expect([top.code, top.err, pairsIn(join(folder, "top.csv")).every((pair) => planted.includes(pair))]).toEqual([
+      ...[0, "", true],
+    ]);
+    expect(top.out).toMatch(/^Of 1,770 screened pairs, the 2 whose columns depend on each other most were/);
+    const none = runCli(["pairs", file, "--screen", "--columns", "c3,c4,c5,c6", "--out", join(folder, "none.csv")]);
+    expect([none.code, pairsIn(join(folder, "none.csv"))]).toEqual([0, []]);
+    expect(none.out).toMatch(/^Of 6 screened pairs, none has columns/);
+  });
+
+  test("a screened run that is killed resumes to the same bytes", async () => {
+    const [file, folder] = [temporaryFile("table.csv", table), temporaryFolder()];
+    const [whole, out] = [join(folder, "whole.csv"), join(folder, "r.csv")];
+    expect(runCli(["pairs", file, "--top", "60", "--out", whole]).code).toBe(0);
+    const child = spawn(process.execPath, [BIN, "pairs", file, "--top", "60", "--out", out, "--jobs", "1"]);
+    const journal = `${out}.journal`;
+    while (!existsSync(journal) || statSync(journal).size < 3000) {
+      if (child.exitCode !== null) throw new Error("the run ended before it could be stopped");
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    child.kill("SIGKILL");
+    await new Promise((resolve) => child.once("exit", resolve));
+    expect(runCli(["pairs", file, "--top", "60", "--out", out, "--resume"]).code).toBe(0);
+    expect(JSON.parse(readFileSync(`${out}.times.json`, "utf8")).resumed).toBeGreaterThan(0);
+    expect(readFileSync(out, "utf8")).toBe(readFileSync(whole, "utf8"));
+    expect(runCli(["pairs", file, "--top", "61", "--out", out, "--force"]).code).toBe(0);
+    expect(pairsIn(out)).toHaveLength(61);
   });
 });
 

@@ -74,6 +74,21 @@ describe("causal-velocity pairs --queue", () => {
     expect((await run("runs", "results", id ?? "")).out).toBe(here);
   });
 
+  test("screens pairs before they are on the queue, which knows of how many they are left", async ({ skip }) => {
+    await orSkip(skip, starting);
+    const [file, place] = [temporaryFile("table.csv", tableText("6")), temporaryFolder()];
+    const asked = ["pairs", file, "--top", "4", "--columns", "a,b,c,d,e", "--method", "b-lin", "--quiet"];
+    const outs = ["here.csv", "queue.csv"].map((name) => join(place, name)) as [string, string];
+    const here = await run(...asked, "--out", outs[0]);
+    const queue = await run(...asked, "--out", outs[1], "--queue", "env", "--jobs", "1");
+    expect([here.code, queue.code]).toEqual([0, 0]);
+    expect(queue.out.replaceAll("queue.csv", "here.csv")).toBe(here.out);
+    expect(readFileSync(outs[1], "utf8")).toBe(readFileSync(outs[0], "utf8"));
+    const [newest] = await listRuns(connection as QueueConnection);
+    expect(newest).toMatchObject({ pairs: 4, limits: { among: 10 } });
+    expect((await run("runs", "results", newest?.id ?? "")).out).toBe(readFileSync(outs[0], "utf8"));
+  });
+
   test("leaves the work to others with --detach, and waits for them with --jobs 0", async ({ skip }) => {
     await orSkip(skip, starting);
     const file = temporaryFile("table.csv", tableText("4"));

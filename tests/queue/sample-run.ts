@@ -1,11 +1,11 @@
-import { planTiles } from "@causal-velocity/core/pairs/choose-pairs.js";
+import { planTiles, type Tile } from "@causal-velocity/core/pairs/choose-pairs.js";
 import { decideTile } from "@causal-velocity/core/pairs/decide-tile.js";
 import type { RunRequest } from "@causal-velocity/queue";
 import { allPairs, bestRoutines, type PairOutcome, tableFromColumns } from "causal-velocity";
 import { simulate } from "causal-velocity/lab";
 
 export interface SampleRun {
-  readonly request: RunRequest;
+  readonly request: RunRequest & { readonly tiles: readonly Tile[] };
   /** By x, then y. */
   readonly outcomes: readonly PairOutcome[];
 }
@@ -26,7 +26,7 @@ export function sampleRun(columnCount = 7, side = 3, salt = 0): SampleRun {
     return { name: `column "${k}" \u0000 é`, values: k === columnCount - 1 ? values.map(() => 5) : values };
   });
   const { columns } = tableFromColumns(named);
-  const tiles = planTiles(allPairs(columns.map((_, i) => i + 1)), side);
+  const tiles = [...planTiles(allPairs(columns.map((_, i) => i + 1)), side)];
   const options = { ...SETTINGS, routines: bestRoutines() };
   const outcomes = tiles
     .flatMap((tile) =>

@@ -4,7 +4,11 @@ import {
   type InputError,
   type PairOutcome,
   pairFromTable,
+  pairsSentences,
+  pairsSummary,
   parseTable,
+  type Screened,
+  seededRng,
   tableFromColumns,
 } from "causal-velocity";
 import { describe, expect, test } from "vitest";
@@ -116,10 +120,77 @@ describe("decidePairs", () => {
     expect(inBrowser).toEqual(outcomes);
   });
 
+  const wide = tableFromColumns(
+    Array.from({ length: 70 }, (_, k) => {
+      const rng = seededRng(3).split(`column ${k >> 1}`);
+      const cause = Array.from({ length: 60 }, () => rng.normal());
+      // Columns 11 and 12 depend on each other, the higher ones rise and fall with the lower; the others do not.
+      const isEffect = k % 2 === 1 && k < 12;
+      const other = seededRng(3).split(`noise ${k}`);
+      const own = cause.map((value) => (isEffect ? value * value + 0.2 * other.normal() : other.normal()));
+      return { name: `c${k + 1}`, values: k % 2 === 0 && k < 12 ? cause : own };
+    }),
+  );
+  const planted = [1, 3, 5, 7, 9, 11].map((x) => `${x} ${x + 1}`);
+  const names = (outcomes: readonly PairOutcome[]) => outcomes.map(({ x, y }) => `${x} ${y}`);
+
+  test("with screen, decides the pairs that depend on each other among all, on any number of threads", async () => {
+    let screened: Screened | undefined;
+    const progress: number[] = [];
+    const options = {
+      onScreened: (own: Screened) => {
+        screened = own;
+      },
+      onScreening: ({ done, total }: { done: number; total: number }) => progress.push(done / total),
+    };
+    const one = await decidePairs(wide, { screen: true }, { ...options, jobs: 1 });
+    expect(await decidePairs(wide, { screen: true }, { jobs: 3 })).toEqual(one);
+    expect(names(one)).toEqual(planted);
+    expect(screened).toMatchObject({ pairs: 2415, dependent: 6, unscreened: [] });
+    expect([screened?.left.count, progress.at(-1)]).toEqual([6, 1]);
+    // They are judged as some of 2,415: without the screen, they get the same.
+    const all = await decidePairs(wide, {}, { jobs: 2, method: "b-lin" });
+    const some = await decidePairs(wide, { screen: true }, { jobs: 2, method: "b-lin" });
+    expect(some).toEqual(all.filter(({ x, y }) => planted.includes(`${x} ${y}`)));
+    const said = pairsSentences(pairsSummary(one, screened)).join(" ");
+    expect(said).toMatch(/^Of 2,415 screened pairs, 6 have columns that depend on each other, at most one in 20/);
+  });
+
+  test("with top, decides so many that depend most", async () => {
+    const top = await decidePairs(wide, { top: 8 }, { jobs: 2, method: "b-lin" });
+    expect(top).toHaveLength(8);
+    expect(names(top)).toEqual(expect.arrayContaining(planted));
+    const few = await decidePairs(wide, { top: 3, screen: true }, { jobs: 2, method: "b-lin" });
+    expect(few).toHaveLength(3);
+    expect(planted).toEqual(expect.arrayContaining(names(few)));
+    expect(await decidePairs(wide, { top: 10_000, columns: [20, 21, 22] }, { method: "b-lin" })).toHaveLength(3);
+    const unrelated = await decidePairs(wide, { screen: true, columns: [20, 21, 22] });
+    expect(unrelated).toEqual([]);
+  });
+
+  test("stops while it screens", async () => {
+    const stop = new AbortController();
+    const running = decidePairs(wide, { top: 5 }, { jobs: 1, signal: stop.signal, onScreening: () => stop.abort() });
+    await expect(running).rejects.toThrow(/abort/i);
+  });
+
+  test("refuses more pairs than allowed before any is decided, and says what they would take", async () => {
+    const deciding = decidePairs(wide, {}, { maxPairs: 2414, jobs: 2 });
+    await expect(deciding).rejects.toMatchObject({ code: "run-too-large" });
+    await expect(deciding).rejects.toThrow(
+      /the table: 2,415 pairs of 70 columns, which take about [\d.]+ seconds on 2 threads .* of memory and .* of results; expected at most 2,414 pairs\. .*option columns.*option top.*option screen.*option maxPairs 2415\./,
+    );
+    await expect(decidePairs(wide, { screen: true }, { maxPairs: 5 })).rejects.toThrow(
+      /6 pairs that depend on each other of 70 columns.*expected at most 5 pairs/,
+    );
+    expect(await decidePairs(wide, { top: 3 }, { maxPairs: 2, method: "b-lin" })).toHaveLength(3);
+  });
+
   test.each([
     [{ jobs: 0 }, /option jobs: 0; expected/],
     [{ jobs: 1.5 }, /option jobs: 1\.5; expected/],
     [{ timeLimit: 0 }, /option timeLimit: 0; expected/],
+    [{ maxPairs: 0 }, /option maxPairs: 0; expected/],
   ])("refuses %j", async (options, message) => {
     await expect(decidePairs(table, {}, options)).rejects.toThrow(message);
   });

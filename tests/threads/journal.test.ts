@@ -55,6 +55,19 @@ describe("openJournal", () => {
     );
   });
 
+  test("keys with the same checksum are told apart, and thousands have their own place", () => {
+    // CRC-32 of both is 1306201125.
+    const keys = ["buckeroo", ...Array.from({ length: 5000 }, (_, i) => `${i} ${i + 1}`)];
+    const path = written(keys.map((key) => [key, `value of ${key}`]));
+    const journal = openJournal({ path, settings: SETTINGS });
+    expect([journal.size, journal.has("plumless"), journal.read("plumless")]).toEqual([5001, false, undefined]);
+    journal.append("plumless", 1);
+    journal.append("buckeroo", "a later value does not count");
+    expect([journal.size, journal.read("plumless"), journal.read("buckeroo")]).toEqual([5002, 1, "value of buckeroo"]);
+    expect(keys.every((key) => journal.read(key) === `value of ${key}`)).toBe(true);
+    journal.close();
+  });
+
   test("cut anywhere, it keeps the complete lines, counts the torn one, and appends after them", () => {
     const path = written([
       ["één", { score: 0.1 }],

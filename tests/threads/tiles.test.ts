@@ -9,7 +9,8 @@ import { describe, expect, test } from "vitest";
 const table = tableFromColumns(
   Array.from({ length: 6 }, (_, k) => ({ name: `c${k + 1}`, values: [k, k + 1, k + 2] })),
 ) as unknown as TilesRequest["table"];
-const PAIRS = allPairs([1, 2, 3, 4, 5, 6]);
+const LIST = allPairs([1, 2, 3, 4, 5, 6]);
+const PAIRS = [...LIST];
 
 /** Faults by pair, such as "1 2": on every attempt, or on the first only. */
 type Faults = Readonly<Record<string, "throw" | "die" | "die once" | "hang">>;
@@ -54,7 +55,7 @@ async function decideWith(faults: Faults, more: Partial<TilesRequest> = {}) {
   const { startThread, asked } = faultyThreads(faults);
   const outcomes: PairOutcome[] = [];
   const summary = await runTiles({
-    ...{ table, tiles: planTiles(PAIRS, 3), options: {}, startThread, workers: 2 },
+    ...{ table, tiles: planTiles(LIST, 3), options: {}, startThread, workers: 2 },
     onOutcome: (outcome) => outcomes.push(outcome),
     ...more,
   });
@@ -71,7 +72,7 @@ describe("runTiles", () => {
       const { summary, asked, outcomes } = await decideWith({}, { workers });
       expect(outcomes).toEqual(plain);
       expect(asked).toHaveLength(PAIRS.length);
-      expect(summary).toEqual({ aborted: false, milliseconds: planTiles(PAIRS, 3).length });
+      expect(summary).toEqual({ aborted: false, milliseconds: [...planTiles(LIST, 3)].length });
     }
   });
 

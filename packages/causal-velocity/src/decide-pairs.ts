@@ -1,17 +1,18 @@
 import { chosenMethod } from "@causal-velocity/core/decide/decide.js";
 import { allAmongMany } from "@causal-velocity/core/pairs/chance.js";
 import {
-  type ColumnPair,
-  choosePairs,
+  type PairList,
   type PairsChoice,
   planTiles,
   TILE_SIDE,
   type Tile,
 } from "@causal-velocity/core/pairs/choose-pairs.js";
 import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
+import type { Screened } from "@causal-velocity/core/pairs/screen.js";
 import { wrongOption } from "@causal-velocity/core/primitives/errors.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
-import { runTiles, type TileOptions } from "@causal-velocity/threads/run-tiles.js";
+import { countUpTo, runTiles, type TileOptions } from "@causal-velocity/threads/run-tiles.js";
+import type { ScreenProgress } from "@causal-velocity/threads/screen-pairs.js";
 import {
   type NodeWorker,
   nodeThread,
@@ -20,6 +21,7 @@ import {
   type WebWorker,
   webThread,
 } from "@causal-velocity/threads/thread.js";
+import { MAX_PAIRS, type MemoryLimits, planRun } from "./pairs/plan-run.js";
 
 /** Options of `decidePairs`: those of a decision, and the threads to use. */
 export interface DecidePairsOptions extends TileOptions {
@@ -27,10 +29,16 @@ export interface DecidePairsOptions extends TileOptions {
   readonly jobs?: number | undefined;
   /** Milliseconds that one pair may take; by default there is no limit. */
   readonly timeLimit?: number | undefined;
+  /** The most pairs to decide, a million by default; with `top`, that is the most. More are refused before any is decided. */
+  readonly maxPairs?: number | undefined;
   /** Ends the work at once, threads included; the promise rejects with the signal's reason. */
   readonly signal?: StopSignal | undefined;
   /** Called as pairs are decided. */
   readonly onProgress?: ((progress: DecidePairsProgress) => void) | undefined;
+  /** Called as pairs are screened, with `top` or `screen`. */
+  readonly onScreening?: ((progress: ScreenProgress) => void) | undefined;
+  /** Called with what the screen left, before it is decided. `pairsSummary` takes it. */
+  readonly onScreened?: ((screened: Screened) => void) | undefined;
 }
 
 /** How many pairs are decided, for a progress display. */
@@ -50,43 +58,55 @@ const TILES_A_THREAD = 4;
  * Each outcome is what `decide` gives for the pair, to the bit, but for pairs whose dependence may be chance among so
  * many: these get no verdict (`amongMany`).
  *
+ * With `top` or `screen`, all pairs are screened first, and only those that the screen leaves are decided. They are
+ * judged as some of all: pairs that are not left count as independent.
+ *
  * @param choice all pairs of the columns of numbers, by default
  * @returns in ascending order of the columns' numbers; pairs that cannot be decided have a `problem`
- * @throws InputError for options, or columns that are not in the table
+ * @cost about 2 KB of memory a pair
+ * @throws InputError for options, or columns that are not in the table; `run-too-large`
  */
 export async function decidePairs(
   table: Table,
   choice: PairsChoice = {},
-  { jobs = threadCount(), timeLimit, signal, onProgress, ...options }: DecidePairsOptions = {},
+  { jobs = threadCount(), timeLimit, maxPairs = MAX_PAIRS, signal, onProgress, ...rest }: DecidePairsOptions = {},
 ): Promise<PairOutcome[]> {
-  chosenMethod(options);
+  const { onScreening, onScreened, ...options } = rest;
+  const { maxRows } = chosenMethod(options);
   if (!(Number.isSafeInteger(jobs) && jobs >= 1)) throw wrongOption("jobs", jobs, "a whole number of threads, from 1");
   if (timeLimit !== undefined && !(timeLimit > 0)) throw wrongOption("timeLimit", timeLimit, "milliseconds, above 0");
   if (signal?.aborted) throw signal.reason;
-  const pairs = choosePairs(table, choice);
+  const threads = { startThread: startTileThread, workers: jobs, signal };
+  const plan = await planRun({
+    ...{ ...threads, table, choice, maxPairs, maxRows, onScreening },
+    ...{ seed: options.seed, isKept: true, memory: memoryLimits() },
+  });
+  if (!plan) throw signal?.reason;
+  const { pairs, screened } = plan;
+  if (screened) onScreened?.(screened);
   const found: PairOutcome[] = [];
   const { aborted } = await runTiles({
     table,
     tiles: tilesFor(pairs, jobs),
     options,
-    startThread: startTileThread,
-    workers: jobs,
+    ...threads,
     timeLimit,
-    signal,
     onOutcome: (outcome) => {
       found.push(outcome);
-      onProgress?.({ done: found.length, total: pairs.length, outcomes: [outcome] });
+      onProgress?.({ done: found.length, total: pairs.count, outcomes: [outcome] });
     },
   });
   if (aborted) throw signal?.reason;
-  return allAmongMany(found.sort((a, b) => a.x - b.x || a.y - b.y));
+  found.sort((a, b) => a.x - b.x || a.y - b.y);
+  return allAmongMany(found, screened?.pairs ?? pairs.count);
 }
 
 /** Tiles as large as leaves every thread several. */
-export function tilesFor(pairs: readonly ColumnPair[], jobs: number): Tile[] {
+export function tilesFor(pairs: PairList, jobs: number): Iterable<Tile> {
+  const enough = TILES_A_THREAD * jobs;
   for (let side = TILE_SIDE; side > 1; side /= 2) {
     const tiles = planTiles(pairs, side);
-    if (tiles.length >= TILES_A_THREAD * jobs) return tiles;
+    if (countUpTo(tiles, enough) === enough) return tiles;
   }
   return planTiles(pairs, 1);
 }
@@ -94,11 +114,13 @@ export function tilesFor(pairs: readonly ColumnPair[], jobs: number): Tile[] {
 /** The parts of the runtimes that are used; the library's own types include none of them. */
 interface Runtime {
   readonly process?: {
+    constrainedMemory?(): number;
     /** Modules of Node without an import, which bundlers for browsers would refuse. */
     getBuiltinModule?(name: "node:worker_threads"): {
       readonly Worker: new (script: URL, options: { readonly execArgv: readonly string[] }) => NodeWorker;
     };
-    getBuiltinModule?(name: "node:os"): { availableParallelism(): number };
+    getBuiltinModule?(name: "node:os"): { availableParallelism(): number; totalmem(): number };
+    getBuiltinModule?(name: "node:v8"): { getHeapStatistics(): { readonly heap_size_limit: number } };
   };
   readonly Worker?: new (script: URL, options: { readonly type: "module" }) => WebWorker;
   readonly navigator?: { readonly hardwareConcurrency?: number };
@@ -125,4 +147,14 @@ export const startTileThread: StartThread = (events) => {
 export function threadCount(): number {
   const parallelism = runtime.process?.getBuiltinModule?.("node:os").availableParallelism();
   return parallelism ?? (runtime.navigator?.hardwareConcurrency || USUAL_CORES);
+}
+
+/** The memory of this process; browsers do not say how much they give. */
+export function memoryLimits(): MemoryLimits {
+  const { process } = runtime;
+  const heap = process?.getBuiltinModule?.("node:v8").getHeapStatistics().heap_size_limit;
+  const total = process?.getBuiltinModule?.("node:os").totalmem();
+  // Of a container, where there is one; otherwise 0, or more than there is.
+  const allowed = process?.constrainedMemory?.() || Infinity;
+  return { heap, machine: total === undefined ? undefined : Math.min(total, allowed) };
 }

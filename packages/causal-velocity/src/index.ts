@@ -91,12 +91,21 @@ export { counterfactual, diagnose, explain, explainDecision, fitDirection } from
 // Many pairs of one table
 
 export type { Chance } from "@causal-velocity/core/pairs/chance.js";
-export { allPairs, type ColumnPair, choosePairs, type PairsChoice } from "@causal-velocity/core/pairs/choose-pairs.js";
+export {
+  allPairs,
+  type ColumnPair,
+  choosePairs,
+  type PairList,
+  type PairsChoice,
+  planTiles,
+  type Tile,
+} from "@causal-velocity/core/pairs/choose-pairs.js";
 export type { PairOutcome, PairProblem } from "@causal-velocity/core/pairs/decide-tile.js";
 export type { Dependence } from "@causal-velocity/core/pairs/dependence.js";
 export { outcomeRecord, outcomesCsv, outcomesJson } from "@causal-velocity/core/pairs/outcome-files.js";
 export { pairsFigure } from "@causal-velocity/core/pairs/pairs-figure.js";
 export { type PairsSummary, pairsSentences, pairsSummary } from "@causal-velocity/core/pairs/pairs-summary.js";
+export type { Screened } from "@causal-velocity/core/pairs/screen.js";
 export { type DecidePairsOptions, type DecidePairsProgress, decidePairs } from "./decide-pairs.js";
 
 // How it is computed

@@ -11,8 +11,8 @@ import { columnAboutText, columnBytes, columnHash, storeColumn } from "./stored-
 export interface RunRequest {
   /** Columns of the table; those that no tile uses are not stored. */
   readonly columns: readonly TableColumn[];
-  /** From `planTiles`: columns are numbered from 1. */
-  readonly tiles: readonly Tile[];
+  /** From `planTiles`: columns are numbered from 1. Enumerated several times. */
+  readonly tiles: Iterable<Tile>;
   readonly settings?: RunSettings | undefined;
   readonly limits?: Partial<RunLimits> | undefined;
   /** Distinguishes runs that are otherwise the same: with another key, all pairs are decided again. */
@@ -51,11 +51,10 @@ export async function createRun(connection: QueueConnection, request: RunRequest
   const { columns, tiles, key = "" } = request;
   const settings = checkedSettings(request.settings ?? {});
   const limits = checkedLimits(request.limits);
-  requireSizes(request);
-  const numbers = requireTiles(tiles, columns.length);
+  const pairs = requireSizes(request);
+  const numbers = requireTiles(tiles, columns.length, pairs);
   const used = numbers.map((number) => describedColumn(number, columns[number - 1] as TableColumn));
   const id = runId([version, settings, key, used], tiles);
-  const pairs = pairCount(tiles);
 
   const known = await database.query("update causal_velocity.run set limits = $2 where id = $1 returning 1", [
     ...[id, JSON.stringify(limits)],
@@ -100,14 +99,10 @@ function describedColumn(number: number, column: TableColumn): UsedColumn {
   return { number, hash, about: columnAboutText(column) };
 }
 
-function runId(parts: unknown, tiles: readonly Tile[]): string {
+function runId(parts: unknown, tiles: Iterable<Tile>): string {
   const hash = createHash("sha256").update(JSON.stringify(parts));
   for (const { pairs } of tiles) hash.update(JSON.stringify(flatPairs(pairs)));
   return hash.digest("hex").slice(0, 16);
-}
-
-function pairCount(tiles: readonly Tile[]): number {
-  return tiles.reduce((sum, { pairs }) => sum + pairs.length, 0);
 }
 
 /** Protects columns from removal until the transaction ends; in the order in which `removeRun` locks them. */
@@ -135,10 +130,10 @@ async function insertTiles(
   executor: Executor,
   { jobs }: QueueConnection,
   run: string,
-  tiles: readonly Tile[],
+  tiles: Iterable<Tile>,
   { lease }: RunLimits,
 ): Promise<void> {
-  for (const some of inGroups(tiles.map((tile, number) => ({ tile, number })))) {
+  for (const some of inGroups(numbered(tiles))) {
     await executor.query(
       `insert into causal_velocity.tile (run, number, pairs)
        select $1, t.number, t.pairs from json_to_recordset($2) as t (number integer, pairs integer[])`,
@@ -159,21 +154,35 @@ function flatPairs(pairs: readonly ColumnPair[]): number[] {
   return pairs.flatMap(({ x, y }) => [x, y]);
 }
 
-function inGroups<T>(items: readonly T[]): T[][] {
-  const count = Math.ceil(items.length / ROWS_AT_ONCE);
-  return Array.from({ length: count }, (_, i) => items.slice(i * ROWS_AT_ONCE, (i + 1) * ROWS_AT_ONCE));
+function* numbered(tiles: Iterable<Tile>): Generator<{ tile: Tile; number: number }> {
+  let number = 0;
+  for (const tile of tiles) yield { tile, number: number++ };
 }
 
-function requireSizes({ columns, tiles, key = "" }: RunRequest): void {
+function* inGroups<T>(items: Iterable<T>): Generator<T[]> {
+  let group: T[] = [];
+  for (const item of items) {
+    group.push(item);
+    if (group.length < ROWS_AT_ONCE) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length > 0) yield group;
+}
+
+/** Returns the number of pairs. */
+function requireSizes({ columns, tiles, key = "" }: RunRequest): number {
   const rows = columns[0]?.values.length ?? 0;
+  let [tileCount, pairCount, largest] = [0, 0, 0];
+  for (const { pairs } of tiles) {
+    tileCount += 1;
+    pairCount += pairs.length;
+    largest = Math.max(largest, pairs.length);
+  }
   const sizes = [
-    { what: "tiles", size: tiles.length, most: MOST.tiles },
-    { what: "pairs", size: pairCount(tiles), most: MOST.pairs },
-    {
-      what: "pairs in a tile",
-      size: tiles.reduce((m, { pairs }) => Math.max(m, pairs.length), 0),
-      most: MOST.pairsInTile,
-    },
+    { what: "tiles", size: tileCount, most: MOST.tiles },
+    { what: "pairs", size: pairCount, most: MOST.pairs },
+    { what: "pairs in a tile", size: largest, most: MOST.pairsInTile },
     { what: "columns", size: columns.length, most: MOST.columns },
     { what: "rows", size: rows, most: MOST.rows },
     { what: "letters in the key", size: key.length, most: MOST.keyLetters },
@@ -189,12 +198,13 @@ function requireSizes({ columns, tiles, key = "" }: RunRequest): void {
       });
     }
   }
+  return pairCount;
 }
 
 /** Numbers of all columns that tiles use, ascending. */
-function requireTiles(tiles: readonly Tile[], columnCount: number): number[] {
+function requireTiles(tiles: Iterable<Tile>, columnCount: number, pairCount: number): number[] {
   const seen = new Set<number>();
-  const keys = new Float64Array(pairCount(tiles));
+  const keys = new Float64Array(pairCount);
   let count = 0;
   for (const { pairs } of tiles) {
     for (const { x, y } of pairs) {

@@ -20,12 +20,15 @@ export interface RunLimits {
   readonly attempts: number;
   /** Seconds until such a pair is tried again; doubled each time. */
   readonly backoff: number;
+  /** How many pairs a screen left these of, if one did: dependence is judged among so many when results are read. */
+  readonly among?: number;
 }
 
 export const DEFAULT_LIMITS: RunLimits = { lease: 60, timeLimit: 3600, attempts: 3, backoff: 10 };
 
 const DAY = 86_400;
 const RANGES: Readonly<Record<keyof RunLimits, { low: number; high: number; whole?: boolean }>> = {
+  among: { low: 1, high: Number.MAX_SAFE_INTEGER, whole: true },
   lease: { low: 1, high: DAY, whole: true },
   timeLimit: { low: 0.001, high: 24 * DAY },
   attempts: { low: 1, high: 100, whole: true },
@@ -57,7 +60,8 @@ export function checkedSettings(settings: RunSettings): RunSettings {
 export function checkedLimits(given: Partial<RunLimits> = {}): RunLimits {
   const limits = { ...DEFAULT_LIMITS, ...Object.fromEntries(Object.entries(given).filter(([, v]) => v !== undefined)) };
   for (const name of Object.keys(RANGES) as (keyof RunLimits)[]) {
-    const fault = limitFault(name, limits[name]);
+    const value = limits[name];
+    const fault = value === undefined ? undefined : limitFault(name, value);
     if (fault) throw fault;
   }
   return limits;

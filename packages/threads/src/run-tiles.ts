@@ -1,6 +1,7 @@
 import type { DecideOptions } from "@causal-velocity/core/decide/decide.js";
 import type { ColumnPair, Tile } from "@causal-velocity/core/pairs/choose-pairs.js";
 import { decideTile, type PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
+import { type ScreenPart, type ScreenTask, screenStrips } from "@causal-velocity/core/pairs/screen-strips.js";
 import type { Table, TableColumn } from "@causal-velocity/core/table/table.js";
 import { onThreads, type ThreadsRequest } from "./run-tasks.js";
 import type { Failure, HandleTask } from "./serve.js";
@@ -20,14 +21,16 @@ export interface TileTask {
 
 /**
  * The thread's side of `runTiles`: decides a tile's pairs in their order, reports each outcome as soon as it is reached,
- * and returns how many milliseconds the tile took.
+ * and returns how many milliseconds the tile took. It is also that of `screenPairs`.
  *
  * @param engine the thread's own routines, and the methods it knows by name
  */
 export function tileHandler(
   engine: () => Pick<DecideOptions, "routines" | "methods">,
-): HandleTask<TileTask, number, PairOutcome> {
-  return ({ tile, columns, options }, report) => {
+): HandleTask<TileTask | ScreenTask, number | ScreenPart, PairOutcome> {
+  return (task, report) => {
+    if ("others" in task) return screenStrips(task);
+    const { tile, columns, options } = task;
     const start = performance.now();
     decideTile(tile, columns, { ...options, ...engine() }, report);
     return performance.now() - start;
@@ -36,7 +39,8 @@ export function tileHandler(
 
 export interface TilesRequest extends ThreadsRequest {
   readonly table: Table;
-  readonly tiles: readonly Tile[];
+  /** Taken one by one, as threads are free for them. */
+  readonly tiles: Iterable<Tile>;
   readonly options: TileOptions;
   /** Milliseconds that one pair may take. */
   readonly timeLimit?: number | undefined;
@@ -64,12 +68,12 @@ export async function runTiles(request: TilesRequest): Promise<TilesSummary> {
   /** Pairs that have failed once; later tiles and pairs wait behind the first ones. */
   const suspects = new Set<ColumnPair>();
   const later: Tile[] = [];
-  let next = 0;
+  const waiting = tiles[Symbol.iterator]();
   let milliseconds = 0;
-  const workers = Math.min(request.workers, Math.max(1, tiles.length));
+  const workers = Math.max(1, countUpTo(tiles, request.workers));
   const aborted = await onThreads({ ...request, workers }, async (thread, signal) => {
     while (!signal.aborted) {
-      const tile = tiles[next++] ?? later.shift();
+      const tile: Tile | undefined = waiting.next().value ?? later.shift();
       if (!tile) return;
       const task: TileTask = { tile, columns: tile.columns.map(columnOf), options };
       let done = 0;
@@ -90,6 +94,16 @@ export async function runTiles(request: TilesRequest): Promise<TilesSummary> {
     }
   });
   return { aborted, milliseconds };
+}
+
+/** How many there are, or `most` if there are more. */
+export function countUpTo(items: Iterable<unknown>, most: number): number {
+  let count = 0;
+  for (const _ of items) {
+    if (count >= most) break;
+    count += 1;
+  }
+  return count;
 }
 
 function failedOutcome(

@@ -1,4 +1,5 @@
-import type { ColumnPair } from "@causal-velocity/core/pairs/choose-pairs.js";
+import type { PairList } from "@causal-velocity/core/pairs/choose-pairs.js";
+import type { Screened } from "@causal-velocity/core/pairs/screen.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
 import { version } from "@causal-velocity/core/version.js";
 import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
@@ -11,7 +12,9 @@ import { openRunJournal } from "./write-files.js";
 /** Pairs to be decided, and how. */
 export interface PairsWork {
   readonly table: Table;
-  readonly pairs: readonly ColumnPair[];
+  readonly pairs: PairList;
+  /** What a screen has left, if there was one. */
+  readonly screened?: Screened | undefined;
   readonly options: TileOptions;
   /** Threads of this process. */
   readonly jobs: number;

@@ -1,4 +1,4 @@
-import { type ColumnPair, planTiles, type Tile } from "@causal-velocity/core/pairs/choose-pairs.js";
+import { type PairList, planTiles, type Tile } from "@causal-velocity/core/pairs/choose-pairs.js";
 import type { PairsProgress, PairsRun } from "../pairs/run-pairs.js";
 import { given } from "./arguments.js";
 import { failedPairs, type PairsWork } from "./pairs-here.js";
@@ -46,7 +46,7 @@ async function runOnQueue(
   { completeRun }: QueueModule,
 ): Promise<{ id: string; run: PairsRun }> {
   const { jobs, quiet, pairs } = work;
-  let progress: PairsProgress = { done: 0, total: pairs.length, resumed: 0 };
+  let progress: PairsProgress = { done: 0, total: pairs.count, resumed: 0 };
   const onWait = ({ message }: Error): void => {
     if (!quiet) note(`the database does not answer (${message}); waiting for it.`);
   };
@@ -70,8 +70,8 @@ async function runOnQueue(
   return { id, run: { progress, aborted, failed: status.failed, results } };
 }
 
-function runRequest({ table, pairs, options, seconds }: PairsWork) {
-  const limits = given({ timeLimit: seconds });
+function runRequest({ table, pairs, screened, options, seconds }: PairsWork) {
+  const limits = given({ timeLimit: seconds, among: screened?.pairs });
   return { columns: table.columns, tiles: queueTiles(pairs), settings: options, limits };
 }
 
@@ -81,9 +81,9 @@ const [FEW_TILES, MANY_TILES] = [16, 50_000];
 const TILE_PAIRS = 64;
 
 /** Tiles that depend on nothing but the pairs, so that the same work is the same run. */
-export function queueTiles(pairs: readonly ColumnPair[]): Tile[] {
-  const most = Math.min(pairs.length / FEW_TILES, TILE_PAIRS);
+export function queueTiles(pairs: PairList): Iterable<Tile> {
+  const most = Math.min(pairs.count / FEW_TILES, TILE_PAIRS);
   let side = 1;
-  while ((2 * side) ** 2 <= most || pairs.length / side ** 2 > MANY_TILES) side *= 2;
+  while ((2 * side) ** 2 <= most || pairs.count / side ** 2 > MANY_TILES) side *= 2;
   return planTiles(pairs, side);
 }

@@ -18,11 +18,12 @@ const LINE_SECONDS = 10;
  * Shows how far a run is and how long it still takes: a bar that redraws itself on a terminal, now and then a line
  * elsewhere.
  *
- * @param clock seconds from any beginning
+ * @param clock seconds from any beginning     @param doing what is done with the pairs, if they are not decided
  */
 export function progressBar(
   stream: ProgressStream,
   clock: () => number = () => performance.now() / 1000,
+  doing = "",
 ): { show(progress: BenchmarkProgress): void; end(): void } {
   const start = clock();
   const isTerminal = stream.isTTY ?? false;
@@ -33,7 +34,8 @@ export function progressBar(
       const pause = isTerminal ? REDRAW_SECONDS : LINE_SECONDS;
       if (now - shown < pause && !(isTerminal && progress.done === progress.total)) return;
       shown = now;
-      stream.write(isTerminal ? `\r\u001b[2K${barLine(progress, now - start)}` : `${barLine(progress, now - start)}\n`);
+      const line = barLine(progress, now - start) + (doing && ` (${doing})`);
+      stream.write(isTerminal ? `\r\u001b[2K${line}` : `${line}\n`);
     },
     end: () => {
       if (isTerminal) stream.write("\r\u001b[2K");

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type ColumnPair, columnsOfPairs } from "@causal-velocity/core/pairs/choose-pairs.js";
+import type { ColumnPair, PairList } from "@causal-velocity/core/pairs/choose-pairs.js";
 import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
 import type { Journal } from "@causal-velocity/threads/journal.js";
@@ -8,8 +8,7 @@ import { startTileThread, tilesFor } from "../decide-pairs.js";
 
 export interface PairsRequest {
   readonly table: Table;
-  /** In ascending order of the columns' numbers. */
-  readonly pairs: readonly ColumnPair[];
+  readonly pairs: PairList;
   readonly options: TileOptions;
   readonly jobs: number;
   /** Milliseconds that one pair may take. */
@@ -48,10 +47,16 @@ export interface PairsRun {
 export async function runPairs(request: PairsRequest): Promise<PairsRun> {
   const { table, pairs, options, jobs, timeLimit, journal, signal, onProgress } = request;
   const store = journal ? journalStore(journal) : memoryStore();
-  const open = pairs.filter((pair) => !store.has(pair));
-  const resumed = pairs.length - open.length;
+  const resumed = journal?.size ?? 0;
+  const open: PairList = {
+    count: pairs.count - resumed,
+    columns: pairs.columns,
+    *[Symbol.iterator]() {
+      for (const pair of pairs) if (!store.has(pair)) yield pair;
+    },
+  };
   let [done, failed] = [resumed, 0];
-  const progress = (): PairsProgress => ({ done, total: pairs.length, resumed });
+  const progress = (): PairsProgress => ({ done, total: pairs.count, resumed });
   const keep = (outcome: PairOutcome): void => {
     store.keep(outcome);
     done += 1;
@@ -117,15 +122,23 @@ function keyOf({ x, y }: ColumnPair): string {
   return `${x} ${y}`;
 }
 
+/** Pairs that are hashed at a time. */
+const HASHED = 4096;
+
 /** SHA-256 of the pairs and of all that their columns hold: a run on anything else is another run. */
-export function tableFingerprint({ columns }: Table, pairs: readonly ColumnPair[]): string {
-  const numbers = new Uint32Array(2 * pairs.length);
-  pairs.forEach(({ x, y }, i) => {
-    numbers[2 * i] = x;
-    numbers[2 * i + 1] = y;
-  });
-  const hash = createHash("sha256").update(numbers);
-  for (const number of columnsOfPairs(pairs)) {
+export function tableFingerprint({ columns }: Table, pairs: PairList): string {
+  const hash = createHash("sha256");
+  const numbers = new Uint32Array(2 * HASHED);
+  let filled = 0;
+  for (const { x, y } of pairs) {
+    numbers[filled++] = x;
+    numbers[filled++] = y;
+    if (filled < numbers.length) continue;
+    hash.update(numbers);
+    filled = 0;
+  }
+  hash.update(numbers.subarray(0, filled));
+  for (const number of pairs.columns) {
     const column = columns[number - 1];
     if (!column) continue;
     const { values, kinds } = column;

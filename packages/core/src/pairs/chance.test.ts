@@ -105,7 +105,7 @@ test("unrelated columns get no arrow, and related ones keep theirs", () => {
   values.push(values[0].map((value) => Math.exp(value / 2) + 0.1 * rng.uniform()));
   const { columns } = tableFromColumns(values.map((column, k) => ({ name: `c${k + 1}`, values: column })));
   const all = columns.map((_, i) => i + 1);
-  const alone = planTiles(allPairs(all), 99).flatMap((tile) =>
+  const alone = [...planTiles(allPairs(all), 99)].flatMap((tile) =>
     decideTile(tile, columns, { routines: compiledRoutines() }),
   );
   const arrows = allAmongMany(alone).filter(({ decision }) => decision?.verdict !== "cannot-tell");

@@ -1,27 +1,37 @@
 import type { PairChoice } from "../pair/pair.js";
-import { InputError, option, text } from "../primitives/errors.js";
+import { InputError, option, text, wrongOption } from "../primitives/errors.js";
 import { columnIndex, isNumeric, isRowNumber, listColumns, type Table } from "../table/table.js";
 
 /** Which pairs of a table: those listed, or all pairs of the columns named, or of all that were measured. */
 export interface PairsChoice {
   /** By name, or by number from 1. */
   readonly columns?: readonly (string | number)[] | undefined;
-  readonly pairs?: readonly PairChoice[] | undefined;
+  readonly pairs?: Iterable<PairChoice> | undefined;
+  /** Of these, only so many whose columns depend on each other most, by a quick screen of all of them. */
+  readonly top?: number | undefined;
+  /** Of these, only those whose columns depend on each other, by a quick screen that allows for their number. */
+  readonly screen?: boolean | undefined;
 }
 
 /**
  * Pairs as numbers of columns, each once, in ascending order. By default all pairs of the columns of numbers, but for
- * those that only number the rows.
+ * those that only number the rows. `top` and `screen` are checked, but not applied: that takes time (`screenPairs`).
  *
  * @throws InputError `too-few-columns`, `unknown-column`, `ambiguous-column`, `same-column`, `wrong-option`
  */
-export function choosePairs(table: Table, { columns, pairs }: PairsChoice = {}): ColumnPair[] {
-  if (pairs) return listedPairs(table, pairs);
+export function choosePairs(table: Table, { columns, pairs, top, screen = false }: PairsChoice = {}): PairList {
+  if (top !== undefined && !(Number.isSafeInteger(top) && top >= 1)) {
+    throw wrongOption("top", top, "a whole number of pairs, from 1");
+  }
+  if (pairs) {
+    if (top !== undefined || screen) throw wrongOption(screen ? "screen" : "top", "with a list of pairs", "no list");
+    return chosenList(table, pairs);
+  }
   const numbers = columns
     ? columns.map((key) => columnIndex(table, key, [option("columns")]) + 1)
     : table.columns.flatMap((column, i) => (isNumeric(column) && !isRowNumber(column) ? [i + 1] : []));
   const chosen = allPairs(numbers);
-  if (chosen.length > 0) return chosen;
+  if (chosen.count > 0) return chosen;
   throw new InputError({
     code: "too-few-columns",
     place: columns ? [option("columns")] : "the table",
@@ -33,10 +43,17 @@ export function choosePairs(table: Table, { columns, pairs }: PairsChoice = {}):
   });
 }
 
-function listedPairs(table: Table, pairs: readonly PairChoice[]): ColumnPair[] {
-  const found = new Map<string, ColumnPair>();
-  pairs.forEach(({ x, y }, index) => {
-    const place = `pair ${index + 1}`;
+function chosenList(table: Table, pairs: Iterable<PairChoice>): PairList {
+  const found: ColumnPair[] = [];
+  const places = new Map<string | number, number>();
+  const numberOf = (key: string | number, place: string): number => {
+    const known = places.get(key) ?? columnIndex(table, key, place) + 1;
+    places.set(key, known);
+    return known;
+  };
+  let index = 0;
+  for (const { x, y } of pairs) {
+    const place = `pair ${++index}`;
     if (x === undefined || y === undefined) {
       throw new InputError({
         code: "wrong-option",
@@ -46,8 +63,8 @@ function listedPairs(table: Table, pairs: readonly PairChoice[]): ColumnPair[] {
         remedy: "Name both columns of every pair.",
       });
     }
-    const [first, second] = [columnIndex(table, x, place) + 1, columnIndex(table, y, place) + 1];
-    if (first === second) {
+    const pair = { x: numberOf(x, place), y: numberOf(y, place) };
+    if (pair.x === pair.y) {
       throw new InputError({
         code: "same-column",
         place,
@@ -56,16 +73,68 @@ function listedPairs(table: Table, pairs: readonly PairChoice[]): ColumnPair[] {
         remedy: "Leave it out.",
       });
     }
-    const pair = first < second ? { x: first, y: second } : { x: second, y: first };
-    found.set(`${pair.x} ${pair.y}`, pair);
-  });
-  return [...found.values()].sort((a, b) => a.x - b.x || a.y - b.y);
+    found.push(pair);
+  }
+  return listedPairs(found);
 }
 
 /** Numbers of two columns of a table, from 1, x being the smaller. */
 export interface ColumnPair {
   readonly x: number;
   readonly y: number;
+}
+
+/**
+ * Pairs of columns, each once, in ascending order. They are enumerated as they are needed, as often as they are needed:
+ * those of 20,000 columns, all at once, would fill any memory.
+ */
+export interface PairList extends Iterable<ColumnPair> {
+  readonly count: number;
+  /** Numbers of all columns that are in a pair, ascending. */
+  readonly columns: readonly number[];
+}
+
+/** Every pair of some columns. @cost memory of the columns */
+export function allPairs(columns: Iterable<number>): PairList {
+  const ascending = [...new Set(columns)].sort((a, b) => a - b);
+  const size = ascending.length;
+  return {
+    count: (size * (size - 1)) / 2,
+    columns: size < 2 ? [] : ascending,
+    *[Symbol.iterator]() {
+      for (let i = 0; i < size; i++) {
+        for (let j = i + 1; j < size; j++) yield { x: ascending[i], y: ascending[j] };
+      }
+    },
+  };
+}
+
+/** 2²⁶: pairs are kept as one number each, x times this plus y. Tables have fewer columns, and the product is exact. */
+const COLUMNS = 67_108_864;
+
+/**
+ * Pairs of a list. One given twice, or the other way round, is one pair; a column is no pair with itself.
+ *
+ * @cost 8 bytes a pair
+ */
+export function listedPairs(pairs: Iterable<ColumnPair>): PairList {
+  const keys: number[] = [];
+  for (const { x, y } of pairs) if (x !== y) keys.push(Math.min(x, y) * COLUMNS + Math.max(x, y));
+  const ascending = Float64Array.from(keys).sort();
+  const each = ascending.filter((key, i) => i === 0 || key !== ascending[i - 1]);
+  const pairOf = (key: number): ColumnPair => ({ x: Math.floor(key / COLUMNS), y: key % COLUMNS });
+  const columns = new Set<number>();
+  for (const key of each) {
+    const { x, y } = pairOf(key);
+    columns.add(x).add(y);
+  }
+  return {
+    count: each.length,
+    columns: [...columns].sort((a, b) => a - b),
+    *[Symbol.iterator]() {
+      for (const key of each) yield pairOf(key);
+    },
+  };
 }
 
 /** Pairs of a few columns, decided one after the other so that they share what was made of each column. */
@@ -78,46 +147,42 @@ export interface Tile {
 /** Columns of one side of a tile: with 8, a column's own quantities are made once for eight pairs it is in. */
 export const TILE_SIDE = 8;
 
-/** Every pair of some columns, in ascending order. */
-export function allPairs(columns: readonly number[]): ColumnPair[] {
-  const ascending = [...new Set(columns)].sort((a, b) => a - b);
-  return ascending.flatMap((x, i) => ascending.slice(i + 1).map((y) => ({ x, y })));
+/**
+ * Cuts the matrix of pairs into squares of `side` columns by `side` columns.
+ *
+ * @returns tiles in the order of their first columns, pairs within them in ascending order; made as they are needed, as
+ *   often as they are needed     @cost memory of the pairs of `side` columns with all others
+ */
+export function planTiles(pairs: PairList, side: number = TILE_SIDE): Iterable<Tile> {
+  const strips = new Map(pairs.columns.map((column, index) => [column, Math.floor(index / side)]));
+  const stripOf = (column: number): number => strips.get(column) as number;
+  return {
+    *[Symbol.iterator]() {
+      let strip = 0;
+      let tiles = new Map<number, ColumnPair[]>();
+      for (const pair of pairs) {
+        if (stripOf(pair.x) !== strip) {
+          yield* tilesOf(tiles);
+          [strip, tiles] = [stripOf(pair.x), new Map()];
+        }
+        const other = stripOf(pair.y);
+        const tile = tiles.get(other);
+        if (tile) tile.push(pair);
+        else tiles.set(other, [pair]);
+      }
+      yield* tilesOf(tiles);
+    },
+  };
 }
 
-/**
- * Cuts the matrix of pairs into squares of `side` columns by `side` columns. A pair given twice, or the other way round,
- * is one pair; a column is no pair with itself.
- *
- * @returns tiles in the order of their first columns; pairs within them in ascending order
- */
-export function planTiles(pairs: readonly ColumnPair[], side: number = TILE_SIDE): Tile[] {
-  const columns = columnsOfPairs(pairs);
-  const place = new Map(columns.map((column, index) => [column, Math.floor(index / side)]));
-  const strips = Math.ceil(columns.length / side);
-  const tiles = new Map<number, ColumnPair[]>();
-  for (const pair of pairs) {
-    if (pair.x === pair.y) continue;
-    const ordered = pair.x < pair.y ? pair : { x: pair.y, y: pair.x };
-    const key = (place.get(ordered.x) ?? 0) * strips + (place.get(ordered.y) ?? 0);
-    const tile = tiles.get(key);
-    if (tile) tile.push(ordered);
-    else tiles.set(key, [ordered]);
-  }
-  return [...tiles]
-    .sort(([a], [b]) => a - b)
-    .map(([, tile]) => {
-      const own = tile.sort(byColumns).filter((pair, i) => i === 0 || byColumns(pair, tile[i - 1] as ColumnPair) !== 0);
-      return { columns: columnsOfPairs(own), pairs: own };
-    });
+function tilesOf(byStrip: ReadonlyMap<number, readonly ColumnPair[]>): Tile[] {
+  const ascending = [...byStrip].sort(([a], [b]) => a - b);
+  return ascending.map(([, pairs]) => ({ columns: columnsOfPairs(pairs), pairs }));
 }
 
 /** Numbers of all columns of some pairs, ascending. */
-export function columnsOfPairs(pairs: readonly ColumnPair[]): number[] {
+export function columnsOfPairs(pairs: Iterable<ColumnPair>): number[] {
   const columns = new Set<number>();
   for (const { x, y } of pairs) columns.add(x).add(y);
   return [...columns].sort((a, b) => a - b);
-}
-
-function byColumns(a: ColumnPair, b: ColumnPair): number {
-  return a.x - b.x || a.y - b.y;
 }

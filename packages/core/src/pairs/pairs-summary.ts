@@ -1,8 +1,9 @@
 import type { PairDecision } from "../decide/decide.js";
-import { shown } from "../primitives/errors.js";
+import { grouped, shown } from "../primitives/errors.js";
 import type { FindingCode } from "../primitives/finding.js";
 import { type Chance, chanceOf } from "./chance.js";
 import type { PairOutcome } from "./decide-tile.js";
+import { SCREEN_LEVEL, type Screened } from "./screen.js";
 
 /** Probability with which all of `jointlySure` directions are right. */
 export const JOINTLY = 0.9;
@@ -18,6 +19,8 @@ export interface PairsSummary {
   readonly failed: number;
   /** How much dependence counts among so many pairs. */
   readonly chance: Chance;
+  /** What a screen left of more pairs, if there was one: these pairs. */
+  readonly screened?: Pick<Screened, "pairs" | "dependent">;
   /** Directions between columns whose dependence may be chance, from methods without gates; absent where it is not known. */
   readonly unrelated?: number;
   /**
@@ -41,10 +44,15 @@ export interface PairsSummary {
 /**
  * Counts outcomes, and what to expect of so many at once.
  *
- * @param pairs of the whole run, where not all of them are here     @cost O(p³) for p columns with a direction
+ * @param among how many pairs the whole run has, where not all of them are here, or what a screen left of them
+ * @cost O(p³) for p columns with a direction
  */
-export function pairsSummary(outcomes: readonly PairOutcome[], pairs: number = outcomes.length): PairsSummary {
-  const tally = pairsTally(chanceOf(outcomes, pairs));
+export function pairsSummary(
+  outcomes: readonly PairOutcome[],
+  among: number | Screened = outcomes.length,
+): PairsSummary {
+  const screened = typeof among === "number" ? undefined : among;
+  const tally = pairsTally(chanceOf(outcomes, typeof among === "number" ? among : among.pairs), screened);
   for (const outcome of outcomes) tally.add(outcome);
   return tally.summary();
 }
@@ -62,7 +70,7 @@ export function failedCheck({ findings }: PairDecision): FindingCode | undefined
 }
 
 /** @param chance as `amongMany` used it for the outcomes     @cost a few numbers for every direction */
-export function pairsTally(chance: Chance): PairsTally {
+export function pairsTally(chance: Chance, screened?: Screened): PairsTally {
   const counts = { pairs: 0, directed: 0, cannotTell: 0, independent: 0, failed: 0, supported: 0 };
   let [known, unrelated] = [0, 0];
   const doubtful: Partial<Record<FindingCode, number>> = {};
@@ -92,6 +100,7 @@ export function pairsTally(chance: Chance): PairsTally {
     summary: () => ({
       ...counts,
       chance,
+      ...(screened ? { screened: { pairs: screened.pairs, dependent: screened.dependent } } : {}),
       ...(known === counts.directed ? { unrelated } : {}),
       doubtful: { ...doubtful },
       ...(sure.length === counts.supported
@@ -132,9 +141,10 @@ export function pairsSentences(summary: PairsSummary): string[] {
     `Of ${pairs} ${pairs === 1 ? "pair" : "pairs"}, ${directed} got a direction and ${cannotTell} did not` +
     `${independent > 0 ? `, ${independent === cannotTell ? "" : `${independent} of them `}because no dependence was found` : ""}` +
     `${failed > 0 ? `; ${failed} could not be decided` : ""}.`;
-  if (directed === 0) return [counts];
+  const first = [...screenSentences(summary), ...(pairs === 0 && summary.screened ? [] : [counts])];
+  if (directed === 0) return first;
   return [
-    counts,
+    ...first,
     ...chanceSentences(summary),
     ...doubtSentences(summary),
     ...errorSentences(summary),
@@ -142,6 +152,21 @@ export function pairsSentences(summary: PairsSummary): string[] {
     "Every pair was judged alone: a third column, in the table or not, may drive both columns of a pair, and an effect " +
       "by way of another column looks like a direct one.",
   ];
+}
+
+/** What a screen has left. */
+function screenSentences({ pairs, screened }: PairsSummary): string[] {
+  if (!screened) return [];
+  const { pairs: all, dependent } = screened;
+  const others = "the others count as independent";
+  const screen = `Of ${grouped(all)} screened pairs`;
+  if (dependent === undefined) {
+    return [`${screen}, the ${grouped(pairs)} whose columns depend on each other most were decided; ${others}.`];
+  }
+  if (dependent === 0) return [`${screen}, none has columns that depend on each other.`];
+  const found = `${grouped(dependent)} ${dependent === 1 ? "has" : "have"} columns that depend on each other`;
+  const most = dependent > pairs ? `; the ${grouped(pairs)} that depend most were decided` : "";
+  return [`${screen}, ${found}, at most one in ${Math.round(1 / SCREEN_LEVEL)} of them by chance${most}; ${others}.`];
 }
 
 /** How many directions chance alone would give, now that dependence is judged among many pairs. */

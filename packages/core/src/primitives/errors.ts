@@ -165,6 +165,7 @@ export type OptionName =
   | "header"
   | "header: false"
   | "limit"
+  | "maxPairs"
   | "maxRows"
   | "memoryLimit"
   | "method"
@@ -172,8 +173,10 @@ export type OptionName =
   | "queue"
   | "row"
   | "scale"
+  | "screen"
   | "sql"
   | "theme"
+  | "top"
   | "trim"
   | "unordered"
   | "velocity"
@@ -244,4 +247,9 @@ export function shown(value: number): string {
 /** A share as a percentage with two significant digits, for sentences. */
 export function percent(share: number): string {
   return Number.isFinite(share) ? `${shown(100 * share)}%` : "an unknown share";
+}
+
+/** A whole number with commas, for sentences: 199,990,000. */
+export function grouped(count: number): string {
+  return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ",");
 }

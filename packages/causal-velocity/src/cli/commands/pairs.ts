@@ -1,18 +1,15 @@
 import { existsSync, realpathSync } from "node:fs";
 import { chosenMethod, DEFAULT_METHOD } from "@causal-velocity/core/decide/decide.js";
 import { amongMany } from "@causal-velocity/core/pairs/chance.js";
-import {
-  type ColumnPair,
-  choosePairs,
-  columnsOfPairs,
-  type PairsChoice,
-} from "@causal-velocity/core/pairs/choose-pairs.js";
+import { choosePairs, columnsOfPairs, type PairsChoice } from "@causal-velocity/core/pairs/choose-pairs.js";
 import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { pairsFigure } from "@causal-velocity/core/pairs/pairs-figure.js";
-import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import { grouped, InputError } from "@causal-velocity/core/primitives/errors.js";
 import { findingText } from "@causal-velocity/core/primitives/finding.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
 import { version } from "@causal-velocity/core/version.js";
+import { memoryLimits, startTileThread } from "../../decide-pairs.js";
+import { MAX_PAIRS, planRun, type RunPlan } from "../../pairs/plan-run.js";
 import { RESULT_ENDINGS, resultsWriter } from "../../pairs/results-writer.js";
 import type { PairsRun } from "../../pairs/run-pairs.js";
 import { badUsage, decimalNumber, flagName, given, jobCount, parseCommand, wholeNumber } from "../arguments.js";
@@ -22,14 +19,17 @@ import { journalOf, type PairsWork, pairsHere } from "../pairs-here.js";
 import { pairsOnQueue, putOnQueue } from "../pairs-on-queue.js";
 import { readPairs } from "../read-pairs-list.js";
 import { commandTable, TABLE_FLAGS, TABLE_LINES } from "../read-table.js";
-import { chanceOfRun, leftOutText, outcomePieces, pairsDigest } from "../render/pairs-text.js";
-import { note, printPieces } from "../terminal.js";
+import { chanceOfRun, leftOutText, outcomePieces, pairsDigest, unscreenedText } from "../render/pairs-text.js";
+import { Interrupted, note, printPieces, progressBar, SIGNAL_CODES, untilInterrupted } from "../terminal.js";
 import { ENVIRONMENT, QUEUE_FLAGS } from "../with-queue.js";
 import { draftFile, endingOf, requireFreeFile, writeFiles, writeWhole } from "../write-files.js";
 
 const OPTIONS = {
   columns: { type: "string" },
   pairs: { type: "string" },
+  top: { type: "string" },
+  screen: { type: "boolean" },
+  "max-pairs": { type: "string" },
   method: { type: "string" },
   ...METHOD_FLAGS,
   "max-rows": { type: "string" },
@@ -58,9 +58,10 @@ export async function pairsCommand(args: readonly string[]): Promise<string> {
   const { values, positionals } = parseCommand(args, OPTIONS, `${COMMAND} --help`);
   if (values.help) return PAIRS_HELP;
   requirePlaces(values, positionals[0]);
-  const settings = settingsOf(values);
-  const { table, pairs } = await tableAndPairs(positionals, values);
-  const work: PairsWork = { ...settings, table, pairs };
+  const { maxRows, ...settings } = settingsOf(values);
+  const { table, choice } = await tableAndChoice(positionals, values);
+  const plan = await planHere(table, choice, { ...settings, maxRows }, values);
+  const work: PairsWork = { ...settings, ...plan, table };
   const { queue } = values;
   if (queue !== undefined && values.detach) return putOnQueue(work, queue);
   const write = (run: PairsRun): Promise<string> => writeResults(work, run, values);
@@ -109,7 +110,9 @@ function requireResultFile(
   requireFreeFile({ path: out, force: force || (resume && (hasJournal || !isHere)) });
 }
 
-function settingsOf(values: Values): Omit<PairsWork, "table" | "pairs"> {
+type Settings = Omit<PairsWork, "table" | "pairs"> & { readonly maxRows: number };
+
+function settingsOf(values: Values): Settings {
   const { queue, out, force = false, quiet = false } = values;
   const seconds = decimalNumber("--time-limit", values["time-limit"]);
   if (seconds !== undefined && !(seconds > 0)) {
@@ -124,48 +127,88 @@ function settingsOf(values: Values): Omit<PairsWork, "table" | "pairs"> {
     }),
   };
   // Wrong options are refused before anything is read.
-  chosenMethod(withAllMethods(options));
+  const { maxRows } = chosenMethod(withAllMethods(options));
   // With a shared queue, the work may be left to others.
   const fewestJobs = queue === undefined ? 1 : 0;
-  return { options, jobs: jobCount(values.jobs, fewestJobs), seconds, out, force, quiet };
+  return { options, jobs: jobCount(values.jobs, fewestJobs), seconds, out, force, quiet, maxRows };
 }
 
-/** The pairs, and a table with those of its columns that they need; findings about the table are reported. */
-async function tableAndPairs(
+/** Which pairs, and a table with those of its columns that they need; findings about the table are reported. */
+async function tableAndChoice(
   positionals: readonly string[],
   values: Values,
-): Promise<{ table: Table; pairs: readonly ColumnPair[] }> {
+): Promise<{ table: Table; choice: PairsChoice }> {
   const choiceFor = await pairsChoice(values);
   const isNamed = values.columns !== undefined || values.pairs !== undefined;
   const table = await commandTable(COMMAND, positionals, values, (names) =>
-    isNamed ? columnsOfPairs(choosePairs(names, choiceFor(names))) : undefined,
+    isNamed ? choosePairs(names, choiceFor(names)).columns : undefined,
   );
-  const pairs = choosePairs(table, choiceFor(table));
+  const choice = choiceFor(table);
   if (!values.quiet) {
     for (const finding of table.findings) note(findingText(finding, flagName));
-    const left = isNamed ? undefined : leftOutText(table, pairs);
+    const left = isNamed ? undefined : leftOutText(table, choosePairs(table, choice));
     if (left !== undefined) note(left);
   }
-  return { table, pairs };
+  return { table, choice };
 }
 
-async function pairsChoice({ columns, pairs }: Values): Promise<(table: Table) => PairsChoice> {
+/** The most pairs of a run on a queue. */
+const QUEUE_PAIRS = 20_000_000;
+
+/** Finds the pairs to decide, by a screen of all of them if one is asked for. @throws Interrupted; InputError as `planRun` */
+async function planHere(table: Table, choice: PairsChoice, settings: Settings, values: Values): Promise<RunPlan> {
+  const { queue, figure } = values;
+  const { options, jobs, out, quiet, maxRows } = settings;
+  const maxPairs = wholeNumber("--max-pairs", values["max-pairs"]) ?? (queue === undefined ? MAX_PAIRS : QUEUE_PAIRS);
+  const isOnDisk = out !== undefined || queue !== undefined;
+  const { result: plan, signal } = await untilInterrupted((stop) => {
+    const bar = quiet ? undefined : progressBar(process.stderr, undefined, "screening");
+    return planRun({
+      ...{ table, choice, maxPairs, maxRows, seed: options.seed },
+      ...{ startThread: startTileThread, workers: Math.max(jobs, 1), signal: stop },
+      ...{ isKept: !isOnDisk || figure !== undefined, memory: memoryLimits() },
+      lessMemory: isOnDisk ? "omit --figure" : "keep outcomes on disk with --out",
+      onScreening: ({ done, total }) => bar?.show({ done, total, resumed: 0 }),
+    }).finally(() => bar?.end());
+  });
+  if (!plan) {
+    throw new Interrupted(
+      "Stopped before the screen of the pairs was done. Nothing is kept.",
+      SIGNAL_CODES[signal ?? "SIGINT"],
+    );
+  }
+  const { screened } = plan;
+  if (screened && !quiet) {
+    note(`${grouped(screened.pairs)} pairs were screened, ${grouped(screened.left.count)} are left.`);
+    const left = unscreenedText(table, screened);
+    if (left !== undefined) note(left);
+  }
+  return plan;
+}
+
+async function pairsChoice(values: Values): Promise<(table: Table) => PairsChoice> {
+  const { columns, pairs, screen } = values;
+  const top = wholeNumber("--top", values.top);
   if (columns !== undefined && pairs !== undefined) {
     throw badUsage("options --columns, --pairs", "both", "one of them", HELP);
+  }
+  if (pairs !== undefined && (top !== undefined || screen)) {
+    throw badUsage(screen ? "--screen" : "--top", "with --pairs", "no list of pairs: all are screened", HELP);
   }
   if (pairs !== undefined) {
     const pairsFor = await readPairs(pairs);
     return (table) => ({ pairs: pairsFor(table) });
   }
-  return () => (columns === undefined ? {} : { columns: columns.split(",").map((name) => name.trim()) });
+  const choice = { top, screen, columns: columns?.split(",").map((name) => name.trim()) };
+  return () => choice;
 }
 
 /** Writes what was asked for, and returns what to print. */
 async function writeResults(work: PairsWork, run: PairsRun, { figure, json }: Values): Promise<string> {
-  const { out, table } = work;
+  const { out, table, screened } = work;
   const { total } = run.progress;
-  const chance = await chanceOfRun(run.results(), total);
-  const digest = pairsDigest(chance);
+  const chance = await chanceOfRun(run.results(), screened?.pairs ?? total);
+  const digest = pairsDigest(chance, screened);
   const drawn: PairOutcome[] = [];
   const draft = out === undefined ? undefined : draftFile(out);
   try {
@@ -206,10 +249,10 @@ function lostOutcomes(found: number, total: number): InputError {
 }
 
 /** Times, apart from the results, which are the same bytes for every number of threads. */
-function timesText({ jobs }: PairsWork, { progress, milliseconds }: PairsRun): string {
+function timesText({ jobs, screened }: PairsWork, { progress, milliseconds }: PairsRun): string {
   const { total: pairs, resumed } = progress;
   const threadSeconds = milliseconds === undefined ? undefined : milliseconds / 1000;
-  return `${JSON.stringify({ pairs, resumed, threadSeconds, jobs }, null, 2)}\n`;
+  return `${JSON.stringify({ pairs, screened: screened?.pairs, resumed, threadSeconds, jobs }, null, 2)}\n`;
 }
 
 async function drawMap(path: string, { columns }: Table, outcomes: readonly PairOutcome[]): Promise<void> {
@@ -229,6 +272,13 @@ Which pairs
                       with a comma by its number
   --pairs LIST        a text file with two columns on each line; results of an
                       earlier run, as CSV, are such a list
+  --top K             only the K pairs whose columns depend on each other most,
+                      by a quick screen of all pairs
+  --screen            only pairs whose columns depend on each other, by the
+                      same screen, which allows for their number; with --top
+                      the K most dependent of these
+  --max-pairs N       refuse more pairs than N before any is decided;
+                      default ${grouped(MAX_PAIRS)}, with --queue ${grouped(QUEUE_PAIRS)}
 
 How
   --method NAME       default "${DEFAULT_METHOD}"; see causal-velocity methods

@@ -15,10 +15,10 @@ type Action = (connection: QueueConnection, queue: QueueModule, id: string, asJs
 const ACTIONS: Readonly<Record<string, Action>> = {
   status: async (connection, queue, id, asJson) => statusOf(connection, queue, id, asJson),
   results: async (connection, queue, id, asJson) => {
-    const { version: decidedBy, done, pairs } = await queue.runStatus(connection, id);
+    const { version: decidedBy, done, pairs, limits } = await queue.runStatus(connection, id);
     if (done < pairs) note(`${done} of ${pairs} pairs so far.`);
     const layout: OutcomeLayout = asJson ? "json" : "csv";
-    const chance = await chanceOfRun(queue.runResults(connection, id), pairs);
+    const chance = await chanceOfRun(queue.runResults(connection, id), limits.among ?? pairs);
     await printPieces(outcomePieces(queue.runResults(connection, id), layout, decidedBy, chance));
     return "";
   },

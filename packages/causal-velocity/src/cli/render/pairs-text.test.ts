@@ -12,7 +12,7 @@ const { columns } = tableFromColumns(
     values: Array.from({ length: 40 }, (_, i) => (k === 2 ? 1 : ((i * 37) % 41) / 7 + k * Math.sin(i * 12.9898))),
   })),
 );
-const outcomes = planTiles(allPairs([1, 2, 3])).flatMap((tile) => decideTile(tile, columns));
+const outcomes = [...planTiles(allPairs([1, 2, 3]))].flatMap((tile) => decideTile(tile, columns));
 
 async function* given(some: readonly PairOutcome[]) {
   yield* some;

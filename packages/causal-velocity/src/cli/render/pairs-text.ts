@@ -1,13 +1,14 @@
 import { percentText } from "@causal-velocity/core/decide/verdict-sentence.js";
 import { displayName } from "@causal-velocity/core/pair/display-names.js";
 import { amongMany, type Chance, chanceTally } from "@causal-velocity/core/pairs/chance.js";
-import { type ColumnPair, columnsOfPairs } from "@causal-velocity/core/pairs/choose-pairs.js";
+import type { PairList } from "@causal-velocity/core/pairs/choose-pairs.js";
 import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { outcomesCsv, outcomesJson } from "@causal-velocity/core/pairs/outcome-files.js";
 import { failedCheck, pairsSentences, pairsTally } from "@causal-velocity/core/pairs/pairs-summary.js";
+import type { Screened } from "@causal-velocity/core/pairs/screen.js";
 import { textWith } from "@causal-velocity/core/primitives/errors.js";
 import type { FindingCode } from "@causal-velocity/core/primitives/finding.js";
-import { isNumeric, isRowNumber, type Table } from "@causal-velocity/core/table/table.js";
+import { isNumeric, isRowNumber, type Table, type TableColumn } from "@causal-velocity/core/table/table.js";
 import { flagName } from "../arguments.js";
 import { displayWidth, MARGIN, padDisplay, printable, wrap } from "../printable.js";
 
@@ -46,8 +47,8 @@ export async function chanceOfRun(
 }
 
 /** Sums many verdicts up for people. @param chance as `amongMany` used it for the outcomes */
-export function pairsDigest(chance: Chance): PairsDigest {
-  const tally = pairsTally(chance);
+export function pairsDigest(chance: Chance, screened?: Screened): PairsDigest {
+  const tally = pairsTally(chance, screened);
   const surest: Listed[] = [];
   const failed: string[] = [];
   return {
@@ -115,16 +116,26 @@ function shown(name: string): string {
 const MOST_NAMED = 8;
 
 /** Which columns of a table are in no pair, and why; undefined if all are in one. */
-export function leftOutText({ columns }: Table, pairs: readonly ColumnPair[]): string | undefined {
-  const used = new Set(columnsOfPairs(pairs));
+export function leftOutText({ columns }: Table, pairs: PairList): string | undefined {
+  const used = new Set(pairs.columns);
   const left = columns.filter((_, i) => !used.has(i + 1));
   if (left.length === 0) return undefined;
-  const named = left.slice(0, MOST_NAMED).map((column) => {
-    const why = !isNumeric(column) ? "no numbers" : isRowNumber(column) ? "numbers the rows" : "not asked for";
-    return `${printable(displayName(column.name))} (${why})`;
-  });
-  const rest = left.length - named.length;
-  return `left out: ${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}.`;
+  const why = (column: TableColumn): string =>
+    !isNumeric(column) ? " (no numbers)" : isRowNumber(column) ? " (numbers the rows)" : " (not asked for)";
+  return `left out: ${namedText(left, why)}.`;
+}
+
+/** Which columns a screen left out; undefined if it left out none. */
+export function unscreenedText({ columns }: Table, { unscreened }: Screened): string | undefined {
+  if (unscreened.length === 0) return undefined;
+  const left = unscreened.flatMap((number) => columns[number - 1] ?? []);
+  return `not screened, as they have few values or one in many rows: ${namedText(left)}.`;
+}
+
+function namedText(columns: readonly TableColumn[], about: (column: TableColumn) => string = () => ""): string {
+  const named = columns.slice(0, MOST_NAMED).map((column) => printable(displayName(column.name)) + about(column));
+  const rest = columns.length - named.length;
+  return `${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 
 export type OutcomeLayout = "csv" | "json";

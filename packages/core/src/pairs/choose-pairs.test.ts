@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { tableFromColumns } from "../table/table.js";
+import { allPairs, choosePairs, listedPairs, planTiles } from "./choose-pairs.js";
+
+describe("lists of pairs", () => {
+  test("all pairs of some columns, each once and in order, as often as they are asked for", () => {
+    const pairs = allPairs([9, 3, 5, 3]);
+    const expected = [
+      { x: 3, y: 5 },
+      { x: 3, y: 9 },
+      { x: 5, y: 9 },
+    ];
+    expect([pairs.count, pairs.columns]).toEqual([3, [3, 5, 9]]);
+    expect([[...pairs], [...pairs]]).toEqual([expected, expected]);
+    expect([allPairs([4]).count, allPairs([4]).columns, [...allPairs([4])]]).toEqual([0, [], []]);
+  });
+
+  test("a pair twice or turned around is one, and a column alone none", () => {
+    const pairs = listedPairs([
+      { x: 20_000_000, y: 1 },
+      { x: 2, y: 1 },
+      { x: 1, y: 2 },
+      { x: 3, y: 3 },
+    ]);
+    const expected = [
+      { x: 1, y: 2 },
+      { x: 1, y: 20_000_000 },
+    ];
+    expect([...pairs]).toEqual(expected);
+    expect([pairs.count, pairs.columns]).toEqual([2, [1, 2, 20_000_000]]);
+  });
+
+  // An array of so many pairs would fill any memory.
+  test("the pairs of 100,000 columns are counted, and cut into tiles one by one", () => {
+    const pairs = allPairs(Array.from({ length: 100_000 }, (_, i) => i + 1));
+    expect(pairs.count).toBe(4_999_950_000);
+    const [first] = pairs;
+    expect(first).toEqual({ x: 1, y: 2 });
+    const [tile, next] = planTiles(pairs, 2);
+    expect(tile).toEqual({ columns: [1, 2], pairs: [{ x: 1, y: 2 }] });
+    expect(next?.columns).toEqual([1, 2, 3, 4]);
+  });
+});
+
+describe("planTiles", () => {
+  test("every pair is in one tile, with columns of two strips at most", () => {
+    const pairs = allPairs([9, 3, 5, 7, 11, 3]);
+    const tiles = [...planTiles(pairs, 2)];
+    expect(tiles.flatMap((tile) => tile.pairs).sort((a, b) => a.x - b.x || a.y - b.y)).toEqual([...pairs]);
+    expect(tiles.map(({ columns }) => columns)).toEqual([
+      ...[
+        [3, 5],
+        [3, 5, 7, 9],
+        [3, 5, 11],
+      ],
+      ...[
+        [7, 9],
+        [7, 9, 11],
+      ],
+    ]);
+  });
+
+  test("of a list, tiles hold its pairs only, and none is empty", () => {
+    const pairs = listedPairs([
+      { x: 1, y: 6 },
+      { x: 2, y: 3 },
+      { x: 5, y: 6 },
+    ]);
+    expect([...planTiles(pairs, 2)]).toEqual([
+      { columns: [2, 3], pairs: [{ x: 2, y: 3 }] },
+      { columns: [1, 6], pairs: [{ x: 1, y: 6 }] },
+      { columns: [5, 6], pairs: [{ x: 5, y: 6 }] },
+    ]);
+    expect([...planTiles(listedPairs([]))]).toEqual([]);
+  });
+});
+
+describe("choosePairs", () => {
+  const table = tableFromColumns(["a", "b", "c"].map((name, k) => ({ name, values: [k, 2, 1, k + 3] })));
+
+  test.each([
+    [{ top: 0 }, /option top: 0; expected a whole number of pairs/],
+    [{ top: 1.5 }, /option top: 1\.5; expected/],
+    [{ top: 3, pairs: [{ x: 1, y: 2 }] }, /option top: .*with a list of pairs/],
+    [{ screen: true, pairs: [{ x: 1, y: 2 }] }, /option screen: .*with a list of pairs/],
+  ])("refuses %j", (choice, message) => {
+    expect(() => choosePairs(table, choice)).toThrow(message);
+  });
+
+  test("takes a list of pairs that is enumerated, by names and numbers", () => {
+    const pairs = choosePairs(table, {
+      pairs: new Set([
+        { x: "c", y: 1 },
+        { x: 2, y: "a" },
+      ]),
+    });
+    expect([...pairs]).toEqual([
+      { x: 1, y: 2 },
+      { x: 1, y: 3 },
+    ]);
+  });
+});
