@@ -96,6 +96,7 @@ export type { Dependence } from "@causal-velocity/core/pairs/dependence.js";
 export { outcomeRecord, outcomesCsv, outcomesJson } from "@causal-velocity/core/pairs/outcome-files.js";
 export { pairsFigure } from "@causal-velocity/core/pairs/pairs-figure.js";
 export { type PairsSummary, pairsSentences, pairsSummary } from "@causal-velocity/core/pairs/pairs-summary.js";
+export type { CsvForm } from "@causal-velocity/core/primitives/output-text.js";
 export { type DecidePairsOptions, type DecidePairsProgress, decidePairs } from "./decide-pairs.js";
 
 // How it is computed

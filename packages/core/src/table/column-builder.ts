@@ -1,3 +1,4 @@
+import { shortCell } from "../primitives/output-text.js";
 import type { TableColumn } from "./table.js";
 
 /** The kinds of table cells, stored as one byte per cell. */
@@ -202,7 +203,7 @@ export function columnBuilder(name: string, reader: CellReader, scanner: NumberS
   };
   const appendKind = (kind: CellKind, value: number, line: number, cell: string): void => {
     add(kind, value);
-    if (kind === CELL.text && !firstText) firstText = { line, cell: cell.trim() };
+    if (kind === CELL.text && !firstText) firstText = { line, cell: shortCell(cell) };
   };
   const append = (cell: string, line: number): void => {
     const kind = reader.read(cell);

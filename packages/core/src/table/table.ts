@@ -1,6 +1,7 @@
 import type { Column } from "../primitives/columns.js";
 import { InputError, option, type Text, text } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
+import { shortCell } from "../primitives/output-text.js";
 import { CELL, type CellKind, type CellReader, cellReader, type DecimalMark } from "./column-builder.js";
 import type { Delimiter } from "./split-rows.js";
 
@@ -19,7 +20,7 @@ export interface TableColumn {
   readonly kinds: Uint8Array;
   /** How many cells are of each kind, indexed by `CellKind`. */
   readonly counts: readonly number[];
-  /** The first cell that is neither a number nor missing, for messages. */
+  /** The first cell that is neither a number nor missing, shortened for messages. */
   readonly firstText?: { readonly line: number; readonly cell: string };
 }
 
@@ -82,10 +83,12 @@ function suggestion({ columns, format }: Table, wanted: string): Text {
 }
 
 const LISTED_COLUMNS = 12;
+/** Characters of each. */
+const LISTED_LENGTH = 80;
 
-/** Column names for a message; a long list is cut, with the number of the others. */
+/** Column names for a message; long names and a long list are cut, with the number of the others. */
 export function listColumns(columns: readonly TableColumn[]): string {
-  const names = columns.slice(0, LISTED_COLUMNS).map((column) => `"${column.name}"`);
+  const names = columns.slice(0, LISTED_COLUMNS).map(({ name }) => `"${shortCell(name, LISTED_LENGTH)}"`);
   const more = columns.length - names.length;
   return names.join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
@@ -134,7 +137,7 @@ function tableColumn({ values }: NamedValues, name: string, reader: CellReader):
     counts[kind] += 1;
     if (kind !== CELL.number) numbers[i] = Number.NaN;
     else numbers[i] = typeof number === "number" ? number : reader.value;
-    if (kind === CELL.text && !firstText) firstText = { line: i + 1, cell: cellText(value) };
+    if (kind === CELL.text && !firstText) firstText = { line: i + 1, cell: shortCell(cellText(value)) };
   }
   return { name, values: numbers, kinds, counts, ...(firstText ? { firstText } : {}) };
 }
@@ -186,20 +189,4 @@ export function isRowNumber({ values, kinds, counts }: TableColumn): boolean {
     return false;
   for (let row = 1; row < kinds.length; row++) if (values[row] !== values[0] + row) return false;
   return true;
-}
-
-/** The value of a cell; null, undefined and numbers that are not finite leave it empty. */
-export type CsvCell = string | number | null | undefined;
-
-/**
- * One line of a CSV table, without its line end: numbers have all their digits, and cells are quoted only if necessary.
- */
-export function csvLine(cells: readonly CsvCell[]): string {
-  return cells.map(csvText).join(",");
-}
-
-function csvText(cell: CsvCell): string {
-  if (cell === null || cell === undefined || (typeof cell === "number" && !Number.isFinite(cell))) return "";
-  const text = String(cell);
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
