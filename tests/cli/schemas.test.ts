@@ -163,7 +163,7 @@ const ERROR_CODES = {
   ...{ "unterminated-quote": 1, "stray-quote": 1, "ragged-row": 1, "too-few-columns": 1 },
   ...{ "column-not-chosen": 1, "unknown-column": 1, "ambiguous-column": 1, "same-column": 1 },
   ...{ "non-numeric-column": 1, "constant-column": 1, "extreme-range": 1, "length-mismatch": 1 },
-  ...{ "not-a-column": 1, "not-finite": 1, "too-few-rows": 1, "too-many-rows": 1, "accuracy-not-reached": 1 },
+  ...{ "not-a-column": 1, "not-a-table": 1, "not-finite": 1, "too-few-rows": 1, "too-many-rows": 1, "accuracy-not-reached": 1 },
   ...{ "memory-exceeded": 1, "missing-package": 1, "missing-suite": 1, "malformed-truth": 1 },
   ...{ "damaged-archive": 1, "unsupported-archive": 1, "unknown-method": 1, "wrong-option": 1 },
   ...{ "wrong-basis": 1, "lost-curve": 1, "wrong-figure": 1, "unusable-database": 1, "unknown-run": 1 },

@@ -1,6 +1,6 @@
 import type { PairChoice } from "../pair/pair.js";
-import { InputError, option, text } from "../primitives/errors.js";
-import { columnIndex, isNumeric, isRowNumber, listColumns, type Table } from "../table/table.js";
+import { InputError, option, requireOptions, text, wrongOption } from "../primitives/errors.js";
+import { columnIndex, isNumeric, isRowNumber, listColumns, requireTable, type Table } from "../table/table.js";
 
 /** Which pairs of a table: those listed, or all pairs of the columns named, or of all that were measured. */
 export interface PairsChoice {
@@ -15,7 +15,13 @@ export interface PairsChoice {
  *
  * @throws InputError `too-few-columns`, `unknown-column`, `ambiguous-column`, `same-column`, `wrong-option`
  */
-export function choosePairs(table: Table, { columns, pairs }: PairsChoice = {}): ColumnPair[] {
+export function choosePairs(table: Table, choice: PairsChoice = {}): ColumnPair[] {
+  requireTable(table);
+  requireOptions(choice);
+  const { columns, pairs } = choice;
+  for (const [name, list] of Object.entries({ columns, pairs })) {
+    if (list !== undefined && !Array.isArray(list)) throw wrongOption(name, list, "an array");
+  }
   if (pairs) return listedPairs(table, pairs);
   const numbers = columns
     ? columns.map((key) => columnIndex(table, key, [option("columns")]) + 1)
@@ -35,8 +41,9 @@ export function choosePairs(table: Table, { columns, pairs }: PairsChoice = {}):
 
 function listedPairs(table: Table, pairs: readonly PairChoice[]): ColumnPair[] {
   const found = new Map<string, ColumnPair>();
-  pairs.forEach(({ x, y }, index) => {
+  pairs.forEach((listed, index) => {
     const place = `pair ${index + 1}`;
+    const { x, y } = listed ?? {};
     if (x === undefined || y === undefined) {
       throw new InputError({
         code: "wrong-option",

@@ -1,4 +1,4 @@
-import { wrongOption } from "../primitives/errors.js";
+import { requireOptions, wrongOption } from "../primitives/errors.js";
 import { CELL, cellReader, type DecimalMark } from "./column-builder.js";
 import { afterLineEnd, type Delimiter, lineEnd, splitRows, type TextRow, type TextStart } from "./split-rows.js";
 import { emptyTable, type TableFormat } from "./table.js";
@@ -158,6 +158,7 @@ const FORMAT_KEYS: readonly string[] = ["delimiter", "decimal", "header", "missi
 /** Checks options of callers without types. @throws InputError `wrong-option` */
 export function checkOverrides(text: unknown, overrides: FormatOverrides): void {
   if (typeof text !== "string") throw wrongOption("text", typeof text, "a string; decode bytes first");
+  requireOptions(overrides);
   for (const key of Object.keys(overrides)) {
     if (!FORMAT_KEYS.includes(key)) throw wrongOption(key, "given", `one of ${FORMAT_KEYS.join(", ")}`);
   }
