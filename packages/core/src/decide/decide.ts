@@ -8,6 +8,7 @@ import { distinctFindings, type Finding } from "../primitives/finding.js";
 import { seededRng } from "../primitives/random.js";
 import type { Decision, DirectionMethod, MethodEntry, MethodOptions, MethodSettings, Verdict } from "./decision.js";
 import { methods } from "./methods.js";
+import { withoutTies } from "./ties.js";
 import { basisMethod } from "./velocity-method.js";
 
 /** The method behind a plain `decide`. */
@@ -42,7 +43,12 @@ export function decide(pair: Pair, options: DecideOptions = {}): PairDecision {
   const { entry, settings, method, seed, maxRows } = chosenMethod(options);
   const checked = checkedPair(pair);
   const drawn = subsample(checked, maxRows, seededRng(seed).split("subsample"));
-  const decision = method.decide(standardize(drawn), seed);
+  const standard = standardize(drawn);
+  const { x, y, names } = drawn;
+  const swapped: Pair = { ...drawn, x: y, y: x, names: { x: names.y, y: names.x } };
+  const decision = withoutTies(method.decide(standard, seed), standard, () =>
+    method.decide(standardize(swapped), seed),
+  );
   return {
     ...decision,
     findings: distinctFindings([
