@@ -32,7 +32,7 @@ export function withoutTies(decision: Decision, pair: StandardPair, decideSwappe
 
 function tie(decision: Decision, sentence: string): Decision {
   const advice = "No method can tell a direction from such rows.";
-  const finding = { code: "both-fit", severity: "fail", value: decision.margin, sentence, advice } as const;
+  const finding = { code: "both-fit", severity: "fail", sentence, advice } as const;
   return { ...decision, verdict: "cannot-tell", reason: "both-fit", findings: [...decision.findings, finding] };
 }
 
