@@ -31,7 +31,7 @@ import { DRAWN_ENDINGS, drawnFile, requireDrawable } from "../drawn-file.js";
 import { METHOD_FLAGS, methodFlagLines, methodOptions, withAllMethods } from "../method-flags.js";
 import { journalOf, type PairsWork, pairsHere } from "../pairs-here.js";
 import { pairsOnQueue, putOnQueue } from "../pairs-on-queue.js";
-import { wrap } from "../printable.js";
+import { printable } from "../printable.js";
 import { readPairs } from "../read-pairs-list.js";
 import { commandTable, TABLE_FLAGS, TABLE_LINES } from "../read-table.js";
 import { chanceOfRun, leftOutText, outcomePieces, pairsDigest } from "../render/pairs-text.js";
@@ -205,7 +205,7 @@ async function writeResults(work: PairsWork, run: PairsRun, values: Values): Pro
     return "";
   }
   const written = [out, figure].filter((path) => path !== undefined);
-  return digest.text() + (written.length > 0 ? `\n${wrap(`Wrote ${written.join(" and ")}.`)}\n` : "");
+  return digest.text() + (written.length > 0 ? `\nWrote ${written.map(printable).join(" and ")}.\n` : "");
 }
 
 /** Some outcomes are gone from what the run kept: another program wrote to it. */

@@ -5,7 +5,7 @@ import { type SimulateOptions, simulate, simulatorNamed, simulators } from "@cau
 import type { SimulatedPair } from "@causal-velocity/lab/simulate/simulator.js";
 import { trueScores, trueVelocity } from "@causal-velocity/lab/simulate/truth.js";
 import { badUsage, given, parseCommand, wholeNumber } from "../arguments.js";
-import { wrap } from "../printable.js";
+import { printable, wrap } from "../printable.js";
 import { type NamedText, writeFiles } from "../write-files.js";
 
 const OPTIONS = {
@@ -51,12 +51,12 @@ export function simulateCommand(args: readonly string[]): string {
     const table = pairTable(simulate(kind, options).pair);
     if (out === undefined) return table;
     writeFiles({ path: out, isFolder: false, force: values.force ?? false, files: [{ name: out, text: table }] });
-    return `${wrap(`Wrote ${out}: ${kind}, x is the cause.`)}\n`;
+    return `Wrote ${printable(out)}: ${kind}, x is the cause.\n`;
   }
   const files = pairFiles({ kind, pairs, options, withScores: !values["no-scores"] });
   writeFiles({ path: out, isFolder: true, force: values.force ?? false, files });
   const count = `${pairs} ${pairs === 1 ? "pair" : "pairs"}`;
-  return `${wrap(`Wrote ${count} of ${kind} to ${out}; pairmeta.txt holds the truth.`)}\n`;
+  return `Wrote ${count} of ${kind} to ${printable(out)}; pairmeta.txt holds the truth.\n`;
 }
 
 export const SIMULATE_HELP = `Usage
