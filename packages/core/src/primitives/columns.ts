@@ -2,7 +2,7 @@
 export type Column = Float64Array;
 
 /** Rows of the longest array there is. */
-export const MOST_ROWS: number = 2 ** 32 - 1;
+export const MOST_ROWS = 4_294_967_295;
 
 /** Row-major: element (i, j) is data[i·cols + j]. */
 export interface Matrix {
