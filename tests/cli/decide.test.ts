@@ -336,7 +336,7 @@ describe("causal-velocity decide", () => {
   test("column names cannot write to the terminal", () => {
     const hostile = csv.replace("x,y", "\u001b[31mred\u0007,\u202ereversed");
     const { out } = runCli(["decide", "-"], hostile);
-    expect(out).toContain("�[31mred�");
+    expect(out).toContain("\\u001b[31mred\\u0007");
     // biome-ignore lint/suspicious/noControlCharactersInRegex: their absence is the point
     expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
   });

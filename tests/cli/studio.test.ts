@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { request } from "node:http";
+import { basename } from "node:path";
 import { decide, pairFromTable, parseTable, seededRng } from "causal-velocity";
 import { describe, expect, test } from "vitest";
 import { STUDIO_PORTS } from "../../packages/causal-velocity/src/studio/serve-studio.js";
@@ -24,7 +25,7 @@ async function withCommand<T>(args: readonly string[], use: (address: string, sa
     const address = await new Promise<string>((resolve, reject) => {
       child.stdout.on("data", (chunk) => {
         text += chunk;
-        const found = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(text.replaceAll(/\n +/g, ""));
+        const found = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(text);
         if (found && text.includes("Ctrl-C")) resolve(found[0]);
       });
       child.once("exit", () => reject(new Error(`ended: ${text}`)));
@@ -64,14 +65,17 @@ describe("causal-velocity studio", () => {
           page.on("console", (message) => complaints.push(message.text()));
           await page.goto(address);
           await page.waitForSelector("text=300 rows");
+          const hasKey = page.url().includes(new URL(address).searchParams.get("key") as string);
+          await page.reload();
+          await page.waitForSelector("text=300 rows");
           await page.click("button.primary");
           const isolated = await page.evaluate(() => crossOriginIsolated);
-          return { margin: await exactNumber(page, "data.margin"), isolated, complaints };
+          return { margin: await exactNumber(page, "data.margin"), isolated, complaints, hasKey };
         }),
       ),
     );
     expect(result.margin).toBe(decide(pairFromTable(parseTable(csv))).margin);
-    expect([result.isolated, result.complaints]).toEqual([true, []]);
+    expect([result.isolated, result.complaints, result.hasKey]).toEqual([true, [], false]);
     expect(code).toBe(0);
   });
 
@@ -164,22 +168,30 @@ describe("causal-velocity studio", () => {
     expect(result).toMatch(/table "gone\.csv"[\s\S]*not found: the answer is 404/);
   });
 
-  test("answers this machine's pages alone, and nothing outside the app", async () => {
-    const file = temporaryFile("secret.csv", csv);
-    const { result } = await withCommand([file], async (address) => {
+  test("answers this machine's pages alone, nothing outside the app, and no table without the printed key", async () => {
+    const file = temporaryFile(`a table with ${"a long name ".repeat(9)}.csv`, csv);
+    const { result } = await withCommand([file], async (address, said) => {
       const { origin, host } = new URL(address);
-      const status = async (path: string) => (await fetch(`${origin}${path}`)).status;
+      const status = async (path: string) => (await fetch(`${origin}${path}`, { redirect: "manual" })).status;
       return {
-        page: await status("/"),
-        table: await status("/table/secret.csv"),
-        other: await status("/table/passwd"),
-        above: await status("/..%2f..%2fpackage.json"),
-        own: await statusFor(`${origin}/table/secret.csv`, host),
-        rebound: await statusFor(`${origin}/table/secret.csv`, "elsewhere.example"),
-        posted: (await fetch(`${origin}/`, { method: "POST" })).status,
+        line: said.split("\n").find((line) => line.includes("http://")),
+        address,
+        statuses: {
+          page: await status("/"),
+          entered: await status(address.slice(origin.length)),
+          table: await status(`/table/${encodeURIComponent(basename(file))}`),
+          other: await status("/table/passwd"),
+          above: await status("/..%2f..%2fpackage.json"),
+          own: await statusFor(address, host),
+          rebound: await statusFor(address, "elsewhere.example"),
+          posted: (await fetch(`${origin}/`, { method: "POST" })).status,
+        },
       };
     });
-    expect(result).toEqual({ page: 200, table: 200, other: 404, above: 404, own: 200, rebound: 403, posted: 405 });
+    expect(result.line).toBe(`  Studio is at ${result.address}`);
+    expect(result.statuses).toEqual({
+      ...{ page: 200, entered: 303, table: 403, other: 403, above: 404, own: 303, rebound: 403, posted: 405 },
+    });
   });
 
   test.each([

@@ -338,10 +338,16 @@ test("only the app is stored; a table served by the command is unavailable after
         await verdictOf(page);
         await kept(page);
         // On the second load the service worker sees every request.
+        await page.goto(studio.address);
+        await page.waitForSelector("text=400 rows");
         await page.reload();
         await page.waitForSelector("text=400 rows");
         const isControlled = await page.evaluate(() => navigator.serviceWorker.controller !== null);
-        const table = await page.evaluate(async () => (await caches.match("./table/secret.csv")) !== undefined);
+        const table = await page.evaluate(async () => {
+          const names = await caches.keys();
+          const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+          return kept.flat().some(({ url }) => url.includes("/table/"));
+        });
         const addresses = await kept(page);
         studio.close();
         await page.reload();

@@ -9,7 +9,7 @@ import {
 } from "@causal-velocity/core/pairs/choose-pairs.js";
 import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import type { Screened } from "@causal-velocity/core/pairs/screen.js";
-import { wrongOption } from "@causal-velocity/core/primitives/errors.js";
+import { requireOptions, wrongOption } from "@causal-velocity/core/primitives/errors.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
 import { countUpTo, runTiles, type TileOptions } from "@causal-velocity/threads/run-tiles.js";
 import type { ScreenProgress } from "@causal-velocity/threads/screen-pairs.js";
@@ -69,12 +69,15 @@ const TILES_A_THREAD = 4;
 export async function decidePairs(
   table: Table,
   choice: PairsChoice = {},
-  { jobs = threadCount(), timeLimit, maxPairs = MAX_PAIRS, signal, onProgress, ...rest }: DecidePairsOptions = {},
+  allOptions: DecidePairsOptions = {},
 ): Promise<PairOutcome[]> {
+  requireOptions(allOptions);
+  const { jobs = threadCount(), timeLimit, maxPairs = MAX_PAIRS, signal, onProgress, ...rest } = allOptions;
   const { onScreening, onScreened, ...options } = rest;
   const { maxRows } = chosenMethod(options);
   if (!(Number.isSafeInteger(jobs) && jobs >= 1)) throw wrongOption("jobs", jobs, "a whole number of threads, from 1");
-  if (timeLimit !== undefined && !(timeLimit > 0)) throw wrongOption("timeLimit", timeLimit, "milliseconds, above 0");
+  if (timeLimit !== undefined && !(typeof timeLimit === "number" && timeLimit > 0))
+    throw wrongOption("timeLimit", timeLimit, "milliseconds, above 0");
   if (signal?.aborted) throw signal.reason;
   const threads = { startThread: startTileThread, workers: jobs, signal };
   const plan = await planRun({

@@ -1,5 +1,6 @@
 // `causal-velocity/draw`: draws figures and explanations, in browsers and wherever there is a document.
 
+export type { CsvForm } from "@causal-velocity/core/primitives/output-text.js";
 export type { AxisScale } from "@causal-velocity/draw/axis.js";
 export {
   type DrawOptions,

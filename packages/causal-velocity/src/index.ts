@@ -106,6 +106,7 @@ export { outcomeRecord, outcomesCsv, outcomesJson } from "@causal-velocity/core/
 export { pairsFigure } from "@causal-velocity/core/pairs/pairs-figure.js";
 export { type PairsSummary, pairsSentences, pairsSummary } from "@causal-velocity/core/pairs/pairs-summary.js";
 export type { Screened } from "@causal-velocity/core/pairs/screen.js";
+export type { CsvForm } from "@causal-velocity/core/primitives/output-text.js";
 export { type DecidePairsOptions, type DecidePairsProgress, decidePairs } from "./decide-pairs.js";
 
 // How it is computed

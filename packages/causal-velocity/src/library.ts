@@ -26,6 +26,7 @@ import {
 } from "@causal-velocity/core/explain/explain.js";
 import type { Direction } from "@causal-velocity/core/fit/orient.js";
 import type { Pair } from "@causal-velocity/core/pair/pair.js";
+import { requireOptions } from "@causal-velocity/core/primitives/errors.js";
 import type { Finding } from "@causal-velocity/core/primitives/finding.js";
 import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
 
@@ -33,6 +34,7 @@ import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
 
 /** Adds the fastest routines to options that name none. */
 export function onBestRoutines<Options extends ComputeOptions>(options: Options): Options {
+  requireOptions(options);
   return { routines: bestRoutines(), ...options };
 }
 

@@ -1,6 +1,6 @@
 import type { Figure, Mark, Panel } from "@causal-velocity/core/explain/figure.js";
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
-import { type CsvCell, csvLine } from "@causal-velocity/core/table/table.js";
+import { type CsvCell, type CsvForm, csvLine } from "@causal-velocity/core/primitives/output-text.js";
 import { numberText } from "./number-text.js";
 
 const HEADS = ["panel", "mark", "item", "x", "y", "dx", "dy", "value", "low", "high", "text"] as const;
@@ -10,12 +10,19 @@ type Cells = Partial<Record<Field, CsvCell>>;
 /**
  * The numbers behind a figure as CSV, with all digits: one line for each dot, point of a curve, arrow, square, point of a
  * band, bar, rule or text. Fields that a mark does not have, and values that are not finite, are empty.
+ *
+ * @param form whether texts that a spreadsheet would run are marked as text, which is the default, or written raw
  */
-export function figureCsv({ panels }: Figure): string {
+export function figureCsv({ panels }: Figure, form: CsvForm = "safe"): string {
   const lines = panels.flatMap((panel, index) =>
     panel.marks.flatMap((mark) => {
       const about: Cells = { panel: panel.title || String(index + 1), mark: mark.label ?? mark.kind };
-      return cellsOf(mark).map((cells) => csvLine(HEADS.map((head) => ({ ...about, ...cells })[head])));
+      return cellsOf(mark).map((cells) =>
+        csvLine(
+          HEADS.map((head) => ({ ...about, ...cells })[head]),
+          form,
+        ),
+      );
     }),
   );
   return `${[csvLine(HEADS), ...lines].join("\n")}\n`;

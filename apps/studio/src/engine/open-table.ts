@@ -1,4 +1,5 @@
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import { shortCell } from "@causal-velocity/core/primitives/output-text.js";
 import { tableReader } from "@causal-velocity/core/table/parse-table.js";
 import { DEFAULT_LIMITS } from "@causal-velocity/core/table/reading-limits.js";
 import { type NamedValues, type Table, tableFromColumns } from "@causal-velocity/core/table/table.js";
@@ -20,8 +21,6 @@ const PARQUET_MAGIC: readonly number[] = [0x50, 0x41, 0x52, 0x31];
 const HEAD_BYTES = 1024;
 /** The first rows are shown from this many characters. */
 const SAMPLE_CHARACTERS = 4_000_000;
-/** Longer cells are cut in the preview. */
-const MOST_CHARACTERS = 40;
 
 /**
  * Reads the table in a file: Parquet by its first bytes, JSON by its first character, otherwise text.
@@ -79,7 +78,7 @@ async function readText(
       cells: sample
         .slice(table.format.header ? 1 : 0)
         .slice(0, SAMPLE_ROWS)
-        .map(({ line, cells }) => ({ line, cells: cells.map(shortened) })),
+        .map(({ line, cells }) => ({ line, cells: cells.map((cell) => shortCell(cell)) })),
     };
   } catch (error) {
     if (!(error instanceof InputError) || error.code !== "limit-exceeded") throw error;
@@ -114,13 +113,8 @@ export function sampleOfColumns(
 ): TablePreview["cells"] {
   return Array.from({ length: Math.min(SAMPLE_ROWS, rowCount) }, (_, i) => ({
     line: i + 1,
-    cells: columns.map(({ values }) => shortened(values[i] === null ? "" : String(values[i] ?? ""))),
+    cells: columns.map(({ values }) => shortCell(values[i] === null ? "" : String(values[i] ?? ""))),
   }));
-}
-
-function shortened(cell: string): string {
-  const text = cell.trim();
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text;
 }
 
 /** Bytes. JavaScript strings are limited to about 2²⁹ characters. */

@@ -127,10 +127,18 @@ export interface ServedTable {
   readonly address: string;
 }
 
-/** The table named in the query of the page's address. It is always fetched from the page's own folder. */
+/** What the command writes into the query: characters of base64url. */
+const FOLDER = /^[\w-]+$/;
+
+/**
+ * The table named in the query of the page's address. It is always fetched from the page's own folder, where the
+ * command keeps it in a folder with a random name.
+ */
 export function servedTable(search: string): ServedTable | undefined {
-  const name = new URLSearchParams(search).get("table");
-  return name ? { name, address: `./table/${encodeURIComponent(name)}` } : undefined;
+  const query = new URLSearchParams(search);
+  const [name, folder] = [query.get("table"), query.get("folder") ?? ""];
+  if (!name) return undefined;
+  return { name, address: `./table/${FOLDER.test(folder) ? `${folder}/` : ""}${encodeURIComponent(name)}` };
 }
 
 /**
@@ -149,8 +157,11 @@ export async function fetchTable({ name, address }: ServedTable): Promise<Blob> 
   throw new InputError({
     code: "unreadable-file",
     place: `table "${name}", named in the address of this page`,
-    value: isAnswered ? `not found: the answer is ${response.status}` : "no answer: the command has ended",
+    value: isAnswered
+      ? `${response.status === 403 ? "refused" : "not found"}: the answer is ${response.status}`
+      : "no answer: the command has ended",
     expected: "the table that causal-velocity studio serves with this page",
-    remedy: "Start causal-velocity studio with the file again, or open the file here.",
+    remedy:
+      "Open the address that causal-velocity studio printed, start it with the file again, or open the file here.",
   });
 }

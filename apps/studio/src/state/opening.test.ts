@@ -229,6 +229,8 @@ test("a served table is always in the page's own folder, whatever its name", () 
   expect(servedTable("?table=a%20b.csv")).toEqual({ name: "a b.csv", address: "./table/a%20b.csv" });
   const elsewhere = servedTable("?table=https%3A%2F%2Felsewhere.example%2F..%2Fx.csv");
   expect(elsewhere?.address).toBe("./table/https%3A%2F%2Felsewhere.example%2F..%2Fx.csv");
+  expect(servedTable("?table=a.csv&folder=k_9-Z")?.address).toBe("./table/k_9-Z/a.csv");
+  expect(servedTable("?table=a.csv&folder=..")?.address).toBe("./table/a.csv");
 });
 
 /** Fetches a table from a server with this answer; undefined for no server. */
@@ -252,6 +254,7 @@ test("a served file is fetched byte for byte", async () => {
 test.for([
   ["no answer", undefined, /no answer/],
   ["an error status", (response: ServerResponse) => response.writeHead(404).end(), /not found: the answer is 404/],
+  ["a refusal", (response: ServerResponse) => response.writeHead(403).end(), /refused: the answer is 403/],
   [
     "an answer that breaks off",
     (response: ServerResponse) => {

@@ -42,6 +42,13 @@ export function joinNegatives(args: readonly string[], options: readonly string[
   return joined;
 }
 
+/** Of every command that writes names of columns as CSV. */
+export const RAW_CSV_FLAG = { "raw-csv": { type: "boolean" } } as const;
+
+export const RAW_CSV_LINES = `  --raw-csv           names in CSV as they are; otherwise one that a spreadsheet
+                      would run as a formula begins with an apostrophe, and
+                      control characters are escaped`;
+
 const WHOLE_NUMBER = /^\d+$/;
 const DECIMAL_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 

@@ -1,4 +1,5 @@
 import { InputError, type InputErrorCode } from "@causal-velocity/core/primitives/errors.js";
+import { jsonText } from "@causal-velocity/core/primitives/output-text.js";
 import { version } from "@causal-velocity/core/version.js";
 import { badUsage, flagName } from "./arguments.js";
 import { benchmarkCommand } from "./commands/benchmark.js";
@@ -13,7 +14,7 @@ import { runsCommand } from "./commands/runs.js";
 import { simulateCommand } from "./commands/simulate.js";
 import { studioCommand } from "./commands/studio.js";
 import { workerCommand } from "./commands/worker.js";
-import { printable, wrap } from "./printable.js";
+import { printableLines, wrap } from "./printable.js";
 import { Interrupted } from "./terminal.js";
 
 /** Commands take their arguments and return what to print on standard output. */
@@ -36,17 +37,17 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => string | Pr
 export async function main(args: readonly string[]): Promise<number> {
   watchStreams();
   try {
-    process.stdout.write(await answer(args));
+    process.stdout.write(printableLines(await answer(args)));
     return EXIT.answered;
   } catch (error) {
     if (error instanceof Interrupted) {
-      process.stderr.write(`${wrap(printable(withoutPasswords(error.message)))}\n`);
+      process.stderr.write(`${wrap(withoutPasswords(error.message))}\n`);
       return error.exitCode;
     }
     if (!(error instanceof InputError)) {
       const trace = error instanceof Error ? error.stack : String(error);
       process.stderr.write(
-        `causal-velocity failed because of a fault of its own. Please report this:\n${withoutPasswords(trace ?? "")}\n`,
+        `causal-velocity failed because of a fault of its own. Please report this:\n${printableLines(withoutPasswords(trace ?? ""))}\n`,
       );
       return EXIT.defect;
     }
@@ -69,13 +70,13 @@ function answer(args: readonly string[]): string | Promise<string> {
 }
 
 function errorText(error: InputError): string {
-  return `${wrap(printable(withoutPasswords(error.inWords(flagName).message)), "error: ", "  ")}\n`;
+  return `${wrap(withoutPasswords(error.inWords(flagName).message), "error: ", "  ")}\n`;
 }
 
 function errorRecord(fault: InputError): string {
   const words = Object.entries(fault.inWords(flagName)).map(([key, text]) => [key, withoutPasswords(text)]);
   const error = { code: fault.code, ...Object.fromEntries(words) };
-  return `${JSON.stringify({ schema: "causal-velocity/error@1", version, error }, null, 2)}\n`;
+  return jsonText({ schema: "causal-velocity/error@1", version, error });
 }
 
 let areWatched = false;

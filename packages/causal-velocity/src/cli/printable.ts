@@ -1,23 +1,34 @@
 import type { PairDecision } from "@causal-velocity/core/decide/decide.js";
 import type { Direction } from "@causal-velocity/core/fit/orient.js";
+import { displayName } from "@causal-velocity/core/pair/display-names.js";
 import { DROP_WORDS, type DropReason, type RowCount } from "@causal-velocity/core/pair/pair.js";
+import { escapedText } from "@causal-velocity/core/primitives/output-text.js";
 
 /** Left margin of everything that is printed for people. */
 export const MARGIN = "  ";
-// Column names and cells come from files of unknown origin: control characters in them could rewrite the terminal.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose
-const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose
-const CONTROL_WITHIN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
-
 /** A name that runs from right to left, set apart by us, with nothing inside that turns a direction. */
-const SET_APART = /\u2068[^\u2066-\u2069\u202a-\u202e\u200e\u200f]*\u2069/;
+const SET_APART = /\u2068[^\u2066-\u2069\u202a-\u202e\u200e\u200f\u061c]*\u2069/;
 
-/** Text that is safe to show in a terminal; line ends stay, and so do names that are set apart. */
+/**
+ * Text on one line that is safe to show in a terminal: what is unseen is escaped, line breaks among it. Names that are
+ * set apart stay so. Whatever comes from a file, an option or a database goes through here, by `wrap` or `shortName`.
+ */
 export function printable(text: string): string {
-  const either = new RegExp(`${SET_APART.source}|${CONTROL.source}`, "g");
-  return text.replace(either, (found) => (SET_APART.test(found) ? found.replace(CONTROL_WITHIN, "\ufffd") : "\ufffd"));
+  return withoutUnseen(text, () => false);
+}
+
+/** The same for whole lines. All that a command prints passes through here, on its way out. */
+export function printableLines(text: string): string {
+  return withoutUnseen(text, (character) => character === "\n");
+}
+
+function withoutUnseen(text: string, keep: (character: string) => boolean): string {
+  const parts = text.split(new RegExp(`(${SET_APART.source})`));
+  const escaped = parts.map((part) => {
+    if (!SET_APART.test(part)) return escapedText(part, keep);
+    return part.charAt(0) + escapedText(part.slice(1, -1), keep) + part.slice(-1);
+  });
+  return escaped.join("");
 }
 
 /** Ideographs, kana, hangul, full-width forms and pictographs take two columns of a terminal. */
@@ -43,28 +54,33 @@ export function padDisplay(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - displayWidth(text)));
 }
 
-/** A one-line name of at most `width` columns. */
+/** A one-line name of at most `width` columns, set apart if it runs from right to left. */
 export function shortName(name: string, width: number): string {
-  const line = printable(name).replace(/\s+/g, " ");
-  if (displayWidth(line) <= width) return line;
+  const line = printable(name.replace(/^\u2068(.*)\u2069$/s, "$1")).replace(/\s+/g, " ");
+  if (displayWidth(line) <= width) return displayName(line);
   let kept = "";
   for (const letter of line) {
     if (displayWidth(kept + letter) > width - 1) break;
     kept += letter;
   }
-  return `${kept}…`;
+  return displayName(`${kept}…`);
 }
 
 /** Widest line of anything printed for people: an 80-column terminal with a margin. */
 export const TERMINAL_WIDTH = 78;
 
-/** Breaks text into lines no wider than the terminal: `first` stands before the first, `rest` before the others. */
+/**
+ * Breaks a paragraph into lines no wider than the terminal: `first` stands before the first, `rest` before the others.
+ * Line breaks and all else that is unseen in it are escaped.
+ */
 export function wrap(text: string, first = "", rest = " ".repeat(first.length)): string {
   const room = TERMINAL_WIDTH - Math.max(first.length, rest.length);
   const lines: string[] = [];
   let line = "";
   // A percent sign stays with its number.
-  for (const word of text.split(/ (?!%)/).flatMap((whole) => pieces(whole, room))) {
+  for (const word of printable(text)
+    .split(/ (?!%)/)
+    .flatMap((whole) => pieces(whole, room))) {
     const longer = line === "" ? word : `${line} ${word}`;
     if (line !== "" && displayWidth(longer) > room) {
       lines.push(line);

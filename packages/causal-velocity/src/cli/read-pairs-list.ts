@@ -1,6 +1,7 @@
 import type { PairChoice } from "@causal-velocity/core/pair/pair.js";
 import { OUTCOME_HEADS } from "@causal-velocity/core/pairs/outcome-files.js";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import { csvText } from "@causal-velocity/core/primitives/output-text.js";
 import type { Delimiter } from "@causal-velocity/core/table/split-rows.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
 import { sampleCells } from "@causal-velocity/core/table/table-format.js";
@@ -21,10 +22,14 @@ export async function readPairs(file: string): Promise<(table: Table) => PairCho
   const [head] = rows;
   const isResults = head !== undefined && OUTCOME_HEADS.every((name, i) => head.cells[i] === name);
   return ({ columns }) => {
+    // In the results of a run, names that a spreadsheet would run are marked, and what is unseen in them is escaped.
+    const marked = new Map(columns.map(({ name }) => [csvText(name), name]));
+    const names = new Set(columns.map(({ name }) => name));
+    const nameOf = (cell: string): string => (names.has(cell) ? cell : (marked.get(cell) ?? cell));
     const isNamed = columns.some(({ name }) => name === "x");
     const isHeader = isResults || (head?.cells[0] === "x" && head.cells[1] === "y" && !isNamed);
     const pairs = rows.slice(isHeader ? 1 : 0).map(({ cells, line }) => {
-      const [x, y] = cells.map((cell) => cell.trim());
+      const [x, y] = cells.map((cell) => nameOf(cell.trim()));
       if (!(x && y)) throw halfPair(`${place}, line ${line}`, cells.length);
       const [xNumber, yNumber] = isResults ? NUMBERED.map((name) => Number(cells[OUTCOME_HEADS.indexOf(name)])) : [];
       const isSame = columns[(xNumber ?? 0) - 1]?.name === x && columns[(yNumber ?? 0) - 1]?.name === y;

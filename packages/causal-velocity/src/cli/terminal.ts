@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { performance } from "node:perf_hooks";
 import type { BenchmarkProgress } from "@causal-velocity/lab/benchmark/run-benchmark.js";
-import { wrap } from "./printable.js";
+import { printableLines, wrap } from "./printable.js";
 
 /** Where progress is shown: standard error. */
 export interface ProgressStream {
@@ -70,11 +70,14 @@ export function note(text: string): void {
 /**
  * Prints text that is too long to be held, piece by piece. A reader that is slower is waited for; one that is gone wants
  * no more.
+ *
+ * @param isRaw whether programs get it as it is; terminals never do
  */
-export async function printPieces(pieces: AsyncIterable<string>): Promise<void> {
+export async function printPieces(pieces: AsyncIterable<string>, isRaw = false): Promise<void> {
   for await (const piece of pieces) {
     if (process.stdout.destroyed || process.stdout.errored) return;
-    if (!process.stdout.write(piece)) await once(process.stdout, "drain").catch(() => {});
+    const shown = isRaw && !process.stdout.isTTY ? piece : printableLines(piece);
+    if (!process.stdout.write(shown)) await once(process.stdout, "drain").catch(() => {});
   }
 }
 

@@ -1,7 +1,7 @@
 import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { OUTCOME_HEADS, outcomeCells, outcomeRecord } from "@causal-velocity/core/pairs/outcome-files.js";
 import type { OptionWords } from "@causal-velocity/core/primitives/errors.js";
-import { type CsvCell, csvLine } from "@causal-velocity/core/table/table.js";
+import { type CsvCell, type CsvForm, csvLine, jsonText } from "@causal-velocity/core/primitives/output-text.js";
 import { ByteWriter } from "hyparquet-writer/src/bytewriter.js";
 import { ParquetWriter } from "hyparquet-writer/src/parquet-writer.js";
 import { schemaFromColumnData } from "hyparquet-writer/src/schema.js";
@@ -17,7 +17,9 @@ export interface ResultsWriter {
 export type Emit = (content: string | Uint8Array) => void;
 
 /** Endings of files with results, and how they are written. */
-const WRITERS: Readonly<Record<string, (emit: Emit, version: string, words?: OptionWords) => ResultsWriter>> = {
+const WRITERS: Readonly<
+  Record<string, (emit: Emit, version: string, words?: OptionWords, form?: CsvForm) => ResultsWriter>
+> = {
   ".csv": csvWriter,
   ".jsonl": jsonLinesWriter,
   ".parquet": parquetWriter,
@@ -29,21 +31,28 @@ export const RESULT_ENDINGS: readonly string[] = Object.keys(WRITERS);
  * A writer for files with this ending.
  *
  * @param words what options are called in errors; by default as in the library
+ * @param form of texts in CSV; by default no spreadsheet runs them
  * @throws RangeError for none of `RESULT_ENDINGS`
  */
-export function resultsWriter(ending: string, emit: Emit, version: string, words?: OptionWords): ResultsWriter {
+export function resultsWriter(
+  ending: string,
+  emit: Emit,
+  version: string,
+  words?: OptionWords,
+  form?: CsvForm,
+): ResultsWriter {
   const start = Object.hasOwn(WRITERS, ending) ? WRITERS[ending] : undefined;
   if (!start) throw new RangeError(`no results end in "${ending}"`);
-  return start(emit, version, words);
+  return start(emit, version, words, form);
 }
 
-function csvWriter(emit: Emit, version: string, words?: OptionWords): ResultsWriter {
+function csvWriter(emit: Emit, version: string, words?: OptionWords, form?: CsvForm): ResultsWriter {
   emit(`${csvLine(OUTCOME_HEADS)}\n`);
-  return { add: (outcome) => emit(`${csvLine(outcomeCells(outcome, version, words))}\n`), end: () => {} };
+  return { add: (outcome) => emit(`${csvLine(outcomeCells(outcome, version, words), form)}\n`), end: () => {} };
 }
 
 function jsonLinesWriter(emit: Emit, version: string, words?: OptionWords): ResultsWriter {
-  return { add: (outcome) => emit(`${JSON.stringify(outcomeRecord(outcome, version, words))}\n`), end: () => {} };
+  return { add: (outcome) => emit(jsonText(outcomeRecord(outcome, version, words), 0)), end: () => {} };
 }
 
 /** Rows that are held until they are written together. */

@@ -1,7 +1,10 @@
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
 import { type AddressInfo, createServer, type Server } from "node:net";
+import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { listenOnFirst } from "./serve-studio.js";
+import { temporaryFolder } from "../../../../tests/support/temporary-folder.js";
+import { listenOnFirst, type ServedStudio, serveStudio } from "./serve-studio.js";
 
 const HOST = "127.0.0.1";
 const servers: Server[] = [];
@@ -45,4 +48,75 @@ test("if no port is free, or the cause is another one, the system's error is thr
   });
   // An address for documents, which no machine has.
   await expect(listenOnFirst(server(), "192.0.2.1", [0, 0])).rejects.toMatchObject({ code: "EADDRNOTAVAIL" });
+});
+
+const TABLE = "a,b\n1,2\n";
+
+/** Serves an app of one page with a table called "my trial.csv" while `use` runs. */
+async function withTable<T>(use: (studio: ServedStudio) => Promise<T>): Promise<T> {
+  const folder = temporaryFolder();
+  writeFileSync(
+    join(folder, "index.html"),
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'">the app`,
+  );
+  const table = join(temporaryFolder(), "my trial.csv");
+  writeFileSync(table, TABLE);
+  const studio = await serveStudio(folder, [0], table);
+  try {
+    return await use(studio);
+  } finally {
+    studio.close();
+  }
+}
+
+/** What a browser gets for the printed address: the address it is sent on to, and the cookie with its conditions. */
+async function enter(address: string) {
+  const response = await fetch(address, { redirect: "manual" });
+  const page = new URL(response.headers.get("location") ?? "", address);
+  const [cookie = "", ...conditions] = (response.headers.get("set-cookie") ?? "").split("; ");
+  const table = `${page.origin}/table/${page.searchParams.get("folder")}/my%20trial.csv`;
+  return { response, page, cookie, conditions, table };
+}
+
+test("the table is given for the key in the address, through a cookie that only its own folder gets", async () => {
+  await withTable(async ({ address }) => {
+    const { response, page, cookie, conditions, table } = await enter(address);
+    const key = new URL(address).searchParams.get("key") ?? "";
+    expect([response.status, response.headers.get("cache-control")]).toEqual([303, "no-store"]);
+    // The key has 192 bits, and does not stay in the address bar.
+    expect(key).toMatch(/^[\w-]{32}$/);
+    expect(page.href).not.toContain(key);
+    expect(page.searchParams.get("table")).toBe("my trial.csv");
+    expect(conditions.sort()).toEqual([
+      "HttpOnly",
+      `Path=${new URL(table).pathname.replace("my%20trial.csv", "")}`,
+      "SameSite=Strict",
+    ]);
+    const given = await fetch(table, { headers: { cookie: `other=1; ${cookie}` } });
+    expect([given.status, given.headers.get("cache-control"), await given.text()]).toEqual([200, "no-store", TABLE]);
+  });
+});
+
+test("nobody else gets the table, whatever they know but the key, and they are told why", async () => {
+  await withTable(async ({ address }) => {
+    const { page, cookie, table } = await enter(address);
+    const { origin } = page;
+    const other = await withTable((studio) => enter(studio.address));
+    const asked = {
+      "the name alone": await fetch(`${origin}/table/my%20trial.csv`),
+      "the folder without the cookie": await fetch(table),
+      "the folder with a wrong cookie": await fetch(table, { headers: { cookie: `studio=${"A".repeat(32)}` } }),
+      "the cookie of another run": await fetch(table, { headers: { cookie: other.cookie } }),
+      "the cookie without the folder": await fetch(`${origin}/table/my%20trial.csv`, { headers: { cookie } }),
+      "a wrong key": await fetch(`${origin}/?table=my%20trial.csv&key=${"A".repeat(32)}`, { redirect: "manual" }),
+      "an empty key": await fetch(`${origin}/?table=my%20trial.csv&key=`, { redirect: "manual" }),
+    };
+    for (const [what, response] of Object.entries(asked)) {
+      const seen = [what, response.status, response.headers.get("set-cookie"), await response.text()];
+      expect(seen).toEqual([what, 403, null, expect.stringMatching(/^The table is only for .*Open that address\.\n$/)]);
+    }
+    expect(other.cookie).not.toBe(cookie);
+    // The app itself is no secret.
+    expect(await (await fetch(page)).text()).toContain("the app");
+  });
 });

@@ -1,3 +1,4 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
@@ -7,7 +8,7 @@ import { basename, extname, join } from "node:path";
 
 /** Studio, served to this machine alone. */
 export interface ServedStudio {
-  /** Where to look, the table included if one was given. */
+  /** Where to look, with the key to the table if one was given. Whoever has it can read the table. */
   readonly address: string;
   readonly port: number;
   close(): void;
@@ -22,8 +23,11 @@ const TYPES: Readonly<Record<string, string>> = {
   ".txt": "text/plain; charset=utf-8",
 };
 const HOST = "127.0.0.1";
-/** Below it the page asks for the table that the command was given. */
-const TABLE_PATH = "/table/";
+/** Names of the query: the table's name, the key of the printed address, and the folder that the page is sent on to. */
+const QUERY = { table: "table", key: "key", folder: "folder" } as const;
+const COOKIE = "studio";
+/** Of each secret: 192 bits cannot be guessed. */
+const SECRET_BYTES = 24;
 
 /** What the page itself cannot ask for, or asks for itself alone and not for its workers (decision 0042). */
 const HEADERS: Readonly<Record<string, string>> = {
@@ -35,9 +39,21 @@ const HEADERS: Readonly<Record<string, string>> = {
 };
 const PAGE = "index.html";
 
+/** What is answered to requests that get no file. */
+const REFUSALS: Readonly<Record<number, string>> = {
+  403: "The table is only for the browser that opened the address printed by causal-velocity studio. Open that address.",
+  404: "There is no such file here.",
+  405: "Only GET and HEAD are answered.",
+};
+
 /**
- * Serves the files of the app, and one table if one was given, to this machine: only to pages of this address, as other
- * sites could otherwise read the table through the browser.
+ * Serves the files of the app, and one table if one was given, to this machine. The files are those of the package, so
+ * anybody here may read them. The table is its user's: other accounts of the machine reach the port too, and so do pages
+ * of other sites through the browser (decision 0042). It is served
+ *
+ * - to requests of this very host name only;
+ * - in a folder whose name is random, for requests with a cookie that browsers send to this folder alone;
+ * - which they get for the key in the printed address. The page is then sent on, so that no key stays in the address bar.
  *
  * @param folder of the built app     @param ports the first that is free is taken; 0 is any
  */
@@ -52,7 +68,9 @@ export async function serveStudio(
   });
   const port = await listenOnFirst(server, HOST, ports);
   const origin = `http://${HOST}:${port}`;
-  const name = table === undefined ? undefined : encodeURIComponent(basename(table));
+  const [key, cookie, random] = [secret(), secret(), secret()];
+  const tableFolder = `/table/${random}/`;
+  const named = `/?${QUERY.table}=${encodeURIComponent(basename(table ?? ""))}`;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
@@ -60,8 +78,20 @@ export async function serveStudio(
     if (`http://${request.headers.host}` !== origin) return refuse(response, 403);
     if (request.method !== "GET" && request.method !== "HEAD") return refuse(response, 405);
     // A URL's path holds no "..", so that the file lies in the folder.
-    const { pathname } = new URL(request.url ?? "/", origin);
-    if (table !== undefined && pathname === TABLE_PATH + name) return sendTable(response, table);
+    const { pathname, searchParams } = new URL(request.url ?? "/", origin);
+    const given = searchParams.get(QUERY.key);
+    if (pathname === "/" && given !== null) {
+      if (table === undefined || !isEqual(given, key)) return refuse(response, 403);
+      // HttpOnly: scripts cannot read it. Strict: not sent for pages of other sites. The path keeps it from other ports.
+      response.setHeader("set-cookie", `${COOKIE}=${cookie}; HttpOnly; SameSite=Strict; Path=${tableFolder}`);
+      response.setHeader("cache-control", "no-store");
+      response.writeHead(303, { location: `${named}&${QUERY.folder}=${random}` }).end();
+      return;
+    }
+    if (table !== undefined && pathname.startsWith("/table/")) {
+      const isUsers = pathname.startsWith(tableFolder) && isEqual(cookieOf(request), cookie);
+      return isUsers ? sendTable(response, table) : refuse(response, 403);
+    }
     const path = pathname.endsWith("/") ? pathname + PAGE : pathname;
     const content = await readFile(join(folder, path)).catch(() => undefined);
     if (!content) return refuse(response, 404);
@@ -72,13 +102,29 @@ export async function serveStudio(
   }
 
   return {
-    address: name === undefined ? `${origin}/` : `${origin}/?table=${name}`,
+    address: table === undefined ? `${origin}/` : `${origin}${named}&${QUERY.key}=${key}`,
     port,
     close() {
       server.closeAllConnections();
       server.close();
     },
   };
+}
+
+function secret(): string {
+  return randomBytes(SECRET_BYTES).toString("base64url");
+}
+
+/** Whether two texts are equal, in a time that does not tell how much of them is. */
+function isEqual(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** The value of our cookie; empty if there is none. */
+function cookieOf({ headers }: IncomingMessage): string {
+  const parts = (headers.cookie ?? "").split(/; */).map((part) => part.split("="));
+  return parts.find(([name]) => name === COOKIE)?.[1] ?? "";
 }
 
 /** The page's own policy, which as a header holds for its workers too, and that no page may frame it. */
@@ -89,8 +135,8 @@ function policyIn(page: string): string {
 }
 
 function refuse(response: ServerResponse, status: number): void {
-  response.statusCode = status;
-  response.end();
+  response.writeHead(status, { "content-type": TYPES[".txt"], "cache-control": "no-store" });
+  response.end(`${REFUSALS[status]}\n`);
 }
 
 async function sendTable(response: ServerResponse, table: string): Promise<void> {

@@ -41,19 +41,21 @@ const MAX_SWEEPS = 60;
  * Householder triangularization in one pass over the rows, chunk by chunk, then a singular value decomposition of the
  * small triangle by one-sided Jacobi rotations: the normal equations would square the condition number, which for
  * splines and quartics loses all digits.
+ * @param error relative error of the design, where it is more than rounding: columns that differ by less are dependent
  * @cost 2·rows·cols² multiplications and additions, O(cols³) per sweep; O(cols²) memory
  */
 export function leastSquares(
   problem: LeastSquaresRows,
   ridge = 0,
   routines: Triangularize = PLAIN_TRIANGLE,
+  error = 0,
 ): LeastSquaresSolution {
   const { triangle, rotated } = routines.triangularize(problem);
   const k = triangle.rows;
   const { u, v, singular } = jacobiSvd(triangle);
   const largest = Math.max(0, ...singular);
   // Smaller singular values are rounding, not data.
-  const floor = largest * Math.max(problem.rows, k) * Number.EPSILON;
+  const floor = largest * Math.max(error, Math.max(problem.rows, k) * Number.EPSILON);
   const penalty = ridge * problem.rows;
   const coefficients = new Float64Array(k);
   let rank = 0;

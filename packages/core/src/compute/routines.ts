@@ -153,6 +153,17 @@ export function computeOptions({ routines = plainRoutines, memoryLimit = DEFAULT
   readonly routines: Routines;
   readonly memoryLimit: number;
 } {
-  if (!(memoryLimit > 0)) throw wrongOption("memoryLimit", memoryLimit, "a positive number of bytes");
+  requireCompute({ routines, memoryLimit });
   return { routines, memoryLimit };
+}
+
+/** Checks options of callers without types. @throws InputError `wrong-option` */
+export function requireCompute({ routines, memoryLimit, memo }: ComputeOptions): void {
+  if (memoryLimit !== undefined && !(typeof memoryLimit === "number" && memoryLimit > 0)) {
+    throw wrongOption("memoryLimit", memoryLimit, "a positive number of bytes");
+  }
+  if (routines !== undefined && typeof routines?.medianOfDistances !== "function") {
+    throw wrongOption("routines", routines, "bestRoutines() or plainRoutines");
+  }
+  if (memo !== undefined && typeof memo !== "function") throw wrongOption("memo", memo, "what columnMemo() returns");
 }

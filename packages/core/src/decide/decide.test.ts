@@ -29,7 +29,7 @@ describe("decide guards against callers without types", () => {
   });
 
   test("a pair that went through JSON, or whose columns differ in length, is refused", () => {
-    expect(() => decide(JSON.parse(JSON.stringify(pair)))).toThrow(/column "x": a object without a length/);
+    expect(() => decide(JSON.parse(JSON.stringify(pair)))).toThrow(/column "x": an object, without a length/);
     expect(() => decide({ ...pair, x: x.slice(1) })).toThrow(/249 and 250 values/);
   });
 

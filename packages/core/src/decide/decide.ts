@@ -1,13 +1,14 @@
-import type { ComputeOptions } from "../compute/routines.js";
+import { type ComputeOptions, requireCompute } from "../compute/routines.js";
 import { inspect } from "../pair/inspect.js";
 import { checkedPair, type Pair } from "../pair/pair.js";
 import { subsample } from "../pair/resample.js";
 import { MINIMUM_ROWS, standardize } from "../pair/standardize.js";
-import { InputError, option, text, wrongOption } from "../primitives/errors.js";
+import { InputError, option, requireOptions, text, valueWords, wrongOption } from "../primitives/errors.js";
 import { distinctFindings, type Finding } from "../primitives/finding.js";
 import { seededRng } from "../primitives/random.js";
 import type { Decision, DirectionMethod, MethodEntry, MethodOptions, MethodSettings, Verdict } from "./decision.js";
 import { methods } from "./methods.js";
+import { withoutTies } from "./ties.js";
 import { basisMethod } from "./velocity-method.js";
 
 /** The method behind a plain `decide`. */
@@ -42,7 +43,12 @@ export function decide(pair: Pair, options: DecideOptions = {}): PairDecision {
   const { entry, settings, method, seed, maxRows } = chosenMethod(options);
   const checked = checkedPair(pair);
   const drawn = subsample(checked, maxRows, seededRng(seed).split("subsample"));
-  const decision = method.decide(standardize(drawn), seed);
+  const standard = standardize(drawn);
+  const { x, y, names } = drawn;
+  const swapped: Pair = { ...drawn, x: y, y: x, names: { x: names.y, y: names.x } };
+  const decision = withoutTies(method.decide(standard, seed), standard, () =>
+    method.decide(standardize(swapped), seed),
+  );
   return {
     ...decision,
     findings: distinctFindings([
@@ -69,6 +75,7 @@ export interface ChosenMethod {
 
 /** The options of `decide`, checked and completed before there is a pair. @throws InputError as `decide` for options */
 export function chosenMethod(options: DecideOptions = {}): ChosenMethod {
+  requireOptions(options);
   const {
     method: chosen = options.basis === undefined ? DEFAULT_METHOD : basisMethod.name,
     methods: known = methods,
@@ -80,7 +87,7 @@ export function chosenMethod(options: DecideOptions = {}): ChosenMethod {
   } = options;
   const { maxRows: wantedRows, ...methodOptions } = rest;
   if (!(Number.isSafeInteger(seed) && seed >= 0)) throw wrongOption("seed", seed, "a whole number from 0 to 2^53 - 1");
-  if (memoryLimit !== undefined && !(memoryLimit > 0)) throw wrongOption("memoryLimit", memoryLimit, "bytes, above 0");
+  requireCompute({ routines, memoryLimit, memo });
   const entry = methodEntry(chosen, known);
   const settings = completeOptions(entry, methodOptions, known);
   const method = entry.create(settings, { routines, memoryLimit, memo });
@@ -99,7 +106,7 @@ export function methodEntry(chosen: string | MethodEntry, known: readonly Method
   throw new InputError({
     code: "unknown-method",
     place: [option("method")],
-    value: typeof chosen === "string" ? `"${chosen}"` : String(chosen),
+    value: valueWords(chosen),
     expected: `one of ${known.map((method) => method.name).join(", ")}`,
     remedy:
       known === methods

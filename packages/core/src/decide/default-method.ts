@@ -95,7 +95,8 @@ export function defaultMethod(options: DefaultMethodOptions, compute: ComputeOpt
 
 /** The weights of the kinds of evidence that are left. @throws InputError `wrong-option` */
 function weightsWithout(without: string): Partial<EvidenceWeights> {
-  const names = String(without)
+  if (typeof without !== "string") throw wrongOption("without", without, `some of ${EVIDENCE_NAMES.join(", ")}`);
+  const names = without
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "");

@@ -3,7 +3,7 @@ import { noiseDependence } from "../decide/flow-independence.js";
 import { GATE_LEVEL } from "../decide/gate.js";
 import { byRole, DIRECTIONS, type Direction } from "../fit/orient.js";
 import { withDisplayNames } from "../pair/display-names.js";
-import { checkedPair, type Pair, type RowCount, requireFinite } from "../pair/pair.js";
+import { checkedPair, numberColumn, type Pair, type RowCount, requireFinite } from "../pair/pair.js";
 import { subsample } from "../pair/resample.js";
 import { MINIMUM_ROWS } from "../pair/standardize.js";
 import { evenGrid } from "../primitives/columns.js";
@@ -182,10 +182,11 @@ function lostCurve({ names, fitted }: DirectionFit, cause: number): InputError {
 }
 
 /** @throws InputError `wrong-option`, `not-finite` */
-function checkedRequest({ direction, from, to }: CounterfactualRequest): Float64Array {
+function checkedRequest(request: CounterfactualRequest): Float64Array {
+  const { direction, from, to } = request ?? {};
   if (!DIRECTIONS.includes(direction)) throw wrongOption("direction", direction, `one of ${DIRECTIONS.join(", ")}`);
-  requireFinite(Float64Array.of(from?.cause, from?.effect), "from");
-  const values = Float64Array.from(to ?? []);
+  requireFinite(numberColumn([from?.cause, from?.effect], "from"), "from");
+  const values = numberColumn(to ?? [], "to");
   if (values.length === 0) throw wrongOption("to", "nothing", "one value of the cause or more");
   requireFinite(values, "to");
   return values;

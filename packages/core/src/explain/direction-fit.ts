@@ -2,14 +2,15 @@ import type { ComputeOptions } from "../compute/routines.js";
 import { locationScaleFlow } from "../decide/flow-likelihood.js";
 import { fitVelocity } from "../fit/fit-velocity.js";
 import { LOCATION_SCALE } from "../fit/location-scale-velocity.js";
-import { byRole, type Direction, orient, orientScale } from "../fit/orient.js";
+import { byRole, DIRECTIONS, type Direction, orient, orientScale } from "../fit/orient.js";
 import { causalCurve } from "../flow/causal-curve.js";
 import type { CurveEnd } from "../flow/curve-follower.js";
 import { velocityAtPoint } from "../flow/flow.js";
 import type { FittedVelocity } from "../flow/flow-residual.js";
-import type { Pair } from "../pair/pair.js";
+import { checkedPair, type Pair } from "../pair/pair.js";
 import { type StandardPair, standardize, toStandardUnits, toUserUnits } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
+import { wrongOption } from "../primitives/errors.js";
 import { type ScoreName, sharedScores } from "../score/pair-scores.js";
 import type { VelocityClass } from "../velocity/velocity-model.js";
 
@@ -61,7 +62,8 @@ export interface DirectionFitOptions extends ComputeOptions {
  * @paper sec:velocity:discovery     @deviates docs/decisions/0040-counterfactual-bands.md: the default needs no scores
  */
 export function fitDirection(rows: Pair, direction: Direction, options: DirectionFitOptions = {}): DirectionFit {
-  const pair = standardize(rows);
+  if (!DIRECTIONS.includes(direction)) throw wrongOption("direction", direction, `one of ${DIRECTIONS.join(", ")}`);
+  const pair = standardize(checkedPair(rows));
   const fitted = fittedVelocity(pair, direction, options);
   const units = orientScale(pair, direction);
   const standard = (at: Observation): Observation => ({

@@ -2,6 +2,7 @@ import type { PairDecision, Stability } from "../decide/decide.js";
 import { byRole } from "../fit/orient.js";
 import type { OptionWords } from "../primitives/errors.js";
 import { findingRecord } from "../primitives/finding.js";
+import { jsonText } from "../primitives/output-text.js";
 import type { Explanation } from "./explain.js";
 
 /** What a record says about its making, besides what was decided. */
@@ -67,10 +68,5 @@ export function explanationJson(explanation: Explanation, about: RecordAbout): s
     findings: findings.map((finding) => findingRecord(finding, words)),
     figures,
   };
-  return `${JSON.stringify(record, plainColumns)}\n`;
-}
-
-/** For `JSON.stringify`: columns are arrays, with null where there is no number. */
-export function plainColumns(_: string, value: unknown): unknown {
-  return value instanceof Float64Array ? Array.from(value) : value;
+  return jsonText(record, 0);
 }

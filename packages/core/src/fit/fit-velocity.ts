@@ -143,9 +143,16 @@ function fitLinear(model: LinearVelocityModel, at: Oriented, compute: ComputeOpt
       return at.scoreCause[i] - at.jointCause[i];
     },
   };
-  const { coefficients: theta, rank } = leastSquares(equations, model.ridge, compute.routines);
+  const { coefficients: theta, rank } = leastSquares(equations, model.ridge, compute.routines, SCORE_ERROR);
   return { theta, rank };
 }
+
+/**
+ * Relative error of the scores in the design: what their linear algebra leaves, as decisions report it in `scoreError`.
+ * Where basis functions are the same on the rows, such as 1 and x² + y² on a circle, a smaller singular value is made of
+ * this error, and a fit to it would depend on rounding.
+ */
+const SCORE_ERROR = 1e-10;
 
 /** The sum of a million squares of this is still a number. */
 const LARGEST_ENTRY = 1e150;

@@ -113,16 +113,18 @@ describe("pairFromColumns", () => {
     expect(pairFromColumns(x, [3, 4]).x).toBe(x);
   });
 
-  test.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
-    "refuses %f, naming column and index",
-    (bad) => {
-      expectCode(
-        () => pairFromColumns([1, 2, 3], [1, bad, 3]),
-        "not-finite",
-        new RegExp(`column "y", index 1: ${bad}`),
-      );
-    },
-  );
+  test.each([
+    [Number.NaN, "missing"],
+    [Number.POSITIVE_INFINITY, "infinite"],
+    [Number.NEGATIVE_INFINITY, "infinite"],
+  ])("leaves out a row with %f and counts it as %s, as in a file", (bad, reason) => {
+    const { x, y, rows } = pairFromColumns([1, 2, 3], [1, bad, 3]);
+    expect([[...x], [...y]]).toEqual([
+      [1, 3],
+      [1, 3],
+    ]);
+    expect(rows).toEqual({ read: 3, used: 2, dropped: 1, reasons: { [reason]: 1 } });
+  });
 
   test("refuses columns of different length", () => {
     expectCode(() => pairFromColumns([1, 2], [1]), "length-mismatch", /2 and 1 values/);

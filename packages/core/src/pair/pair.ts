@@ -1,8 +1,17 @@
-import type { Column } from "../primitives/columns.js";
-import { InputError, option, text, wrongOption } from "../primitives/errors.js";
+import { type Column, MOST_ROWS } from "../primitives/columns.js";
+import { InputError, option, requireOptions, text, valueWords, wrongOption } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import { CELL } from "../table/column-builder.js";
-import { columnIndex, isNumeric, isRowNumber, listColumns, type Table, type TableColumn } from "../table/table.js";
+import {
+  columnIndex,
+  isNumeric,
+  isRowNumber,
+  kindOfNumber,
+  listColumns,
+  requireTable,
+  type Table,
+  type TableColumn,
+} from "../table/table.js";
 
 /** Two columns of equal length, every value finite, in the user's units. */
 export interface Pair {
@@ -14,37 +23,45 @@ export interface Pair {
   readonly findings: readonly Finding[];
 }
 
+/** Names of columns that were given none. */
+const PLAIN_NAMES: Pair["names"] = { x: "x", y: "y" };
+
 /**
- * A pair from two arrays of numbers. A `Float64Array` is not copied. The arrays are never changed.
+ * A pair from two arrays of numbers. NaN is a missing value and an infinity is infinite, as in the cells of a file: rows
+ * with either are left out, and counted in `rows`. Anything else that is no number is refused. A `Float64Array` is not
+ * copied if all its rows are used. The arrays are never changed.
  *
- * @throws InputError `not-a-column`, `length-mismatch`; `not-finite` naming the first NaN or infinity
+ * @throws InputError `not-a-column`, `length-mismatch`, `wrong-option`; `not-finite` naming the first value that is no
+ *   number
  */
-export function pairFromColumns(
-  x: ArrayLike<number>,
-  y: ArrayLike<number>,
-  names: { readonly x: string; readonly y: string } = { x: "x", y: "y" },
-): Pair {
-  requireList(x, names.x);
-  requireList(y, names.y);
-  if (x.length !== y.length) {
+export function pairFromColumns(x: ArrayLike<number>, y: ArrayLike<number>, names: Pair["names"] = PLAIN_NAMES): Pair {
+  requireNames(names);
+  const [first, second] = [numberColumn(x, names.x), numberColumn(y, names.y)];
+  if (first.length !== second.length) {
     throw new InputError({
       code: "length-mismatch",
       place: `columns "${names.x}" and "${names.y}"`,
-      value: `${x.length} and ${y.length} values`,
+      value: `${first.length} and ${second.length} values`,
       expected: "one value of each in every row",
       remedy: "Pair the values row by row before calling.",
     });
   }
-  const pair = {
-    x: toColumn(x, names.x),
-    y: toColumn(y, names.y),
-    names: { x: names.x, y: names.y },
-    rows: { read: x.length, used: x.length, dropped: 0, reasons: {} },
-    findings: [],
-  };
-  requireFinite(pair.x, names.x);
-  requireFinite(pair.y, names.y);
-  return pair;
+  if (first.every(Number.isFinite) && second.every(Number.isFinite)) {
+    const rows = { read: first.length, used: first.length, dropped: 0, reasons: {} };
+    return { x: first, y: second, names: { x: names.x, y: names.y }, rows, findings: [] };
+  }
+  const [columnX, columnY] = [readColumn(names.x, first), readColumn(names.y, second)];
+  return dropRows({ rowCount: first.length, findings: [] }, columnX, columnY);
+}
+
+/** A column of numbers as if read from a table: NaN is missing, an infinity infinite. */
+function readColumn(name: string, values: Column): TableColumn {
+  return { name, values, kinds: Uint8Array.from(values, kindOfNumber), counts: [] };
+}
+
+function requireNames(names: Pair["names"]): void {
+  if (typeof names?.x === "string" && typeof names.y === "string") return;
+  throw wrongOption("names", names, 'names for both columns, such as { x: "dose", y: "response" }');
 }
 
 /** Also true for arrays of another realm, such as a worker's or a frame's, for which `instanceof` fails. */
@@ -52,22 +69,30 @@ function isColumn(values: unknown): values is Column {
   return Object.prototype.toString.call(values) === "[object Float64Array]";
 }
 
-/** Numbers only: `null`, "" and true would otherwise become 0, 0 and 1. */
-function toColumn(values: ArrayLike<unknown>, name: string): Column {
+/**
+ * A list of numbers as a column; a `Float64Array` is not copied. Numbers only: `null`, "" and true would otherwise become
+ * 0, 0 and 1.
+ *
+ * @throws InputError `not-a-column`; `not-finite` naming the first value that is no number
+ */
+export function numberColumn(values: ArrayLike<unknown>, name: string): Column {
+  requireList(values, name);
   if (isColumn(values)) return values;
-  return Float64Array.from(values, (value, i) => {
-    if (typeof value === "number") return value;
-    throw notFinite(name, i, typeof value === "string" ? `"${value}"` : String(value));
-  });
+  // Before there is memory for all of them: something that only has a length ends here.
+  for (let i = 0; i < values.length; i++) {
+    if (typeof values[i] !== "number") throw notFinite(name, i, valueWords(values[i]), "a number");
+  }
+  return Float64Array.from(values as ArrayLike<number>);
 }
 
 function requireList(values: unknown, name: string): void {
   const length = (values as ArrayLike<unknown> | null | undefined)?.length;
-  if (typeof values === "object" && typeof length === "number") return;
+  const isList = typeof values === "object" && typeof length === "number";
+  if (isList && Number.isInteger(length) && length >= 0 && length <= MOST_ROWS) return;
   throw new InputError({
     code: "not-a-column",
     place: `column "${name}"`,
-    value: values === null ? "null" : `a ${typeof values} without a length`,
+    value: isList ? `a length of ${length}` : `${valueWords(values)}, without a length`,
     expected: "a Float64Array or an array of numbers",
     remedy: "JSON turns typed arrays into objects: send Array.from(column) instead.",
   });
@@ -76,23 +101,37 @@ function requireList(values: unknown, name: string): void {
 /** A pair that is safe to decide, also from callers without types: columns are converted and checked again. */
 export function checkedPair(pair: Pair): Pair {
   const given: Partial<Pair> = pair ?? {};
-  const fresh = pairFromColumns(given.x as Column, given.y as Column, given.names);
-  return { ...fresh, rows: given.rows ?? fresh.rows, findings: given.findings ?? [] };
+  const fresh = pairFromColumns(given.x as Column, given.y as Column, given.names ?? undefined);
+  const { rows, findings = [] } = given;
+  if (!Array.isArray(findings)) throw wrongOption("findings", findings, "the findings of a pair, as an array");
+  if (rows === undefined) return { ...fresh, findings };
+  if (!isRowCount(rows)) throw wrongOption("rows", rows, "the rows of a pair: read, used, dropped and reasons");
+  // What is not finite in a pair that was made by hand is left out of the rows that it says it uses.
+  const reasons = Object.entries(fresh.rows.reasons) as [DropReason, number][];
+  const counted = reasons.reduce((sum, [reason, count]) => withDropped(sum, reason, count), rows);
+  return { ...fresh, rows: counted, findings };
+}
+
+function isRowCount(rows: RowCount): boolean {
+  const counts = [rows?.read, rows?.used, rows?.dropped];
+  return (
+    counts.every((count) => typeof count === "number") && typeof rows.reasons === "object" && rows.reasons !== null
+  );
 }
 
 /** Checks that every value is finite. @throws InputError `not-finite` naming the first NaN or infinity */
 export function requireFinite(column: Column, name: string): void {
   const row = column.findIndex((value) => !Number.isFinite(value));
-  if (row >= 0) throw notFinite(name, row, String(column[row]));
+  if (row >= 0) throw notFinite(name, row, String(column[row]), "a finite number");
 }
 
-function notFinite(name: string, row: number, value: string): InputError {
+function notFinite(name: string, row: number, value: string, expected: string): InputError {
   return new InputError({
     code: "not-finite",
     place: `column "${name}", index ${row}`,
     value,
-    expected: "a finite number",
-    remedy: "Leave out such rows first; parseTable and pairFromTable do this and count them.",
+    expected,
+    remedy: "Leave out such rows first; tableFromColumns and pairFromTable do this and count them.",
   });
 }
 
@@ -110,6 +149,8 @@ export interface PairChoice {
  *   `non-numeric-column`, `wrong-option`
  */
 export function pairFromTable(table: Table, choice: PairChoice = {}): Pair {
+  requireTable(table);
+  requireOptions(choice);
   for (const key of Object.keys(choice)) if (key !== "x" && key !== "y") throw wrongOption(key, "given", "x or y");
   const [xIndex, yIndex] = chooseColumns(table, choice);
   const x = table.columns[xIndex];
@@ -187,7 +228,7 @@ function nonNumeric(column: TableColumn, table: Table): InputError {
 
 const REASON_OF_KIND: readonly (DropReason | undefined)[] = [undefined, "missing", "infinite", "text"];
 
-function dropRows(table: Table, x: TableColumn, y: TableColumn): Pair {
+function dropRows(table: Pick<Table, "rowCount" | "findings">, x: TableColumn, y: TableColumn): Pair {
   const keptX = new Float64Array(table.rowCount);
   const keptY = new Float64Array(table.rowCount);
   const dropped = { missing: 0, infinite: 0, text: 0 };

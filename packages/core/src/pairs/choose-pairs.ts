@@ -1,6 +1,6 @@
 import type { PairChoice } from "../pair/pair.js";
-import { InputError, option, text, wrongOption } from "../primitives/errors.js";
-import { columnIndex, isNumeric, isRowNumber, listColumns, type Table } from "../table/table.js";
+import { InputError, option, requireOptions, text, wrongOption } from "../primitives/errors.js";
+import { columnIndex, isNumeric, isRowNumber, listColumns, requireTable, type Table } from "../table/table.js";
 
 /** Which pairs of a table: those listed, or all pairs of the columns named, or of all that were measured. */
 export interface PairsChoice {
@@ -19,7 +19,13 @@ export interface PairsChoice {
  *
  * @throws InputError `too-few-columns`, `unknown-column`, `ambiguous-column`, `same-column`, `wrong-option`
  */
-export function choosePairs(table: Table, { columns, pairs, top, screen = false }: PairsChoice = {}): PairList {
+export function choosePairs(table: Table, choice: PairsChoice = {}): PairList {
+  requireTable(table);
+  requireOptions(choice);
+  const { columns, pairs, top, screen = false } = choice;
+  for (const [name, list] of Object.entries({ columns, pairs })) {
+    if (list !== undefined && !Array.isArray(list)) throw wrongOption(name, list, "an array");
+  }
   if (top !== undefined && !(Number.isSafeInteger(top) && top >= 1)) {
     throw wrongOption("top", top, "a whole number of pairs, from 1");
   }
@@ -52,8 +58,9 @@ function chosenList(table: Table, pairs: Iterable<PairChoice>): PairList {
     return known;
   };
   let index = 0;
-  for (const { x, y } of pairs) {
+  for (const listed of pairs) {
     const place = `pair ${++index}`;
+    const { x, y } = listed ?? {};
     if (x === undefined || y === undefined) {
       throw new InputError({
         code: "wrong-option",

@@ -1,6 +1,6 @@
 import { verdictRecord } from "../explain/records.js";
 import { type OptionWords, textWith } from "../primitives/errors.js";
-import { type CsvCell, csvLine } from "../table/table.js";
+import { type CsvCell, type CsvForm, csvLine, jsonText } from "../primitives/output-text.js";
 import type { PairOutcome } from "./decide-tile.js";
 
 /** Names of the columns of a tidy table of outcomes, one row a pair. */
@@ -36,9 +36,19 @@ export function outcomeCells(outcome: PairOutcome, version: string, words?: Opti
   ];
 }
 
-/** Outcomes as a tidy table, in the order given; numbers have all their digits. */
-export function outcomesCsv(outcomes: readonly PairOutcome[], version: string, words?: OptionWords): string {
-  const lines = outcomes.map((outcome) => csvLine(outcomeCells(outcome, version, words)));
+/**
+ * Outcomes as a tidy table, in the order given; numbers have all their digits.
+ *
+ * @param words what options are called; by default as in the library
+ * @param form safe, the default: names that a spreadsheet would run are marked as text; raw: cells as they are
+ */
+export function outcomesCsv(
+  outcomes: readonly PairOutcome[],
+  version: string,
+  words?: OptionWords,
+  form: CsvForm = "safe",
+): string {
+  const lines = outcomes.map((outcome) => csvLine(outcomeCells(outcome, version, words), form));
   return `${[csvLine(OUTCOME_HEADS), ...lines].join("\n")}\n`;
 }
 
@@ -55,5 +65,5 @@ export function outcomeRecord(outcome: PairOutcome, version: string, words?: Opt
 /** Outcomes as JSON, `causal-velocity/pairs@1`, in the order given. */
 export function outcomesJson(outcomes: readonly PairOutcome[], version: string, words?: OptionWords): string {
   const pairs = outcomes.map((outcome) => outcomeRecord(outcome, version, words));
-  return `${JSON.stringify({ schema: "causal-velocity/pairs@1", version, pairs }, null, 2)}\n`;
+  return jsonText({ schema: "causal-velocity/pairs@1", version, pairs });
 }

@@ -1,6 +1,9 @@
 /** One finite number per row. Read-only by convention: functions that write say so in their name (`…Into`). */
 export type Column = Float64Array;
 
+/** Rows of the longest array there is. */
+export const MOST_ROWS = 4_294_967_295;
+
 /** Row-major: element (i, j) is data[i·cols + j]. */
 export interface Matrix {
   readonly data: Float64Array;

@@ -1,3 +1,5 @@
+import { shortCell } from "./output-text.js";
+
 /** What can be wrong with the input. Codes are part of the public API: new ones may be added, none is renamed. */
 export type InputErrorCode =
   | "unreadable-file"
@@ -18,6 +20,7 @@ export type InputErrorCode =
   | "extreme-range"
   | "length-mismatch"
   | "not-a-column"
+  | "not-a-table"
   | "not-finite"
   | "too-few-rows"
   | "too-many-rows"
@@ -109,10 +112,32 @@ export function wrongOption(option: string, value: unknown, expected: Text): Inp
   return new InputError({
     code: "wrong-option",
     place: [{ option }],
-    value: typeof value === "string" ? `"${value}"` : String(value),
+    value: valueWords(value),
     expected,
     remedy: "Change the option, or leave it out.",
   });
+}
+
+/** Any value in a few words, for messages about callers without types: also what has no text, such as a symbol. */
+export function valueWords(value: unknown): string {
+  if (typeof value === "string") return `"${shortCell(value)}"`;
+  if (typeof value === "bigint") return `the BigInt ${shortCell(String(value))}`;
+  if (typeof value === "symbol" || typeof value === "function") return `a ${typeof value}`;
+  if (typeof value !== "object" || value === null) return String(value);
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  const kind = Object.prototype.toString.call(value).slice("[object ".length, -1);
+  return kind === "Object" ? "an object" : `an object of type ${kind}`;
+}
+
+/**
+ * Refuses options that are no object: from a number or a text, every option would be missing without a word.
+ *
+ * @throws InputError `wrong-option`
+ */
+export function requireOptions(options: unknown): void {
+  if (typeof options !== "object" || options === null || Array.isArray(options)) {
+    throw wrongOption("options", options, "an object, such as { seed: 1 }");
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { cos, log } from "./elementary.js";
+import { wrongOption } from "./errors.js";
 import { lowerNormalQuantile } from "./special.js";
 
 /** A 64-bit key or block as two unsigned 32-bit words. */
@@ -80,8 +81,13 @@ export interface Rng {
 const TWO_TO_26 = 67108864;
 const TWO_TO_53 = 9007199254740992;
 
-/** A stream whose every draw is a pure function of the seed: the same bytes on every engine. */
+/**
+ * A stream whose every draw is a pure function of the seed: the same bytes on every engine.
+ *
+ * @throws InputError `wrong-option` for a seed that is no whole number from 0 to 2^53 - 1
+ */
 export function seededRng(seed: number): Rng {
+  if (!(Number.isSafeInteger(seed) && seed >= 0)) throw wrongOption("seed", seed, "a whole number from 0 to 2^53 - 1");
   return streamOf(threefryKey(seed));
 }
 

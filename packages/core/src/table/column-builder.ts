@@ -1,3 +1,4 @@
+import { shortCell } from "../primitives/output-text.js";
 import { type ReadingLimits, requireWithin } from "./reading-limits.js";
 import type { TableColumn } from "./table.js";
 
@@ -222,7 +223,7 @@ export function cellStore(
     const first = firsts[mark >> 2];
     first.rows[place] = row;
     first.lines[place] = line;
-    first.cells[place] = copied(cell.trim());
+    first.cells[place] = copied(shortCell(cell));
     keptText[place] |= mark || NO_MARK_BIT;
   };
   return {

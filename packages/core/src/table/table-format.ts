@@ -1,4 +1,4 @@
-import { InputError, wrongOption } from "../primitives/errors.js";
+import { InputError, requireOptions, wrongOption } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import { CELL, cellReader, type DecimalMark } from "./column-builder.js";
 import { judgeHeader } from "./header.js";
@@ -181,6 +181,7 @@ const OPTION_KEYS: readonly string[] = ["delimiter", "decimal", "header", "missi
 
 /** Checks options of callers without types. @returns the limits @throws InputError `wrong-option` */
 export function checkOptions(options: ReadOptions): ReadingLimits {
+  requireOptions(options);
   for (const key of Object.keys(options)) {
     if (!OPTION_KEYS.includes(key)) throw wrongOption(key, "given", `one of ${OPTION_KEYS.join(", ")}`);
   }

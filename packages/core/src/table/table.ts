@@ -1,6 +1,7 @@
-import type { Column } from "../primitives/columns.js";
-import { InputError, option, type Text, text } from "../primitives/errors.js";
+import { type Column, MOST_ROWS } from "../primitives/columns.js";
+import { InputError, option, type Text, text, valueWords } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
+import { shortCell } from "../primitives/output-text.js";
 import { CELL, type CellKind, type CellReader, cellReader, type DecimalMark } from "./column-builder.js";
 import type { Delimiter } from "./split-rows.js";
 
@@ -19,7 +20,7 @@ export interface TableColumn {
   readonly kinds: Uint8Array;
   /** How many cells are of each kind, indexed by `CellKind`. */
   readonly counts: readonly number[];
-  /** The first cell that is neither a number nor missing, for messages. */
+  /** The first cell that is neither a number nor missing, shortened for messages. */
   readonly firstText?: { readonly line: number; readonly cell: string };
 }
 
@@ -62,7 +63,7 @@ export function isNumeric(column: TableColumn): boolean {
  * @throws InputError `unknown-column` listing the columns, `ambiguous-column` if several share the name
  */
 export function columnIndex(table: Table, key: string | number, place: Text): number {
-  const wanted = String(key);
+  const wanted = typeof key === "string" || typeof key === "number" ? String(key) : valueWords(key);
   const named = table.columns.flatMap((column, i) => (typeof key === "string" && column.name === wanted ? [i] : []));
   if (named.length === 1) return named[0];
   if (named.length > 1) {
@@ -96,10 +97,12 @@ function suggestion({ columns, format }: Table, wanted: string): Text {
 }
 
 const LISTED_COLUMNS = 12;
+/** Characters of each. */
+const LISTED_LENGTH = 80;
 
-/** Column names for a message; a long list is cut, with the number of the others. */
+/** Column names for a message; long names and a long list are cut, with the number of the others. */
 export function listColumns(columns: readonly TableColumn[]): string {
-  const names = columns.slice(0, LISTED_COLUMNS).map((column) => `"${column.name}"`);
+  const names = columns.slice(0, LISTED_COLUMNS).map(({ name }) => `"${shortCell(name, LISTED_LENGTH)}"`);
   const more = columns.length - names.length;
   return names.join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
@@ -119,9 +122,10 @@ const FORMAT: TableFormat = { delimiter: ",", decimal: ".", header: true };
  * everything else, such as true and dates, is text.
  *
  * The line of a cell is its row, counted from 1.
- * @cost 9 bytes a cell     @throws InputError `empty-table`, `length-mismatch`
+ * @cost 9 bytes a cell     @throws InputError `empty-table`, `length-mismatch`, `not-a-column`
  */
 export function tableFromColumns(columns: readonly NamedValues[]): Table {
+  requireColumns(columns);
   const rowCount = columns[0]?.values.length ?? 0;
   if (rowCount === 0) throw emptyTable(columns.length === 0 ? "no columns" : "columns without rows");
   const odd = columns.find(({ values }) => values.length !== rowCount);
@@ -148,12 +152,51 @@ function tableColumn({ values }: NamedValues, name: string, reader: CellReader):
     counts[kind] += 1;
     if (kind !== CELL.number) numbers[i] = Number.NaN;
     else numbers[i] = typeof number === "number" ? number : reader.value;
-    if (kind === CELL.text && !firstText) firstText = { line: i + 1, cell: cellText(value) };
+    if (kind === CELL.text && !firstText) firstText = { line: i + 1, cell: shortCell(cellText(value)) };
   }
   return { name, values: numbers, kinds, counts, ...(firstText ? { firstText } : {}) };
 }
 
-function kindOfNumber(value: number): CellKind {
+function requireColumns(columns: readonly NamedValues[]): void {
+  if (!Array.isArray(columns)) throw notColumns("the table", valueWords(columns));
+  columns.forEach((column: Partial<NamedValues> | null, i) => {
+    const place = `column ${i + 1} of the table`;
+    if (typeof column?.name !== "string") throw notColumns(place, `the name ${valueWords(column?.name)}`);
+    const { values } = column;
+    const length: unknown = typeof values === "object" ? values?.length : undefined;
+    if (typeof length !== "number") throw notColumns(place, `the values ${valueWords(values)}`);
+    const isPossible = Number.isInteger(length) && length >= 0 && length <= MOST_ROWS;
+    // An array may have holes, which are missing values; something that only has a length is no array.
+    const isFilled =
+      length === 0 || Array.isArray(values) || ArrayBuffer.isView(values) || length - 1 in Object(values);
+    if (!isPossible || !isFilled) throw notColumns(place, `values with a length of ${length}, and none at its end`);
+  });
+}
+
+function notColumns(place: string, value: string): InputError {
+  return new InputError({
+    code: "not-a-column",
+    place,
+    value,
+    expected: 'columns such as [{ name: "dose", values: [1, 2] }]',
+    remedy: "Give every column a name and an array of values.",
+  });
+}
+
+/** Refuses what is no table, such as the text of one. @throws InputError `not-a-table` */
+export function requireTable(table: Table): void {
+  if (Array.isArray(table?.columns) && typeof table.rowCount === "number") return;
+  throw new InputError({
+    code: "not-a-table",
+    place: "the table",
+    value: valueWords(table),
+    expected: "what parseTable or tableFromColumns returns",
+    remedy: "Read a text with parseTable, and columns of values with tableFromColumns.",
+  });
+}
+
+/** What a number is as a cell: NaN is missing. */
+export function kindOfNumber(value: number): CellKind {
   if (Number.isNaN(value)) return CELL.missing;
   return Number.isFinite(value) ? CELL.number : CELL.infinite;
 }
@@ -200,20 +243,4 @@ export function isRowNumber({ values, kinds, counts }: TableColumn): boolean {
     return false;
   for (let row = 1; row < kinds.length; row++) if (values[row] !== values[0] + row) return false;
   return true;
-}
-
-/** The value of a cell; null, undefined and numbers that are not finite leave it empty. */
-export type CsvCell = string | number | null | undefined;
-
-/**
- * One line of a CSV table, without its line end: numbers have all their digits, and cells are quoted only if necessary.
- */
-export function csvLine(cells: readonly CsvCell[]): string {
-  return cells.map(csvText).join(",");
-}
-
-function csvText(cell: CsvCell): string {
-  if (cell === null || cell === undefined || (typeof cell === "number" && !Number.isFinite(cell))) return "";
-  const text = String(cell);
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

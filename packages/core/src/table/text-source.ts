@@ -1,4 +1,4 @@
-import { InputError, type Text, text, textWith } from "../primitives/errors.js";
+import { InputError, type Text, text, textWith, wrongOption } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import { limitExceeded } from "./reading-limits.js";
 
@@ -28,9 +28,13 @@ const PROBED_BYTES = 65536;
 /**
  * Decodes the bytes of a table: UTF-8, UTF-16 with a byte-order mark, otherwise Windows-1252 with a finding.
  *
- * @throws InputError `binary-file`
+ * @throws InputError `binary-file`, `wrong-option`
  */
 export function decodeText(bytes: Uint8Array, place: string, Decoder: TextDecoderClass): DecodedText {
+  // Also true for bytes of another realm, and for Node's buffers.
+  if (Object.prototype.toString.call(bytes) !== "[object Uint8Array]") {
+    throw wrongOption("bytes", bytes, "the bytes of a file, as a Uint8Array");
+  }
   const decoder = pieceDecoder(place, Decoder, Infinity);
   const text = decoder.decode(bytes) + decoder.end();
   return { text, findings: decoder.findings() };

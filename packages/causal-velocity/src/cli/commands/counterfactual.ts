@@ -1,6 +1,7 @@
 import type { Observation } from "@causal-velocity/core/explain/direction-fit.js";
 import { counterfactualFigure } from "@causal-velocity/core/explain/figures/counterfactual-figure.js";
 import { type PairChoice, pairFromTable, tableRow } from "@causal-velocity/core/pair/pair.js";
+import { jsonText } from "@causal-velocity/core/primitives/output-text.js";
 import { scoreEstimators } from "@causal-velocity/core/score/pair-scores.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
 import { velocityNames } from "@causal-velocity/core/velocity/velocity-named.js";
@@ -8,7 +9,7 @@ import { counterfactual } from "../../library.js";
 import { badUsage, decimalNumber, given, joinNegatives, listed, parseCommand, wholeNumber } from "../arguments.js";
 import { DRAW_FLAGS, drawnFile, drawOptions, missingLetters, missingText, requireDrawable } from "../drawn-file.js";
 import { VELOCITY_FLAGS, velocityOptions } from "../method-flags.js";
-import { printable, wrap } from "../printable.js";
+import { wrap } from "../printable.js";
 import { commandTable, pairColumns, TABLE_FLAGS, TABLE_LINES } from "../read-table.js";
 import { counterfactualText } from "../render/explanation-text.js";
 import { counterfactualRecord } from "../render/records.js";
@@ -72,8 +73,8 @@ export async function counterfactualCommand(args: readonly string[]): Promise<st
     writeFiles({ path: out, isFolder: false, force, files: [{ name: out, text }] });
     missing.push(...(await missingLetters(figure, out)));
   }
-  if (values.json) return `${JSON.stringify(counterfactualRecord(answer), null, 2)}\n`;
-  const written = out === undefined ? "" : `${wrap(printable(`Wrote ${out}.`))}\n`;
+  if (values.json) return jsonText(counterfactualRecord(answer));
+  const written = out === undefined ? "" : `${wrap(`Wrote ${out}.`)}\n`;
   return counterfactualText(answer, values.row) + written + missingText(missing);
 }
 

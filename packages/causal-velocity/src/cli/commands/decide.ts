@@ -3,6 +3,7 @@ import { decisionRecord } from "@causal-velocity/core/explain/records.js";
 import { FITS } from "@causal-velocity/core/fit/fit-velocity.js";
 import { RULES } from "@causal-velocity/core/fit/gof.js";
 import { pairFromTable } from "@causal-velocity/core/pair/pair.js";
+import { jsonText } from "@causal-velocity/core/primitives/output-text.js";
 import { scoreEstimators } from "@causal-velocity/core/score/pair-scores.js";
 import { DEFAULT_NETWORK_SIZE } from "@causal-velocity/core/velocity/network-model.js";
 import { COMPARED_ROWS, compareMethods } from "@causal-velocity/lab/rivals/compare-methods.js";
@@ -50,12 +51,12 @@ export async function decideCommand(args: readonly string[]): Promise<string> {
   const pair = pairFromTable(table, choice);
   if (values.compare) {
     const comparison = compareMethods(pair, options);
-    return values.json ? `${JSON.stringify(comparisonRecord(comparison), null, 2)}\n` : comparisonText(comparison);
+    return values.json ? jsonText(comparisonRecord(comparison)) : comparisonText(comparison);
   }
   const decision = decide(pair, options);
   const stable = values.stability ? stability(pair, decision, options) : undefined;
   if (!values.json) return decisionText(decision, stable);
-  return `${JSON.stringify(decisionRecord(decision, recordAbout(), stable), null, 2)}\n`;
+  return jsonText(decisionRecord(decision, recordAbout(), stable));
 }
 
 /** Bytes of an option given in megabytes. */

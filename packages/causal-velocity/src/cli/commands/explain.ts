@@ -20,7 +20,7 @@ import {
   requireDrawable,
 } from "../drawn-file.js";
 import { METHOD_FLAGS, methodFlagLines, methodOptions, velocityByName, withAllMethods } from "../method-flags.js";
-import { printable, wrap } from "../printable.js";
+import { wrap } from "../printable.js";
 import { commandTable, pairColumns, TABLE_FLAGS, TABLE_LINES } from "../read-table.js";
 import { explanationText } from "../render/explanation-text.js";
 import { recordAbout } from "../render/records.js";
@@ -95,7 +95,7 @@ function figureNamed({ figures }: Explanation, name: string): Figure {
 }
 
 function writtenText(out: string, { verdict }: Explanation, figure: Figure | undefined, missing: string[]): string {
-  return `${wrap(printable(`Wrote ${out}. ${figure?.caption ?? verdict}`))}\n${missingText(missing)}`;
+  return `${wrap(`Wrote ${out}. ${figure?.caption ?? verdict}`)}\n${missingText(missing)}`;
 }
 
 export const EXPLAIN_HELP = `Usage

@@ -1,3 +1,4 @@
+import { jsonText } from "@causal-velocity/core/primitives/output-text.js";
 import { version } from "@causal-velocity/core/version.js";
 import type { PaperFigure, PaperFigureOptions } from "@causal-velocity/lab/paper-figures/paper-figure.js";
 import { paperFigureNamed, paperFigures } from "@causal-velocity/lab/paper-figures/paper-figures.js";
@@ -81,7 +82,7 @@ function listOf(values: Readonly<Record<string, unknown>>, names: readonly strin
   if (other !== undefined) throw badUsage("--list", `with ${other}`, "--list alone, or with --json", HELP);
   if (values.json) {
     const figures = paperFigures.map(({ make: _, ...about }) => about);
-    return `${JSON.stringify({ schema: "causal-velocity/figures@1", version, figures }, null, 2)}\n`;
+    return jsonText({ schema: "causal-velocity/figures@1", version, figures });
   }
   return `${paperFigures.map(listLine).join("\n")}\n`;
 }

@@ -1,5 +1,6 @@
 import { DEFAULT_METHOD } from "@causal-velocity/core/decide/decide.js";
 import type { MethodEntry, MethodKind } from "@causal-velocity/core/decide/decision.js";
+import { jsonText } from "@causal-velocity/core/primitives/output-text.js";
 import { version } from "@causal-velocity/core/version.js";
 import { allMethods } from "@causal-velocity/lab/rivals/methods.js";
 import { badUsage, flagName, parseCommand } from "../arguments.js";
@@ -31,7 +32,7 @@ export function methodsCommand(args: readonly string[]): string {
   }
   if (!values.json) return methodsText();
   const record = { schema: "causal-velocity/methods@1", version, methods: allMethods.map(methodRecord) };
-  return `${JSON.stringify(record, null, 2)}\n`;
+  return jsonText(record);
 }
 
 function methodRecord(entry: MethodEntry) {

@@ -6,17 +6,29 @@ import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { pairsFigure } from "@causal-velocity/core/pairs/pairs-figure.js";
 import { grouped, InputError } from "@causal-velocity/core/primitives/errors.js";
 import { findingText } from "@causal-velocity/core/primitives/finding.js";
+import { jsonText } from "@causal-velocity/core/primitives/output-text.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
 import { version } from "@causal-velocity/core/version.js";
 import { memoryLimits, startTileThread } from "../../decide-pairs.js";
 import { MAX_PAIRS, planRun, type RunPlan } from "../../pairs/plan-run.js";
 import { RESULT_ENDINGS, resultsWriter } from "../../pairs/results-writer.js";
 import type { PairsRun } from "../../pairs/run-pairs.js";
-import { badUsage, decimalNumber, flagName, given, jobCount, parseCommand, wholeNumber } from "../arguments.js";
+import {
+  badUsage,
+  decimalNumber,
+  flagName,
+  given,
+  jobCount,
+  parseCommand,
+  RAW_CSV_FLAG,
+  RAW_CSV_LINES,
+  wholeNumber,
+} from "../arguments.js";
 import { DRAWN_ENDINGS, drawnFile, requireDrawable } from "../drawn-file.js";
 import { METHOD_FLAGS, methodFlagLines, methodOptions, withAllMethods } from "../method-flags.js";
 import { journalOf, type PairsWork, pairsHere } from "../pairs-here.js";
 import { pairsOnQueue, putOnQueue } from "../pairs-on-queue.js";
+import { printable } from "../printable.js";
 import { readPairs } from "../read-pairs-list.js";
 import { commandTable, TABLE_FLAGS, TABLE_LINES } from "../read-table.js";
 import { chanceOfRun, leftOutText, outcomePieces, pairsDigest, unscreenedText } from "../render/pairs-text.js";
@@ -42,6 +54,7 @@ const OPTIONS = {
   resume: { type: "boolean" },
   force: { type: "boolean" },
   figure: { type: "string" },
+  ...RAW_CSV_FLAG,
   quiet: { type: "boolean" },
   ...TABLE_FLAGS,
   json: { type: "boolean" },
@@ -204,15 +217,16 @@ async function pairsChoice(values: Values): Promise<(table: Table) => PairsChoic
 }
 
 /** Writes what was asked for, and returns what to print. */
-async function writeResults(work: PairsWork, run: PairsRun, { figure, json }: Values): Promise<string> {
+async function writeResults(work: PairsWork, run: PairsRun, values: Values): Promise<string> {
   const { out, table, screened } = work;
+  const { figure, json, "raw-csv": isRaw = false } = values;
   const { total } = run.progress;
   const chance = await chanceOfRun(run.results(), screened?.pairs ?? total);
   const digest = pairsDigest(chance, screened);
   const drawn: PairOutcome[] = [];
   const draft = out === undefined ? undefined : draftFile(out);
   try {
-    const writer = draft && resultsWriter(endingOf(out ?? ""), draft.write, version, flagName);
+    const writer = draft && resultsWriter(endingOf(out ?? ""), draft.write, version, flagName, isRaw ? "raw" : "safe");
     let count = 0;
     for await (const alone of run.results()) {
       const outcome = amongMany(alone, chance);
@@ -234,7 +248,7 @@ async function writeResults(work: PairsWork, run: PairsRun, { figure, json }: Va
     return "";
   }
   const written = [out, figure].filter((path) => path !== undefined);
-  return digest.text() + (written.length > 0 ? `\nWrote ${written.join(" and ")}.\n` : "");
+  return digest.text() + (written.length > 0 ? `\nWrote ${written.map(printable).join(" and ")}.\n` : "");
 }
 
 /** Some outcomes are gone from what the run kept: another program wrote to it. */
@@ -252,7 +266,7 @@ function lostOutcomes(found: number, total: number): InputError {
 function timesText({ jobs, screened }: PairsWork, { progress, milliseconds }: PairsRun): string {
   const { total: pairs, resumed } = progress;
   const threadSeconds = milliseconds === undefined ? undefined : milliseconds / 1000;
-  return `${JSON.stringify({ pairs, screened: screened?.pairs, resumed, threadSeconds, jobs }, null, 2)}\n`;
+  return jsonText({ pairs, screened: screened?.pairs, resumed, threadSeconds, jobs });
 }
 
 async function drawMap(path: string, { columns }: Table, outcomes: readonly PairOutcome[]): Promise<void> {
@@ -304,6 +318,7 @@ even where decide alone would give one
   --out FILE          ${RESULT_ENDINGS.join(", ")}: one row per pair. Until all
                       are decided, they are kept in FILE.journal; times are in
                       FILE.times.json
+${RAW_CSV_LINES}
   --resume            continue a stopped run, or try failed pairs again
   --force             start again, and write over files that are there
   --figure FILE       a picture of all pairs: ${DRAWN_ENDINGS.join(", ")}

@@ -1,39 +1,51 @@
+import { jsonText } from "@causal-velocity/core/primitives/output-text.js";
 import { version } from "@causal-velocity/core/version.js";
-import { badUsage, parseCommand } from "../arguments.js";
+import { badUsage, parseCommand, RAW_CSV_FLAG, RAW_CSV_LINES } from "../arguments.js";
 import { chanceOfRun, type OutcomeLayout, outcomePieces } from "../render/pairs-text.js";
 import { removedText, runListText, runRecord, runText } from "../render/runs-text.js";
 import { note, printPieces } from "../terminal.js";
 import { QUEUE_FLAGS, QUEUE_LINES, type QueueConnection, type QueueModule, withQueue } from "../with-queue.js";
 
-const OPTIONS = { ...QUEUE_FLAGS, json: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
+const OPTIONS = {
+  ...QUEUE_FLAGS,
+  ...RAW_CSV_FLAG,
+  json: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+} as const;
 const COMMAND = "causal-velocity runs";
 const HELP = `See ${COMMAND} --help.`;
 
-type Action = (connection: QueueConnection, queue: QueueModule, id: string, asJson: boolean) => Promise<string>;
+interface Form {
+  readonly asJson: boolean;
+  readonly isRaw: boolean;
+}
+
+type Action = (connection: QueueConnection, queue: QueueModule, id: string, form: Form) => Promise<string>;
 
 /** What can be done with one run. */
 const ACTIONS: Readonly<Record<string, Action>> = {
-  status: async (connection, queue, id, asJson) => statusOf(connection, queue, id, asJson),
-  results: async (connection, queue, id, asJson) => {
+  status: async (connection, queue, id, { asJson }) => statusOf(connection, queue, id, asJson),
+  results: async (connection, queue, id, { asJson, isRaw }) => {
     const { version: decidedBy, done, pairs, limits } = await queue.runStatus(connection, id);
     if (done < pairs) note(`${done} of ${pairs} pairs so far.`);
     const layout: OutcomeLayout = asJson ? "json" : "csv";
     const chance = await chanceOfRun(queue.runResults(connection, id), limits.among ?? pairs);
-    await printPieces(outcomePieces(queue.runResults(connection, id), layout, decidedBy, chance));
+    const form = isRaw ? "raw" : "safe";
+    await printPieces(outcomePieces(queue.runResults(connection, id), layout, decidedBy, chance, form), isRaw);
     return "";
   },
-  cancel: async (connection, queue, id, asJson) => {
+  cancel: async (connection, queue, id, { asJson }) => {
     await queue.cancelRun(connection, id);
     return statusOf(connection, queue, id, asJson);
   },
-  retry: async (connection, queue, id, asJson) => {
+  retry: async (connection, queue, id, { asJson }) => {
     await queue.retryRun(connection, id);
     return statusOf(connection, queue, id, asJson);
   },
-  remove: async (connection, queue, id, asJson) => {
+  remove: async (connection, queue, id, { asJson }) => {
     const removed = await queue.removeRun(connection, id);
     if (!asJson) return removedText(removed);
-    return `${JSON.stringify({ schema: "causal-velocity/removed-run@1", version, ...removed }, null, 2)}\n`;
+    return jsonText({ schema: "causal-velocity/removed-run@1", version, ...removed });
   },
 };
 
@@ -47,19 +59,19 @@ export async function runsCommand(args: readonly string[]): Promise<string> {
   if (others.length > 0 || (name === "list" && id !== undefined)) {
     throw badUsage(COMMAND, `"${positionals.at(-1)}"`, name === "list" ? "no ID" : "one ID", HELP);
   }
-  const asJson = values.json ?? false;
+  const { json: asJson = false, "raw-csv": isRaw = false } = values;
   if (name === "list") return withQueue(values.queue, (connection, queue) => listOf(connection, queue, asJson));
   const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
   if (!action) throw badUsage(COMMAND, `"${name}"`, `one of ${known}`, HELP);
   if (id === undefined) throw badUsage(`${COMMAND} ${name}`, "no ID", "the ID of a run", `${COMMAND} list shows them.`);
-  return withQueue(values.queue, (connection, queue) => action(connection, queue, id, asJson));
+  return withQueue(values.queue, (connection, queue) => action(connection, queue, id, { asJson, isRaw }));
 }
 
 async function listOf(connection: QueueConnection, { listRuns }: QueueModule, asJson: boolean): Promise<string> {
   const runs = await listRuns(connection);
   if (!asJson) return runListText(runs);
   const record = { schema: "causal-velocity/runs@1", version, runs: runs.map(runRecord) };
-  return `${JSON.stringify(record, null, 2)}\n`;
+  return jsonText(record);
 }
 
 async function statusOf(
@@ -71,7 +83,7 @@ async function statusOf(
   const status = await runStatus(connection, id);
   if (!asJson) return runText(status);
   const { waiting, active } = status;
-  return `${JSON.stringify({ schema: "causal-velocity/run@1", ...runRecord(status), waiting, active }, null, 2)}\n`;
+  return jsonText({ schema: "causal-velocity/run@1", ...runRecord(status), waiting, active });
 }
 
 export const RUNS_HELP = `Usage
@@ -95,6 +107,7 @@ export const RUNS_HELP = `Usage
 
   --json              objects: causal-velocity/runs@1, run@1, removed-run@1;
                       results: causal-velocity/pairs@1
+${RAW_CSV_LINES}
 
 ${QUEUE_LINES}
 `;

@@ -1,10 +1,11 @@
 import type { Pair } from "@causal-velocity/core/pair/pair.js";
+import { jsonText } from "@causal-velocity/core/primitives/output-text.js";
 import { version } from "@causal-velocity/core/version.js";
 import { type SimulateOptions, simulate, simulatorNamed, simulators } from "@causal-velocity/lab/simulate/simulate.js";
 import type { SimulatedPair } from "@causal-velocity/lab/simulate/simulator.js";
 import { trueScores, trueVelocity } from "@causal-velocity/lab/simulate/truth.js";
 import { badUsage, given, parseCommand, wholeNumber } from "../arguments.js";
-import { wrap } from "../printable.js";
+import { printable, wrap } from "../printable.js";
 import { type NamedText, writeFiles } from "../write-files.js";
 
 const OPTIONS = {
@@ -50,11 +51,12 @@ export function simulateCommand(args: readonly string[]): string {
     const table = pairTable(simulate(kind, options).pair);
     if (out === undefined) return table;
     writeFiles({ path: out, isFolder: false, force: values.force ?? false, files: [{ name: out, text: table }] });
-    return `Wrote ${out}: ${kind}, x is the cause.\n`;
+    return `Wrote ${printable(out)}: ${kind}, x is the cause.\n`;
   }
   const files = pairFiles({ kind, pairs, options, withScores: !values["no-scores"] });
   writeFiles({ path: out, isFolder: true, force: values.force ?? false, files });
-  return `Wrote ${pairs} ${pairs === 1 ? "pair" : "pairs"} of ${kind} to ${out}; pairmeta.txt holds the truth.\n`;
+  const count = `${pairs} ${pairs === 1 ? "pair" : "pairs"}`;
+  return `Wrote ${count} of ${kind} to ${printable(out)}; pairmeta.txt holds the truth.\n`;
 }
 
 export const SIMULATE_HELP = `Usage
@@ -117,7 +119,7 @@ export function* pairFiles({ kind, pairs, options, withScores }: PairFilesReques
   }
   yield { name: "pairmeta.txt", text: meta.join("") };
   const record = { schema: "causal-velocity/simulation@1", version, kind, pairs, seed: 0, ...options };
-  yield { name: "simulation.json", text: `${JSON.stringify(record, null, 2)}\n` };
+  yield { name: "simulation.json", text: jsonText(record) };
 }
 
 const META: Readonly<Record<SimulatedPair["truth"], string>> = {

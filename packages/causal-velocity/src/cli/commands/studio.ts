@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { STUDIO_PORTS, serveStudio } from "../../studio/serve-studio.js";
 import { badUsage, parseCommand, wholeNumber } from "../arguments.js";
-import { printable, wrap } from "../printable.js";
+import { MARGIN, wrap } from "../printable.js";
 import { untilInterrupted } from "../terminal.js";
 
 const OPTIONS = { port: { type: "string" }, help: { type: "boolean", short: "h" } } as const;
@@ -31,13 +31,15 @@ export async function studioCommand(args: readonly string[]): Promise<string> {
   });
   const isElsewhere = port === undefined && studio.port !== STUDIO_PORTS.first;
   const paragraphs = [
-    `Studio is at ${studio.address}`,
+    ...(table === undefined ? [] : ["The address is a key to your table: share it with nobody."]),
     ...(isElsewhere
       ? [`Port ${STUDIO_PORTS.first} is taken, perhaps by another Studio; this is the next free one.`]
       : []),
     "It computes in your browser, and no row leaves this machine. Ctrl-C stops it.",
   ];
-  process.stdout.write(`\n${paragraphs.map((text) => `${wrap(printable(text), "  ")}\n\n`).join("")}`);
+  // On one line, whatever its length: an address that is broken cannot be clicked.
+  const head = `${MARGIN}Studio is at ${studio.address}`;
+  process.stdout.write(`\n${[head, ...paragraphs.map((text) => wrap(text, MARGIN))].join("\n\n")}\n\n`);
   await untilInterrupted(
     (signal) => new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true })),
   );
@@ -61,7 +63,8 @@ export const STUDIO_HELP = `Usage
 
   Serves Studio, the web app, to this machine alone and prints its address. It
   computes in your browser: no row leaves the machine. With FILE, a table (CSV,
-  TSV, JSON or Parquet), the page opens it. Ctrl-C stops it.
+  TSV, JSON or Parquet), the page opens it; the address then holds a random key,
+  so that no other account of this machine can read the table. Ctrl-C stops it.
 
   --port N            default: ${STUDIO_PORTS.first}, or the next that is free; 0: any
 `;

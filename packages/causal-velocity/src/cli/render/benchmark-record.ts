@@ -1,5 +1,5 @@
 import { textWith } from "@causal-velocity/core/primitives/errors.js";
-import { csvLine } from "@causal-velocity/core/table/table.js";
+import { csvLine, jsonText } from "@causal-velocity/core/primitives/output-text.js";
 import { version } from "@causal-velocity/core/version.js";
 import type { MethodRequest, Sampling } from "@causal-velocity/lab/benchmark/decide-pair.js";
 import type { SuiteAnswers } from "@causal-velocity/lab/benchmark/run-benchmark.js";
@@ -99,7 +99,7 @@ function countReasons({ excluded }: SuiteAnswers): Record<string, number> {
 
 /** Records as JSON, `causal-velocity/benchmark@1`. */
 export function benchmarkJson(records: readonly Omit<BenchmarkRecord, "secondsPerPair">[]): string {
-  return `${JSON.stringify({ schema: "causal-velocity/benchmark@1", version, records }, null, 2)}\n`;
+  return jsonText({ schema: "causal-velocity/benchmark@1", version, records });
 }
 
 /**
@@ -112,7 +112,7 @@ export function benchmarkFiles(records: readonly BenchmarkRecord[], suites: read
     { name: "results.json", text: benchmarkJson(records.map(withoutTimes)) },
     { name: "results.csv", text: resultsCsv(records) },
     { name: "table.md", text: benchmarkMarkdown(records) },
-    { name: "times.json", text: `${JSON.stringify({ records: times, pairs: pairTimes(suites) }, null, 2)}\n` },
+    { name: "times.json", text: jsonText({ records: times, pairs: pairTimes(suites) }) },
   ];
 }
 

@@ -43,7 +43,7 @@ export function benchmarkText(records: readonly BenchmarkRecord[]): string {
     ...(overview.length > 0 ? [overview.join("\n")] : []),
     tableLines(records).join("\n"),
     [...benchmarkNotes(records), "ms: milliseconds a pair, as if the method were run alone."]
-      .map((note) => wrap(printable(note), MARGIN))
+      .map((note) => wrap(note, MARGIN))
       .join("\n"),
   ];
   return `\n${parts.join("\n\n")}\n\n`;

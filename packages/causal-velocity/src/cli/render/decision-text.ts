@@ -11,7 +11,7 @@ import {
 } from "@causal-velocity/core/primitives/finding.js";
 import { methodNamed } from "@causal-velocity/lab/rivals/methods.js";
 import { flagName } from "../arguments.js";
-import { arrow, displayWidth, MARGIN, padDisplay, printable, rowLine, wrap } from "../printable.js";
+import { arrow, displayWidth, MARGIN, padDisplay, rowLine, wrap } from "../printable.js";
 
 /** Two names, an arrow, a number and a bar must fit one line. */
 const NAME_WIDTH = 18;
@@ -63,7 +63,7 @@ function foremostLines({ findings, gate }: PairDecision): string[] {
 export function findingLines(findings: readonly Finding[], gate?: FindingCode): string[] {
   return weightiestFirst(findings, gate).map((finding) => {
     const word = SEVERITY_WORDS.find(({ severity }) => severity === finding.severity)?.word ?? "";
-    return wrap(printable(findingText(finding, flagName)), `${MARGIN}${word.padEnd(8)}`);
+    return wrap(findingText(finding, flagName), `${MARGIN}${word.padEnd(8)}`);
   });
 }
 
@@ -210,5 +210,5 @@ function methodLine({ method, options, seed }: PairDecision): string {
 }
 
 function basisLine({ options: { basis } }: PairDecision): string[] {
-  return basis === undefined ? [] : [wrap(printable(basis), `${MARGIN}basis   `)];
+  return basis === undefined ? [] : [wrap(basis, `${MARGIN}basis   `)];
 }

@@ -14,7 +14,7 @@ import {
 } from "@causal-velocity/core/primitives/finding.js";
 import { roundedNear } from "@causal-velocity/core/primitives/quantiles.js";
 import { flagName } from "../arguments.js";
-import { arrow, displayWidth, MARGIN, padDisplay, printable, rowLine, shortName, wrap } from "../printable.js";
+import { arrow, displayWidth, MARGIN, padDisplay, rowLine, shortName, wrap } from "../printable.js";
 import { findingLines } from "./decision-text.js";
 
 const HEADING_NAME_WIDTH = 27;
@@ -29,7 +29,7 @@ export function explanationText(explanation: Explanation): string {
   const doubts = findings.filter(({ severity }) => severity !== "pass");
   const paragraphs = [
     summaryLines(explanation),
-    ...reasons.map((reason) => wrap(printable(reason), MARGIN)),
+    ...reasons.map((reason) => wrap(reason, MARGIN)),
     ...findingGroups(doubts).map((group) => groupLines(group, decision)),
     wrap(
       "What fails in the direction of the verdict counts against it; what fails in the other direction counts against " +
@@ -43,11 +43,11 @@ export function explanationText(explanation: Explanation): string {
 /** Verdict, evidence, rows, checks and the gravest doubt, a line each unless names or sentences are long. */
 function summaryLines({ verdict, findings, decision, rows }: Explanation): string {
   return [
-    wrap(printable(verdict), MARGIN),
+    wrap(verdict, MARGIN),
     wrap(evidenceWords(decision), `${MARGIN}why     `),
     rowLine(rows),
     wrap(countsOf(findings), `${MARGIN}checks  `),
-    wrap(printable(gravestDoubt(findings, decision)), `${MARGIN}doubt   `),
+    wrap(gravestDoubt(findings, decision), `${MARGIN}doubt   `),
   ].join("\n");
 }
 
@@ -85,7 +85,7 @@ function countsOf(findings: readonly Finding[]): string {
 function groupLines({ direction, members }: FindingGroup, decision: Explanation["decision"]): string {
   const title = direction === undefined ? "The pair" : `If ${arrow(decision, direction, HEADING_NAME_WIDTH)}`;
   const lines = members.map(({ symbol, finding }) =>
-    wrap(printable(findingText(finding, flagName)), `${MARGIN}${symbol} `, `${MARGIN}  `),
+    wrap(findingText(finding, flagName), `${MARGIN}${symbol} `, `${MARGIN}  `),
   );
   return [`${MARGIN}${title}`, ...lines].join("\n");
 }

@@ -4,7 +4,7 @@ import { decideTile, type PairOutcome } from "@causal-velocity/core/pairs/decide
 import { outcomesCsv, outcomesJson } from "@causal-velocity/core/pairs/outcome-files.js";
 import { tableFromColumns } from "@causal-velocity/core/table/table.js";
 import { expect, test } from "vitest";
-import { chanceOfRun, outcomePieces } from "./pairs-text.js";
+import { chanceOfRun, outcomePieces, pairsDigest } from "./pairs-text.js";
 
 const { columns } = tableFromColumns(
   ['a, "b"', "c\nd", "flat"].map((name, k) => ({
@@ -28,5 +28,26 @@ test.each([0, 1, 3])("%i outcomes in pieces are the whole text, byte for byte", 
     let text = "";
     for await (const piece of outcomePieces(given(outcomes.slice(0, count)), layout, "1.2.3", chance)) text += piece;
     expect(text).toBe(whole);
+  }
+  let raw = "";
+  const pieces = outcomePieces(given(outcomes.slice(0, count)), "csv", "1.2.3", chance, "raw");
+  for await (const piece of pieces) raw += piece;
+  expect(raw).toBe(outcomesCsv(some, "1.2.3", undefined, "raw"));
+});
+
+test("a name can neither add a line to the summary or the table, nor run anything", async () => {
+  const forged = "dose → response  more than 99% sure";
+  const names = { x: `=1+1\u001b[2J\n  ${forged}`, y: "b\u202e" };
+  const hostile = outcomes.map((outcome) => ({ ...outcome, names }) as PairOutcome);
+  const chance = await chanceOfRun(hostile, hostile.length);
+  const digest = pairsDigest(chance);
+  for (const outcome of hostile) digest.add(outcome);
+  let csv = "";
+  for await (const piece of outcomePieces(given(hostile), "csv", "1.2.3", chance)) csv += piece;
+  expect(csv.trimEnd().split("\n")).toHaveLength(1 + hostile.length);
+  expect(csv).toContain("\n'=1+1\\u001b[2J\\n  dose");
+  for (const text of [digest.text(), csv]) {
+    for (const unseen of "\u001b\u202e") expect(text).not.toContain(unseen);
+    expect(text.split("\n").map((line) => line.trim())).not.toContain(forged);
   }
 });

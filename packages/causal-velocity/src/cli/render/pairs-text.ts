@@ -1,5 +1,4 @@
 import { percentText } from "@causal-velocity/core/decide/verdict-sentence.js";
-import { displayName } from "@causal-velocity/core/pair/display-names.js";
 import { amongMany, type Chance, chanceTally } from "@causal-velocity/core/pairs/chance.js";
 import type { PairList } from "@causal-velocity/core/pairs/choose-pairs.js";
 import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
@@ -8,9 +7,10 @@ import { failedCheck, pairsSentences, pairsTally } from "@causal-velocity/core/p
 import type { Screened } from "@causal-velocity/core/pairs/screen.js";
 import { textWith } from "@causal-velocity/core/primitives/errors.js";
 import type { FindingCode } from "@causal-velocity/core/primitives/finding.js";
+import type { CsvForm } from "@causal-velocity/core/primitives/output-text.js";
 import { isNumeric, isRowNumber, type Table, type TableColumn } from "@causal-velocity/core/table/table.js";
 import { flagName } from "../arguments.js";
-import { displayWidth, MARGIN, padDisplay, printable, wrap } from "../printable.js";
+import { displayWidth, MARGIN, padDisplay, shortName, wrap } from "../printable.js";
 
 /** Pairs that are named one by one; the rest is in the results. */
 const MOST_LISTED = 15;
@@ -83,7 +83,11 @@ function insert(surest: Listed[], listed: Listed): void {
 
 function surestText(surest: readonly Listed[], directed: number): string {
   if (surest.length === 0) return "";
-  const rows = surest.map((listed) => ({ ...listed, cause: shown(listed.cause), effect: shown(listed.effect) }));
+  const rows = surest.map((listed) => ({
+    ...listed,
+    cause: shortName(listed.cause, WIDEST_NAME),
+    effect: shortName(listed.effect, WIDEST_NAME),
+  }));
   const width = Math.max(...rows.map(({ cause }) => displayWidth(cause)));
   const effectWidth = Math.max(...rows.map(({ effect }) => displayWidth(effect)));
   const hasStrengths = rows.some(({ strength }) => strength !== undefined);
@@ -99,18 +103,13 @@ function surestText(surest: readonly Listed[], directed: number): string {
 }
 
 function failedText(failed: readonly string[], count: number): string {
-  const lines = failed.map((text) => wrap(printable(text), MARGIN));
+  const lines = failed.map((text) => wrap(text, MARGIN));
   return failed.length === 0 ? "" : listText("Not decided:", lines, count);
 }
 
 function listText(head: string, lines: readonly string[], count: number): string {
   const rest = count - lines.length;
   return [head, ...lines, ...(rest > 0 ? [`${MARGIN}and ${rest} more`] : [])].join("\n");
-}
-
-function shown(name: string): string {
-  const plain = printable(displayName(name));
-  return displayWidth(plain) <= WIDEST_NAME ? plain : `${[...plain].slice(0, WIDEST_NAME - 1).join("")}…`;
 }
 
 const MOST_NAMED = 8;
@@ -133,7 +132,7 @@ export function unscreenedText({ columns }: Table, { unscreened }: Screened): st
 }
 
 function namedText(columns: readonly TableColumn[], about: (column: TableColumn) => string = () => ""): string {
-  const named = columns.slice(0, MOST_NAMED).map((column) => printable(displayName(column.name)) + about(column));
+  const named = columns.slice(0, MOST_NAMED).map((column) => shortName(column.name, WIDEST_NAME) + about(column));
   const rest = columns.length - named.length;
   return `${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
@@ -149,12 +148,13 @@ export async function* outcomePieces(
   layout: OutcomeLayout,
   version: string,
   chance: Chance,
+  form: CsvForm = "safe",
 ): AsyncGenerator<string, void, void> {
   const empty = layout === "csv" ? outcomesCsv([], version) : outcomesJson([], version);
   if (layout === "csv") {
     yield empty;
     for await (const alone of outcomes) {
-      yield outcomesCsv([amongMany(alone, chance)], version, flagName).slice(empty.length);
+      yield outcomesCsv([amongMany(alone, chance)], version, flagName, form).slice(empty.length);
     }
     return;
   }

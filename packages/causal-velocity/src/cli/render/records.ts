@@ -1,7 +1,8 @@
 import type { Counterfactual } from "@causal-velocity/core/explain/counterfactual.js";
 import type { Figure } from "@causal-velocity/core/explain/figure.js";
-import { plainColumns, type RecordAbout, verdictRecord } from "@causal-velocity/core/explain/records.js";
+import { type RecordAbout, verdictRecord } from "@causal-velocity/core/explain/records.js";
 import { findingRecord } from "@causal-velocity/core/primitives/finding.js";
+import { jsonText } from "@causal-velocity/core/primitives/output-text.js";
 import { version } from "@causal-velocity/core/version.js";
 import type { MethodComparison } from "@causal-velocity/lab/rivals/compare-methods.js";
 import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
@@ -15,7 +16,7 @@ export function recordAbout(): RecordAbout {
 /** A figure as JSON: columns are arrays, with null where there is no number. */
 export function figureJson(figure: Figure): string {
   const record = { schema: "causal-velocity/figure@1", version, figure };
-  return `${JSON.stringify(record, plainColumns)}\n`;
+  return jsonText(record, 0);
 }
 
 /**

@@ -1,0 +1,161 @@
+import { decide } from "@causal-velocity/core/decide/decide.js";
+import { diagnose } from "@causal-velocity/core/diagnose/diagnose.js";
+import { counterfactual } from "@causal-velocity/core/explain/counterfactual.js";
+import { fitDirection } from "@causal-velocity/core/explain/direction-fit.js";
+import { explain } from "@causal-velocity/core/explain/explain.js";
+import { pairFromColumns, pairFromTable } from "@causal-velocity/core/pair/pair.js";
+import { choosePairs } from "@causal-velocity/core/pairs/choose-pairs.js";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import { seededRng } from "@causal-velocity/core/primitives/random.js";
+import { parseTable } from "@causal-velocity/core/table/parse-table.js";
+import { tableFromColumns } from "@causal-velocity/core/table/table.js";
+import { decodeText } from "@causal-velocity/core/table/text-source.js";
+import { describe, expect, test } from "vitest";
+
+const x = Array.from({ length: 40 }, (_, i) => Math.sin(i * 7.1) + i / 10);
+const y = x.map((value, i) => value * value + Math.cos(i * 3.3));
+const pair = pairFromColumns(x, y);
+const table = tableFromColumns([
+  { name: "a", values: x },
+  { name: "b", values: y },
+]);
+const curve = { direction: "x->y", from: { cause: 1, effect: 1 }, to: [1] } as const;
+const quick = { method: "v-anm" } as const;
+
+/** x with another value at index 3. */
+const withOne = (value: unknown): unknown[] => x.map((own, i) => (i === 3 ? value : own));
+const withHole = [...x];
+delete withHole[3];
+
+/** What callers without types pass by mistake; none is a column, a table, a text, a pair or an object of options. */
+const WRONG: Readonly<Record<string, unknown>> = {
+  null: null,
+  "a BigInt": 5n,
+  "a number": 1e15,
+  "a symbol": Symbol("s"),
+  "a function": () => 1,
+  "an object without a prototype": Object.create(null),
+  "a length of 1e15": { length: 1e15 },
+  "a negative length": { length: -1 },
+  "a length in text": { length: "40" },
+  "a length without values": { length: 40 },
+  "an array of BigInt": new BigInt64Array(40),
+  "an array with a hole": withHole,
+  "an array with null": withOne(null),
+  "an array with undefined": withOne(undefined),
+  "an array with a BigInt": withOne(5n),
+  "an array with text": withOne("1"),
+  "an array with a symbol": withOne(Symbol("q")),
+  "an array with an object": withOne(Object.create(null)),
+};
+
+const wrongly = (value: unknown) => value as never;
+
+/** Calls that need something else, and the place that their error names. */
+const CALLS: Readonly<Record<string, [call: (value: unknown) => unknown, place: RegExp]>> = {
+  "pairFromColumns(·, y)": [(value) => pairFromColumns(wrongly(value), y), /column "x"/],
+  "pairFromColumns(x, ·)": [(value) => pairFromColumns(x, wrongly(value)), /column "y"/],
+  "names of pairFromColumns": [(value) => pairFromColumns(x, y, wrongly(value)), /option names/],
+  "name of a column": [(value) => pairFromColumns(x, y, { x: wrongly(value), y: "y" }), /option names/],
+  "decide(·)": [(value) => decide(wrongly(value)), /column "x"/],
+  "x of decide": [(value) => decide({ ...pair, x: wrongly(value) }), /column "x"/],
+  "explain(·)": [(value) => explain(wrongly(value)), /column "x"/],
+  "diagnose(·)": [(value) => diagnose(wrongly(value)), /column "x"/],
+  "fitDirection(·)": [(value) => fitDirection(wrongly(value), "x->y"), /column "x"/],
+  "direction of fitDirection": [(value) => fitDirection(pair, wrongly(value)), /option direction/],
+  "options of decide": [
+    (value) => decide(pair, Array.isArray(value) ? wrongly(value) : { seed: wrongly(value === 1e15 ? 0.5 : value) }),
+    /option (options|seed)/,
+  ],
+  "method of decide": [(value) => decide(pair, { method: wrongly(value) }), /option method/],
+  "memoryLimit of decide": [
+    (value) => decide(pair, { ...quick, memoryLimit: wrongly(typeof value === "number" ? "1e15" : value) }),
+    /option memoryLimit/,
+  ],
+  "memo of decide": [
+    (value) => decide(pair, { ...quick, memo: wrongly(typeof value === "function" ? 5 : value) }),
+    /option memo/,
+  ],
+  "routines of decide": [(value) => decide(pair, { ...quick, routines: wrongly(value) }), /option routines/],
+  "tableFromColumns(·)": [(value) => tableFromColumns(wrongly(value)), /the table/],
+  "column of tableFromColumns": [(value) => tableFromColumns([wrongly(value)]), /column 1 of the table/],
+  "name in tableFromColumns": [
+    (value) => tableFromColumns([{ name: wrongly(value), values: x }]),
+    /column 1 of the table/,
+  ],
+  "pairFromTable(·)": [(value) => pairFromTable(wrongly(value)), /the table/],
+  "column of pairFromTable": [(value) => pairFromTable(table, { x: wrongly(value), y: 2 }), /option x/],
+  "choosePairs(·)": [(value) => choosePairs(wrongly(value)), /the table/],
+  "parseTable(·)": [(value) => parseTable(wrongly(value)), /option text/],
+  "missing of parseTable": [(value) => parseTable("a,b\n1,2\n", { missing: wrongly(value) }), /option missing/],
+  "decodeText(·)": [(value) => decodeText(wrongly(value), "file", TextDecoder), /option bytes/],
+  "counterfactual(·)": [(value) => counterfactual(wrongly(value), curve), /column "x"/],
+  "request of counterfactual": [(value) => counterfactual(pair, wrongly(value)), /option direction/],
+  "from of counterfactual": [(value) => counterfactual(pair, { ...curve, from: wrongly(value) }), /column "from"/],
+  "cause of counterfactual": [
+    (value) =>
+      counterfactual(pair, {
+        ...curve,
+        from: { cause: typeof value === "number" ? wrongly("1") : wrongly(value), effect: 1 },
+      }),
+    /column "from"/,
+  ],
+  "to of counterfactual": [(value) => counterfactual(pair, { ...curve, to: wrongly(value) }), /column "to"|option to/],
+  "seededRng(·)": [(value) => seededRng(typeof value === "number" ? -value : wrongly(value)), /option seed/],
+};
+
+describe.each(Object.entries(CALLS))("%s", (_, [call, place]) => {
+  test.each(Object.entries(WRONG))("%s is an InputError with place and value", (_, value) => {
+    let error: unknown;
+    try {
+      call(value);
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(error).toBeInstanceOf(InputError);
+    const { place: found, value: words } = error as InputError;
+    expect(found).toMatch(place);
+    expect(words).not.toBe("");
+  });
+});
+
+test("the value is named in words, and its index where it is one of many", () => {
+  const messageOf = (value: unknown): string => {
+    try {
+      pairFromColumns(wrongly(value), y);
+    } catch (error) {
+      return (error as InputError).message;
+    }
+    return "";
+  };
+  expect(messageOf(withOne(5n))).toMatch(/^column "x", index 3: the BigInt 5; expected a number/);
+  expect(messageOf(withHole)).toMatch(/^column "x", index 3: undefined; expected a number/);
+  expect(messageOf(withOne("z".repeat(1000)))).toMatch(/index 3: "z{39}…"; /);
+  expect(messageOf({ length: 1e15 })).toMatch(/^column "x": a length of 1000000000000000; /);
+  expect(messageOf(null)).toMatch(/^column "x": null, without a length/);
+});
+
+describe("one rule for what is missing", () => {
+  const gaps = withOne(Number.NaN) as number[];
+  gaps[5] = Infinity;
+  gaps[6] = -Infinity;
+  const text = `x,y\n${gaps.map((value, i) => `${value},${y[i]}\n`).join("")}`;
+
+  test("NaN and infinities in arrays, in columns of values and in files: rows are left out, counted, the same", () => {
+    const fromArrays = pairFromColumns(gaps, y);
+    expect(fromArrays.rows).toEqual({ read: 40, used: 37, dropped: 3, reasons: { missing: 1, infinite: 2 } });
+    expect([...fromArrays.x]).toEqual(x.filter((_, i) => ![3, 5, 6].includes(i)));
+    expect(pairFromColumns(Float64Array.from(gaps), y)).toEqual(fromArrays);
+    expect(pairFromTable(parseTable(text))).toEqual(fromArrays);
+    const named = [
+      { name: "x", values: gaps },
+      { name: "y", values: y },
+    ];
+    expect(pairFromTable(tableFromColumns(named))).toEqual(fromArrays);
+  });
+
+  test("a pair made by hand is treated alike, and its rows add up", () => {
+    const { rows } = decide({ ...pair, x: Float64Array.from(gaps) }, quick);
+    expect(rows).toEqual({ read: 40, used: 37, dropped: 3, reasons: { missing: 1, infinite: 2 } });
+  });
+});
