@@ -1,5 +1,5 @@
 import pg from "pg";
-import { DatabaseError, redacted, unusableDatabase } from "./database-error.js";
+import { DatabaseError, redacted } from "./database-error.js";
 import { type QueueAddress, tlsOptions } from "./queue-address.js";
 
 /** Rows that a statement returned. */
@@ -29,7 +29,7 @@ const ANSWER_TIMEOUT = 300_000;
  *
  * A connection on which a statement failed is closed, as it may be in a transaction.
  * @param connections at most this many at a time
- * @throws InputError `unusable-database`; `wrong-option` for impossible TLS options
+ * @throws DatabaseError; InputError `wrong-option` for impossible TLS options
  */
 export async function openDatabase({ url }: QueueAddress, connections: number): Promise<Database> {
   const secrets = secretsOf(url);
@@ -88,7 +88,7 @@ export async function openDatabase({ url }: QueueAddress, connections: number): 
     });
     return database;
   } catch (error) {
-    throw unusableDatabase(withoutSecrets(error, secrets));
+    throw withoutSecrets(error, secrets);
   }
 }
 
