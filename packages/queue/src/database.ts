@@ -51,14 +51,13 @@ export async function openDatabase({ url }: QueueAddress, connections: number): 
       keepAlive: true,
       application_name: "causal-velocity",
     });
-    // An idle connection that the server ends is replaced when it is needed.
+    // An idle connection that the server ends is replaced when it is needed; of one in use, the next statement reports
+    // it. The listener is there from the first moment: the server may end a connection in the packet that opens it.
     pool.on("error", () => {});
+    pool.on("connect", (client) => client.on("error", () => {}));
     /** Errors that `action` itself throws are passed on unchanged. */
     const withClient = async <T>(action: (executor: Executor) => Promise<T>): Promise<T> => {
       const client = await guarded(() => pool.connect());
-      // If the connection ends between two statements, the next statement reports it.
-      const ignore = (): void => {};
-      client.on("error", ignore);
       let isFit = false;
       try {
         const value = await action({
@@ -67,7 +66,6 @@ export async function openDatabase({ url }: QueueAddress, connections: number): 
         isFit = true;
         return value;
       } finally {
-        client.off("error", ignore);
         client.release(!isFit);
       }
     };
