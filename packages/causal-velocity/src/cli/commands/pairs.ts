@@ -13,6 +13,7 @@ import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { findingText } from "@causal-velocity/core/primitives/finding.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
 import { version } from "@causal-velocity/core/version.js";
+import { requireClosedJournal } from "@causal-velocity/threads/journal.js";
 import { RESULT_ENDINGS, resultsWriter } from "../../pairs/results-writer.js";
 import type { PairsRun } from "../../pairs/run-pairs.js";
 import { badUsage, decimalNumber, flagName, given, jobCount, parseCommand, wholeNumber } from "../arguments.js";
@@ -105,6 +106,7 @@ function requireResultFile(
     throw badUsage("--out", `"${out}"`, `a file that ends in ${RESULT_ENDINGS.join(", ")}`, HELP);
   }
   const hasJournal = existsSync(journalOf(out));
+  if (isHere && hasJournal) requireClosedJournal(journalOf(out));
   if (isHere && hasJournal && !resume && !force) {
     const remedy = "Resume it with --resume, or start again with --force.";
     throw badUsage("--out", `"${out}", the file of a run that is not complete`, "a new file", remedy);
