@@ -1,7 +1,16 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, copyFileSync, existsSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -11,7 +20,7 @@ import { InputError, type PairOutcome } from "causal-velocity";
 import { afterAll, describe, expect, test } from "vitest";
 import { BIN, temporaryFile } from "../cli/run-cli.js";
 import { orSkip } from "../support/not-at-hand.js";
-import { type PostgresServer, startPostgres } from "../support/postgres.js";
+import { type PostgresServer, removeLeftServers, startPostgres } from "../support/postgres.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 import { runHere } from "./command.js";
 import { inProcess } from "./in-process-thread.js";
@@ -179,3 +188,33 @@ test.each([
   const { code, err } = await runHere(undefined, args);
   expect([code, err]).toEqual([2, expect.stringMatching(message)]);
 });
+
+test.runIf(process.platform === "linux")(
+  "a server that a killed run left behind is ended and deleted by the next",
+  async ({ skip }) => {
+    await start(skip);
+    const helper = new URL("../support/postgres.ts", import.meta.url).href;
+    const script = `console.log((await (await import(${JSON.stringify(helper)})).startPostgres()).data); setInterval(() => {}, 1000)`;
+    const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script]);
+    const home = dirname(String((await once(child.stdout, "data"))[0]).trim());
+    /** Numbers of the processes that name the folder: the server and its guard. */
+    const users = (): number[] =>
+      readdirSync("/proc")
+        .filter((name) => /^\d+$/.test(name))
+        .filter((name) => {
+          try {
+            return readFileSync(`/proc/${name}/cmdline`, "utf8").includes(home);
+          } catch {
+            return false;
+          }
+        })
+        .map(Number);
+    const server = Number(readFileSync(join(home, "data", "postmaster.pid"), "utf8").split("\n")[0]);
+    for (const pid of users()) if (pid !== server) process.kill(pid, "SIGKILL");
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    expect([users(), existsSync(home)]).toEqual([[server], true]);
+    await removeLeftServers();
+    expect([users(), existsSync(home)]).toEqual([[], false]);
+  },
+);
