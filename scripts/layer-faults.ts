@@ -43,7 +43,7 @@ const PACKAGES: readonly PackageRule[] = [
     reason: "the laboratory knows the core, routines, threads and Node",
     layers: LAB_LAYERS,
   },
-  ...["journal.ts", "lock-file.ts", "pool.ts"].map((file) => ({
+  ...["journal.ts", "lock-file.ts", "pool.ts", "process-name.ts"].map((file) => ({
     root: `packages/threads/src/${file}`,
     allowed: /^(node:|@causal-velocity\/core\/)/,
     reason: "threads know the core and Node, nothing else",
@@ -99,7 +99,7 @@ const LOADED_LATE: Readonly<Record<string, readonly string[]>> = {
 /** Entries that users import in browsers, and what those may not reach. */
 const BROWSER_ENTRIES = ["index.ts", "model.ts", "lab.ts", "draw.ts"].map((name) => `${PUBLISHED}${name}`);
 const NODE_ONLY =
-  /^(node:|@causal-velocity\/(threads\/(journal|lock-file|pool)|draw\/node\/|lab\/(suites\/(load-suite|file-source|read-zip)|benchmark|reproduce))|\.\/(cli|pairs|studio)\/)/;
+  /^(node:|@causal-velocity\/(threads\/(journal|lock-file|pool|process-name)|draw\/node\/|lab\/(suites\/(load-suite|file-source|read-zip)|benchmark|reproduce))|\.\/(cli|pairs|studio)\/)/;
 
 /**
  * Groups of folders in the order of the data flow; a group may import the groups before it, and a list inside a group

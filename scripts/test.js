@@ -37,6 +37,7 @@ const TIERS = {
     runs: () => [
       ["--project", "long"],
       ["--project", "source", "tests/properties"],
+      ["--project", "product", "tests/queue/first-use.test.ts"],
     ],
     isChecked: false,
   },

@@ -4,6 +4,8 @@ const fs = require("node:fs");
 const { syncBuiltinESMExports } = require("node:module");
 const { isMainThread } = require("node:worker_threads");
 
+const { O_WRONLY, O_RDWR } = fs.constants;
+const isForWriting = (flags) => (typeof flags === "number" ? (flags & (O_WRONLY | O_RDWR)) !== 0 : /[aw]/.test(flags));
 const WRITING = ["openSync", "writeSync", "writeFileSync", "ftruncateSync", "fsyncSync", "renameSync", "rmSync"];
 
 if (isMainThread && process.env.DIE_AT) {
@@ -18,7 +20,7 @@ if (isMainThread && process.env.DIE_AT) {
   for (const name of WRITING) {
     const real = fs[name];
     fs[name] = (...args) => {
-      if (name === "openSync" && !/[aw]/.test(String(args[1]))) return real(...args);
+      if (name === "openSync" && !isForWriting(args[1])) return real(...args);
       mayDie();
       if (name === "writeSync") mayDie(() => real(args[0], args[1].subarray(0, args[1].length >> 1)));
       return real(...args);

@@ -1,14 +1,28 @@
-import { chmodSync, chownSync, copyFileSync, existsSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
 import { connectQueue, createRun, runQueueWorker, runResults, runStatus } from "@causal-velocity/queue";
 import { InputError, type PairOutcome } from "causal-velocity";
 import { afterAll, describe, expect, test } from "vitest";
+import { BIN, temporaryFile } from "../cli/run-cli.js";
 import { orSkip } from "../support/not-at-hand.js";
-import { type PostgresServer, startPostgres } from "../support/postgres.js";
+import { type PostgresServer, removeLeftServers, startPostgres } from "../support/postgres.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
+import { runHere } from "./command.js";
 import { inProcess } from "./in-process-thread.js";
 import { sampleRun } from "./sample-run.js";
 
@@ -129,3 +143,78 @@ test("a worker waits for a server that stops, and continues when it starts again
   expect(pairs).toBeLessThanOrEqual(outcomes.length);
   await connection.close();
 });
+
+test("a worker and a coordinator that start while the server is down wait for it; with --wait 0 they do not", async ({
+  skip,
+}) => {
+  const server = await start(skip);
+  const rows = Array.from({ length: 60 }, (_, i) => `${(i * 23) % 60},${i * i}`);
+  const file = temporaryFile("table.csv", `a,b\n${rows.join("\n")}\n`);
+  const pairs = ["pairs", file, "--method", "b-lin", "--jobs", "1", "--queue", "env"];
+  const worker = ["worker", "--drain", "--jobs", "1"];
+  let ends: Promise<readonly [readonly [number], string, string]>[] = [];
+  await server.restart(async () => {
+    const children = [worker, pairs].map((args) =>
+      spawn(process.execPath, [BIN, ...args], { env: { ...process.env, CAUSAL_VELOCITY_QUEUE: server.url } }),
+    );
+    ends = children.map((child) =>
+      Promise.all([once(child, "close") as Promise<[number]>, text(child.stdout), text(child.stderr)]),
+    );
+    // The first thing that each prints is that it waits.
+    await Promise.all(children.map(({ stderr }) => once(stderr, "data")));
+    for (const args of [worker, pairs, ["runs", "list"]]) {
+      const { code, err } = await runHere(server.url, [...args, "--wait", "0"]);
+      expect([code, err]).toEqual([2, expect.stringMatching(/ECONNREFUSED.*Is the server running/)]);
+    }
+  });
+  const [work, decided] = await Promise.all(ends);
+  for (const [[code], , err] of [work, decided]) {
+    expect([code, err.replaceAll(/\s+/g, " ")]).toEqual([
+      0,
+      expect.stringMatching(/^note: the database does not answer \(.*\); waiting for it, 60 s at most \(--wait\)/),
+    ]);
+  }
+  expect([work?.[1], decided?.[1]]).toEqual([
+    expect.stringMatching(/^Decided \d+ pair/),
+    expect.stringMatching(/^Of one pair|^Of 1 pair/),
+  ]);
+});
+
+test.each([
+  [["worker", "--wait=-1"], /--wait: -1; expected seconds, 0 or more/],
+  [["runs", "list", "--wait", "soon"], /--wait: "soon"; expected a number/],
+  [["pairs", "table.csv", "--wait", "5"], /--wait: without --queue/],
+])("%j is refused", async (args, message) => {
+  const { code, err } = await runHere(undefined, args);
+  expect([code, err]).toEqual([2, expect.stringMatching(message)]);
+});
+
+test.runIf(process.platform === "linux")(
+  "a server that a killed run left behind is ended and deleted by the next",
+  async ({ skip }) => {
+    await start(skip);
+    const helper = new URL("../support/postgres.ts", import.meta.url).href;
+    const script = `console.log((await (await import(${JSON.stringify(helper)})).startPostgres()).data); setInterval(() => {}, 1000)`;
+    const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script]);
+    const home = dirname(String((await once(child.stdout, "data"))[0]).trim());
+    /** Numbers of the processes that name the folder: the server and its guard. */
+    const users = (): number[] =>
+      readdirSync("/proc")
+        .filter((name) => /^\d+$/.test(name))
+        .filter((name) => {
+          try {
+            return readFileSync(`/proc/${name}/cmdline`, "utf8").includes(home);
+          } catch {
+            return false;
+          }
+        })
+        .map(Number);
+    const server = Number(readFileSync(join(home, "data", "postmaster.pid"), "utf8").split("\n")[0]);
+    for (const pid of users()) if (pid !== server) process.kill(pid, "SIGKILL");
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    expect([users(), existsSync(home)]).toEqual([[server], true]);
+    await removeLeftServers();
+    expect([users(), existsSync(home)]).toEqual([[], false]);
+  },
+);

@@ -6,7 +6,6 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readFileSync,
   renameSync,
@@ -16,10 +15,11 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { processName } from "@causal-velocity/threads/process-name.js";
 import { NotAtHand } from "./not-at-hand.js";
+import { leftFolders, ownedFolder } from "./owned-folder.js";
 
 /** A PostgreSQL server on this machine that ends with the process that started it. */
 export interface PostgresServer {
@@ -40,6 +40,7 @@ export interface PostgresOptions {
 
 const HOST = "127.0.0.1";
 const OWNER = "causal_velocity";
+const PREFIX = "causal-velocity-postgres-";
 const POLL = 50;
 /** Milliseconds; far more than a busy machine needs. */
 const CEILING = 600_000;
@@ -56,7 +57,7 @@ const GUARD = `
 
 /** Starts a server with an empty database. @throws NotAtHand if there is none for this machine */
 export async function startPostgres({ durable = false }: PostgresOptions = {}): Promise<PostgresServer> {
-  return startGuarded(durable, process.pid, "/");
+  return startGuarded(durable, processName(), "/");
 }
 
 /**
@@ -88,7 +89,7 @@ async function sharedServer(): Promise<{ readonly url: string }> {
     renameSync(`${about}.part`, about);
   };
   try {
-    const { url } = await startGuarded(false, Number(process.env.CAUSAL_VELOCITY_TEST_PROCESS), run);
+    const { url } = await startGuarded(false, process.env.CAUSAL_VELOCITY_TEST_PROCESS ?? "", run);
     publish({ url });
     return { url };
   } catch (error) {
@@ -97,9 +98,30 @@ async function sharedServer(): Promise<{ readonly url: string }> {
   }
 }
 
-async function startGuarded(durable: boolean, owner: number, file: string): Promise<PostgresServer> {
+/** Ends servers whose process was killed together with their guard, waits until they have ended, and deletes their data. */
+export async function removeLeftServers(): Promise<void> {
+  for (const home of leftFolders(PREFIX)) {
+    if (await becomesTrue(() => !askedToEnd(home))) rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** Whether the server of a folder still runs; if so, it is asked to end. */
+function askedToEnd(home: string): boolean {
+  try {
+    const pid = Number(readFileSync(join(home, "data", "postmaster.pid"), "utf8").split("\n")[0]);
+    if (!readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(home)) return false;
+    process.kill(pid, "SIGINT");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param owner the name of the process with which the server ends */
+async function startGuarded(durable: boolean, owner: string, file: string): Promise<PostgresServer> {
+  await removeLeftServers();
   const user = serverUser();
-  const home = mkdtempSync(join(tmpdir(), "causal-velocity-postgres-"));
+  const home = ownedFolder(PREFIX, owner);
   try {
     if (user) chmodSync(home, 0o711);
     const native = copyPostgres(home);
@@ -121,7 +143,7 @@ async function startGuarded(durable: boolean, owner: number, file: string): Prom
       });
       server.on("error", () => {});
       server.unref();
-      const guard = spawn("sh", ["-c", GUARD, "sh", String(server.pid), home, String(owner), file], {
+      const guard = spawn("sh", ["-c", GUARD, "sh", String(server.pid), home, owner.split(" ")[1] ?? "", file], {
         ...{ detached: true, stdio: "ignore" },
       });
       guard.unref();

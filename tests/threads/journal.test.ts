@@ -1,11 +1,22 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { openJournal } from "@causal-velocity/threads/journal.js";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { temporaryFolder } from "../support/temporary-folder.js";
 
 const SETTINGS = { methods: ["b-lin"], n: 1000 };
@@ -192,6 +203,105 @@ describe("openJournal", () => {
       expect(() => reopened(path)).toThrow(/remove the lock file/);
       expect(readFileSync(`${path}.lock`, "utf8")).toBe(holder);
     }
+  });
+
+  const isLinux = process.platform === "linux";
+
+  test.runIf(isLinux)(
+    "a lock of a process that has ended, though its parent has not noticed, is taken over",
+    async () => {
+      const path = written([["a", 1]]);
+      // The shell becomes a program that never asks how its child ended.
+      const parent = spawn("sh", ["-c", "sleep 0.01 & echo $!; exec sleep 600"], {
+        stdio: ["ignore", "pipe", "ignore"],
+      });
+      try {
+        const [line] = await once(parent.stdout, "data");
+        const pid = Number(line);
+        await vi.waitUntil(() => / Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8")), { timeout: 60_000 });
+        // A signal reaches it, which is how it seemed to be alive.
+        expect(process.kill(pid, 0)).toBe(true);
+        writeFileSync(`${path}.lock`, `${hostname()} ${pid}\n`);
+        expect(reopened(path).records).toEqual([["a", 1]]);
+      } finally {
+        parent.kill("SIGKILL");
+      }
+    },
+  );
+
+  /** The name that a process of this machine and container writes into a lock, but with another start or place. */
+  function nameOf(pid: number, change: { readonly start?: string; readonly numbers?: string; readonly boot?: string }) {
+    const boot = change.boot ?? readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    const numbers = change.numbers ?? readlinkSync("/proc/self/ns/pid");
+    const start = change.start ?? readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[19];
+    return `${hostname()} ${pid} ${start} ${boot}/${numbers}\n`;
+  }
+
+  test.runIf(isLinux)(
+    "a lock whose number is now another process's, or is of another start of the machine, is taken over",
+    () => {
+      const path = written([["a", 1]]);
+      writeFileSync(`${path}.lock`, nameOf(process.ppid, {}));
+      expect(() => reopened(path)).toThrow(`the lock of process ${process.ppid} on ${hostname()}; expected`);
+      for (const change of [{ start: "1" }, { boot: "00000000-0000-0000-0000-000000000000" }]) {
+        writeFileSync(`${path}.lock`, nameOf(process.ppid, change));
+        expect(reopened(path).records).toEqual([["a", 1]]);
+      }
+    },
+  );
+
+  test.runIf(isLinux)(
+    "a lock of another container is held while it is marked, whatever runs here under its number",
+    () => {
+      const path = written([["a", 1]]);
+      const lock = `${path}.lock`;
+      const dead = Number(execFileSync("sh", ["-c", "echo $$"], { encoding: "utf8" }));
+      for (const pid of [process.pid, process.ppid, dead]) {
+        writeFileSync(lock, nameOf(pid, { start: "1", numbers: "pid:[1]" }));
+        expect(() => reopened(path)).toThrow(/in another container; .* if it was killed, wait a minute/);
+        const before = Date.now() / 1000 - 61;
+        utimesSync(lock, before, before);
+        expect(reopened(path).records).toEqual([["a", 1]]);
+      }
+    },
+  );
+
+  test("whoever holds a lock marks it, and does not release one that is no longer its own", () => {
+    const path = written([["a", 1]]);
+    const lock = `${path}.lock`;
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      const journal = openJournal({ path, settings: SETTINGS });
+      utimesSync(lock, 1, 1);
+      vi.advanceTimersByTime(10_000);
+      expect(Date.now() - statSync(lock).mtimeMs).toBeLessThan(60_000);
+      writeFileSync(lock, "elsewhere 1\n");
+      journal.close();
+      expect(readFileSync(lock, "utf8")).toBe("elsewhere 1\n");
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("no link is followed: not under the name of the journal, and not under that of its lock", () => {
+    const path = written([["a", 1]]);
+    const [link, victim] = [`${path}.2`, `${path}.3`];
+    writeFileSync(victim, "");
+    symlinkSync(victim, link);
+    expect(() => reopened(link)).toThrow(/a symbolic link, which is not followed/);
+    const fresh = openJournal({ path: link, settings: SETTINGS, fresh: true });
+    fresh.append("b", 2);
+    fresh.close();
+    symlinkSync(victim, `${path}.lock`);
+    expect(() => reopened(path)).toThrow(/a symbolic link, which is not followed/);
+    expect(readFileSync(victim, "utf8")).toBe("");
+    expect(reopened(link, ["b"]).records).toEqual([["b", 2]]);
+  });
+
+  test.runIf(isLinux)("a pipe under the name of a journal is refused, and not waited for", () => {
+    const path = join(temporaryFolder(), "journal.jsonl");
+    execFileSync("mkfifo", [path]);
+    expect(() => reopened(path)).toThrow(/a pipe or a device; expected a journal/);
   });
 
   test("a lock that cannot be read is no endless wait", () => {

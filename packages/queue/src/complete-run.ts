@@ -2,7 +2,7 @@ import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import type { QueueConnection } from "./connect-queue.js";
 import { createRun, type RunRequest } from "./create-run.js";
-import { isPassing } from "./database-error.js";
+import { isPassing, patiently } from "./database-error.js";
 import { runQueueWorker, type WorkerRequest } from "./queue-worker.js";
 import { runResults } from "./run-outcomes.js";
 import { type RunStatus, runCounts } from "./run-status.js";
@@ -44,8 +44,9 @@ export async function completeRun(
   request: RunRequest,
   { signal, onProgress, onWait, worker }: CompleteOptions = {},
 ): Promise<CompletedRun> {
-  const { id } = await createRun(connection, request);
-  let status = await runCounts(connection, id);
+  const create = async (): Promise<RunStatus> => runCounts(connection, (await createRun(connection, request)).id);
+  let status = await patiently(create, { deadline: () => (signal?.aborted ? -Infinity : Infinity), onWait });
+  const { id } = status;
   const resumed = status.done;
   if (status.state === "canceled") throw canceled(id);
   const helping = new AbortController();

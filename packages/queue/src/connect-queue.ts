@@ -1,9 +1,9 @@
 import { version } from "@causal-velocity/core/version.js";
 import { type Database, openDatabase } from "./database.js";
-import { unusableDatabase } from "./database-error.js";
-import { type JobQueue, openJobQueue } from "./job-queue.js";
+import { isPassing, isRace, patiently, unusableDatabase } from "./database-error.js";
+import { type JobQueue, jobParts, openJobQueue } from "./job-queue.js";
 import type { QueueAddress } from "./queue-address.js";
-import { ensureSchema } from "./schema.js";
+import { makeMissing, requireLayout, TABLES_PART } from "./schema.js";
 
 /** Most connections of a process: a worker needs one only for moments. */
 const CONNECTIONS = 10;
@@ -20,24 +20,42 @@ export interface QueueConnection {
 export interface ConnectOptions {
   /** At most this many connections; default 10. */
   readonly connections?: number;
+  /** Seconds to wait for a database that does not answer; default 0. */
+  readonly wait?: number;
+  /** Called with the error when the waiting begins. */
+  onWait?(error: Error): void;
 }
 
 /**
- * Opens a queue and creates its tables if they are missing.
+ * Opens a queue and creates its tables if they are missing; any number of processes may do so at once.
  *
  * @param address from `queueAddress`     @throws InputError `unusable-database`, `wrong-option`, without the address
  */
 export async function connectQueue(
   address: QueueAddress,
-  { connections = CONNECTIONS }: ConnectOptions = {},
+  { connections = CONNECTIONS, wait = 0, onWait }: ConnectOptions = {},
 ): Promise<QueueConnection> {
+  const end = performance.now() + 1000 * wait;
+  try {
+    return await patiently(() => connect(address, connections), { deadline: () => end, onWait, isWorthIt });
+  } catch (error) {
+    throw unusableDatabase(error);
+  }
+}
+
+function isWorthIt(error: unknown): boolean {
+  return isPassing(error) || isRace(error);
+}
+
+async function connect(address: QueueAddress, connections: number): Promise<QueueConnection> {
   const database = await openDatabase(address, connections);
   try {
-    await ensureSchema(database);
+    await makeMissing(database, [TABLES_PART, ...jobParts(version)]);
+    await requireLayout(database);
     const jobs = await openJobQueue(database, version);
     return { database, jobs, version, close: () => database.close() };
   } catch (error) {
     await database.close();
-    throw unusableDatabase(error);
+    throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 
 /** An error of the database or of the connection to it: the message is redacted, the code is the driver's. */
@@ -27,6 +28,47 @@ export function isPassing(error: unknown): error is DatabaseError {
   return code === undefined ? PASSING_WORDS.test(message) : PASSING_STATES.test(code) || PASSING_CODES.has(code);
 }
 
+/** What two processes that create the same thing may meet: it is there already, or its entry has just changed. */
+const RACE_STATES = new Set(["23505", "42P06", "42P07", "42710", "42723"]);
+const RACE_WORDS = /tuple concurrently (updated|deleted)/;
+
+/** Whether another process that created the same thing at the same time may be the reason. */
+export function isRace(error: unknown): boolean {
+  return error instanceof DatabaseError && (RACE_STATES.has(error.code ?? "") || RACE_WORDS.test(error.message));
+}
+
+/** Milliseconds between two tries while the database does not answer: the first, and the most. */
+const [FIRST_PAUSE, LONGEST_PAUSE] = [200, 1600];
+
+export interface Patience {
+  /** When to give up, by `performance.now()`; asked again before every pause. */
+  deadline(): number;
+  /** Called with the error before the first pause. */
+  readonly onWait?: ((error: Error) => void) | undefined;
+  /** Errors after which it is tried again; by default those of a database that does not answer. */
+  readonly isWorthIt?: (error: unknown) => boolean;
+}
+
+/** Tries something until the database answers. @throws the last error at the deadline; errors that waiting does not fix */
+export async function patiently<T>(
+  action: () => Promise<T>,
+  { deadline, onWait, isWorthIt = isPassing }: Patience,
+): Promise<T> {
+  for (let wait = FIRST_PAUSE; ; wait = Math.min(2 * wait, LONGEST_PAUSE)) {
+    try {
+      return await action();
+    } catch (error) {
+      if (!isWorthIt(error) || performance.now() + wait > deadline()) throw error;
+      if (wait === FIRST_PAUSE) onWait?.(error as Error);
+      await pause(wait);
+    }
+  }
+}
+
+/** PostgreSQL's codes, unlike those of the operating system and of TLS; and those that are about the login. */
+const STATE = /^[0-9FHPX][0-9A-Z]{4}$/;
+const LOGIN_STATES = /^(28|3D|42501)/;
+
 /** The error of a database that does not answer or refuses the login, for users; any other error unchanged. */
 export function unusableDatabase(error: unknown): unknown {
   if (!(error instanceof DatabaseError)) return error;
@@ -35,10 +77,18 @@ export function unusableDatabase(error: unknown): unknown {
     place: "the queue's database",
     value: error.message,
     expected: "a PostgreSQL database that answers",
-    remedy: isPassing(error)
-      ? "Is the server running, and are host and port right?"
-      : "Check user, password, database, permissions and TLS options of the address.",
+    remedy: remedyFor(error),
   });
+}
+
+function remedyFor(error: DatabaseError): string {
+  const { code = "" } = error;
+  if (isPassing(error)) return "Is the server running, and are host and port right?";
+  if (isRace(error)) return "Another program changed the same tables at that moment: run the same command again.";
+  if (STATE.test(code) && !LOGIN_STATES.test(code)) {
+    return "The server refused a statement of the queue: its log says more. Is it the right database?";
+  }
+  return "Check user, password, database, permissions and TLS options of the address.";
 }
 
 /** Replaces a secret. */

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { DatabaseError, redacted, unusableDatabase } from "./database-error.js";
+import { DatabaseError, redacted } from "./database-error.js";
 import { type QueueAddress, tlsOptions } from "./queue-address.js";
 
 /** Rows that a statement returned. */
@@ -29,7 +29,7 @@ const ANSWER_TIMEOUT = 300_000;
  *
  * A connection on which a statement failed is closed, as it may be in a transaction.
  * @param connections at most this many at a time
- * @throws InputError `unusable-database`; `wrong-option` for impossible TLS options
+ * @throws DatabaseError; InputError `wrong-option` for impossible TLS options
  */
 export async function openDatabase({ url }: QueueAddress, connections: number): Promise<Database> {
   const secrets = secretsOf(url);
@@ -51,14 +51,13 @@ export async function openDatabase({ url }: QueueAddress, connections: number): 
       keepAlive: true,
       application_name: "causal-velocity",
     });
-    // An idle connection that the server ends is replaced when it is needed.
+    // An idle connection that the server ends is replaced when it is needed; of one in use, the next statement reports
+    // it. The listener is there from the first moment: the server may end a connection in the packet that opens it.
     pool.on("error", () => {});
+    pool.on("connect", (client) => client.on("error", () => {}));
     /** Errors that `action` itself throws are passed on unchanged. */
     const withClient = async <T>(action: (executor: Executor) => Promise<T>): Promise<T> => {
       const client = await guarded(() => pool.connect());
-      // If the connection ends between two statements, the next statement reports it.
-      const ignore = (): void => {};
-      client.on("error", ignore);
       let isFit = false;
       try {
         const value = await action({
@@ -67,7 +66,6 @@ export async function openDatabase({ url }: QueueAddress, connections: number): 
         isFit = true;
         return value;
       } finally {
-        client.off("error", ignore);
         client.release(!isFit);
       }
     };
@@ -88,7 +86,7 @@ export async function openDatabase({ url }: QueueAddress, connections: number): 
     });
     return database;
   } catch (error) {
-    throw unusableDatabase(withoutSecrets(error, secrets));
+    throw withoutSecrets(error, secrets);
   }
 }
 

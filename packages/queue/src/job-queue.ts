@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import PgBoss from "pg-boss";
 import type { Database, Executor } from "./database.js";
-import { makeMissing } from "./schema.js";
+import type { SchemaPart } from "./schema.js";
 
 /** Schema of pg-boss's tables, apart from ours. */
 const SCHEMA = "causal_velocity_jobs";
@@ -59,31 +59,59 @@ export interface JobQueue {
   maintain(seconds: number): Promise<void>;
 }
 
-/**
- * pg-boss on our own connections.
- *
- * It does nothing by itself, so that every statement is requested here and its errors are reported here.
- * @param version of the package, which names the queue
- */
-export async function openJobQueue(database: Database, version: string): Promise<JobQueue> {
-  const name = `tiles-${version.replace(/[^\w-]/g, "_")}`;
+/** pg-boss's tables, an index, and the queue of this version of the package. */
+export function jobParts(version: string): SchemaPart[] {
+  const queue = queueName(version);
+  return [
+    { name: `${SCHEMA}.version`, make: ({ query }) => query(bossTables()) },
+    {
+      // Without it, taking a job sorts all waiting jobs.
+      name: `${SCHEMA}.job_turn`,
+      make: ({ query }) =>
+        query(`create index job_turn on ${SCHEMA}.job (name, priority desc, created_on, id) where state < 'active'`),
+    },
+    {
+      // pg-boss keeps the jobs of each queue in a table of its own, named by this hash.
+      name: `${SCHEMA}.j${createHash("sha224").update(queue).digest("hex")}`,
+      make: (executor) => bossOn(executor).createQueue(queue),
+    },
+  ];
+}
+
+/** The statements that create pg-boss's tables, without its own transaction around them: they are a part of ours. */
+function bossTables(): string {
+  const [, statements] = /^\s*BEGIN;(.*)COMMIT;\s*$/s.exec(PgBoss.getConstructionPlans(SCHEMA)) ?? [];
+  if (statements === undefined) throw new Error("pg-boss does not create its tables in one transaction");
+  return statements;
+}
+
+function queueName(version: string): string {
+  return `tiles-${version.replace(/[^\w-]/g, "_")}`;
+}
+
+function bossOn(executor: Executor): PgBoss {
   const boss = new PgBoss({
     schema: SCHEMA,
-    db: bossDatabase(database),
+    db: bossDatabase(executor),
     supervise: false,
     schedule: false,
     archiveCompletedAfterSeconds: ARCHIVE_AFTER,
     deleteAfterDays: DELETE_AFTER_DAYS,
   });
   boss.on("error", () => {});
+  return boss;
+}
+
+/**
+ * pg-boss on our own connections.
+ *
+ * It does nothing by itself, so that every statement is requested here and its errors are reported here.
+ * @param database with `jobParts`     @param version of the package, which names the queue
+ */
+export async function openJobQueue(database: Database, version: string): Promise<JobQueue> {
+  const name = queueName(version);
+  const boss = bossOn(database);
   await boss.start();
-  await boss.createQueue(name);
-  // Without it, taking a job sorts all waiting jobs.
-  await makeMissing(database, `${SCHEMA}.job_turn`, async ({ query }) => {
-    await query(
-      `create index if not exists job_turn on ${SCHEMA}.job (name, priority desc, created_on, id) where state < 'active'`,
-    );
-  });
   const affected = (answer: unknown): boolean => (answer as { affected: number }).affected > 0;
   return {
     put: async (jobs, executor) => {

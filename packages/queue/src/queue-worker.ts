@@ -6,7 +6,7 @@ import { textWith } from "@causal-velocity/core/primitives/errors.js";
 import { type TaskThread, taskThread } from "@causal-velocity/threads/task-thread.js";
 import { nodeThread, type StartThread } from "@causal-velocity/threads/thread.js";
 import type { QueueConnection } from "./connect-queue.js";
-import { isPassing } from "./database-error.js";
+import { isPassing, patiently } from "./database-error.js";
 import { type Decided, endJob, endOf, endOfLosses, endOfUnfit, type JobEnd } from "./end-job.js";
 import type { TakenJob } from "./job-queue.js";
 import { loadJob, type TileWork } from "./load-job.js";
@@ -45,8 +45,6 @@ export interface WorkerSummary {
 const startTileThread: StartThread = (events) =>
   nodeThread(new Worker(new URL("./tile-thread.js", import.meta.url), { execArgv: [] }), events);
 const DEFAULT_MEMORY = 1e9;
-/** Milliseconds between two tries while the database does not answer: the first, and the most. */
-const [FIRST_PAUSE, LONGEST_PAUSE] = [200, 5000];
 /** Milliseconds for the last writes of a worker that was stopped. */
 const GRACE = 5000;
 /** How often a lease is extended before it would end. */
@@ -198,20 +196,16 @@ function patience(
 ): <T>(action: () => Promise<T>) => Promise<T | undefined> {
   let deadline = Infinity;
   const setDeadline = (): void => {
-    deadline = Date.now() + GRACE;
+    deadline = performance.now() + GRACE;
   };
   if (signal.aborted) setDeadline();
   else signal.addEventListener("abort", setDeadline, { once: true });
   return async (action) => {
-    for (let wait = FIRST_PAUSE; ; wait = Math.min(2 * wait, LONGEST_PAUSE)) {
-      try {
-        return await action();
-      } catch (error) {
-        if (!isPassing(error)) throw error;
-        if (Date.now() + wait > deadline) return undefined;
-        if (wait === FIRST_PAUSE) onWait?.(error);
-        await pause(Math.min(wait, GRACE / EXTENSIONS));
-      }
+    try {
+      return await patiently(action, { deadline: () => deadline, onWait });
+    } catch (error) {
+      if (isPassing(error)) return undefined;
+      throw error;
     }
   };
 }

@@ -1,8 +1,18 @@
 import { createHash } from "node:crypto";
-import { closeSync, fsyncSync, ftruncateSync, openSync, readSync, rmSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { crc32 } from "node:zlib";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
-import { lockFile, unwritableFile } from "./lock-file.js";
+import { lockFile, requireUnlocked, unwritableFile } from "./lock-file.js";
 
 export interface JournalRequest {
   readonly path: string;
@@ -56,7 +66,8 @@ interface Span {
  */
 export function openJournal({ path, settings, fresh = false }: JournalRequest): Journal {
   const hash = createHash("sha256").update(JSON.stringify(settings)).digest("hex");
-  const unlock = lockFile(`${path}.lock`);
+  const lock = lockOf(path);
+  const unlock = guarded(lock, () => lockFile(lock));
   let file: number | undefined;
   try {
     file = openForAppend(path, fresh);
@@ -65,6 +76,24 @@ export function openJournal({ path, settings, fresh = false }: JournalRequest): 
     if (file !== undefined) closeSync(file);
     unlock();
     throw error;
+  }
+}
+
+/** @throws InputError `unwritable-file` if a process has the journal open: the run is not over */
+export function requireClosedJournal(path: string): void {
+  const lock = lockOf(path);
+  guarded(lock, () => requireUnlocked(lock));
+}
+
+function lockOf(path: string): string {
+  return `${path}.lock`;
+}
+
+function guarded<T>(path: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    throw unwritableFile(path, error);
   }
 }
 
@@ -248,30 +277,43 @@ function parseLine(line: string): { key: string; value: unknown } | undefined {
 
 function requireHeader(header: { key: string; value: unknown } | undefined, hash: string, path: string): void {
   if (header?.key === SCHEMA && header.value === hash) return;
-  throw new InputError({
+  throw notAJournal(
+    path,
+    header?.key === SCHEMA ? "the journal of a run with other settings or data" : "not a journal",
+  );
+}
+
+function notAJournal(path: string, value: string): InputError {
+  return new InputError({
     code: "wrong-option",
     place: `file "${path}"`,
-    value: header?.key === SCHEMA ? "the journal of a run with other settings or data" : "not a journal",
+    value,
     expected: "a journal of this run",
     remedy: "Choose another file with --out, or start over with --force.",
   });
 }
 
-/** Opens a file for reading and for appending. @param fresh empties it first */
+/** Opens a file for reading and for appending, or creates it; no link is followed. @param fresh removes it first */
 function openForAppend(path: string, fresh: boolean): number {
-  try {
-    const file = openSync(path, "a+");
-    if (fresh) ftruncateSync(file, 0);
-    return file;
-  } catch (error) {
-    throw unwritableFile(path, error);
-  }
+  const { O_RDWR, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+  // Without waiting, as a pipe may be in its place.
+  const flags = O_RDWR | O_APPEND | O_NOFOLLOW | O_NONBLOCK;
+  const file = guarded(path, () => {
+    if (fresh) rmSync(path, { force: true });
+    try {
+      return openSync(path, flags);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+      return openSync(path, flags | O_CREAT | O_EXCL, 0o666);
+    }
+  });
+  if (fstatSync(file).isFile()) return file;
+  closeSync(file);
+  throw notAJournal(path, "a pipe or a device");
 }
 
 function writeBytes(file: number, bytes: Uint8Array, path: string): void {
-  try {
+  guarded(path, () => {
     for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
-  } catch (error) {
-    throw unwritableFile(path, error);
-  }
+  });
 }

@@ -1,31 +1,50 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { hostname } from "node:os";
+import {
+  closeSync,
+  constants,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import { processName, whereaboutsOf } from "./process-name.js";
 
 /** Milliseconds in which a process that has created a lock has also written its name into it. */
 const NAMING_TIME = 200;
+/** Milliseconds after which the holder of a lock marks it as held, and those after which an unmarked one is not held. */
+const [MARK_EVERY, SILENCE] = [10_000, 60_000];
+/** No name of a process is as long. */
+const LONGEST_NAME = 1000;
 
 /** Locks that this process holds. */
 const held = new Set<string>();
+let marking: NodeJS.Timeout | undefined;
 
 /**
  * Takes a lock for this process, as a file that names the process, so that two runs never write to one file.
  *
- * A process that was killed leaves its lock behind: a lock of this machine whose process is gone is taken over. Two
- * paths mean the same lock only if they are spelled the same.
- * @returns a function that releases it     @throws InputError `unwritable-file`, also if another process holds it
+ * A process that was killed leaves its lock behind: it is taken over if its process is gone, or, of another container on
+ * this machine, has not marked it for a minute. One of another machine stays. A link is never followed. Two paths mean
+ * the same lock only if they are spelled the same.
+ * @returns a function that releases it
+ * @throws InputError `unwritable-file` if another process holds it; errors of the system
  */
 export function lockFile(path: string): () => void {
+  const name = `${processName()}\n`;
   for (;;) {
     try {
-      writeFileSync(path, nameOf(process.pid), { flag: "wx" });
-      held.add(path);
+      writeFileSync(path, name, { flag: "wx" });
+      hold(path);
       return () => {
-        held.delete(path);
-        rmSync(path, { force: true });
+        letGo(path);
+        // If this process did not answer for long, the lock may be another's by now.
+        if (read(path) === name) rmSync(path, { force: true });
       };
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw unwritableFile(path, error);
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     }
     let holder = read(path);
     if (holder !== undefined && !isWhole(holder)) holder = readLater(path);
@@ -33,21 +52,41 @@ export function lockFile(path: string): () => void {
   }
 }
 
-function nameOf(pid: number): string {
-  return `${hostname()} ${pid}\n`;
+/** @throws InputError `unwritable-file` if another process, or this one, holds a lock; errors of the system */
+export function requireUnlocked(path: string): void {
+  const holder = read(path);
+  if (holder !== undefined && isHeld(path, holder)) throw inUse(path, holder);
 }
 
-/** Removes a lock whose process is gone. @throws InputError for any other */
+function hold(path: string): void {
+  held.add(path);
+  marking ??= setInterval(() => {
+    for (const lock of held) {
+      try {
+        utimesSync(lock, new Date(), new Date());
+      } catch {
+        // Whoever removed it does not see the mark.
+      }
+    }
+  }, MARK_EVERY).unref();
+}
+
+function letGo(path: string): void {
+  held.delete(path);
+  if (held.size > 0) return;
+  clearInterval(marking);
+  marking = undefined;
+}
+
+/** Removes a lock that is not held. @throws InputError for any other */
 function takeOver(path: string, holder: string): void {
-  const isOurs = holder === nameOf(process.pid);
-  // In a container every process may have the same id: a lock with our id that we do not hold is a dead process's.
-  if (isOurs ? held.has(path) : isAlive(holder)) throw inUse(path, holder);
+  if (isHeld(path, holder)) throw inUse(path, holder);
   const aside = `${path}.${process.pid}`;
   try {
     renameSync(path, aside);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
-    throw unwritableFile(path, error);
+    throw error;
   }
   // Another process may have taken it over since it was read: then it is put back.
   const taken = read(aside);
@@ -63,17 +102,13 @@ function isWhole(holder: string): boolean {
   return holder.endsWith("\n");
 }
 
-/** Whether the holder runs. A process of another machine counts as alive, as this cannot be checked here. */
-function isAlive(holder: string): boolean {
+function isHeld(path: string, holder: string): boolean {
+  if (held.has(path)) return true;
   if (!isWhole(holder)) return false;
-  const [host, id] = holder.trim().split(" ");
-  if (host !== hostname() || !/^\d+$/.test(id ?? "")) return true;
-  try {
-    process.kill(Number(id), 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
+  const place = whereaboutsOf(holder.trim());
+  if (place !== "beside") return place !== "gone";
+  const marked = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? -Infinity;
+  return Date.now() - marked < SILENCE;
 }
 
 function readLater(path: string): string | undefined {
@@ -83,32 +118,50 @@ function readLater(path: string): string | undefined {
 
 /** The text of a lock; undefined if it is gone. */
 function read(path: string): string | undefined {
+  const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+  let file: number;
   try {
-    return readFileSync(path, "utf8");
+    file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw unwritableFile(path, error);
+    throw error;
+  }
+  try {
+    const bytes = Buffer.alloc(LONGEST_NAME);
+    return bytes.toString("utf8", 0, readSync(file, bytes));
+  } finally {
+    closeSync(file);
   }
 }
 
 function inUse(path: string, holder: string): InputError {
   const [host, id] = holder.trim().split(" ");
+  const isBeside = whereaboutsOf(holder.trim()) === "beside";
   return new InputError({
     code: "unwritable-file",
     place: `file "${path}"`,
-    value: id === undefined ? "a lock of an unknown process" : `the lock of process ${id} on ${host}`,
+    value:
+      id === undefined
+        ? "a lock of an unknown process"
+        : `the lock of process ${id} on ${host}${isBeside ? ", in another container" : ""}`,
     expected: "no other run that writes this file",
-    remedy: "Wait for that run, or choose another --out; if it no longer runs, remove the lock file.",
+    remedy: isBeside
+      ? "Wait for that run, or choose another --out; if it was killed, wait a minute."
+      : "Wait for that run, or choose another --out; if it no longer runs, remove the lock file.",
   });
 }
 
-/** A file error of Node as an `InputError`. */
-export function unwritableFile(path: string, cause: unknown): InputError {
+/** A file error of Node as an `InputError`; any other error unchanged. */
+export function unwritableFile(path: string, error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (error instanceof InputError || code === undefined) return error;
+  // FreeBSD says EMLINK.
+  const isLink = code === "ELOOP" || code === "EMLINK";
   return new InputError({
     code: "unwritable-file",
     place: `file "${path}"`,
-    value: `cannot be written (${(cause as NodeJS.ErrnoException).code})`,
+    value: isLink ? "a symbolic link, which is not followed" : `cannot be written (${code})`,
     expected: "a file that can be written",
-    remedy: "Choose another file, or free disk space.",
+    remedy: isLink ? "Remove the link, or choose another file." : "Choose another file, or free disk space.",
   });
 }

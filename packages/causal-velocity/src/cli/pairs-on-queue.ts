@@ -4,18 +4,17 @@ import { given } from "./arguments.js";
 import { failedPairs, type PairsWork } from "./pairs-here.js";
 import { wrap } from "./printable.js";
 import { Interrupted, note, progressBar, SIGNAL_CODES, untilInterrupted } from "./terminal.js";
-import { connectionsFor, type QueueConnection, type QueueModule, withQueue } from "./with-queue.js";
+import { connectionsFor, type QueueConnection, type QueueModule, type QueuePlace, withQueue } from "./with-queue.js";
 
 /**
  * Has pairs decided by all workers of a queue, this process included, and waits for them.
  *
  * The same work is the same run: an unfinished one is joined, a finished one returns its results at once.
- * @param address as `withQueue` takes it
  * @throws Interrupted, which ends the waiting and not the run; InputError as `withQueue`; what `use` throws
  */
 export async function pairsOnQueue<T>(
   work: PairsWork,
-  address: string,
+  place: QueuePlace,
   use: (run: PairsRun) => Promise<T>,
 ): Promise<T> {
   const decide = async (connection: QueueConnection, queue: QueueModule): Promise<T> => {
@@ -25,12 +24,12 @@ export async function pairsOnQueue<T>(
     if (!work.quiet) note(`the queue keeps the results as run ${id}; causal-velocity runs results shows them.`);
     return result;
   };
-  return withQueue(address, decide, connectionsFor(work.jobs));
+  return withQueue(place, decide, connectionsFor(work.jobs));
 }
 
 /** Puts pairs on a queue and leaves them to others. Returns what to print. */
-export async function putOnQueue(work: PairsWork, address: string): Promise<string> {
-  const { id, rejoined, pairs } = await withQueue(address, (connection, { createRun }) =>
+export async function putOnQueue(work: PairsWork, place: QueuePlace): Promise<string> {
+  const { id, rejoined, pairs } = await withQueue(place, (connection, { createRun }) =>
     createRun(connection, runRequest(work)),
   );
   const count = pairs === 1 ? "one pair" : `${pairs} pairs`;

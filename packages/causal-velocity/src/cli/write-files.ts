@@ -1,19 +1,24 @@
 import {
+  accessSync,
   closeSync,
+  constants,
   existsSync,
+  fchmodSync,
   fsyncSync,
   mkdirSync,
   openSync,
   readdirSync,
+  realpathSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
-  writeFileSync,
   writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { type Journal, type JournalRequest, openJournal } from "@causal-velocity/threads/journal.js";
+import { lockFile } from "@causal-velocity/threads/lock-file.js";
 import { note } from "./terminal.js";
 
 /** A file to be written. */
@@ -35,20 +40,40 @@ export interface WriteRequest {
 }
 
 /**
- * Writes files; over others only with `force`.
+ * Writes files, all of them or none; over others only with `force`.
  *
  * @throws InputError `wrong-option` if the place is taken, `unwritable-file` if the system refuses
  */
 export function writeFiles({ path, isFolder, force, files, flag }: WriteRequest): void {
+  const drafts: DraftFile[] = [];
+  let made: string | undefined;
   try {
     if (existsSync(path)) requireFree(path, isFolder, force, flag);
-    // The folder is made when the first file is ready, so that a refused option leaves none behind.
     for (const { name, text } of files) {
-      if (isFolder) makeFolder(path);
-      writeFileSync(isFolder ? join(path, name) : path, text);
+      // The folder is made when the first file is ready, so that a refused option leaves none behind.
+      if (isFolder) made ??= makeMissing(path);
+      const draft = draftFile(isFolder ? join(path, name) : path, { flag, isSynced: !isFolder });
+      drafts.push(draft);
+      draft.write(text);
+      draft.seal();
     }
+    for (const draft of drafts) draft.finish();
+    made = undefined;
   } catch (error) {
     throw unwritableFile(path, isFolder ? "a folder" : "a file", error, flag);
+  } finally {
+    for (const draft of drafts) draft.discard();
+    if (made !== undefined) removeEmpty(path, made);
+  }
+}
+
+/** Removes a folder and those it is in, up to the outermost, as far as nothing is in them. */
+function removeEmpty(path: string, outermost: string): void {
+  try {
+    rmdirSync(path);
+    if (path !== outermost) removeEmpty(dirname(path), outermost);
+  } catch {
+    // Somebody else uses it.
   }
 }
 
@@ -97,30 +122,56 @@ export function writeWhole(path: string, content: string | Uint8Array): void {
   }
 }
 
-/** A file that is there in whole or not at all: it is written beside its place, and gets its name when it is finished. */
+/**
+ * A file that is there in whole or not at all: it is written beside its place, and gets its name when it is finished. No
+ * other process can write the same file meanwhile.
+ */
 export interface DraftFile {
   /** Takes what comes next; it may be changed afterwards. @throws InputError `unwritable-file` */
   write(content: string | Uint8Array): void;
+  /** Writes all of it, so that only the name is missing. @throws InputError `unwritable-file` */
+  seal(): void;
   /** @throws InputError `unwritable-file` */
   finish(): void;
   /** Leaves nothing behind, if it was not finished. */
   discard(): void;
 }
 
+export interface DraftOptions {
+  /** The flag that named the place, for messages; default --out. */
+  readonly flag?: string | undefined;
+  /** Wait for the disk before it gets its name, so that it is whole also after a power failure; default true. */
+  readonly isSynced?: boolean;
+}
+
 /** Bytes that are written together. */
 const PIECE = 1 << 16;
 
-/** Begins a file. @throws InputError `unwritable-file` */
-export function draftFile(path: string): DraftFile {
-  const draft = `${path}.part`;
+/**
+ * Begins a file. Over a link to a file, that file is written; its permissions stay. A device or a pipe is written at
+ * once, as nothing can take its name.
+ *
+ * @throws InputError `unwritable-file`, also if another process writes it
+ */
+export function draftFile(path: string, { flag, isSynced = true }: DraftOptions = {}): DraftFile {
   const guarded = <T>(action: () => T): T => {
     try {
       return action();
     } catch (error) {
-      throw unwritableFile(path, "a file", error);
+      throw unwritableFile(path, "a file", error, flag);
     }
   };
-  let file: number | undefined = guarded(() => openSync(draft, "w"));
+  const before = guarded(() => {
+    const found = statSync(path, { throwIfNoEntry: false });
+    // Taking over its name would not ask.
+    if (found) accessSync(path, constants.W_OK);
+    return found;
+  });
+  const isPlain = before?.isFile() ?? true;
+  const place = before && isPlain ? realpathSync(path) : path;
+  const draft = isPlain ? `${place}.part` : path;
+  const unlock = isPlain ? guarded(() => lockFile(`${draft}.lock`)) : () => {};
+  let file: number | undefined;
   let waiting: Uint8Array[] = [];
   let length = 0;
   const flush = (): void => {
@@ -132,6 +183,27 @@ export function draftFile(path: string): DraftFile {
     if (file !== undefined) closeSync(file);
     file = undefined;
   };
+  const seal = (): void => {
+    if (file === undefined) return;
+    flush();
+    if (isPlain && isSynced) fsyncSync(file);
+    close();
+  };
+  let isOver = false;
+  /** Removes the draft, if it still has its name, and the lock; once. */
+  const end = (): void => {
+    if (isOver) return;
+    isOver = true;
+    close();
+    if (isPlain) rmSync(draft, { force: true });
+    unlock();
+  };
+  try {
+    file = guarded(() => (isPlain ? openNew(draft, before?.mode) : openSync(path, "w")));
+  } catch (error) {
+    unlock();
+    throw error;
+  }
   return {
     write: (content) => {
       const bytes = Buffer.from(content);
@@ -139,18 +211,34 @@ export function draftFile(path: string): DraftFile {
       length += bytes.length;
       if (length >= PIECE) guarded(flush);
     },
-    finish: () =>
+    seal: () => guarded(seal),
+    finish: () => {
       guarded(() => {
-        flush();
-        fsyncSync(file as number);
-        close();
-        renameSync(draft, path);
-      }),
-    discard: () => {
-      close();
-      rmSync(draft, { force: true });
+        seal();
+        if (isPlain) renameSync(draft, place);
+      });
+      end();
     },
+    discard: end,
   };
+}
+
+/** The bits of a file's mode that say who may read, write and run it. */
+const PERMISSIONS = 0o777;
+
+/** Creates a file for writing. What a killed run left under its name, or a link that was put there, is removed. */
+function openNew(path: string, mode: number | undefined): number {
+  const create = (): number => openSync(path, "wx", 0o666);
+  let file: number;
+  try {
+    file = create();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    rmSync(path);
+    file = create();
+  }
+  if (mode !== undefined) fchmodSync(file, mode & PERMISSIONS);
+  return file;
 }
 
 /** Makes a folder for `--out`, and those it is in. @throws InputError `unwritable-file` */
@@ -171,11 +259,16 @@ export function isFolder(path: string): boolean | undefined {
   }
 }
 
-/** Node's `recursive` never returns where the system makes no folders, as in /proc. */
-function makeMissing(path: string): void {
-  if (existsSync(path)) return;
-  if (dirname(path) !== path) makeMissing(dirname(path));
+/**
+ * Makes a folder and those it is in. Returns the outermost that was missing.
+ *
+ * Node's `recursive` never returns where the system makes no folders, as in /proc.
+ */
+function makeMissing(path: string): string | undefined {
+  if (existsSync(path)) return undefined;
+  const outer = dirname(path) === path ? undefined : makeMissing(dirname(path));
   mkdirSync(path);
+  return outer ?? path;
 }
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -184,6 +277,8 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: "no permission to write it",
   EROFS: "a file system that cannot be written",
   ENOSPC: "no space left",
+  EDQUOT: "no space left",
+  EFBIG: "larger than files may be there",
   ENOTDIR: "a part of the path is a file",
   EEXIST: "a part of the path is a file",
   EISDIR: "a folder",

@@ -9,6 +9,7 @@ import { findingText } from "@causal-velocity/core/primitives/finding.js";
 import { jsonText } from "@causal-velocity/core/primitives/output-text.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
 import { version } from "@causal-velocity/core/version.js";
+import { requireClosedJournal } from "@causal-velocity/threads/journal.js";
 import { memoryLimits, startTileThread } from "../../decide-pairs.js";
 import { MAX_PAIRS, planRun, type RunPlan } from "../../pairs/plan-run.js";
 import { RESULT_ENDINGS, resultsWriter } from "../../pairs/results-writer.js";
@@ -33,7 +34,7 @@ import { readPairs } from "../read-pairs-list.js";
 import { commandTable, TABLE_FLAGS, TABLE_LINES } from "../read-table.js";
 import { chanceOfRun, leftOutText, outcomePieces, pairsDigest, unscreenedText } from "../render/pairs-text.js";
 import { Interrupted, note, printPieces, progressBar, SIGNAL_CODES, untilInterrupted } from "../terminal.js";
-import { ENVIRONMENT, QUEUE_FLAGS } from "../with-queue.js";
+import { ENVIRONMENT, QUEUE_FLAGS, queuePlace } from "../with-queue.js";
 import { draftFile, endingOf, requireFreeFile, writeFiles, writeWhole } from "../write-files.js";
 
 const OPTIONS = {
@@ -72,13 +73,13 @@ export async function pairsCommand(args: readonly string[]): Promise<string> {
   if (values.help) return PAIRS_HELP;
   requirePlaces(values, positionals[0]);
   const { maxRows, ...settings } = settingsOf(values);
+  const place = queuePlace(values);
   const { table, choice } = await tableAndChoice(positionals, values);
   const plan = await planHere(table, choice, { ...settings, maxRows }, values);
   const work: PairsWork = { ...settings, ...plan, table };
-  const { queue } = values;
-  if (queue !== undefined && values.detach) return putOnQueue(work, queue);
+  if (place.queue !== undefined && values.detach) return putOnQueue(work, place);
   const write = (run: PairsRun): Promise<string> => writeResults(work, run, values);
-  return queue === undefined ? pairsHere(work, write) : pairsOnQueue(work, queue, write);
+  return place.queue === undefined ? pairsHere(work, write) : pairsOnQueue(work, place, write);
 }
 
 /** Refuses places and options that do not go together, before anything is read. */
@@ -93,6 +94,9 @@ function requirePlaces(values: Values, file: string | undefined): void {
     if (queue === undefined) throw badUsage("--detach", "without --queue", "a queue that keeps the work", HELP);
     const waits = Object.entries({ "--out": out, "--figure": figure, "--json": json }).find(([, value]) => value);
     if (waits) throw badUsage("--detach", `with ${waits[0]}`, "either to wait for results, or not to", HELP);
+  }
+  if (values.wait !== undefined && queue === undefined) {
+    throw badUsage("--wait", "without --queue", "a queue to wait for", HELP);
   }
   if (force && resume) throw badUsage("options --force, --resume", "both", "one of them", HELP);
   const isHere = queue === undefined;
@@ -116,6 +120,7 @@ function requireResultFile(
     throw badUsage("--out", `"${out}"`, `a file that ends in ${RESULT_ENDINGS.join(", ")}`, HELP);
   }
   const hasJournal = existsSync(journalOf(out));
+  if (isHere && hasJournal) requireClosedJournal(journalOf(out));
   if (isHere && hasJournal && !resume && !force) {
     const remedy = "Resume it with --resume, or start again with --force.";
     throw badUsage("--out", `"${out}", the file of a run that is not complete`, "a new file", remedy);
@@ -310,6 +315,8 @@ Many machines, with @causal-velocity/queue installed beside this package
                       address; "${ENVIRONMENT}": the address from variables, as in the
                       help of causal-velocity worker
   --jobs K            threads here; 0 leaves all the work to others
+  --wait S            seconds to wait for a database that does not answer, at
+                      the start; default 60
   --detach            put the work on the queue and do not wait for it
 
 Results, the same bytes with any number of threads. Of many pairs some seem to

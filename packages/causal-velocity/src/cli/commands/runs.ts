@@ -4,7 +4,14 @@ import { badUsage, parseCommand, RAW_CSV_FLAG, RAW_CSV_LINES } from "../argument
 import { chanceOfRun, type OutcomeLayout, outcomePieces } from "../render/pairs-text.js";
 import { removedText, runListText, runRecord, runText } from "../render/runs-text.js";
 import { note, printPieces } from "../terminal.js";
-import { QUEUE_FLAGS, QUEUE_LINES, type QueueConnection, type QueueModule, withQueue } from "../with-queue.js";
+import {
+  QUEUE_FLAGS,
+  QUEUE_LINES,
+  type QueueConnection,
+  type QueueModule,
+  queuePlace,
+  withQueue,
+} from "../with-queue.js";
 
 const OPTIONS = {
   ...QUEUE_FLAGS,
@@ -60,11 +67,12 @@ export async function runsCommand(args: readonly string[]): Promise<string> {
     throw badUsage(COMMAND, `"${positionals.at(-1)}"`, name === "list" ? "no ID" : "one ID", HELP);
   }
   const { json: asJson = false, "raw-csv": isRaw = false } = values;
-  if (name === "list") return withQueue(values.queue, (connection, queue) => listOf(connection, queue, asJson));
+  const place = queuePlace(values);
+  if (name === "list") return withQueue(place, (connection, queue) => listOf(connection, queue, asJson));
   const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
   if (!action) throw badUsage(COMMAND, `"${name}"`, `one of ${known}`, HELP);
   if (id === undefined) throw badUsage(`${COMMAND} ${name}`, "no ID", "the ID of a run", `${COMMAND} list shows them.`);
-  return withQueue(values.queue, (connection, queue) => action(connection, queue, id, { asJson, isRaw }));
+  return withQueue(place, (connection, queue) => action(connection, queue, id, { asJson, isRaw }));
 }
 
 async function listOf(connection: QueueConnection, { listRuns }: QueueModule, asJson: boolean): Promise<string> {

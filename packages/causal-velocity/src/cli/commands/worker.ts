@@ -8,6 +8,7 @@ import {
   QUEUE_LINES,
   type QueueConnection,
   type QueueModule,
+  queuePlace,
   withQueue,
 } from "../with-queue.js";
 
@@ -32,28 +33,25 @@ export async function workerCommand(args: readonly string[]): Promise<string> {
   const jobs = jobCount(values.jobs);
   const until = values.once ? "once" : values.drain ? "drained" : "stopped";
   const note = values.quiet ? () => {} : (text: string) => process.stderr.write(`${wrap(text)}\n`);
-  const { result, signal } = await untilInterrupted((stop) =>
-    withQueue(
-      values.queue,
-      async (connection, queue) => {
-        await noteOthers(connection, queue, note);
-        if (until === "stopped") note(`Deciding with ${threadsText(jobs)}. Ctrl-C stops; nothing is lost.`);
-        let noted = performance.now();
-        return queue.runQueueWorker(connection, {
-          jobs,
-          until,
-          signal: stop,
-          onWait: ({ message }) => note(`note: the database does not answer (${message}); waiting for it.`),
-          onProgress: ({ pairs }) => {
-            if (performance.now() - noted < 1000 * NOTE_SECONDS) return;
-            noted = performance.now();
-            note(`${pairs} pairs decided`);
-          },
-        });
-      },
-      connectionsFor(jobs),
-    ),
-  );
+  const work = async (connection: QueueConnection, queue: QueueModule) => {
+    await noteOthers(connection, queue, note);
+    if (until === "stopped") note(`Deciding with ${threadsText(jobs)}. Ctrl-C stops; nothing is lost.`);
+    let noted = performance.now();
+    return untilInterrupted((stop) =>
+      queue.runQueueWorker(connection, {
+        jobs,
+        until,
+        signal: stop,
+        onWait: ({ message }) => note(`note: the database does not answer (${message}); waiting for it.`),
+        onProgress: ({ pairs }) => {
+          if (performance.now() - noted < 1000 * NOTE_SECONDS) return;
+          noted = performance.now();
+          note(`${pairs} pairs decided`);
+        },
+      }),
+    );
+  };
+  const { result, signal } = await withQueue(queuePlace(values), work, connectionsFor(jobs));
   const summary = `Decided ${result.pairs} ${result.pairs === 1 ? "pair" : "pairs"}.`;
   if (signal) throw new Interrupted(`${summary} Unfinished pairs are back on the queue.`, SIGNAL_CODES[signal]);
   return `${summary}\n`;
