@@ -13,6 +13,8 @@ runScripts("make", {
   ],
   // Decides the held-out pairs: once, on the final method (docs/held-out.md).
   "held-out": ["scripts/held-out/held-out.ts"],
+  // Counts the tests of the last `npm test` and `npm run test:rest`.
+  reliability: ["scripts/make-reliability.ts"],
   pictures: ["scripts/make-pictures.ts"],
   screenshots: ["scripts/make-screenshots.ts"],
 });

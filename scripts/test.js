@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -57,7 +57,15 @@ if (build.status !== 0) end({ passed: 0, failed: 1, gaps: 0 }, "the build failed
 const parts = await Promise.all([chosen.isChecked ? runChecks() : [], runTests(chosen.runs())]);
 const total = { passed: 0, failed: 0, gaps: 0 };
 for (const counts of parts.flat()) for (const key of Object.keys(total)) total[key] += counts[key];
+if (more.length === 0) keepCounts(Object.assign({}, ...parts[1].map(({ files }) => files)));
 end(total);
+
+/** Keeps how many tests of each file passed, for `npm run make -- reliability`. */
+function keepCounts(files) {
+  const folder = join(ROOT, ".cache/test-counts");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${tier}.json`), JSON.stringify({ date: new Date().toISOString().slice(0, 10), files }));
+}
 
 /** The checks one after the other, so that one core is left to the tests; what they print is shown if they fail. */
 async function runChecks() {

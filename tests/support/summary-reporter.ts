@@ -15,12 +15,15 @@ export default class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
     const counts = { passed: 0, failed: unhandled.length, skipped: 0, pending: 0 };
     const skipped: string[] = [];
+    const files: Record<string, number> = {};
     for (const module of modules) {
       if (module.state() === "failed" && module.children.size === 0) counts.failed += 1;
       for (const test of module.children.allTests()) {
         if (this.#isOfAnotherTier(test)) continue;
         const result = test.result();
         counts[result.state] += 1;
+        const path = module.relativeModuleId;
+        if (result.state === "passed") files[path] = (files[path] ?? 0) + 1;
         if (result.state === "skipped") skipped.push(result.note ? `${test.fullName}: ${result.note}` : test.fullName);
       }
     }
@@ -28,8 +31,8 @@ export default class SummaryReporter implements Reporter {
     const gaps = skipped.length > 0 ? `, ${skipped.length} did not run (listed above)` : "";
     process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed${gaps}\n`);
     const file = process.env[COUNTS_FILE];
-    if (file)
-      writeFileSync(file, JSON.stringify({ passed: counts.passed, failed: counts.failed, gaps: skipped.length }));
+    const { passed, failed } = counts;
+    if (file) writeFileSync(file, JSON.stringify({ passed, failed, gaps: skipped.length, files }));
   }
 
   /** Whether the filter by tags leaves a test to another run. */
