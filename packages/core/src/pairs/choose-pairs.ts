@@ -23,8 +23,9 @@ export function choosePairs(table: Table, choice: PairsChoice = {}): PairList {
   requireTable(table);
   requireOptions(choice);
   const { columns, pairs, top, screen = false } = choice;
-  for (const [name, list] of Object.entries({ columns, pairs })) {
-    if (list !== undefined && !Array.isArray(list)) throw wrongOption(name, list, "an array");
+  if (columns !== undefined && !Array.isArray(columns)) throw wrongOption("columns", columns, "an array");
+  if (pairs !== undefined && typeof Object(pairs)[Symbol.iterator] !== "function") {
+    throw wrongOption("pairs", pairs, "an array, or another list of pairs");
   }
   if (top !== undefined && !(Number.isSafeInteger(top) && top >= 1)) {
     throw wrongOption("top", top, "a whole number of pairs, from 1");
