@@ -102,7 +102,9 @@ async function buildOnce(name) {
   const { npm_execpath: script } = process.env;
   const [command, ...first] = script ? [process.execPath, script] : ["npm"];
   const args = [...first, "run", "--silent", "build", "--workspace", name];
-  const [status] = await once(spawn(command, args, { cwd: ROOT, stdio: "inherit" }), "exit");
+  // Tests set another one, with which Studio would not be the app that is published.
+  const env = { ...process.env, NODE_ENV: "production" };
+  const [status] = await once(spawn(command, args, { cwd: ROOT, stdio: "inherit", env }), "exit");
   if (status !== 0) return false;
   const products = filesIn(folder).filter((path) => path.split("/").some((part) => MADE.has(part)));
   mkdirSync(dirname(stamp), { recursive: true });
