@@ -126,8 +126,6 @@ const grouped = (count: number): string => count.toLocaleString("en-US");
 function section([title, promises]: [string, readonly Promised[]]): string {
   const lines = promises.map(({ promise, tests }) => {
     const count = passed(tests);
-    if (count === 0)
-      throw new Error(`${tests.join(", ")}: no test passed in the last runs; run npm test and test:rest`);
     return `| ${promise} | ${tests.map((test) => `\`${test.replace(/\/$/, "")}\``).join(", ")} | ${count === 0 ? "not run" : grouped(count)} |`;
   });
   return `## ${title}\n\n| promise | tested in | tests passed |\n| --- | --- | ---: |\n${lines.join("\n")}\n`;
