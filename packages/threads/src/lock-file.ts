@@ -44,7 +44,11 @@ export function lockFile(path: string): () => void {
         if (read(path) === name) rmSync(path, { force: true });
       };
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
+        // On a full disk the file is there without a name in it; there was none before.
+        rmSync(path, { force: true });
+        throw error;
+      }
     }
     let holder = read(path);
     if (holder !== undefined && !isWhole(holder)) holder = readLater(path);

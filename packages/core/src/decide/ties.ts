@@ -19,7 +19,7 @@ import type { Decision } from "./decision.js";
 export function withoutTies(decision: Decision, pair: StandardPair, decideSwapped: () => Decision): Decision {
   if (decision.verdict === "cannot-tell") return decision;
   const { x, y } = pair.names;
-  if (isSameSwapped(pair)) return tie(decision, `The rows are the same when "${x}" and "${y}" change places.`);
+  if (isSameSwapped(pair)) return tie(decision, `The rows look the same when "${x}" and "${y}" change places.`);
   if (!isClose(decision) && !isCrowded(pair.x) && !isCrowded(pair.y)) return decision;
   const { margin } = decision;
   const swapped = decideSwapped().margin;
@@ -68,16 +68,27 @@ const LINES: readonly (readonly [number, number])[] = [
   [0.13917310096006544, 0.9902680687415704],
 ];
 
-/** Whether the rows, in any order, are the same when the columns change places. */
+/** Signs of the columns: turning one changes no verdict either. */
+const SIGNS: readonly (readonly [number, number])[] = [
+  [1, 1],
+  [1, -1],
+  [-1, 1],
+  [-1, -1],
+];
+
+/** Whether the rows, in any order, are the same when the columns change places, perhaps with other signs. */
 function isSameSwapped({ x, y }: StandardPair): boolean {
   const size = Math.max(largestOf(x), largestOf(y));
   // Of most pairs this is enough to know: it takes one pass.
-  if (Math.abs(sumOfCubes(x) - sumOfCubes(y)) > SAME * x.length * size * size * size) return false;
+  const [ofX, ofY] = [x, y].map((column) => Math.abs(sumOfCubes(column)));
+  if (Math.abs(ofX - ofY) > SAME * x.length * size * size * size) return false;
   const tolerance = SAME * size;
-  return LINES.every(([a, b]) => {
-    const [ours, swapped] = [projected(x, y, a, b), projected(y, x, a, b)];
-    return ours.every((value, i) => Math.abs(value - swapped[i]) <= tolerance);
-  });
+  return SIGNS.some(([s, t]) =>
+    LINES.every(([a, b]) => {
+      const [ours, swapped] = [projected(x, y, a, b), projected(y, x, a * s, b * t)];
+      return ours.every((value, i) => Math.abs(value - swapped[i]) <= tolerance);
+    }),
+  );
 }
 
 function projected(x: Column, y: Column, a: number, b: number): Column {

@@ -17,6 +17,9 @@ const judged = (text: string, options = {}) => {
 
 const labeled = decimals(150, 2).map((row, i) => [`land ${i}`, ...row]);
 const numbered = (from: number) => decimals(150, 2).map((row, i) => [from + i, ...row]);
+/** Whole numbers of 0 to 9,999 after a name, or after numbers in no order. */
+const wholes = (name: string) =>
+  lines(Array.from({ length: 150 }, (_, i) => [`${name}${(i * 37) % 151}`, (i * 7919) % 10_000, (i * 6131) % 9973]));
 
 describe("a first row that holds numbers", () => {
   test.each<[string, string, readonly string[]]>([
@@ -33,6 +36,16 @@ describe("a first row that holds numbers", () => {
       `,0,1\n${lines(Array.from({ length: 40 }, (_, i) => [i, i % 2, (i >> 1) % 2]))}`,
       ["column 1", "0", "1"],
     ],
+    [
+      "years beside a word, over whole numbers, some of them like years",
+      `country,1990,2000\n${wholes("land ")}`,
+      ["country", "1990", "2000"],
+    ],
+    ["years far apart and falling", `country,2020,1960\n${wholes("land ")}`, ["country", "2020", "1960"]],
+    ["years as decimals", `country,1990.0,2000.0\n${wholes("land ")}`, ["country", "1990.0", "2000.0"]],
+    ["names of rows and a count, over whole numbers", `,0,1\n${wholes("land ")}`, ["column 1", "0", "1"]],
+    ["an index of shuffled rows", `,0,1\n${wholes("")}`, ["column 1", "0", "1"]],
+    ["an index and chosen numbers", `,2,5\n${lines(numbered(0))}`, ["column 1", "2", "5"]],
     ["names of rows and a count", `,0,1\n${lines(labeled)}`, ["column 1", "0", "1"]],
     ["a word over numbers, and a count", `id,0,1\n${lines(numbered(7000))}`, ["id", "0", "1"]],
     ["years alone", `2019,2020\n${lines(decimals(150, 2))}`, ["2019", "2020"]],
@@ -70,6 +83,16 @@ describe("a first row that holds numbers", () => {
 
   test.each<[string, string, string | undefined]>([
     ["the start of a grid", `0,1\n${lines(decimals(150, 2))}`, "note"],
+    [
+      "whole numbers over decimals like them",
+      `2000,2005\n${lines(decimals(150, 2).map((row) => row.map((cell) => 2000 + Number(cell))))}`,
+      undefined,
+    ],
+    [
+      "a short count over whole numbers",
+      `0,1,2\n${lines(Array.from({ length: 30 }, (_, i) => [20_000 + 1400 * i, 62_000 - 1400 * i, 19_000 + ((i * 7919) % 40_000)]))}`,
+      "note",
+    ],
     ["years over years", `1990,2000\n${lines(Array.from({ length: 30 }, (_, i) => [1960 + i, 1970 + i]))}`, undefined],
     [
       "a label and years, over the same",

@@ -8,23 +8,27 @@ export interface HeaderJudgment {
   readonly findings: readonly Finding[];
 }
 
-/** Years that name columns, and the most between two of them. */
-const [FIRST_YEAR, LAST_YEAR, LONGEST_STEP] = [1500, 2100, 25];
+/** Years that name columns. */
+const [FIRST_YEAR, LAST_YEAR] = [1500, 2100];
 /** Without words beside it, a count such as 0, 1, 2, 3 is this long: shorter ones are likely data. */
 const LONG_COUNT = 4;
+/** So long a count may be a header if all numbers below are larger. */
+const DOUBTFUL_COUNT = 3;
 /** Fewer rows below show too little. */
 const FEWEST_ROWS = 2;
-const WHOLE = /^\d+$/;
+/** A whole number, also as 1990.0. */
+const WHOLE = /^\d+(\.0+)?$/;
 
 /**
  * Judges the first row by all its cells and the rows below. It is a header if all its cells hold text; some may be
- * empty. With numbers it is one if they are years or count from 0 or 1, if its other cells hold text or nothing, and if
- * more speaks for it:
+ * empty. With whole numbers it is one if its other cells hold text or nothing, and if more speaks for it:
  *
- * - it is one cell short, or its first cell is empty over a column that counts the rows: an index;
- * - the first cell is empty over names, and the numbers are many or differ from those below;
- * - they differ from those below (no years there; or decimals, or values far away, under a count), and they are two
- *   years, four numbers of a count, or beside a word that stands over numbers.
+ * - its first cell is empty over a column that counts the rows, and two or more numbers rise: an index and its columns;
+ * - they are years in order, or count from 0 or 1, and the row is one cell short, or its first cell is empty over names
+ *   or over different whole numbers;
+ * - they are such years or such a count and differ from those below (mostly no years there; or decimals, or values far
+ *   away, under a count), and they are two years, four numbers of a count, two of one that are far from all below, or
+ *   beside a word that stands over numbers.
  *
  * Everything else is data. What is decided by numbers, or nearly so, is a finding.
  * @param reader for both decimal marks
@@ -48,13 +52,11 @@ export function judgeHeader(
   const values = places.map((j) => Number(first[j]));
   const columns = places.map((j) => columnBelow(rows, j + shift, reader));
   const isCount = values[0] <= 1 && values.every((value, i) => value === values[0] + i);
-  const areYears = values.every((value, i) => {
-    const step = i === 0 ? 1 : value - values[i - 1];
-    return isYear(value) && step > 0 && step <= LONGEST_STEP;
-  });
+  const areYears = values.every(isYear) && isOrdered(values);
   const areFar = columns.every((column, i) => isFar(values[i], column));
   const areFractions = columns.every(({ numbers }, i) => isFar(values[i], columns[i]) || isFractional(numbers));
-  const noYears = columns.every(({ numbers }) => !numbers.some(isYear));
+  const areBelow = columns.every(({ numbers }, i) => numbers.every((number) => number > values[i] + 1));
+  const noYears = columns.every(({ numbers }) => 2 * numbers.filter(isYear).length < Math.max(numbers.length, 1));
   const differ = areYears ? noYears : isCount && areFractions;
   const overNumbers = first.some((cell, j) => {
     if (reader.read(cell) !== CELL.text) return false;
@@ -63,21 +65,25 @@ export function judgeHeader(
   });
   const names = columnBelow(rows, 0, reader);
   const isUnnamed = shift === 1 || (first[0].trim() === "" && rows.every((row) => row[0].trim() !== ""));
-  const isNumbered = isUnnamed && names.texts === 0 && isRowCount(names.numbers, rows.length);
-  const isNamed = isUnnamed && names.texts > 0 && names.numbers.length === 0;
+  const isCounted = isUnnamed && isRowCount(names.numbers, rows.length);
+  const isIndex = isUnnamed && (isCounted || names.numbers.length === 0 || isSetOfWholes(names.numbers, rows.length));
 
   const isLong = values.length >= (areYears ? 2 : LONG_COUNT);
+  const areSeveral = values.length > 1;
   const isHeader =
-    (areYears || isCount) &&
-    (shift === 1 ||
-      isNumbered ||
-      (isNamed && (differ || isLong)) ||
-      (differ && overNumbers) ||
-      (differ && isLong && (hasText || areFractions)));
+    (isCounted && areSeveral && values.every((value, i) => i === 0 || value > values[i - 1])) ||
+    ((areYears || isCount) &&
+      (shift === 1 ||
+        (isIndex && (areSeveral || isCounted || differ)) ||
+        (differ && overNumbers) ||
+        (differ && areSeveral && areFar) ||
+        (differ && isLong && (hasText || areFractions))));
   const cells = shownCells(first);
   if (isHeader) return { isHeader, findings: [asHeader(cells)] };
   if (values.length === first.length && areFar) return { isHeader, findings: [asData(cells, "warn")] };
-  const isDoubtful = (differ && (areYears || values.length > 1)) || (isCount && values.length >= LONG_COUNT);
+  const isDoubtful =
+    (differ && (areYears || values.length > 1)) ||
+    (isCount && values.length >= (areBelow ? DOUBTFUL_COUNT : LONG_COUNT));
   return isDoubtful ? { isHeader, findings: [asData(cells, "note")] } : DATA;
 }
 
@@ -99,8 +105,15 @@ function columnBelow(rows: readonly (readonly string[])[], place: number, reader
   return { numbers, texts };
 }
 
+/** Whether a number, whole or not, lies among years. */
 function isYear(value: number): boolean {
-  return Number.isInteger(value) && value >= FIRST_YEAR && value <= LAST_YEAR;
+  return value >= FIRST_YEAR && value <= LAST_YEAR;
+}
+
+/** Whether values rise throughout, or fall. */
+function isOrdered(values: readonly number[]): boolean {
+  const steps = values.slice(1).map((value, i) => Math.sign(value - values[i]));
+  return steps.every((step) => step !== 0 && step === steps[0]);
 }
 
 /** Whether a number stands over text, or further from all numbers below than they are from each other. */
@@ -123,6 +136,11 @@ function isFractional(numbers: readonly number[]): boolean {
 /** Whether a column counts the rows, from 0 or 1. */
 function isRowCount(numbers: readonly number[], rows: number): boolean {
   return numbers.length === rows && numbers[0] <= 1 && numbers.every((value, i) => value === numbers[0] + i);
+}
+
+/** Whether a column has another whole number, not below 0, in every row, as the index of shuffled rows has. */
+function isSetOfWholes(numbers: readonly number[], rows: number): boolean {
+  return numbers.every((value) => Number.isInteger(value) && value >= 0) && new Set(numbers).size === rows;
 }
 
 const SHOWN_CELLS = 6;
