@@ -16,8 +16,8 @@ const pairOf = (rows: readonly Row[]): Pair =>
     rows.map(([x]) => x),
     rows.map(([, y]) => y),
   );
-const onCircle = (count: number) =>
-  rowsOf(count, (k) => [Math.cos((2 * Math.PI * k) / count), Math.sin((2 * Math.PI * k) / count)]);
+const onCircle = (count: number, turned = 0) =>
+  rowsOf(count, (k) => [Math.cos((2 * Math.PI * k) / count + turned), Math.sin((2 * Math.PI * k) / count + turned)]);
 const rng = seededRng(5);
 const cloud = rowsOf(60, () => [rng.normal(), rng.normal()]);
 const curve = rowsOf(60, () => {
@@ -25,9 +25,10 @@ const curve = rowsOf(60, () => {
   return [x, x * x + 0.3 * rng.normal()];
 });
 
-/** Rows that are the same when the columns change places: no law-abiding method can tell a direction. */
+/** Rows that are the same when the columns change places, perhaps with another sign: no method can tell a direction. */
 const SYMMETRIC: Readonly<Record<string, Pair>> = {
   "an exact circle": pairOf(onCircle(60)),
+  "a turned circle": pairOf(onCircle(200, 0.37)),
   "a grid": pairOf(rowsOf(64, (k) => [k % 8, Math.floor(k / 8)])),
   "a square": pairOf(
     rowsOf(60, (k) => {

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readSync } from "node:fs";
 import { isIP } from "node:net";
 import { InputError, option, text } from "@causal-velocity/core/primitives/errors.js";
 
@@ -35,10 +35,29 @@ function nonEmpty(text: string | undefined): string | undefined {
 
 function firstLine(path: string): string {
   try {
-    const [line = ""] = readFileSync(path, "utf8").split(/\r?\n/);
+    const [line = ""] = startOf(path).split(/\r?\n/);
     return line.trim();
   } catch (error) {
     throw wrongAddress(`the file "${path}" cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
+/** No address, and no file with a certificate, is longer; a device may have no end. */
+const MOST_BYTES = 1_000_000;
+
+/** The first megabyte of a file as text. @throws errors of the system */
+function startOf(path: string): string {
+  const file = openSync(path, "r");
+  try {
+    const bytes = Buffer.alloc(MOST_BYTES);
+    let length = 0;
+    for (;;) {
+      const read = readSync(file, bytes, length, MOST_BYTES - length, null);
+      length += read;
+      if (read === 0 || length === MOST_BYTES) return bytes.toString("utf8", 0, length);
+    }
+  } finally {
+    closeSync(file);
   }
 }
 
@@ -119,7 +138,7 @@ export function tlsOptions(
 
 function textOf(name: string, path: string): string {
   try {
-    return readFileSync(path, "utf8");
+    return startOf(path);
   } catch (error) {
     throw wrongTls(
       `the file "${path}" of ${name} cannot be read (${(error as NodeJS.ErrnoException).code})`,

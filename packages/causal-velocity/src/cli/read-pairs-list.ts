@@ -12,12 +12,13 @@ import { inputPieces, inputPlace } from "./input-pieces.js";
  * A list of pairs: the first two cells of every line name the columns. Results of an earlier run, as CSV, are such a
  * list, whose columns are known by their numbers too. It is read once: a pipe has nothing more to give.
  *
+ * @param wait seconds after which a silent pipe is given up
  * @returns what finds the pairs for a table, whose names show whether a first line `x,y` is a header
  * @throws InputError `unreadable-file`, `wrong-option` for a line with fewer cells, or without any pair
  */
-export async function readPairs(file: string): Promise<(table: Table) => PairChoice[]> {
+export async function readPairs(file: string, wait: number): Promise<(table: Table) => PairChoice[]> {
   const place = inputPlace(file);
-  const text = await readText(file, place);
+  const text = await readText(file, place, wait);
   const rows = inFile(place, () => sampleCells(text, { delimiter: delimiterOf(text) }, Infinity));
   const [head] = rows;
   const isResults = head !== undefined && OUTCOME_HEADS.every((name, i) => head.cells[i] === name);
@@ -29,11 +30,15 @@ export async function readPairs(file: string): Promise<(table: Table) => PairCho
     const isNamed = columns.some(({ name }) => name === "x");
     const isHeader = isResults || (head?.cells[0] === "x" && head.cells[1] === "y" && !isNamed);
     const pairs = rows.slice(isHeader ? 1 : 0).map(({ cells, line }) => {
-      const [x, y] = cells.map((cell) => nameOf(cell.trim()));
+      const [x, y] = cells.map((cell) => cell.trim());
       if (!(x && y)) throw halfPair(`${place}, line ${line}`, cells.length);
       const [xNumber, yNumber] = isResults ? NUMBERED.map((name) => Number(cells[OUTCOME_HEADS.indexOf(name)])) : [];
-      const isSame = columns[(xNumber ?? 0) - 1]?.name === x && columns[(yNumber ?? 0) - 1]?.name === y;
-      return isSame ? { x: xNumber, y: yNumber } : { x, y };
+      const isNameOf = (number: number | undefined, cell: string): boolean => {
+        const name = columns[(number ?? 0) - 1]?.name;
+        return name !== undefined && (name === cell || csvText(name) === cell);
+      };
+      if (isNameOf(xNumber, x) && isNameOf(yNumber, y)) return { x: xNumber, y: yNumber };
+      return { x: nameOf(x), y: nameOf(y) };
     });
     if (pairs.length > 0) return pairs;
     throw new InputError({
@@ -66,11 +71,10 @@ function delimiterOf(text: string): Delimiter {
 
 /** Bytes; all of a list is in memory at once. */
 const LONGEST_LIST = 500_000_000;
-const WAIT_SECONDS = 60;
 
-async function readText(file: string, place: string): Promise<string> {
+async function readText(file: string, place: string, wait: number): Promise<string> {
   const decoder = pieceDecoder(place, TextDecoder, LONGEST_LIST);
   const parts: string[] = [];
-  for await (const piece of inputPieces(file, WAIT_SECONDS)) parts.push(decoder.decode(piece));
+  for await (const piece of inputPieces(file, wait)) parts.push(decoder.decode(piece));
   return parts.join("") + decoder.end();
 }

@@ -124,6 +124,11 @@ const DEFAULT_WAIT = 60;
 const LIMIT_NAMES: readonly string[] = [...Object.keys(DEFAULT_LIMITS), "wait"];
 const FACTORS: Readonly<Record<string, number>> = { "": 1, k: 1e3, m: 1e6, g: 1e9 };
 
+/** Seconds after which a silent pipe is given up, by `--limit`. @throws InputError `wrong-option` */
+export function waitSeconds(values: { readonly limit?: string | undefined }): number {
+  return limits(values.limit).wait ?? DEFAULT_WAIT;
+}
+
 /** Reads `--limit bytes=8GB,columns=2000000`. @throws InputError `wrong-option` */
 function limits(text: string | undefined): Partial<ReadingLimits & { readonly wait: number }> {
   const entries = (text ?? "").split(",").filter((part) => part.trim() !== "");

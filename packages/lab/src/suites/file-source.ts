@@ -29,7 +29,7 @@ export function folderSource(folder: string): FileSource {
     size: (path) => attempt(folder, path, () => statSync(join(folder, path)).size),
     read: (path) =>
       attempt(folder, path, () => {
-        const { size } = statSync(join(folder, path));
+        const size = plainSize(join(folder, path));
         if (size > LARGEST_FILE) throw tooLargeFile(join(folder, path), size);
         return readFileSync(join(folder, path));
       }),
@@ -59,6 +59,19 @@ export function entryNamed(folder: string, name: string): string | undefined {
 
 function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+/** Bytes of a file. @throws InputError for a device or a pipe, which may have no end */
+function plainSize(path: string): number {
+  const about = statSync(path);
+  if (about.isFile()) return about.size;
+  throw new InputError({
+    code: "unreadable-file",
+    place: `file "${path}"`,
+    value: about.isDirectory() ? "a folder" : "a device or a pipe",
+    expected: "a file",
+    remedy: "Save the data as a file.",
+  });
 }
 
 function attempt<T>(folder: string, path: string, action: () => T): T {
@@ -97,7 +110,7 @@ export function zipSource(path: string): FileSource {
 
 function bytesOf(path: string): Uint8Array {
   try {
-    const { size } = statSync(path);
+    const size = plainSize(path);
     if (size > ZIP_LIMITS.archive) throw tooLargeArchive(path, size);
     return readFileSync(path);
   } catch (error) {

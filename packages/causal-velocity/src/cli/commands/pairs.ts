@@ -31,7 +31,7 @@ import { journalOf, type PairsWork, pairsHere } from "../pairs-here.js";
 import { pairsOnQueue, putOnQueue } from "../pairs-on-queue.js";
 import { printable } from "../printable.js";
 import { readPairs } from "../read-pairs-list.js";
-import { commandTable, TABLE_FLAGS, TABLE_LINES } from "../read-table.js";
+import { commandTable, TABLE_FLAGS, TABLE_LINES, waitSeconds } from "../read-table.js";
 import { chanceOfRun, leftOutText, outcomePieces, pairsDigest, unscreenedText } from "../render/pairs-text.js";
 import { Interrupted, note, printPieces, progressBar, SIGNAL_CODES, untilInterrupted } from "../terminal.js";
 import { ENVIRONMENT, QUEUE_FLAGS, queuePlace } from "../with-queue.js";
@@ -214,7 +214,7 @@ async function pairsChoice(values: Values): Promise<(table: Table) => PairsChoic
     throw badUsage(screen ? "--screen" : "--top", "with --pairs", "no list of pairs: all are screened", HELP);
   }
   if (pairs !== undefined) {
-    const pairsFor = await readPairs(pairs);
+    const pairsFor = await readPairs(pairs, waitSeconds(values));
     return (table) => ({ pairs: pairsFor(table) });
   }
   const choice = { top, screen, columns: columns?.split(",").map((name) => name.trim()) };
