@@ -76,6 +76,13 @@ describe("on a full disk", () => {
     }
   });
 
+  test("with room for no byte, not even a lock is left", () => {
+    const folder = temporaryFolder();
+    const args = ["simulate", "independent", "--no-scores", "--out", join(folder, "pair.csv")];
+    expect(runOnFullDisk(args, 0).code).toBe(UNWRITABLE);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   test("a folder of pairs is there with all its files, or not at all", () => {
     const folder = temporaryFolder();
     const args = ["simulate", "independent", "--no-scores", "--pairs", "3", "--out", join(folder, "new", "pairs")];

@@ -2,7 +2,7 @@ import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import type { QueueConnection } from "./connect-queue.js";
 import { createRun, type RunRequest } from "./create-run.js";
-import { isPassing, patiently } from "./database-error.js";
+import { isPassing, untilAnswered } from "./database-error.js";
 import { runQueueWorker, type WorkerRequest } from "./queue-worker.js";
 import { runResults } from "./run-outcomes.js";
 import { type RunStatus, runCounts } from "./run-status.js";
@@ -45,7 +45,7 @@ export async function completeRun(
   { signal, onProgress, onWait, worker }: CompleteOptions = {},
 ): Promise<CompletedRun> {
   const create = async (): Promise<RunStatus> => runCounts(connection, (await createRun(connection, request)).id);
-  let status = await patiently(create, { deadline: () => (signal?.aborted ? -Infinity : Infinity), onWait });
+  let status = await untilAnswered(create, { deadline: () => (signal?.aborted ? -Infinity : Infinity), onWait });
   const { id } = status;
   const resumed = status.done;
   if (status.state === "canceled") throw canceled(id);

@@ -1,6 +1,6 @@
 import { version } from "@causal-velocity/core/version.js";
 import { type Database, openDatabase } from "./database.js";
-import { isPassing, isRace, patiently, unusableDatabase } from "./database-error.js";
+import { isPassing, isRace, untilAnswered, unusableDatabase } from "./database-error.js";
 import { type JobQueue, jobParts, openJobQueue } from "./job-queue.js";
 import type { QueueAddress } from "./queue-address.js";
 import { makeMissing, requireLayout, TABLES_PART } from "./schema.js";
@@ -37,13 +37,13 @@ export async function connectQueue(
 ): Promise<QueueConnection> {
   const end = performance.now() + 1000 * wait;
   try {
-    return await patiently(() => connect(address, connections), { deadline: () => end, onWait, isWorthIt });
+    return await untilAnswered(() => connect(address, connections), { deadline: () => end, onWait, mayPass });
   } catch (error) {
     throw unusableDatabase(error);
   }
 }
 
-function isWorthIt(error: unknown): boolean {
+function mayPass(error: unknown): boolean {
   return isPassing(error) || isRace(error);
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { DatabaseError, isPassing, patiently, redacted, unusableDatabase } from "./database-error.js";
+import { DatabaseError, isPassing, redacted, untilAnswered, unusableDatabase } from "./database-error.js";
 
 test.each<[string, string | undefined, boolean]>([
   ["terminating connection due to administrator command", "57P01", true],
@@ -51,13 +51,15 @@ test("a database that does not answer is tried until it does, or until the deadl
     if (failures-- > 0) throw gone;
     return "answer";
   };
-  expect(await patiently(answer, { deadline: () => Infinity, onWait })).toBe("answer");
+  expect(await untilAnswered(answer, { deadline: () => Infinity, onWait })).toBe("answer");
   expect(waits).toEqual([gone]);
   failures = 2;
-  await expect(patiently(answer, { deadline: () => performance.now(), onWait })).rejects.toBe(gone);
+  await expect(untilAnswered(answer, { deadline: () => performance.now(), onWait })).rejects.toBe(gone);
   expect([failures, waits.length]).toEqual([1, 1]);
   const refused = new DatabaseError("password authentication failed", "28P01");
-  await expect(patiently(() => Promise.reject(refused), { deadline: () => Infinity, onWait })).rejects.toBe(refused);
+  await expect(untilAnswered(() => Promise.reject(refused), { deadline: () => Infinity, onWait })).rejects.toBe(
+    refused,
+  );
 });
 
 test("no spelling of a password survives, whatever it is made of", () => {

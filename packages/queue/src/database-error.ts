@@ -40,25 +40,25 @@ export function isRace(error: unknown): boolean {
 /** Milliseconds between two tries while the database does not answer: the first, and the most. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [200, 1600];
 
-export interface Patience {
+export interface Waiting {
   /** When to give up, by `performance.now()`; asked again before every pause. */
   deadline(): number;
   /** Called with the error before the first pause. */
   readonly onWait?: ((error: Error) => void) | undefined;
   /** Errors after which it is tried again; by default those of a database that does not answer. */
-  readonly isWorthIt?: (error: unknown) => boolean;
+  readonly mayPass?: (error: unknown) => boolean;
 }
 
 /** Tries something until the database answers. @throws the last error at the deadline; errors that waiting does not fix */
-export async function patiently<T>(
+export async function untilAnswered<T>(
   action: () => Promise<T>,
-  { deadline, onWait, isWorthIt = isPassing }: Patience,
+  { deadline, onWait, mayPass = isPassing }: Waiting,
 ): Promise<T> {
   for (let wait = FIRST_PAUSE; ; wait = Math.min(2 * wait, LONGEST_PAUSE)) {
     try {
       return await action();
     } catch (error) {
-      if (!isWorthIt(error) || performance.now() + wait > deadline()) throw error;
+      if (!mayPass(error) || performance.now() + wait > deadline()) throw error;
       if (wait === FIRST_PAUSE) onWait?.(error as Error);
       await pause(wait);
     }

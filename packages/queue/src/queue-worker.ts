@@ -6,7 +6,7 @@ import { textWith } from "@causal-velocity/core/primitives/errors.js";
 import { type TaskThread, taskThread } from "@causal-velocity/threads/task-thread.js";
 import { nodeThread, type StartThread } from "@causal-velocity/threads/thread.js";
 import type { QueueConnection } from "./connect-queue.js";
-import { isPassing, patiently } from "./database-error.js";
+import { isPassing, untilAnswered } from "./database-error.js";
 import { type Decided, endJob, endOf, endOfLosses, endOfUnfit, type JobEnd } from "./end-job.js";
 import type { TakenJob } from "./job-queue.js";
 import { loadJob, type TileWork } from "./load-job.js";
@@ -65,7 +65,7 @@ export async function runQueueWorker(connection: QueueConnection, request: Worke
   const abort = (): void => stop.abort();
   request.signal?.addEventListener("abort", abort);
   if (request.signal?.aborted) abort();
-  const patient = patience(stop.signal, request.onWait);
+  const retried = retrying(stop.signal, request.onWait);
   const cache = columnCache(connection.database, memory);
   let maintained = -Infinity;
   let summary: WorkerSummary = { jobs: 0, pairs: 0, unfinished: 0 };
@@ -74,13 +74,13 @@ export async function runQueueWorker(connection: QueueConnection, request: Worke
     while (!stop.signal.aborted) {
       if (performance.now() - maintained >= 1000 * maintenanceSeconds) {
         maintained = performance.now();
-        await patient(() => connection.jobs.maintain(maintenanceSeconds));
+        await retried(() => connection.jobs.maintain(maintenanceSeconds));
       }
-      const job = await patient(() => connection.jobs.take());
+      const job = await retried(() => connection.jobs.take());
       if (job) return job;
       if (until === "once") return undefined;
       if (until === "drained") {
-        const left = await patient(() => connection.jobs.count());
+        const left = await retried(() => connection.jobs.count());
         if (left && left.waiting + left.active === 0) return undefined;
       }
       await pause(1000 * pollSeconds, undefined, { signal: stop.signal }).catch(() => {});
@@ -89,7 +89,7 @@ export async function runQueueWorker(connection: QueueConnection, request: Worke
   });
 
   const finish = async (job: TakenJob, end: JobEnd): Promise<void> => {
-    const pairs = (await patient(() => endJob(connection, job, end))) ?? 0;
+    const pairs = (await retried(() => endJob(connection, job, end))) ?? 0;
     const unfinished = summary.unfinished + (end.followUps.length > 0 ? 1 : 0);
     summary = { jobs: summary.jobs + 1, pairs: summary.pairs + pairs, unfinished };
     onProgress?.(summary);
@@ -97,7 +97,7 @@ export async function runQueueWorker(connection: QueueConnection, request: Worke
 
   /** Decides a job's pairs; undefined if it was stopped before there was anything to write. */
   const decideJob = async (job: TakenJob, thread: TaskThread, lost: AbortSignal): Promise<JobEnd | undefined> => {
-    const loaded = await patient(() => loadJob(connection, job.data, cache));
+    const loaded = await retried(() => loadJob(connection, job.data, cache));
     if (!loaded) return undefined;
     if (loaded.kind === "void") return { outcomes: [], followUps: [] };
     if (loaded.kind === "unfit") return endOfUnfit(loaded.pairs, loaded.reason);
@@ -190,7 +190,7 @@ function holdLease({ jobs }: QueueConnection, { id, lease }: TakenJob): { lost: 
  *
  * @throws errors that waiting does not fix
  */
-function patience(
+function retrying(
   signal: AbortSignal,
   onWait: WorkerRequest["onWait"],
 ): <T>(action: () => Promise<T>) => Promise<T | undefined> {
@@ -202,7 +202,7 @@ function patience(
   else signal.addEventListener("abort", setDeadline, { once: true });
   return async (action) => {
     try {
-      return await patiently(action, { deadline: () => deadline, onWait });
+      return await untilAnswered(action, { deadline: () => deadline, onWait });
     } catch (error) {
       if (isPassing(error)) return undefined;
       throw error;

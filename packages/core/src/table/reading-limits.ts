@@ -1,4 +1,4 @@
-import { InputError, option, type Text, text, wrongOption } from "../primitives/errors.js";
+import { grouped, InputError, option, type Text, text, wrongOption } from "../primitives/errors.js";
 
 /** How much of a table is read at most. What is beyond is an error as soon as it is met, before it is kept. */
 export interface ReadingLimits {
@@ -61,8 +61,4 @@ export function limitExceeded(name: LimitName, limit: number, place: Text): Inpu
     expected: "a smaller table",
     remedy: text`${quote}${fewer}If the table is right, raise the limit ${name} with ${option("limit")}, such as ${name}=${2 * limit}.`,
   });
-}
-
-function grouped(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }

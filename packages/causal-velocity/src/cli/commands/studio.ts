@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { STUDIO_PORTS, serveStudio } from "../../studio/serve-studio.js";
@@ -48,11 +48,12 @@ export async function studioCommand(args: readonly string[]): Promise<string> {
 }
 
 function requireFile(table: string): void {
-  if (existsSync(table) && statSync(table).isFile()) return;
+  const about = statSync(table, { throwIfNoEntry: false });
+  if (about?.isFile()) return;
   throw new InputError({
     code: "unreadable-file",
     place: `file "${table}"`,
-    value: existsSync(table) ? "a folder, not a file" : "no such file",
+    value: !about ? "no such file" : about.isDirectory() ? "a folder, not a file" : "a device or a pipe, not a file",
     expected: "a table: CSV, TSV, JSON or Parquet",
     remedy: "Check the path; names with blanks need quotes.",
   });
