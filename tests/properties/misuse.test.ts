@@ -1,4 +1,4 @@
-import { decide } from "@causal-velocity/core/decide/decide.js";
+import { decide, stability } from "@causal-velocity/core/decide/decide.js";
 import { diagnose } from "@causal-velocity/core/diagnose/diagnose.js";
 import { counterfactual } from "@causal-velocity/core/explain/counterfactual.js";
 import { fitDirection } from "@causal-velocity/core/explain/direction-fit.js";
@@ -57,6 +57,8 @@ const CALLS: Readonly<Record<string, [call: (value: unknown) => unknown, place: 
   "pairFromColumns(x, ·)": [(value) => pairFromColumns(x, wrongly(value)), /column "y"/],
   "names of pairFromColumns": [(value) => pairFromColumns(x, y, wrongly(value)), /option names/],
   "name of a column": [(value) => pairFromColumns(x, y, { x: wrongly(value), y: "y" }), /option names/],
+  "stability(pair, ·)": [(value) => stability(pair, wrongly(value)), /option decision/],
+  "screen of choosePairs": [(value) => choosePairs(table, { screen: wrongly(value) }), /option screen/],
   "decide(·)": [(value) => decide(wrongly(value)), /column "x"/],
   "x of decide": [(value) => decide({ ...pair, x: wrongly(value) }), /column "x"/],
   "explain(·)": [(value) => explain(wrongly(value)), /column "x"/],
@@ -158,4 +160,8 @@ describe("one rule for what is missing", () => {
     const { rows } = decide({ ...pair, x: Float64Array.from(gaps) }, quick);
     expect(rows).toEqual({ read: 40, used: 37, dropped: 3, reasons: { missing: 1, infinite: 2 } });
   });
+});
+
+test("null is no number of rows", () => {
+  expect(() => decide(pair, { ...quick, maxRows: wrongly(null) })).toThrow(/option maxRows: null/);
 });

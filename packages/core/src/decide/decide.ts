@@ -91,7 +91,7 @@ export function chosenMethod(options: DecideOptions = {}): ChosenMethod {
   const entry = methodEntry(chosen, known);
   const settings = completeOptions(entry, methodOptions, known);
   const method = entry.create(settings, { routines, memoryLimit, memo });
-  const maxRows = wantedRows ?? method.comfortableRows;
+  const maxRows = wantedRows === undefined ? method.comfortableRows : wantedRows;
   if (!(Number.isSafeInteger(maxRows) && maxRows >= MINIMUM_ROWS)) {
     throw wrongOption("maxRows", maxRows, `a whole number of at least ${MINIMUM_ROWS}`);
   }
@@ -169,8 +169,11 @@ const HALVES = 20;
  * @cost 20 decisions of half the rows     @throws InputError `too-few-rows`
  */
 export function stability(pair: Pair, decision: PairDecision, options: DecideOptions = {}): Stability {
+  requireOptions(options);
   const checked = checkedPair(pair);
-  const rows = Math.floor(Math.min(decision.options.maxRows, checked.x.length) / 2);
+  const wanted: unknown = decision?.options?.maxRows;
+  if (typeof wanted !== "number") throw wrongOption("decision", decision, "what decide made of this pair");
+  const rows = Math.floor(Math.min(wanted, checked.x.length) / 2);
   if (rows < MINIMUM_ROWS) throw tooFewRows(rows);
   const rng = seededRng(decision.seed).split("halves");
   const verdicts: Record<Verdict, number> = { "x->y": 0, "y->x": 0, "cannot-tell": 0 };

@@ -30,6 +30,7 @@ export function choosePairs(table: Table, choice: PairsChoice = {}): PairList {
   if (top !== undefined && !(Number.isSafeInteger(top) && top >= 1)) {
     throw wrongOption("top", top, "a whole number of pairs, from 1");
   }
+  if (typeof screen !== "boolean") throw wrongOption("screen", screen, "true or false");
   if (pairs) {
     if (top !== undefined || screen) throw wrongOption(screen ? "screen" : "top", "with a list of pairs", "no list");
     return chosenList(table, pairs);
