@@ -268,9 +268,9 @@ describe("wide tables", () => {
     const text = readFileSync(first.out, "utf8");
     expect(readFileSync(second.out, "utf8")).toBe(text);
     expect(outcomesCsv(await decidePairs(parseTable(table), { screen: true }), versionOf(text))).toBe(text);
-    expect(first.run.err).toContain("note: 1,770 pairs were screened, 6 are left.");
+    expect(first.run.err).toContain("note: pairs screened: 1,770; left: 6.");
     expect(first.run.out.replaceAll(/\s+/g, " ")).toMatch(
-      /^Of 1,770 screened pairs, 6 have columns that depend on each other, at most one in 20 of them by chance; the others count as independent\. Of 6 pairs, .* Among 1770 pairs,/,
+      /^Of 1,770 screened pairs, 6 have columns that depend on each other, at most one in 20 of them by chance; the others count as independent\. Of 6 pairs, .* Among 1,770 pairs,/,
     );
     expect(JSON.parse(readFileSync(`${first.out}.times.json`, "utf8"))).toMatchObject({ pairs: 6, screened: 1770 });
     const top = runCli(["pairs", file, "--top", "2", "--out", join(folder, "top.csv"), "--quiet"]);

@@ -178,7 +178,7 @@ function chanceSentences({ directed, unrelated, chance: { pairs, level } }: Pair
   }
   const most = Math.min(pairs * level, directed);
   return [
-    `Among ${pairs} pairs, columns count as dependent where p is below ${shown(level)}: if rows are independent, at most ` +
+    `Among ${grouped(pairs)} pairs, columns count as dependent where p is below ${shown(level)}: if rows are independent, at most ` +
       `${count(most, "0.1")} of the ${directed} directions are expected to join unrelated columns by chance.`,
   ];
 }

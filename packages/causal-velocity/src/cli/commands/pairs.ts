@@ -197,7 +197,7 @@ async function planHere(table: Table, choice: PairsChoice, settings: Settings, v
   }
   const { screened } = plan;
   if (screened && !quiet) {
-    note(`${grouped(screened.pairs)} pairs were screened, ${grouped(screened.left.count)} are left.`);
+    note(`pairs screened: ${grouped(screened.pairs)}; left: ${grouped(screened.left.count)}.`);
     const left = unscreenedText(table, screened);
     if (left !== undefined) note(left);
   }

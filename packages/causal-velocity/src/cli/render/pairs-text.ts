@@ -128,7 +128,7 @@ export function leftOutText({ columns }: Table, pairs: PairList): string | undef
 export function unscreenedText({ columns }: Table, { unscreened }: Screened): string | undefined {
   if (unscreened.length === 0) return undefined;
   const left = unscreened.flatMap((number) => columns[number - 1] ?? []);
-  return `not screened, as they have few values or one in many rows: ${namedText(left)}.`;
+  return `not screened, as columns of two values or with one in many rows get no direction: ${namedText(left)}.`;
 }
 
 function namedText(columns: readonly TableColumn[], about: (column: TableColumn) => string = () => ""): string {
