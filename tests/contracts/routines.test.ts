@@ -114,6 +114,20 @@ describe.each(implementations)("contract of the $name routines", (routines) => {
     expect(routines.medianOfDistances(new Float64Array(30).fill(2))).toBeNaN();
   });
 
+  test("sorts values and rows, equal ones in the order of the rows", () => {
+    const columns = [
+      ...Object.values(hard).flat(),
+      Float64Array.of(0, -0, 1e-300, -1e300, 0, -0, 1e300, -0),
+      new Float64Array(0),
+      draw(5000, () => Math.round(3 * rng.normal())),
+    ];
+    for (const column of columns) {
+      const order = Array.from(column.keys()).sort((a, b) => column[a] - column[b]);
+      expect([...routines.ascendingOrder(column)]).toEqual(order);
+      expect(Array.from(routines.sorted(column), (value) => value + 0)).toEqual(order.map((i) => column[i] + 0));
+    }
+  });
+
   test("the same bytes twice, whatever was computed in between, and the input is not changed", () => {
     const { x, y } = standard(...hard.lognormal);
     const [copyX, copyY] = [x.slice(), y.slice()];

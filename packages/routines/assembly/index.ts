@@ -7,5 +7,6 @@ export { absorb } from "./linear-algebra";
 export { medianOfDistances } from "./median-distance";
 export { describeNetwork, networkForward, networkOutput, networkReverse, networkTrace } from "./network";
 export { trace } from "./pivoted-cholesky";
+export { orderAscending, sortAscending } from "./sort";
 export { nodeScore0, nodeScore1, stein, steinResidual } from "./stein";
 export { node0, node1, nodeCount, weight } from "./tiles";

@@ -109,3 +109,57 @@ function radixSort(x: usize, n: i32): void {
   }
   release(start);
 }
+
+/**
+ * Writes the row numbers of finite numbers in ascending order of the numbers; equal ones stay in the order of the rows,
+ * 0 and −0 among them. By digits, least significant first; a digit that all numbers share takes no pass.
+ */
+export function orderAscending(x: usize, n: i32, order: usize): void {
+  const start = mark();
+  const counts = takeIntegers(RADIX_PASSES * RADIX_SIZE);
+  let keys = takeNumbers(n);
+  let rows = order;
+  let otherKeys = takeNumbers(n);
+  let otherRows = takeIntegers(n);
+  for (let i = 0; i < n; i++) {
+    // −0 + 0 is 0.
+    const bits = reinterpret<u64>(at(x, i) + 0.0);
+    const turned = bits ^ (<u64>(<i64>bits >> 63) | 0x8000000000000000);
+    store<u64>(keys + ((<usize>i) << 3), turned);
+    putInteger(rows, i, i);
+    for (let pass = 0; pass < RADIX_PASSES; pass++) {
+      const digit = digitOf(turned, pass) + pass * RADIX_SIZE;
+      putInteger(counts, digit, integerAt(counts, digit) + 1);
+    }
+  }
+  for (let pass = 0; pass < RADIX_PASSES; pass++) {
+    const ends = counts + ((<usize>(pass * RADIX_SIZE)) << 2);
+    if (integerAt(ends, digitOf(load<u64>(keys), pass)) === n) continue;
+    let filled = 0;
+    for (let digit = 0; digit < RADIX_SIZE; digit++) {
+      const count = integerAt(ends, digit);
+      putInteger(ends, digit, filled);
+      filled += count;
+    }
+    for (let i = 0; i < n; i++) {
+      const key = load<u64>(keys + ((<usize>i) << 3));
+      const digit = digitOf(key, pass);
+      const position = integerAt(ends, digit);
+      putInteger(ends, digit, position + 1);
+      store<u64>(otherKeys + ((<usize>position) << 3), key);
+      putInteger(otherRows, position, integerAt(rows, i));
+    }
+    const swapKeys = keys;
+    keys = otherKeys;
+    otherKeys = swapKeys;
+    const swapRows = rows;
+    rows = otherRows;
+    otherRows = swapRows;
+  }
+  if (rows !== order) memory.copy(order, rows, (<usize>n) << 2);
+  release(start);
+}
+
+function digitOf(key: u64, pass: i32): i32 {
+  return <i32>((key >> <u64>(pass * RADIX_BITS)) & (RADIX_SIZE - 1));
+}

@@ -14,6 +14,8 @@ interface Exports {
   release(mark: number): void;
   take(bytes: number): number;
   medianOfDistances(x: number, n: number): number;
+  sortAscending(x: number, n: number): void;
+  orderAscending(x: number, n: number, order: number): void;
   stein(
     dimension: number,
     n: number,
@@ -109,6 +111,8 @@ export interface Wasm extends Exports {
   view(at: number, length: number): Float64Array;
   /** The 16-bit integers at an address, as long as nothing else is placed. */
   integers(at: number, length: number): Int16Array;
+  /** Copies 32-bit integers out of the memory. */
+  copyIntegersOut(at: number, length: number): Uint32Array;
   /** Copies a column out of the memory. */
   copyOut(at: number, length: number): Column;
 }
@@ -169,6 +173,7 @@ function instantiate(api: WebAssemblyApi, module: object, maximum: number) {
       view(at, column.length).set(column);
       return at;
     },
+    copyIntegersOut: (at, length) => new Uint32Array(memory.buffer, at >>> 0, length).slice(),
     copyOut: (at, length) => view(at, length).slice(),
   };
   return { wasm, memory };

@@ -22,6 +22,19 @@ export function wasmRoutines({ mostBytes }: WasmOptions = {}): Routines | undefi
     name: "wasm",
     medianOfDistances: (column) =>
       run("median distance", column.length, (wasm) => wasm.medianOfDistances(wasm.place(column), column.length)),
+    sorted: (column) =>
+      run("sorting", column.length, (wasm) => {
+        const at = wasm.place(column);
+        wasm.sortAscending(at, column.length);
+        return wasm.copyOut(at, column.length);
+      }),
+    ascendingOrder: (column) =>
+      run("sorting", column.length, (wasm) => {
+        const at = wasm.place(column);
+        const order = wasm.room(Math.ceil(column.length / 2));
+        wasm.orderAscending(at, column.length, order);
+        return wasm.copyIntegersOut(order, column.length);
+      }),
     solveStein: (problem) => run("Stein score estimate", problem.points[0].length, (wasm) => solveStein(wasm, problem)),
     steinResidual: (check) =>
       run("error of the Stein estimate", check.points[0].length, (wasm) => steinResidual(wasm, check)),

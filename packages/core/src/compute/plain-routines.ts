@@ -3,6 +3,7 @@ import { triangularize } from "../algebra/least-squares.js";
 import { addCombination, type Column, type Matrix, matrix } from "../primitives/columns.js";
 import { exp } from "../primitives/elementary.js";
 import { memoryExceeded } from "../primitives/errors.js";
+import { sorted } from "../primitives/quantiles.js";
 import { convolutionPass } from "./convolution-pass.js";
 import { exponentialSums, gaussianSums } from "./kernel-sums.js";
 import { medianOfDistances } from "./median-distance.js";
@@ -13,6 +14,8 @@ import type { FeatureProblem, MemoryExceeded, Routines, SteinCheck, SteinProblem
 export const plainRoutines: Routines = {
   name: "js",
   medianOfDistances,
+  sorted,
+  ascendingOrder: (column) => Uint32Array.from(column.keys()).sort((a, b) => column[a] - column[b]),
   solveStein,
   steinResidual,
   kernelSumRows: {

@@ -108,6 +108,10 @@ export interface Routines {
   readonly name: "js" | "wasm";
   /** Median of the non-zero distances, to the bit; NaN if there are none. */
   medianOfDistances(column: Column): number;
+  /** An ascending copy of finite numbers. */
+  sorted(column: Column): Column;
+  /** The rows in ascending order of their finite numbers; rows with equal ones in their own order. */
+  ascendingOrder(column: Column): Uint32Array;
   /** Stein scores by a low-rank factor of the Gram matrix. */
   solveStein(problem: SteinProblem): SteinSolution | MemoryExceeded;
   /**
