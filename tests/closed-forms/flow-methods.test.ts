@@ -1,9 +1,10 @@
-import { fitLocationScale, splinesOfCause } from "@causal-velocity/core/fit/location-scale.js";
+import { fitLocationScale } from "@causal-velocity/core/fit/location-scale.js";
 import { type Pair, pairFromColumns } from "@causal-velocity/core/pair/pair.js";
 import { standardize } from "@causal-velocity/core/pair/standardize.js";
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
 import { kernelEntropy } from "@causal-velocity/core/statistics/entropy.js";
+import { quantileSpline } from "@causal-velocity/core/velocity/spline.js";
 import { fitWeakForm } from "@causal-velocity/lab/rivals/weak-form.js";
 import { randomPair } from "@causal-velocity/lab/simulate/random/random-pair.js";
 import { roundColumn } from "@causal-velocity/lab/simulate/simulator.js";
@@ -11,6 +12,7 @@ import { describe, expect, test } from "vitest";
 import { expectAllClose } from "../support/all-close.js";
 import { compiledRoutines } from "../support/compiled-routines.js";
 import { decide } from "../support/decide.js";
+import { splineCurve } from "../support/spline-curve.js";
 
 const rootMeanSquare = (values: Float64Array) => Math.sqrt(values.reduce((sum, v) => sum + v * v, 0) / values.length);
 
@@ -62,21 +64,29 @@ describe("regression of location and scale", () => {
   const effect = cause.map((t, i) => Math.sin(2 * t) + Math.exp(0.8 * t) * noise[i]);
 
   test("recovers both for uniform noise: location to 0.03, log scale up to the noise's spread to 0.05", () => {
-    const fit = fitLocationScale(effect, { location: 12, scale: 8 }, splinesOfCause(cause));
+    const fit = fitLocationScale(cause, effect, { location: 12, scale: 8 });
+    const location = splineCurve(cause, 12, fit.coefficients.location);
+    const logScale = splineCurve(cause, 8, fit.coefficients.logScale);
     const spread = Math.log(rootMeanSquare(noise));
-    expect(rootMeanSquare(fit.location.map((m, i) => m - Math.sin(2 * cause[i])))).toBeLessThan(0.03);
-    expect(rootMeanSquare(fit.logScale.map((h, i) => h - 0.8 * cause[i] - spread))).toBeLessThan(0.05);
-    const rebuilt = fit.noise.map((e, i) => fit.location[i] + Math.exp(fit.logScale[i]) * e);
+    expect(rootMeanSquare(location.map((m, i) => m - Math.sin(2 * cause[i])))).toBeLessThan(0.03);
+    expect(rootMeanSquare(logScale.map((h, i) => h - 0.8 * cause[i] - spread))).toBeLessThan(0.05);
+    const rebuilt = fit.noise.map((e, i) => location[i] + Math.exp(logScale[i]) * e);
     expectAllClose(rebuilt, effect, { rtol: 1e-12, scale: 1 });
+    expect(fit.meanLogScale).toBeCloseTo(
+      logScale.reduce((sum, h) => sum + h / n, 0),
+      12,
+    );
   });
 
   test("with a constant scale it is ridge least squares: residuals orthogonal to the splines, up to the ridge", () => {
-    const { noise: residual, logScale } = fitLocationScale(effect, { location: 8, scale: 0 }, splinesOfCause(cause));
-    expect(logScale.every((h) => h === 0)).toBe(true);
-    const { size, width, first, values } = splinesOfCause(cause)(8);
-    const moments = new Float64Array(size);
+    const { noise: residual, meanLogScale } = fitLocationScale(cause, effect, { location: 8, scale: 0 });
+    expect(meanLogScale).toBe(0);
+    const spline = quantileSpline(cause, 8);
+    const moments = new Float64Array(spline.size);
+    const [value, slope] = [new Float64Array(spline.size), new Float64Array(spline.size)];
     residual.forEach((r, i) => {
-      for (let k = 0; k < width; k++) moments[first[i] + k] += (values[i * width + k] * r) / n;
+      spline.evaluateInto(cause[i], value, slope);
+      for (let k = 0; k < spline.size; k++) moments[k] += (value[k] * r) / n;
     });
     // Each is 10⁻⁴/8 times a coefficient of about 1.
     expect(Math.max(...moments.map(Math.abs))).toBeLessThan(2e-5);
@@ -85,17 +95,17 @@ describe("regression of location and scale", () => {
   test("ties in the cause leave fewer splines, and a constant effect at a level gives no infinite scale", () => {
     const levels = cause.map((t) => Math.round(t));
     const stuck = levels.map((t, i) => (t === 0 ? 0 : noise[i]));
-    const { parameters, logScale } = fitLocationScale(stuck, { location: 12, scale: 8 }, splinesOfCause(levels));
+    const { parameters, coefficients, meanLogScale } = fitLocationScale(levels, stuck, { location: 12, scale: 8 });
     expect(parameters).toBeLessThan(12);
-    expect(logScale.every(Number.isFinite)).toBe(true);
+    expect(coefficients.logScale.every(Number.isFinite)).toBe(true);
+    expect(Number.isFinite(meanLogScale)).toBe(true);
   });
 
   test("has as many splines as asked for, and fewer if ties merge knots", () => {
     const rng = seededRng(12);
     const cause = Float64Array.from({ length: 300 }, () => rng.normal());
     const effect = cause.map((value) => value + rng.normal());
-    const splinesOf = (column: Float64Array) =>
-      fitLocationScale(effect, { location: 12, scale: 8 }, splinesOfCause(column)).parameters;
+    const splinesOf = (column: Float64Array) => fitLocationScale(column, effect, { location: 12, scale: 8 }).parameters;
     expect(splinesOf(cause)).toBe(20);
     expect(splinesOf(cause.map(Math.round))).toBeLessThan(20);
   });

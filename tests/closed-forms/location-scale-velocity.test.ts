@@ -1,10 +1,11 @@
-import { fitLocationScale, splinesOfCause } from "@causal-velocity/core/fit/location-scale.js";
+import { fitLocationScale } from "@causal-velocity/core/fit/location-scale.js";
 import { locationScaleVelocity } from "@causal-velocity/core/fit/location-scale-velocity.js";
 import { flow } from "@causal-velocity/core/flow/flow.js";
 import { flowResidual } from "@causal-velocity/core/flow/flow-residual.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
 import { velocityField } from "@causal-velocity/core/velocity/velocity-model.js";
 import { describe, expect, test } from "vitest";
+import { splineCurve } from "../support/spline-curve.js";
 
 const rng = seededRng(4);
 const cause = Float64Array.from({ length: 400 }, () => rng.normal());
@@ -16,7 +17,9 @@ describe.each([
   { location: 12, scale: 5 },
   { location: 6, scale: 0 },
 ])("the velocity of a regression with $location and $scale splines", (size) => {
-  const fit = fitLocationScale(effect, size, splinesOfCause(cause));
+  const fit = fitLocationScale(cause, effect, size);
+  const location = splineCurve(cause, size.location, fit.coefficients.location);
+  const logScale = size.scale === 0 ? cause.map(() => 0) : splineCurve(cause, size.scale, fit.coefficients.logScale);
   const model = locationScaleVelocity(cause, size, fit);
   const velocity = { model, theta: new Float64Array(0) };
 
@@ -26,7 +29,7 @@ describe.each([
     expect(moved.lost).toEqual([]);
     moved.effect.forEach((value, i) => {
       const to = target[i];
-      const expected = fit.location[to] + Math.exp(fit.logScale[to]) * fit.noise[i];
+      const expected = location[to] + Math.exp(logScale[to]) * fit.noise[i];
       expect(Math.abs(value - expected)).toBeLessThan(1e-11 * (1 + Math.abs(expected)));
     });
   });
@@ -72,7 +75,7 @@ describe.each([
     // The slope of the location at the edge: there v = ṁ + ḣ(y − m), which is ṁ for y = m.
     const row = cause.indexOf(edge);
     const inside = velocityField(1);
-    model.evaluateInto(velocity.theta, Float64Array.of(edge - side * 1e-9), Float64Array.of(fit.location[row]), inside);
+    model.evaluateInto(velocity.theta, Float64Array.of(edge - side * 1e-9), Float64Array.of(location[row]), inside);
     expect(field.v[0]).toBeCloseTo(inside.v[0], 5);
   });
 });

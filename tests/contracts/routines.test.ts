@@ -1,5 +1,6 @@
 import { plainRoutines } from "@causal-velocity/core/compute/plain-routines.js";
 import type { Routines } from "@causal-velocity/core/compute/routines.js";
+import { fitLocationScale } from "@causal-velocity/core/fit/location-scale.js";
 import { pairFromColumns } from "@causal-velocity/core/pair/pair.js";
 import { standardize } from "@causal-velocity/core/pair/standardize.js";
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
@@ -125,6 +126,43 @@ describe.each(implementations)("contract of the $name routines", (routines) => {
       const order = Array.from(column.keys()).sort((a, b) => column[a] - column[b]);
       expect([...routines.ascendingOrder(column)]).toEqual(order);
       expect(Array.from(routines.sorted(column), (value) => value + 0)).toEqual(order.map((i) => column[i] + 0));
+    }
+  });
+
+  test.each([[{ location: 12, scale: 0 }], [{ location: 5, scale: 4 }], [{ location: 12, scale: 8 }]])(
+    "location-scale regressions agree with the plain ones to 1e-9: %o",
+    (size) => {
+      for (const name of Object.keys(hard).filter((each) => !["binary", "the same column twice"].includes(each))) {
+        const { x, y } = standard(...hard[name]);
+        const plain = fitLocationScale(x, y, size);
+        const other = fitLocationScale(x, y, size, { routines });
+        expectAllClose(other.noise, plain.noise, { rtol: 1e-9, scale: 1 });
+        expectAllClose(other.coefficients.location, plain.coefficients.location, { rtol: 1e-9, scale: 1 });
+        expectAllClose(other.coefficients.logScale, plain.coefficients.logScale, { rtol: 1e-9, scale: 1 });
+        expect(other.meanLogScale).toBeCloseTo(plain.meanLogScale, 9);
+      }
+    },
+  );
+
+  test("mean log densities agree with a sum over all pairs to 1e-9, with rows far from all others and ties", () => {
+    const columns = [
+      draw(300, () => 20 * rng.normal()),
+      draw(301, (i) => (i === 7 ? 1e12 : 3 * rng.normal())),
+      draw(250, () => rng.normal() / rng.normal()),
+      draw(200, () => Math.round(4 * rng.normal())),
+      Float64Array.of(0, 0.5),
+    ];
+    for (const column of columns) {
+      const places = column.slice().sort();
+      let expected = 0;
+      places.forEach((u, i) => {
+        let density = 0;
+        places.forEach((v, k) => {
+          if (i !== k) density += Math.exp(-((u - v) ** 2) / 2);
+        });
+        expected += Math.log(Math.max(density, 0.01)) / places.length;
+      });
+      expect(routines.meanLogDensity({ places, lonely: 0.01 })).toBeCloseTo(expected, 9);
     }
   });
 

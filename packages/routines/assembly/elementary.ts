@@ -114,6 +114,26 @@ export function exponentiate(x: usize): void {
   v128.store(x, f64x2.mul(s3, i64x2.shl(f64x2.add(k3, c), 52)), 48);
 }
 
+const EXPONENT_BIAS: i64 = 1023;
+
+/** ln x of a positive normal number, with the bits of `log` in the core's elementary.ts. */
+export function logarithm(x: f64): f64 {
+  const bits = reinterpret<u64>(x);
+  let k = <f64>(<i64>(bits >> 52) - EXPONENT_BIAS);
+  let m = reinterpret<f64>((bits & 0xfffffffffffff) | ((<u64>EXPONENT_BIAS) << 52));
+  if (m > Math.SQRT2) {
+    m /= 2;
+    k += 1;
+  }
+  const f = m - 1;
+  const s = f / (2 + f);
+  const z = s * s;
+  let series: f64 = 2.0 / 23.0;
+  for (let odd = 21; odd > 1; odd -= 2) series = series * z + 2.0 / <f64>odd;
+  const half = 0.5 * f * f;
+  return k * LN2_HIGH - (half - (s * (half + z * series) + k * LN2_LOW) - f);
+}
+
 /** From here on tanh is 1 to the last digit. */
 const TANH_SATURATES: f64 = 20;
 

@@ -4,6 +4,8 @@ export { features, gaussianFeatures, products } from "./features";
 export { gaussianSums, ROOTS as gaussianRoots } from "./gaussian-sums";
 export { exponentialLine, pairwiseSums } from "./kernel-sums";
 export { absorb } from "./linear-algebra";
+export { locationScale } from "./location-scale";
+export { meanLogDensity, POWERS as densityPowers, REACH as densityReach } from "./log-density";
 export { medianOfDistances } from "./median-distance";
 export { describeNetwork, networkForward, networkOutput, networkReverse, networkTrace } from "./network";
 export { trace } from "./pivoted-cholesky";

@@ -14,6 +14,9 @@ interface Exports {
   release(mark: number): void;
   take(bytes: number): number;
   medianOfDistances(x: number, n: number): number;
+  readonly densityPowers: Global;
+  readonly densityReach: Global;
+  meanLogDensity(n: number, u: number, transfers: number, lonely: number): number;
   sortAscending(x: number, n: number): void;
   orderAscending(x: number, n: number, order: number): void;
   stein(
@@ -81,6 +84,24 @@ interface Exports {
   ): void;
   averageCells(image: number, size: number, fields: number, out: number): void;
   summarizeCells(image: number, size: number, fields: number, sums: number, maxima: number): void;
+  locationScale(
+    n: number,
+    cause: number,
+    effect: number,
+    location: number,
+    scale: number,
+    locationRidge: number,
+    scaleRidge: number,
+    locationFits: number,
+    scoringSteps: number,
+    largestSquare: number,
+    reach: number,
+    wideReach: number,
+    smallestVariance: number,
+    coefficients: number,
+    scaleCoefficients: number,
+    noise: number,
+  ): number;
   readonly nodeCount: Global;
   readonly node0: Global;
   readonly node1: Global;

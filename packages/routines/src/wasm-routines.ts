@@ -5,6 +5,8 @@ import { chebyshevRoots } from "@causal-velocity/core/primitives/chebyshev.js";
 import type { Column, Matrix } from "@causal-velocity/core/primitives/columns.js";
 import { memoryExceeded } from "@causal-velocity/core/primitives/errors.js";
 import { convolutionPass } from "./convolution.js";
+import { fitLocationScale } from "./location-scale.js";
+import { meanLogDensity } from "./log-density.js";
 import { networkPass } from "./network.js";
 import { solveStein, steinResidual } from "./stein.js";
 import { type Wasm, wasmInstance } from "./wasm-instance.js";
@@ -44,9 +46,12 @@ export function wasmRoutines({ mostBytes }: WasmOptions = {}): Routines | undefi
     },
     kernelSums: (problem) =>
       run("kernel density estimate", problem.points[0].length, (wasm) => kernelSums(wasm, problem)),
+    meanLogDensity: (problem) => run("entropy", problem.places.length, (wasm) => meanLogDensity(wasm, problem)),
     gaussianFeatures: (problem) =>
       run("features of a column", problem.column.length, (wasm) => gaussianFeatures(wasm, problem)),
     products: (a, b) => run("products of features", a[0]?.length ?? 0, (wasm) => products(wasm, a, b)),
+    fitLocationScale: (problem) =>
+      run("location-scale regression", problem.cause.length, (wasm) => fitLocationScale(wasm, problem)),
     triangularize: (problem) => run("least squares", problem.rows, (wasm) => triangularize(wasm, problem)),
     networkSpeed: 1e10,
     networkPass: (problem) => run("network", problem.inputs[0].length, (wasm) => networkPass(wasm, problem)),

@@ -1,14 +1,23 @@
 import { choleskyInPlace, choleskySolveInPlace, pivotedCholesky } from "../algebra/cholesky.js";
 import { triangularize } from "../algebra/least-squares.js";
 import { addCombination, type Column, type Matrix, matrix } from "../primitives/columns.js";
-import { exp } from "../primitives/elementary.js";
+import { exp, log } from "../primitives/elementary.js";
 import { memoryExceeded } from "../primitives/errors.js";
 import { sorted } from "../primitives/quantiles.js";
 import { convolutionPass } from "./convolution-pass.js";
 import { exponentialSums, gaussianSums } from "./kernel-sums.js";
+import { fitLocationScale } from "./location-scale-fit.js";
 import { medianOfDistances } from "./median-distance.js";
 import { networkPass } from "./network-pass.js";
-import type { FeatureProblem, MemoryExceeded, Routines, SteinCheck, SteinProblem, SteinSolution } from "./routines.js";
+import type {
+  FeatureProblem,
+  LogDensityProblem,
+  MemoryExceeded,
+  Routines,
+  SteinCheck,
+  SteinProblem,
+  SteinSolution,
+} from "./routines.js";
 
 /** The routines in plain TypeScript: the readable reference, used where WebAssembly is not available. */
 export const plainRoutines: Routines = {
@@ -23,13 +32,21 @@ export const plainRoutines: Routines = {
     exponential: { comfortable: 10_000, most: 50_000 },
   },
   kernelSums: ({ kernel, points }) => (kernel === "gaussian" ? gaussianSums(points) : exponentialSums(points)),
+  meanLogDensity,
   gaussianFeatures,
   products,
+  fitLocationScale,
   triangularize,
   networkSpeed: 5e8,
   networkPass,
   convolutionPass,
 };
+
+function meanLogDensity({ places, lonely }: LogDensityProblem): number {
+  let sum = 0;
+  for (const density of gaussianSums([places]).density) sum += log(Math.max(density - 1, lonely));
+  return sum / places.length;
+}
 
 function gaussianFeatures({ column, tolerance, memoryLimit }: FeatureProblem): readonly Column[] {
   const { rows, trace } = pivotedCholesky([column], tolerance, memoryLimit);

@@ -3,6 +3,7 @@ import type { Column, Matrix } from "../primitives/columns.js";
 import { wrongOption } from "../primitives/errors.js";
 import type { ChannelSummary, ConvolutionNetwork } from "./convolution-pass.js";
 import type { KernelSums } from "./kernel-sums.js";
+import type { LocationScaleProblem, LocationScaleSolution } from "./location-scale-fit.js";
 import type { Memo } from "./memo.js";
 import { plainRoutines } from "./plain-routines.js";
 
@@ -51,6 +52,14 @@ export interface KernelSumProblem {
   readonly points: readonly Column[];
   /** Bytes the sums may take. */
   readonly memoryLimit: number;
+}
+
+/** A column whose rows are each left out of the kernel density that they are judged by. */
+export interface LogDensityProblem {
+  /** Ascending, in bandwidths. */
+  readonly places: Column;
+  /** The least sum of kernels that a row is given. */
+  readonly lonely: number;
 }
 
 /** A column whose Gaussian kernel is wanted as scalar products. */
@@ -123,6 +132,8 @@ export interface Routines {
   readonly kernelSumRows: Readonly<Record<KernelName, { readonly comfortable: number; readonly most: number }>>;
   /** Kernel sums and slopes at finite points, good to 10⁻¹¹ of the sum. @throws InputError `memory-exceeded` */
   kernelSums(problem: KernelSumProblem): KernelSums;
+  /** Mean over the rows of ln max(Σ exp(−d²/2) over the other rows, lonely), good to 10⁻⁹. */
+  meanLogDensity(problem: LogDensityProblem): number;
   /**
    * Rows f_k with Σ_k f_k(i)f_k(j) ≈ exp(−(u_i − u_j)²/2), which the caller may change.
    *
@@ -131,6 +142,8 @@ export interface Routines {
   gaussianFeatures(problem: FeatureProblem): readonly Column[];
   /** Scalar products of every row of one set with every row of another, all of equal length. */
   products(a: readonly Column[], b: readonly Column[]): Matrix;
+  /** Regression of location and scale on splines of the cause. */
+  fitLocationScale(problem: LocationScaleProblem): LocationScaleSolution;
   /** Householder's triangle of a least-squares problem, in one pass over its rows. */
   triangularize(problem: LeastSquaresRows): LeastSquaresTriangle;
   /** Approximate multiplications and additions per second of `networkPass`. */

@@ -1,11 +1,6 @@
 import { kept } from "../compute/memo.js";
 import type { ComputeOptions } from "../compute/routines.js";
-import {
-  fitLocationScale,
-  type LocationScaleClass,
-  type LocationScaleFit,
-  splinesOfCause,
-} from "../fit/location-scale.js";
+import { fitLocationScale, type LocationScaleClass, type LocationScaleFit } from "../fit/location-scale.js";
 import { locationScaleVelocity } from "../fit/location-scale-velocity.js";
 import type { FittedVelocity } from "../flow/flow-residual.js";
 import type { Column } from "../primitives/columns.js";
@@ -58,13 +53,12 @@ export function describeByFlow(
   classes: readonly LocationScaleClass[] = LOCATION_SCALE_CLASSES,
 ): FlowDescription {
   const n = cause.length;
-  const splines = kept(compute, "splines of cause", [cause], () => splinesOfCause(cause));
   let shortest = Infinity;
   let noise: Column = effect;
   let best: FlowDescription["best"] | undefined;
   for (const size of classes) {
-    const fit = fitLocationScale(effect, size, splines);
-    const nats = entropyOf(fit.noise, compute) + meanAndSd(fit.logScale).mean;
+    const fit = fitLocationScale(cause, effect, size, compute);
+    const nats = entropyOf(fit.noise, compute) + fit.meanLogScale;
     const length = n * nats + PENALTY * fit.parameters * log(n);
     if (!best || length < shortest) best = { size, fit };
     shortest = Math.min(shortest, length);

@@ -1,4 +1,4 @@
-import { fitLocationScale, type LocationScaleClass, splinesOfCause } from "../fit/location-scale.js";
+import { fitLocationScale, type LocationScaleClass } from "../fit/location-scale.js";
 import type { StandardPair } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
 import { option, shown, text } from "../primitives/errors.js";
@@ -95,7 +95,7 @@ function noiseRanks(cause: Column, effect: Column): Column {
 }
 
 function noiseOf(cause: Column, effect: Column, size: LocationScaleClass): Column {
-  return fitLocationScale(effect, size, splinesOfCause(cause)).noise;
+  return fitLocationScale(cause, effect, size).noise;
 }
 
 /** What a smooth function of the row number leaves of a column. */

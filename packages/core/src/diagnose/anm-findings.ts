@@ -1,6 +1,6 @@
 import { type LeastSquaresRows, leastSquares } from "../algebra/least-squares.js";
 import { meanSquare } from "../fit/gof.js";
-import { fitLocationScale, splinesOfCause } from "../fit/location-scale.js";
+import { fitLocationScale } from "../fit/location-scale.js";
 import type { Direction } from "../fit/orient.js";
 import { takeRows } from "../pair/resample.js";
 import type { Column } from "../primitives/columns.js";
@@ -20,7 +20,7 @@ const SPLINES = 12;
 
 /** effect − m(cause) with m a spline regression: the noise, if it is additive. */
 export function additiveNoise(cause: Column, effect: Column): Column {
-  return fitLocationScale(effect, { location: SPLINES, scale: 0 }, splinesOfCause(cause)).noise;
+  return fitLocationScale(cause, effect, { location: SPLINES, scale: 0 }).noise;
 }
 
 /**
@@ -32,7 +32,7 @@ export function additiveNoise(cause: Column, effect: Column): Column {
  * @cost O(n)
  */
 export function unexplainedScore(noise: Column, jointEffect: Column): number {
-  const { noise: left } = fitLocationScale(jointEffect, { location: SPLINES, scale: 0 }, splinesOfCause(noise));
+  const { noise: left } = fitLocationScale(noise, jointEffect, { location: SPLINES, scale: 0 });
   const share = meanAndSd(left).sd / meanAndSd(jointEffect).sd;
   return share * share;
 }

@@ -1,14 +1,9 @@
-import { choleskyInPlace, choleskySolveInPlace } from "../algebra/cholesky.js";
+import type { OrderedSplines } from "../compute/location-scale-fit.js";
+import { kept } from "../compute/memo.js";
+import { type ComputeOptions, computeOptions } from "../compute/routines.js";
+import { takeRows } from "../pair/resample.js";
 import type { Column } from "../primitives/columns.js";
-import { exp, log } from "../primitives/elementary.js";
-import {
-  quantileSpline,
-  type SplineRows,
-  splineGram,
-  splineMoments,
-  splineRowsOf,
-  splineSumInto,
-} from "../velocity/spline.js";
+import { quantileSpline, SPLINES_AT_ONCE, type SplineBasis } from "../velocity/spline.js";
 
 /** How many cubic B-splines the location and the log scale have; 0 splines make the scale constant. */
 export interface LocationScaleClass {
@@ -16,41 +11,16 @@ export interface LocationScaleClass {
   readonly scale: number;
 }
 
-/** effect = location(cause) + e^{logScale(cause)}·noise at the rows. */
+/** effect = location(cause) + e^{logScale(cause)}·noise. */
 export interface LocationScaleFit {
-  readonly location: Column;
-  readonly logScale: Column;
+  /** One number a row. */
   readonly noise: Column;
+  /** Mean of the log scale over the rows. */
+  readonly meanLogScale: number;
   /** Number of splines used: fewer than asked for if the cause has ties. */
   readonly parameters: number;
-  /** Coefficients of the splines, which give location and log scale between the rows too; none for a constant scale. */
+  /** Coefficients of splines with knots at quantiles of the cause (`quantileSpline`); none for a constant scale. */
   readonly coefficients: { readonly location: Float64Array; readonly logScale: Float64Array };
-}
-
-/** Penalty on the location's mean squared coefficient, relative to the mean squared residual at unit weights. */
-const LOCATION_RIDGE = 1e-4;
-/** Penalty for the log scale, whose information matrix is 2BᵀB. */
-const SCALE_RIDGE = 1e-3;
-/** Fits of the location in all; between two of them the scale is refined. */
-const LOCATION_FITS = 4;
-const SCORING_STEPS = 6;
-/** A row's squared noise counts as at most 16, four standard deviations: outliers do not set the scale. */
-const LARGEST_SQUARE = 16;
-/** The log scale stays within this distance of the overall one: a factor of 33 either way. */
-const LOG_SCALE_REACH = 3.5;
-/** The coefficients of its splines stay within this wider distance. */
-const WIDE_REACH = 2 * LOG_SCALE_REACH;
-/** What rounding leaves of a standardized effect that the location explains fully. */
-const SMALLEST_VARIANCE = 1e-24;
-
-/** B-splines with knots at quantiles of the cause, by their number, each computed once. */
-export function splinesOfCause(cause: Column): (size: number) => SplineRows {
-  const known = new Map<number, SplineRows>();
-  return (size) => {
-    const rows = known.get(size) ?? splineRowsOf(quantileSpline(cause, size), cause);
-    known.set(size, rows);
-    return rows;
-  };
 }
 
 /**
@@ -58,112 +28,79 @@ export function splinesOfCause(cause: Column): (size: number) => SplineRows {
  * location alternates with Fisher scoring for the log scale.
  *
  * The scale is fitted to squares cut off at 16, by the Gaussian likelihood's equations; for other noise this is
- * consistent up to a constant factor, which goes into the noise.
- * @param splines from `splinesOfCause`, shared between classes
- * @cost O(n) a step, 22 steps; 32n bytes for each basis
+ * consistent up to a constant factor, which goes into the noise. Splines of a cause are shared through the memo.
+ * @cost O(n) a step, 22 steps; sorting the cause
  */
 export function fitLocationScale(
+  cause: Column,
   effect: Column,
-  { location: locationSize, scale: scaleSize }: LocationScaleClass,
-  splines: (size: number) => SplineRows,
+  size: LocationScaleClass,
+  compute: ComputeOptions = {},
 ): LocationScaleFit {
-  const n = effect.length;
-  const locationSplines = splines(locationSize);
-  const logScale = new Float64Array(n);
-  const weight = new Float64Array(n).fill(1);
-  const fitted = fitLocation(locationSplines, effect, weight);
-  const location = fitted.values;
-  let locationCoefficients = fitted.coefficients;
-  if (scaleSize === 0) {
-    const coefficients = { location: locationCoefficients, logScale: new Float64Array(0) };
-    return withNoise(effect, location, logScale, coefficients);
-  }
-  const scaleSplines = splines(scaleSize);
-  const refineScale = scaleRefiner(scaleSplines, effect);
-  let scaleCoefficients: Float64Array = new Float64Array(0);
-  for (let round = 1; round < LOCATION_FITS; round++) {
-    scaleCoefficients = refineScale(location, logScale);
-    let sum = 0;
-    for (let i = 0; i < n; i++) {
-      weight[i] = exp(-2 * logScale[i]);
-      sum += weight[i];
-    }
-    for (let i = 0; i < n; i++) weight[i] *= n / sum;
-    const refitted = fitLocation(locationSplines, effect, weight);
-    location.set(refitted.values);
-    locationCoefficients = refitted.coefficients;
-  }
-  return withNoise(effect, location, logScale, { location: locationCoefficients, logScale: scaleCoefficients });
-}
-
-/** Ridge least squares with weights of mean 1. */
-function fitLocation(
-  splines: SplineRows,
-  effect: Column,
-  weight: Column,
-): { readonly values: Column; readonly coefficients: Float64Array } {
-  const n = effect.length;
-  const gram = splineGram(splines, weight);
-  addRidge(gram.data, splines.size, (LOCATION_RIDGE * n) / splines.size);
-  const weighted = effect.map((value, i) => weight[i] * value);
-  const coefficients = splineMoments(splines, weighted);
-  choleskyInPlace(gram);
-  choleskySolveInPlace(gram, coefficients);
-  const location = new Float64Array(n);
-  splineSumInto(splines, coefficients, location);
-  return { values: location, coefficients };
-}
-
-/**
- * Fisher scoring for the log scale of the residuals of a location. The first round starts from a constant, later rounds
- * from the last result. Values stay in a band around the constant, coefficients in a wider one.
- */
-function scaleRefiner(splines: SplineRows, effect: Column): (location: Column, logScale: Column) => Float64Array {
-  const n = effect.length;
-  const information = splineGram(splines, new Float64Array(n).fill(2));
-  addRidge(information.data, splines.size, (SCALE_RIDGE * n) / splines.size);
-  choleskyInPlace(information);
-  const coefficients = new Float64Array(splines.size);
-  const excess = new Float64Array(n);
-  let isFirst = true;
-  return (location, logScale) => {
-    let square = 0;
-    for (let i = 0; i < n; i++) square += (effect[i] - location[i]) * (effect[i] - location[i]);
-    const overall = 0.5 * log(Math.max(square / n, SMALLEST_VARIANCE));
-    if (isFirst) {
-      // B-splines sum to 1: equal coefficients are a constant.
-      coefficients.fill(overall);
-      logScale.fill(overall);
-    }
-    isFirst = false;
-    const within = (reach: number, value: number): number =>
-      Math.min(Math.max(value, overall - reach), overall + reach);
-    for (let step = 0; step < SCORING_STEPS; step++) {
-      for (let i = 0; i < n; i++) {
-        const noise = (effect[i] - location[i]) * exp(-logScale[i]);
-        excess[i] = Math.min(noise * noise, LARGEST_SQUARE) - 1;
-      }
-      const change = splineMoments(splines, excess);
-      choleskySolveInPlace(information, change);
-      for (let k = 0; k < change.length; k++) coefficients[k] += change[k];
-      splineSumInto(splines, coefficients, logScale);
-      for (let i = 0; i < n; i++) logScale[i] = within(LOG_SCALE_REACH, logScale[i]);
-    }
-    return coefficients.map((value) => within(WIDE_REACH, value));
+  const { routines } = computeOptions(compute);
+  const { order, ascending, splines } = kept(compute, "splines of cause", [cause], () => inOrder(cause, compute));
+  const { locationCoefficients, scaleCoefficients, noise, meanLogScale } = routines.fitLocationScale({
+    cause: ascending,
+    effect: takeRows(effect, order),
+    location: splines(size.location),
+    scale: size.scale === 0 ? undefined : splines(size.scale),
+  });
+  const inRows = new Float64Array(noise.length);
+  for (let k = 0; k < order.length; k++) inRows[order[k]] = noise[k];
+  return {
+    noise: inRows,
+    meanLogScale,
+    parameters: locationCoefficients.length + scaleCoefficients.length,
+    coefficients: { location: locationCoefficients, logScale: scaleCoefficients },
   };
 }
 
-function withNoise(
-  effect: Column,
-  location: Column,
-  logScale: Column,
-  coefficients: LocationScaleFit["coefficients"],
-): LocationScaleFit {
-  const noise = effect.map((value, i) => (value - location[i]) * exp(-logScale[i]));
-  const parameters = coefficients.location.length + coefficients.logScale.length;
-  return { location, logScale, noise, parameters, coefficients };
+/** A cause in ascending order, and its splines by their number, each computed once. */
+interface InOrder {
+  readonly order: Uint32Array;
+  readonly ascending: Column;
+  readonly splines: (size: number) => OrderedSplines;
 }
 
-function addRidge(data: Float64Array, size: number, ridge: number): void {
-  for (let k = 0; k < size; k++) data[k * size + k] += ridge;
+function inOrder(cause: Column, compute: ComputeOptions): InOrder {
+  const order = computeOptions(compute).routines.ascendingOrder(cause);
+  const ascending = takeRows(cause, order);
+  const known = new Map<number, OrderedSplines>();
+  const splines = (size: number): OrderedSplines => {
+    const made = known.get(size) ?? orderedSplines(quantileSpline(cause, size), ascending);
+    known.set(size, made);
+    return made;
+  };
+  return { order, ascending, splines };
+}
+
+/** The pieces of a basis; values and slopes at both ends determine a cubic (Hermite). */
+function orderedSplines(basis: SplineBasis, ascending: Column): OrderedSplines {
+  const { breaks, size } = basis;
+  const pieces = breaks.length - 1;
+  const starts = new Uint32Array(pieces + 1);
+  for (let j = 1, i = 0; j < pieces; j++) {
+    while (i < ascending.length && ascending[i] < breaks[j]) i += 1;
+    starts[j] = i;
+  }
+  starts[pieces] = ascending.length;
+  const ends = Array.from(breaks, (end) => {
+    const at = { value: new Float64Array(size), slope: new Float64Array(size) };
+    basis.evaluateInto(end, at.value, at.slope);
+    return at;
+  });
+  const cubics = new Float64Array(SPLINES_AT_ONCE * SPLINES_AT_ONCE * pieces);
+  for (let j = 0; j < pieces; j++) {
+    const [left, right] = [ends[j], ends[j + 1]];
+    const width = breaks[j + 1] - breaks[j];
+    for (let r = 0; r < SPLINES_AT_ONCE; r++) {
+      const k = j + r;
+      const [rise, before, after] = [right.value[k] - left.value[k], width * left.slope[k], width * right.slope[k]];
+      const cubic = [left.value[k], before, 3 * rise - 2 * before - after, before + after - 2 * rise];
+      cubic.forEach((coefficient, p) => {
+        cubics[SPLINES_AT_ONCE * (SPLINES_AT_ONCE * j + p) + r] = coefficient;
+      });
+    }
+  }
+  return { size, breaks, starts, cubics };
 }

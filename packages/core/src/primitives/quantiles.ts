@@ -67,22 +67,31 @@ const NORMAL_IQR = 1.34;
  * A column's median and standard deviation, and its spread: the smaller of that and IQR/1.34, so that a few outliers do
  * not widen a bandwidth; the standard deviation if more than half of the rows share one value and the IQR is 0.
  */
-export function robustSpread(column: Column): {
-  readonly center: number;
-  readonly sd: number;
-  readonly spread: number;
+export function robustSpread(column: Column): Spread & {
   /** The sorted column, for reuse. */
   readonly ascending: Column;
 } {
-  const n = column.length;
   const ascending = sorted(column);
+  return { ...spreadOfSorted(ascending), ascending };
+}
+
+/** Where the values of a column are, and how far apart. */
+export interface Spread {
+  readonly center: number;
+  readonly sd: number;
+  readonly spread: number;
+}
+
+/** `robustSpread` of a column that is sorted. @cost O(n) */
+export function spreadOfSorted(ascending: Column): Spread {
+  const n = ascending.length;
   // Squares of values around 10²⁰⁰ or 10⁻²⁰⁰ would overflow or underflow: deviations are taken as shares of the range.
   const range = ascending[n - 1] - ascending[0];
   let mean = 0;
-  for (const value of column) mean += value / n;
+  for (let i = 0; i < n; i++) mean += ascending[i] / n;
   let variance = 0;
-  for (const value of column) {
-    const share = (value - mean) / range;
+  for (let i = 0; i < n; i++) {
+    const share = (ascending[i] - mean) / range;
     variance += (share * share) / n;
   }
   const sd = range > 0 ? range * Math.sqrt(variance) : 0;
@@ -91,7 +100,6 @@ export function robustSpread(column: Column): {
     center: quantileOfSorted(ascending, 0.5),
     sd,
     spread: iqr > 0 ? Math.min(sd, iqr / NORMAL_IQR) : sd,
-    ascending,
   };
 }
 

@@ -72,6 +72,10 @@ export function normalQuantile(share: number): number {
  */
 export function tieStep(ascending: Column): number {
   const n = ascending.length;
+  const middle = Math.floor((n - 1) / 2);
+  let untied = 0;
+  for (let i = 0; i < n; i++) if (ascending[i] !== ascending[i - 1] && ascending[i] !== ascending[i + 1]) untied += 1;
+  if (untied > middle) return 0;
   const steps = new Float64Array(n);
   for (let from = 0; from < n; ) {
     let to = from + 1;
@@ -84,5 +88,5 @@ export function tieStep(ascending: Column): number {
     }
     from = to;
   }
-  return steps.sort()[Math.floor((n - 1) / 2)];
+  return steps.sort()[middle];
 }

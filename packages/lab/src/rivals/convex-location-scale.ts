@@ -3,13 +3,7 @@ import { type Column, type Matrix, matrix } from "@causal-velocity/core/primitiv
 import { log } from "@causal-velocity/core/primitives/elementary.js";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { HALF_LOG_TWO_PI } from "@causal-velocity/core/primitives/special.js";
-import {
-  type SplineRows,
-  splineGram,
-  splineMoments,
-  splineSumInto,
-  uniformSplineRows,
-} from "@causal-velocity/core/velocity/spline.js";
+import { type SplineRows, splineGram, splineMoments, splineSumInto, uniformSplineRows } from "./uniform-splines.js";
 
 /** A Gaussian whose mean and standard deviation depend on the cause. */
 interface ConvexLocationScale {

@@ -1,14 +1,6 @@
+import { seededRng } from "@causal-velocity/core/primitives/random.js";
 import { describe, expect, test } from "vitest";
-import { seededRng } from "../primitives/random.js";
-import {
-  quantileSpline,
-  type SplineRows,
-  splineGram,
-  splineMoments,
-  splineRowsOf,
-  splineSumInto,
-  uniformSplineRows,
-} from "./spline.js";
+import { type SplineRows, splineGram, splineMoments, splineSumInto, uniformSplineRows } from "./uniform-splines.js";
 
 const rng = seededRng(8);
 const column = Float64Array.from({ length: 300 }, () => rng.normal());
@@ -43,18 +35,6 @@ describe("B-splines at rows", () => {
       const place = ((column[i] - lowest) / (highest - lowest)) * 24;
       fullRow(rows, i).forEach((value, k) => {
         expect(value).toBeCloseTo(cardinal(place - k + 5, 5), 10);
-      });
-    }
-  });
-
-  test("with knots at quantiles they are the basis evaluated, ties and ends included", () => {
-    for (const values of [column, column.map((value) => Math.round(value)), Float64Array.of(0, 1, 1, 0)]) {
-      const basis = quantileSpline(values, 9);
-      const rows = splineRowsOf(basis, values);
-      const [value, slope] = [new Float64Array(basis.size), new Float64Array(basis.size)];
-      values.forEach((t, i) => {
-        basis.evaluateInto(t, value, slope);
-        expect(fullRow(rows, i)).toEqual(value);
       });
     }
   });
