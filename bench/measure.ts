@@ -43,7 +43,7 @@ export function median(values: readonly number[]): number {
   return values.length % 2 === 1 ? ascending[above] : (ascending[above - 1] + ascending[above]) / 2;
 }
 
-export type NumpyKind = "cholesky" | "inverse" | "kde-exponential" | "kde-gaussian" | "hsic";
+export type NumpyKind = "cholesky" | "inverse" | "kde-exponential" | "kde-gaussian" | "hsic" | "loci";
 
 /** CPU milliseconds of numpy; undefined if python3 has no numpy. */
 export function numpyCpu(folder: string, pair: StandardPair, kind: NumpyKind, repeats: number): number | undefined {

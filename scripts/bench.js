@@ -4,6 +4,7 @@ import { runScripts } from "./run-scripts.js";
 // usage: npm run bench -- NAME [its arguments], or all
 const BENCHES = {
   speed: ["bench/run.ts"],
+  decision: ["bench/against.ts"],
   pairs: ["bench/pairs.ts"],
   methods: ["bench/method-costs.ts"],
   errors: ["bench/score-error.ts"],
