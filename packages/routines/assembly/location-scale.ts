@@ -1,152 +1,98 @@
 import { address, at, dot, fill, laneSum, mark, multiplyAdd, put, release, takeNumbers } from "./arrays";
 import { BUNDLE, exponentiate, logarithm } from "./elementary";
-import { choleskyInPlace, choleskySolveInPlace } from "./linear-algebra";
+import { choleskySolveInPlace } from "./linear-algebra";
+import {
+  addMoments,
+  breakAt,
+  cubicInto,
+  cubicsOf,
+  gramInto,
+  laneMask,
+  momentsInto,
+  POWERS,
+  piecesOf,
+  sizeOf,
+  splineInto,
+  startOf,
+  strideOf,
+} from "./ordered-splines";
 
 // Regression of location and scale on cubic splines of the cause, rows in ascending order of the cause; the mathematics
-// is in the core's compute/location-scale-fit.ts. Rows of a piece follow each other, so that its sums are plain sums
-// over vectors. Two rows fill a vector; what lies beyond the last row of a piece is masked. Columns have room for eight
-// numbers more.
+// is in the core's compute/location-scale-fit.ts.
 
-/** A basis as an array: size, pieces, breaks, first rows of the pieces, sixteen coefficients a piece. */
-const HEAD: i32 = 2;
-const POWERS: i32 = 4;
-const PRODUCT_POWERS: i32 = 7;
-const PER_PIECE: i32 = 16;
-
-function sizeOf(basis: usize): i32 {
-  return <i32>at(basis, 0);
-}
-
-function piecesOf(basis: usize): i32 {
-  return <i32>at(basis, 1);
-}
-
-function breakAt(basis: usize, j: i32): f64 {
-  return at(basis, HEAD + j);
-}
-
-function startOf(basis: usize, j: i32): i32 {
-  return <i32>at(basis, HEAD + piecesOf(basis) + 1 + j);
-}
-
-function cubicsOf(basis: usize, j: i32): usize {
-  return address(basis, HEAD + 2 * (piecesOf(basis) + 1) + PER_PIECE * j);
-}
-
-/** Rows of two lanes that are before `end`: all bits set where a row counts. */
-function laneMask(i: i32, end: i32): v128 {
-  return i + 1 < end ? i64x2.splat(-1) : i64x2(-1, 0);
-}
-
-/** The piece's share of every spline's sum, from the sums with powers of t. */
-function addMoments(cubics: usize, sums: usize, moments: usize): void {
-  for (let p = 0; p < POWERS; p++) {
-    const sum = at(sums, p);
-    for (let r = 0; r < POWERS; r++) put(moments, r, at(moments, r) + at(cubics, POWERS * p + r) * sum);
+/** Log scales of the eight rows from row i on, cut off at both ends. */
+function logScalesInto(
+  cause: usize,
+  i: i32,
+  left: v128,
+  slope: v128,
+  cubic: usize,
+  low: v128,
+  high: v128,
+  out: usize,
+): void {
+  const c0 = v128.load64_splat(cubic);
+  const c1 = v128.load64_splat(cubic, 8);
+  const c2 = v128.load64_splat(cubic, 16);
+  const c3 = v128.load64_splat(cubic, 24);
+  for (let e = 0; e < BUNDLE; e += 2) {
+    const t = f64x2.mul(f64x2.sub(v128.load(address(cause, i + e)), left), slope);
+    const h = multiplyAdd(multiplyAdd(multiplyAdd(c3, t, c2), t, c1), t, c0);
+    v128.store(address(out, e), f64x2.pmin(f64x2.pmax(h, low), high));
   }
 }
 
-/** The piece's share of the lower triangle of the Gram matrix, whose entry of the first two splines is at `gram`. */
-function addProducts(cubics: usize, sums: usize, gram: usize, stride: i32): void {
-  for (let r = 0; r < POWERS; r++) {
-    for (let s = 0; s <= r; s++) {
-      let sum: f64 = 0;
-      for (let p = 0; p < POWERS; p++) {
-        let row: f64 = 0;
-        for (let q = 0; q < POWERS; q++) row += at(cubics, POWERS * q + s) * at(sums, p + q);
-        sum += at(cubics, POWERS * p + r) * row;
-      }
-      put(gram, r * stride + s, at(gram, r * stride + s) + sum);
-    }
+/** Replaces eight values h by e^{factor·h}. */
+function scalesOf(values: usize, factor: v128): void {
+  for (let e = 0; e < BUNDLE; e += 2) {
+    v128.store(address(values, e), f64x2.mul(factor, v128.load(address(values, e))));
   }
+  exponentiate(values);
 }
 
-/** Coefficients of the powers of t of a spline on one piece. */
-function cubicInto(cubics: usize, coefficients: usize, out: usize): void {
-  for (let p = 0; p < POWERS; p++) {
-    let sum: f64 = 0;
-    for (let r = 0; r < POWERS; r++) sum += at(cubics, POWERS * p + r) * at(coefficients, r);
-    put(out, p, sum);
-  }
-}
-
-/** Rows in pairs: a Gram matrix's rows begin on whole vectors. */
-function strideOf(size: i32): i32 {
-  return (size + 1) & ~1;
-}
-
-/** Cholesky's factor of Σ weight·B_k·B_l + ridge; returns whether there is one. */
-function gramInto(basis: usize, cause: usize, weight: usize, ridge: f64, gram: usize): bool {
+/** Σ (min(noise², largest) − 1)·B_k for every spline: noise is residual/scale. One pass, nothing kept for a row. */
+function excessInto(
+  basis: usize,
+  cause: usize,
+  residual: usize,
+  coefficients: usize,
+  lowest: f64,
+  highest: f64,
+  largest: f64,
+  moments: usize,
+): void {
   const start = mark();
-  const size = sizeOf(basis);
-  const stride = strideOf(size);
-  const sums = takeNumbers(PRODUCT_POWERS);
-  fill(gram, size * stride, 0);
-  for (let j = 0; j < piecesOf(basis); j++) {
-    const end = startOf(basis, j + 1);
-    const left = f64x2.splat(breakAt(basis, j));
-    const slope = f64x2.splat(1 / (breakAt(basis, j + 1) - breakAt(basis, j)));
-    let s0 = f64x2.splat(0);
-    let s1 = s0;
-    let s2 = s0;
-    let s3 = s0;
-    let s4 = s0;
-    let s5 = s0;
-    let s6 = s0;
-    for (let i = startOf(basis, j); i < end; i += 2) {
-      const mask = laneMask(i, end);
-      const t = v128.and(mask, f64x2.mul(f64x2.sub(v128.load(address(cause, i)), left), slope));
-      const w = v128.and(mask, v128.load(address(weight, i)));
-      const t2 = f64x2.mul(t, t);
-      const w1 = f64x2.mul(w, t);
-      const w2 = f64x2.mul(w, t2);
-      const w3 = f64x2.mul(w1, t2);
-      const w4 = f64x2.mul(w2, t2);
-      s0 = f64x2.add(s0, w);
-      s1 = f64x2.add(s1, w1);
-      s2 = f64x2.add(s2, w2);
-      s3 = f64x2.add(s3, w3);
-      s4 = f64x2.add(s4, w4);
-      s5 = multiplyAdd(w3, t2, s5);
-      s6 = multiplyAdd(w4, t2, s6);
-    }
-    put(sums, 0, laneSum(s0));
-    put(sums, 1, laneSum(s1));
-    put(sums, 2, laneSum(s2));
-    put(sums, 3, laneSum(s3));
-    put(sums, 4, laneSum(s4));
-    put(sums, 5, laneSum(s5));
-    put(sums, 6, laneSum(s6));
-    addProducts(cubicsOf(basis, j), sums, address(gram, j * stride + j), stride);
-  }
-  for (let k = 0; k < size; k++) put(gram, k * stride + k, at(gram, k * stride + k) + ridge);
-  release(start);
-  return choleskyInPlace(gram, size, stride) === 0;
-}
-
-/** Σ weight·value·B_k for every spline. */
-function momentsInto(basis: usize, cause: usize, weight: usize, values: usize, moments: usize): void {
-  const start = mark();
+  const cubic = takeNumbers(POWERS);
   const sums = takeNumbers(POWERS);
+  const scales = takeNumbers(BUNDLE);
+  const low = f64x2.splat(lowest);
+  const high = f64x2.splat(highest);
   fill(moments, sizeOf(basis), 0);
   for (let j = 0; j < piecesOf(basis); j++) {
     const end = startOf(basis, j + 1);
     const left = f64x2.splat(breakAt(basis, j));
     const slope = f64x2.splat(1 / (breakAt(basis, j + 1) - breakAt(basis, j)));
+    cubicInto(cubicsOf(basis, j), address(coefficients, j), cubic);
     let s0 = f64x2.splat(0);
     let s1 = s0;
     let s2 = s0;
     let s3 = s0;
-    for (let i = startOf(basis, j); i < end; i += 2) {
-      const mask = laneMask(i, end);
-      const t = v128.and(mask, f64x2.mul(f64x2.sub(v128.load(address(cause, i)), left), slope));
-      const v = v128.and(mask, f64x2.mul(v128.load(address(weight, i)), v128.load(address(values, i))));
-      const vt = f64x2.mul(v, t);
-      const t2 = f64x2.mul(t, t);
-      s0 = f64x2.add(s0, v);
-      s1 = f64x2.add(s1, vt);
-      s2 = multiplyAdd(v, t2, s2);
-      s3 = multiplyAdd(vt, t2, s3);
+    for (let i = startOf(basis, j); i < end; i += BUNDLE) {
+      logScalesInto(cause, i, left, slope, cubic, low, high, scales);
+      scalesOf(scales, f64x2.splat(-1));
+      for (let e = 0; e < BUNDLE && i + e < end; e += 2) {
+        const mask = laneMask(i + e, end);
+        const noise = f64x2.mul(v128.load(address(residual, i + e)), v128.load(address(scales, e)));
+        const t = v128.and(mask, f64x2.mul(f64x2.sub(v128.load(address(cause, i + e)), left), slope));
+        const square = f64x2.pmin(f64x2.mul(noise, noise), f64x2.splat(largest));
+        const excess = v128.and(mask, f64x2.sub(square, f64x2.splat(1)));
+        const t2 = f64x2.mul(t, t);
+        const first = f64x2.mul(excess, t);
+        s0 = f64x2.add(s0, excess);
+        s1 = f64x2.add(s1, first);
+        s2 = multiplyAdd(excess, t2, s2);
+        s3 = multiplyAdd(first, t2, s3);
+      }
     }
     put(sums, 0, laneSum(s0));
     put(sums, 1, laneSum(s1));
@@ -157,42 +103,34 @@ function momentsInto(basis: usize, cause: usize, weight: usize, values: usize, m
   release(start);
 }
 
-/** Σ coefficient·B_k at every row. */
-function splineInto(basis: usize, cause: usize, coefficients: usize, out: usize): void {
+/** out = e^{factor·log scale} at every row; returns the sum of the log scales. */
+function scalesInto(
+  basis: usize,
+  cause: usize,
+  coefficients: usize,
+  lowest: f64,
+  highest: f64,
+  factor: f64,
+  out: usize,
+): f64 {
   const start = mark();
   const cubic = takeNumbers(POWERS);
+  let sum = f64x2.splat(0);
   for (let j = 0; j < piecesOf(basis); j++) {
     const end = startOf(basis, j + 1);
     const left = f64x2.splat(breakAt(basis, j));
     const slope = f64x2.splat(1 / (breakAt(basis, j + 1) - breakAt(basis, j)));
     cubicInto(cubicsOf(basis, j), address(coefficients, j), cubic);
-    const c0 = v128.load64_splat(cubic);
-    const c1 = v128.load64_splat(cubic, 8);
-    const c2 = v128.load64_splat(cubic, 16);
-    const c3 = v128.load64_splat(cubic, 24);
-    // A row beyond the piece is written again with the next piece.
-    for (let i = startOf(basis, j); i < end; i += 2) {
-      const t = f64x2.mul(f64x2.sub(v128.load(address(cause, i)), left), slope);
-      v128.store(address(out, i), multiplyAdd(multiplyAdd(multiplyAdd(c3, t, c2), t, c1), t, c0));
+    // Rows beyond the piece are written again with the next piece.
+    for (let i = startOf(basis, j); i < end; i += BUNDLE) {
+      logScalesInto(cause, i, left, slope, cubic, f64x2.splat(lowest), f64x2.splat(highest), address(out, i));
+      for (let e = 0; e < BUNDLE && i + e < end; e += 2) {
+        sum = f64x2.add(sum, v128.and(laneMask(i + e, end), v128.load(address(out, i + e))));
+      }
+      scalesOf(address(out, i), f64x2.splat(factor));
     }
   }
   release(start);
-}
-
-/** out = e^{factor·value}. */
-function exponentialsInto(n: i32, values: usize, factor: f64, out: usize): void {
-  const times = f64x2.splat(factor);
-  for (let i = 0; i < n; i += BUNDLE) {
-    for (let e = 0; e < BUNDLE; e += 2) {
-      v128.store(address(out, i + e), f64x2.mul(times, v128.load(address(values, i + e))));
-    }
-    exponentiate(address(out, i));
-  }
-}
-
-function sumOf(n: i32, values: usize): f64 {
-  let sum = f64x2.splat(0);
-  for (let i = 0; i < n; i += 2) sum = f64x2.add(sum, v128.and(laneMask(i, n), v128.load(address(values, i))));
   return laneSum(sum);
 }
 
@@ -252,47 +190,45 @@ export function locationScale(
   fill(weight, n, 2);
   if (!gramInto(scale, cause, weight, (scaleRidge * <f64>n) / <f64>size, information)) return NaN;
   const change = takeNumbers(size);
-  const logScale = takeNumbers(n + BUNDLE);
-  const inverse = takeNumbers(n + BUNDLE);
-  const one = f64x2.splat(1);
-  const most = f64x2.splat(largestSquare);
   let overall: f64 = 0;
+  let lowest: f64 = 0;
+  let highest: f64 = 0;
   for (let round = 1; round < locationFits; round++) {
     overall = 0.5 * logarithm(max(dot(noise, noise, n) / <f64>n, smallestVariance));
-    if (round === 1) {
-      fill(scaleCoefficients, size, overall);
-      fill(logScale, n, overall);
-    }
-    const lowest = f64x2.splat(overall - reach);
-    const highest = f64x2.splat(overall + reach);
-    fill(weight, n, 1);
     for (let step = 0; step < scoringSteps; step++) {
-      exponentialsInto(n, logScale, -1, inverse);
-      for (let i = 0; i < n; i += 2) {
-        const e = f64x2.mul(v128.load(address(noise, i)), v128.load(address(inverse, i)));
-        v128.store(address(inverse, i), f64x2.sub(f64x2.pmin(f64x2.mul(e, e), most), one));
+      if (round === 1 && step === 0) {
+        fill(scaleCoefficients, size, overall);
+        lowest = overall;
+        highest = overall;
       }
-      momentsInto(scale, cause, weight, inverse, change);
+      excessInto(scale, cause, noise, scaleCoefficients, lowest, highest, largestSquare, change);
       choleskySolveInPlace(information, size, stride, change);
       for (let k = 0; k < size; k++) put(scaleCoefficients, k, at(scaleCoefficients, k) + at(change, k));
-      splineInto(scale, cause, scaleCoefficients, logScale);
-      for (let i = 0; i < n; i += 2) {
-        const h = v128.load(address(logScale, i));
-        v128.store(address(logScale, i), f64x2.pmin(f64x2.pmax(h, lowest), highest));
-      }
+      lowest = overall - reach;
+      highest = overall + reach;
     }
-    exponentialsInto(n, logScale, -2, weight);
-    const unit = f64x2.splat(<f64>n / sumOf(n, weight));
-    for (let i = 0; i < n; i += 2) v128.store(address(weight, i), f64x2.mul(v128.load(address(weight, i)), unit));
+    scalesInto(scale, cause, scaleCoefficients, lowest, highest, -2, weight);
+    scaleInPlace(n, weight, <f64>n / sumOf(n, weight));
     if (!fitLocation(n, location, cause, effect, weight, locationRidge, gram, coefficients, noise)) return NaN;
   }
+  const sum = scalesInto(scale, cause, scaleCoefficients, lowest, highest, -1, weight);
   for (let k = 0; k < size; k++) {
     const value = at(scaleCoefficients, k);
     put(scaleCoefficients, k, min(max(value, overall - wideReach), overall + wideReach));
   }
-  exponentialsInto(n, logScale, -1, inverse);
   for (let i = 0; i < n; i += 2) {
-    v128.store(address(noise, i), f64x2.mul(v128.load(address(noise, i)), v128.load(address(inverse, i))));
+    v128.store(address(noise, i), f64x2.mul(v128.load(address(noise, i)), v128.load(address(weight, i))));
   }
-  return sumOf(n, logScale) / <f64>n;
+  return sum / <f64>n;
+}
+
+function sumOf(n: i32, values: usize): f64 {
+  let sum = f64x2.splat(0);
+  for (let i = 0; i < n; i += 2) sum = f64x2.add(sum, v128.and(laneMask(i, n), v128.load(address(values, i))));
+  return laneSum(sum);
+}
+
+function scaleInPlace(n: i32, values: usize, factor: f64): void {
+  const times = f64x2.splat(factor);
+  for (let i = 0; i < n; i += 2) v128.store(address(values, i), f64x2.mul(v128.load(address(values, i)), times));
 }
