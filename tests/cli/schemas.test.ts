@@ -63,6 +63,25 @@ describe("what --json prints has a published schema", () => {
     valid(printed(...args, "--json"), name);
   });
 
+  test("pairs that were screened, with what the screen has left", () => {
+    const args = ["pairs", table, "--screen", "--jobs", "1", "--quiet"];
+    const unscreened = [{ column: 4, name: "flat" }];
+    const record = valid(printed(...args, "--json"), "pairs");
+    expect(record).toMatchObject({ screen: { pairs: 6, measured: 3, dependent: 1, left: 1, unscreened } });
+    expect(record.pairs).toHaveLength(1);
+    expect(valid(printed(...args, "--top", "2", "--json"), "pairs")).toMatchObject({
+      screen: { dependent: 1, left: 1 },
+    });
+    const { screen } = valid(printed("pairs", table, "--top", "2", "--jobs", "1", "--quiet", "--json"), "pairs");
+    expect(screen).toEqual({ pairs: 6, measured: 3, dependent: null, left: 2, unscreened });
+    expect(valid(printed("pairs", table, "--jobs", "1", "--quiet", "--json"), "pairs")).not.toHaveProperty("screen");
+    const text = printed(...args).replaceAll(/\s+/g, " ");
+    expect(text).toMatch(/^Of 3 screened pairs, 1 has columns that depend/);
+    expect(text).toContain(
+      "Columns not screened, as they have fewer than 20 numbers, two values or one in many rows: flat.",
+    );
+  });
+
   test("figure, and pictures as numbers", () => {
     valid(printed("figure", "curve-families"), "figure");
     const out = join(temporaryFolder(), "curves.json");

@@ -102,7 +102,7 @@ export {
 } from "@causal-velocity/core/pairs/choose-pairs.js";
 export type { PairOutcome, PairProblem } from "@causal-velocity/core/pairs/decide-tile.js";
 export type { Dependence } from "@causal-velocity/core/pairs/dependence.js";
-export { outcomeRecord, outcomesCsv, outcomesJson } from "@causal-velocity/core/pairs/outcome-files.js";
+export { outcomeRecord, outcomesCsv, outcomesJson, screenRecord } from "@causal-velocity/core/pairs/outcome-files.js";
 export { pairsFigure } from "@causal-velocity/core/pairs/pairs-figure.js";
 export { type PairsSummary, pairsSentences, pairsSummary } from "@causal-velocity/core/pairs/pairs-summary.js";
 export type { Screened } from "@causal-velocity/core/pairs/screen.js";

@@ -53,6 +53,8 @@ const TURN = 50;
 export async function screenPairs(request: ScreenRequest): Promise<Screened | undefined> {
   const { pairs, screen, most, signal, onProgress } = request;
   const { strips, unscreened } = await stripsOf(request);
+  const screenable = pairs.columns.length - unscreened.length;
+  const measured = (screenable * (screenable - 1)) / 2;
   const works = [...worksOf(strips.length)];
   const stripsOfWork = (work: Work | undefined): Pick<ScreenTask, "first" | "others"> => {
     const { first, from } = work as Work;
@@ -71,11 +73,11 @@ export async function screenPairs(request: ScreenRequest): Promise<Screened | un
       if ("failure" in result) throw new Error(`the screen failed: ${textWith(result.failure.message)}`);
       tally.add(result.output);
       done += pairsOf(stripsOfWork(works[result.task]));
-      onProgress?.({ done, total: pairs.count });
+      onProgress?.({ done, total: measured });
     },
   });
   if (aborted || signal?.aborted) return undefined;
-  return { ...tally.result(), unscreened };
+  return { ...tally.result(), measured, unscreened };
 }
 
 /** The number of a strip, and that of the first of those it is screened against. */

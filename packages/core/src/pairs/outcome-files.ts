@@ -1,7 +1,9 @@
 import { verdictRecord } from "../explain/records.js";
 import { type OptionWords, textWith } from "../primitives/errors.js";
 import { type CsvCell, type CsvForm, csvLine, jsonText } from "../primitives/output-text.js";
+import type { Table } from "../table/table.js";
 import type { PairOutcome } from "./decide-tile.js";
+import type { Screened } from "./screen.js";
 
 /** Names of the columns of a tidy table of outcomes, one row a pair. */
 export const OUTCOME_HEADS = [
@@ -62,8 +64,23 @@ export function outcomeRecord(outcome: PairOutcome, version: string, words?: Opt
   return { ...base, ...strength, ...verdictRecord(decision, words), rows, method, options, seed, version };
 }
 
-/** Outcomes as JSON, `causal-velocity/pairs@1`, in the order given. */
-export function outcomesJson(outcomes: readonly PairOutcome[], version: string, words?: OptionWords): string {
+/** What a screen has left, as plain data for JSON. */
+export function screenRecord({ pairs, measured, dependent, left, unscreened }: Screened, { columns }: Table) {
+  const named = unscreened.map((column) => ({ column, name: columns[column - 1].name }));
+  return { pairs, measured, dependent: dependent ?? null, left: left.count, unscreened: named };
+}
+
+/**
+ * Outcomes as JSON, `causal-velocity/pairs@1`, in the order given.
+ *
+ * @param screen what a screen has left, by `screenRecord`, if there was one
+ */
+export function outcomesJson(
+  outcomes: readonly PairOutcome[],
+  version: string,
+  words?: OptionWords,
+  screen?: ReturnType<typeof screenRecord>,
+): string {
   const pairs = outcomes.map((outcome) => outcomeRecord(outcome, version, words));
-  return jsonText({ schema: "causal-velocity/pairs@1", version, pairs });
+  return jsonText({ schema: "causal-velocity/pairs@1", version, screen, pairs });
 }

@@ -20,7 +20,7 @@ export interface PairsSummary {
   /** How much dependence counts among so many pairs. */
   readonly chance: Chance;
   /** What a screen left of more pairs, if there was one: these pairs. */
-  readonly screened?: Pick<Screened, "pairs" | "dependent">;
+  readonly screened?: Pick<Screened, "pairs" | "measured" | "dependent">;
   /** Directions between columns whose dependence may be chance, from methods without gates; absent where it is not known. */
   readonly unrelated?: number;
   /**
@@ -100,7 +100,9 @@ export function pairsTally(chance: Chance, screened?: Screened): PairsTally {
     summary: () => ({
       ...counts,
       chance,
-      ...(screened ? { screened: { pairs: screened.pairs, dependent: screened.dependent } } : {}),
+      ...(screened && {
+        screened: { pairs: screened.pairs, measured: screened.measured, dependent: screened.dependent },
+      }),
       ...(known === counts.directed ? { unrelated } : {}),
       doubtful: { ...doubtful },
       ...(sure.length === counts.supported
@@ -157,9 +159,10 @@ export function pairsSentences(summary: PairsSummary): string[] {
 /** What a screen has left. */
 function screenSentences({ pairs, screened }: PairsSummary): string[] {
   if (!screened) return [];
-  const { pairs: all, dependent } = screened;
+  const { pairs: all, measured, dependent } = screened;
+  if (measured === 0) return [`None of ${grouped(all)} pairs could be screened.`];
   const others = "the others count as independent";
-  const screen = `Of ${grouped(all)} screened pairs`;
+  const screen = `Of ${grouped(measured)} screened pairs`;
   if (dependent === undefined) {
     return [`${screen}, the ${grouped(pairs)} whose columns depend on each other most were decided; ${others}.`];
   }

@@ -12,6 +12,8 @@ export const SCREEN_LEVEL = 0.05;
 export interface Screened {
   /** Pairs that were asked for; those that are not left count as independent. */
   readonly pairs: number;
+  /** Those of them whose columns could be screened. */
+  readonly measured: number;
   readonly left: PairList;
   /**
    * How many pairs the screen found to depend on each other, where it was asked: more than are left if there are too
@@ -30,7 +32,7 @@ export interface ScreenTally {
   readonly countFrom: number;
   add(part: ScreenPart): void;
   /** With all that were added. */
-  result(): Omit<Screened, "unscreened">;
+  result(): Omit<Screened, "measured" | "unscreened">;
 }
 
 export interface ScreenTallyRequest {

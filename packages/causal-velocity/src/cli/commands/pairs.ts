@@ -3,6 +3,7 @@ import { chosenMethod, DEFAULT_METHOD } from "@causal-velocity/core/decide/decid
 import { amongMany } from "@causal-velocity/core/pairs/chance.js";
 import { choosePairs, columnsOfPairs, type PairsChoice } from "@causal-velocity/core/pairs/choose-pairs.js";
 import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
+import { screenRecord } from "@causal-velocity/core/pairs/outcome-files.js";
 import { pairsFigure } from "@causal-velocity/core/pairs/pairs-figure.js";
 import { grouped, InputError } from "@causal-velocity/core/primitives/errors.js";
 import { findingText } from "@causal-velocity/core/primitives/finding.js";
@@ -197,7 +198,7 @@ async function planHere(table: Table, choice: PairsChoice, settings: Settings, v
   }
   const { screened } = plan;
   if (screened && !quiet) {
-    note(`pairs screened: ${grouped(screened.pairs)}; left: ${grouped(screened.left.count)}.`);
+    note(`pairs screened: ${grouped(screened.measured)}; left: ${grouped(screened.left.count)}.`);
     const left = unscreenedText(table, screened);
     if (left !== undefined) note(left);
   }
@@ -227,7 +228,7 @@ async function writeResults(work: PairsWork, run: PairsRun, values: Values): Pro
   const { figure, json, "raw-csv": isRaw = false } = values;
   const { total } = run.progress;
   const chance = await chanceOfRun(run.results(), screened?.pairs ?? total);
-  const digest = pairsDigest(chance, screened);
+  const digest = pairsDigest(chance, screened && { ...screened, table });
   const drawn: PairOutcome[] = [];
   const draft = out === undefined ? undefined : draftFile(out);
   try {
@@ -249,7 +250,8 @@ async function writeResults(work: PairsWork, run: PairsRun, values: Values): Pro
   if (out !== undefined) writeWhole(`${out}.times.json`, timesText(work, run));
   if (figure !== undefined) await drawMap(figure, table, drawn);
   if (json) {
-    await printPieces(outcomePieces(run.results(), "json", version, chance));
+    const screen = screened && screenRecord(screened, table);
+    await printPieces(outcomePieces(run.results(), { layout: "json", version, chance, screen }));
     return "";
   }
   const written = [out, figure].filter((path) => path !== undefined);
@@ -271,7 +273,7 @@ function lostOutcomes(found: number, total: number): InputError {
 function timesText({ jobs, screened }: PairsWork, { progress, milliseconds }: PairsRun): string {
   const { total: pairs, resumed } = progress;
   const threadSeconds = milliseconds === undefined ? undefined : milliseconds / 1000;
-  return jsonText({ pairs, screened: screened?.pairs, resumed, threadSeconds, jobs });
+  return jsonText({ pairs, screened: screened?.measured, resumed, threadSeconds, jobs });
 }
 
 async function drawMap(path: string, { columns }: Table, outcomes: readonly PairOutcome[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { jsonText } from "@causal-velocity/core/primitives/output-text.js";
 import { version } from "@causal-velocity/core/version.js";
 import { badUsage, parseCommand, RAW_CSV_FLAG, RAW_CSV_LINES } from "../arguments.js";
-import { chanceOfRun, type OutcomeLayout, outcomePieces } from "../render/pairs-text.js";
+import { chanceOfRun, outcomePieces } from "../render/pairs-text.js";
 import { removedText, runListText, runRecord, runText } from "../render/runs-text.js";
 import { note, printPieces } from "../terminal.js";
 import {
@@ -35,10 +35,9 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   results: async (connection, queue, id, { asJson, isRaw }) => {
     const { version: decidedBy, done, pairs, limits } = await queue.runStatus(connection, id);
     if (done < pairs) note(`${done} of ${pairs} pairs so far.`);
-    const layout: OutcomeLayout = asJson ? "json" : "csv";
     const chance = await chanceOfRun(queue.runResults(connection, id), limits.among ?? pairs);
-    const form = isRaw ? "raw" : "safe";
-    await printPieces(outcomePieces(queue.runResults(connection, id), layout, decidedBy, chance, form), isRaw);
+    const text = { layout: asJson ? "json" : "csv", version: decidedBy, chance, form: isRaw ? "raw" : "safe" } as const;
+    await printPieces(outcomePieces(queue.runResults(connection, id), text), isRaw);
     return "";
   },
   cancel: async (connection, queue, id, { asJson }) => {

@@ -18,19 +18,23 @@ async function* given(some: readonly PairOutcome[]) {
   yield* some;
 }
 
+const csv = { layout: "csv", version: "1.2.3" } as const;
+const screen = { pairs: 3, measured: 1, dependent: null, left: 1, unscreened: [{ column: 3, name: "flat" }] };
+
 test.each([0, 1, 3])("%i outcomes in pieces are the whole text, byte for byte", async (count) => {
   const some = allAmongMany(outcomes.slice(0, count));
   const chance = await chanceOfRun(some, count);
   for (const [layout, whole] of [
     ["csv", outcomesCsv(some, "1.2.3")],
-    ["json", outcomesJson(some, "1.2.3")],
+    ["json", outcomesJson(some, "1.2.3", undefined, screen)],
   ] as const) {
     let text = "";
-    for await (const piece of outcomePieces(given(outcomes.slice(0, count)), layout, "1.2.3", chance)) text += piece;
+    const form = { layout, version: "1.2.3", chance, screen };
+    for await (const piece of outcomePieces(given(outcomes.slice(0, count)), form)) text += piece;
     expect(text).toBe(whole);
   }
   let raw = "";
-  const pieces = outcomePieces(given(outcomes.slice(0, count)), "csv", "1.2.3", chance, "raw");
+  const pieces = outcomePieces(given(outcomes.slice(0, count)), { ...csv, chance, form: "raw" });
   for await (const piece of pieces) raw += piece;
   expect(raw).toBe(outcomesCsv(some, "1.2.3", undefined, "raw"));
 });
@@ -42,12 +46,12 @@ test("a name can neither add a line to the summary or the table, nor run anythin
   const chance = await chanceOfRun(hostile, hostile.length);
   const digest = pairsDigest(chance);
   for (const outcome of hostile) digest.add(outcome);
-  let csv = "";
-  for await (const piece of outcomePieces(given(hostile), "csv", "1.2.3", chance)) csv += piece;
-  expect(csv.trimEnd().split("\n")).toHaveLength(1 + hostile.length);
-  expect(csv).toContain("\n'=1+1\\u001b[2J\\n  dose");
-  for (const text of [digest.text(), csv]) {
-    for (const unseen of "\u001b\u202e") expect(text).not.toContain(unseen);
-    expect(text.split("\n").map((line) => line.trim())).not.toContain(forged);
+  let text = "";
+  for await (const piece of outcomePieces(given(hostile), { ...csv, chance })) text += piece;
+  expect(text.trimEnd().split("\n")).toHaveLength(1 + hostile.length);
+  expect(text).toContain("\n'=1+1\\u001b[2J\\n  dose");
+  for (const all of [digest.text(), text]) {
+    for (const unseen of "\u001b\u202e") expect(all).not.toContain(unseen);
+    expect(all.split("\n").map((line) => line.trim())).not.toContain(forged);
   }
 });

@@ -1,8 +1,9 @@
 import { percentText } from "@causal-velocity/core/decide/verdict-sentence.js";
+import { MINIMUM_ROWS } from "@causal-velocity/core/pair/standardize.js";
 import { amongMany, type Chance, chanceTally } from "@causal-velocity/core/pairs/chance.js";
 import type { PairList } from "@causal-velocity/core/pairs/choose-pairs.js";
 import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
-import { outcomesCsv, outcomesJson } from "@causal-velocity/core/pairs/outcome-files.js";
+import { outcomesCsv, outcomesJson, type screenRecord } from "@causal-velocity/core/pairs/outcome-files.js";
 import { failedCheck, pairsSentences, pairsTally } from "@causal-velocity/core/pairs/pairs-summary.js";
 import type { Screened } from "@causal-velocity/core/pairs/screen.js";
 import { textWith } from "@causal-velocity/core/primitives/errors.js";
@@ -47,7 +48,7 @@ export async function chanceOfRun(
 }
 
 /** Sums many verdicts up for people. @param chance as `amongMany` used it for the outcomes */
-export function pairsDigest(chance: Chance, screened?: Screened): PairsDigest {
+export function pairsDigest(chance: Chance, screened?: Screened & { readonly table: Table }): PairsDigest {
   const tally = pairsTally(chance, screened);
   const surest: Listed[] = [];
   const failed: string[] = [];
@@ -66,7 +67,9 @@ export function pairsDigest(chance: Chance, screened?: Screened): PairsDigest {
     },
     text: () => {
       const summary = tally.summary();
-      const sentences = pairsSentences(summary).map((sentence) => wrap(sentence));
+      const unscreened = screened && unscreenedText(screened.table, screened);
+      const said = [...pairsSentences(summary), ...(unscreened === undefined ? [] : [`Columns ${unscreened}`])];
+      const sentences = said.map((sentence) => wrap(sentence));
       const parts = [sentences.join("\n"), surestText(surest, summary.directed), failedText(failed, summary.failed)];
       return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
     },
@@ -128,7 +131,7 @@ export function leftOutText({ columns }: Table, pairs: PairList): string | undef
 export function unscreenedText({ columns }: Table, { unscreened }: Screened): string | undefined {
   if (unscreened.length === 0) return undefined;
   const left = unscreened.flatMap((number) => columns[number - 1] ?? []);
-  return `not screened, as columns of two values or with one in many rows get no direction: ${namedText(left)}.`;
+  return `not screened, as they have fewer than ${MINIMUM_ROWS} numbers, two values or one in many rows: ${namedText(left)}.`;
 }
 
 function namedText(columns: readonly TableColumn[], about: (column: TableColumn) => string = () => ""): string {
@@ -137,7 +140,16 @@ function namedText(columns: readonly TableColumn[], about: (column: TableColumn)
   return `${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 
-export type OutcomeLayout = "csv" | "json";
+export interface OutcomeText {
+  readonly layout: "csv" | "json";
+  /** Of the package that decided. */
+  readonly version: string;
+  readonly chance: Chance;
+  /** Of CSV. */
+  readonly form?: CsvForm;
+  /** Of JSON. */
+  readonly screen?: ReturnType<typeof screenRecord> | undefined;
+}
 
 /**
  * The text of `outcomesCsv` or `outcomesJson`, byte for byte, in pieces of one outcome each: all of them need never be
@@ -145,12 +157,9 @@ export type OutcomeLayout = "csv" | "json";
  */
 export async function* outcomePieces(
   outcomes: Iterable<PairOutcome> | AsyncIterable<PairOutcome>,
-  layout: OutcomeLayout,
-  version: string,
-  chance: Chance,
-  form: CsvForm = "safe",
+  { layout, version, chance, form = "safe", screen }: OutcomeText,
 ): AsyncGenerator<string, void, void> {
-  const empty = layout === "csv" ? outcomesCsv([], version) : outcomesJson([], version);
+  const empty = layout === "csv" ? outcomesCsv([], version) : outcomesJson([], version, flagName, screen);
   if (layout === "csv") {
     yield empty;
     for await (const alone of outcomes) {
@@ -162,7 +171,8 @@ export async function* outcomePieces(
   let isFirst = true;
   for await (const alone of outcomes) {
     const outcome = amongMany(alone, chance);
-    yield (isFirst ? start : ",\n") + outcomesJson([outcome], version, flagName).slice(start.length, -end.length);
+    yield (isFirst ? start : ",\n") +
+      outcomesJson([outcome], version, flagName, screen).slice(start.length, -end.length);
     isFirst = false;
   }
   yield isFirst ? empty : end;
