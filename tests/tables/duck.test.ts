@@ -52,6 +52,18 @@ describe("JSON", () => {
     expect(withoutFirstText(await read(write("a.json.gz", gzipSync(text))))).toEqual(withoutFirstText(expected));
   });
 
+  test("is refused beyond the limit of bytes, uncompressed", async () => {
+    const text = JSON.stringify(Array.from({ length: 1000 }, (_, i) => ({ a: i, b: 1 })));
+    for (const path of [write("b.json", text), write("b.json.gz", gzipSync(text))]) {
+      const found = await outcome(() => read(path, { limit: { bytes: text.length - 1 } }));
+      expect(found).toMatchObject({
+        code: "limit-exceeded",
+        message: expect.stringMatching(/more than 15,\d+ bytes/),
+      });
+      expect((await read(path, { limit: { bytes: text.length } })).rowCount).toBe(1000);
+    }
+  });
+
   test("has the numbers of Number(text), to the bit, and texts by the rules of text tables, one object per line", async () => {
     const value = fc.oneof(
       fc.double({ noNaN: true, noDefaultInfinity: true }),

@@ -2,6 +2,7 @@ import { accessSync, constants, createReadStream, readdirSync, statSync } from "
 import { join } from "node:path";
 import { createGunzip } from "node:zlib";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import { type ReadingLimits, requireWithin } from "@causal-velocity/core/table/reading-limits.js";
 import { sourceKind } from "@causal-velocity/core/table/text-source.js";
 import { type Database, literal, pathLiteral } from "./duck/database.js";
 
@@ -97,6 +98,26 @@ export async function* pieces(path: string, database: () => Promise<Database>): 
     throw code.startsWith("Z_") ? damagedArchive(place, (error as Error).message) : unreadableFile(place, error);
   } finally {
     file.destroy();
+  }
+}
+
+/**
+ * Refuses a file with more bytes than the limit, uncompressed, before DuckDB reads it; a zstd file by its own size.
+ *
+ * @cost one pass over a gzip file     @throws InputError `limit-exceeded`, and as `pieces`
+ */
+export async function requireBytes(
+  path: string,
+  limits: ReadingLimits,
+  database: () => Promise<Database>,
+): Promise<void> {
+  const place = `file "${path}"`;
+  requireWithin(limits, "bytes", Number(statusOf(path)?.size), place);
+  if (sourceKind(path).compression !== "gzip") return;
+  let size = 0;
+  for await (const piece of pieces(path, database)) {
+    size += piece.length;
+    requireWithin(limits, "bytes", size, place);
   }
 }
 

@@ -4,7 +4,7 @@ import { checkOptions, type ReadOptions } from "@causal-velocity/core/table/tabl
 import { sourceKind } from "@causal-velocity/core/table/text-source.js";
 import { type Database, openDatabase, pathLiteral, SQL_PLACE } from "./duck/database.js";
 import { jsonRelation, relationSource } from "./duck/relation-source.js";
-import { type FoundFiles, findFiles } from "./files.js";
+import { type FoundFiles, findFiles, requireBytes } from "./files.js";
 import type { ColumnKey, OpenedSource, Source, SourceOptions } from "./source.js";
 import { textSource } from "./text-source.js";
 
@@ -75,6 +75,7 @@ async function openFiles(
   refuseLayout(options, place);
   const duck = await database();
   if (kinds.has("json")) {
+    for (const path of paths) await requireBytes(path, checkOptions(options), database);
     return relationSource(duck, { sql: await jsonRelation(duck, paths, place), place }, options);
   }
   const files = `[${paths.map(pathLiteral).join(", ")}]`;

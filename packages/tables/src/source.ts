@@ -14,7 +14,7 @@ export type Source = string | { readonly sql: string };
 export interface SourceOptions {
   /** Format of text and marks of missing values, where detection is to be overridden. */
   readonly format?: FormatOverrides;
-  /** How much is read at most, such as `{ cells: 2e8 }`; cells apply to all kinds of files, the others to text. */
+  /** How much is read at most, such as `{ cells: 2e8 }`; cells apply to all kinds of files, bytes to text and JSON, the others to text. */
   readonly limit?: Partial<ReadingLimits>;
   /** Bytes that DuckDB may use before it writes to `temporaryFolder`; default 10⁹. The table itself is not included. */
   readonly memoryLimit?: number;

@@ -1,7 +1,7 @@
 import { InputError, option, text, wrongOption } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import { CELL, cellReader, cellStore, type DecimalMark, markTally } from "./column-builder.js";
-import { requireWithin } from "./reading-limits.js";
+import { limitExceeded, requireWithin } from "./reading-limits.js";
 import { lineEnd, mayGoOn, requireCells, rowStep, type TextStart } from "./split-rows.js";
 import { emptyTable, type Table, type TableFormat } from "./table.js";
 import { checkOptions, headEnd, type ReadOptions, type TableLayout, tableLayout } from "./table-format.js";
@@ -247,7 +247,20 @@ export function tableReader(
  */
 export function parseTable(text: string, options: ReadOptions = {}): Table {
   if (typeof text !== "string") throw wrongOption("text", typeof text, "a string; decode bytes first");
+  const { bytes } = checkOptions(options);
+  // A character of a string is at most three bytes.
+  if (3 * text.length > bytes && utf8Bytes(text) > bytes) throw limitExceeded("bytes", bytes, "the table");
   const reader = tableReader(options);
   reader.take(text);
   return reader.finish();
+}
+
+/** Bytes of a text as UTF-8; half of a pair of surrogates counts as two. */
+function utf8Bytes(text: string): number {
+  let bytes = text.length;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code >= 0x80) bytes += code < 0x800 || (code >= 0xd800 && code < 0xe000) ? 1 : 2;
+  }
+  return bytes;
 }

@@ -38,13 +38,16 @@ describe("a limit", () => {
     ["cell", "a,b\n1,12345\n", { cell: 4 }],
     ["cell", 'a,b\n1,"12345"\n', { cell: 4 }],
     ["cell", "a,b2345\n1,2\n", { cell: 4 }],
+    ["bytes", "a,b\n1,2\n", { bytes: 7 }],
+    ["bytes", "é,…\n1,2\n", { bytes: 10 }],
+    ["bytes", "😀,b\n1,2\n", { bytes: 10 }],
   ])("of %s refuses what is beyond it and names itself; a higher one accepts it: %j", (name, text, limit) => {
     const size = limit[name] ?? 0;
     const error = failure(() => parseTable(text, { delimiter: ",", limit }));
     expect(error.code).toBe("limit-exceeded");
     expect(error.message).toMatch(new RegExp(`more than ${size} .*raise the limit ${name} with option limit`));
     expect(error.inWords((option) => `--${option}`).remedy).toContain(`--limit, such as ${name}=${2 * size}`);
-    const enough = { line: 20, cells: 6, columns: 3, cell: 5, bytes: 1 }[name];
+    const enough = { line: 20, cells: 6, columns: 3, cell: 5, bytes: 11 }[name];
     expect(parseTable(text, { delimiter: ",", limit: { [name]: enough } }).rowCount).toBeGreaterThan(0);
   });
 
