@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -36,6 +37,18 @@ test.each<[string, string | undefined, RegExp]>([
   const attempt = () => queueAddress(given, {});
   expect(attempt).toThrow(expect.objectContaining({ code: "wrong-option", message: expect.stringMatching(message) }));
   expect(attempt).not.toThrow(/s3cret/);
+});
+
+test.skipIf(process.platform === "win32")("a pipe to which nobody writes, and a device, are refused at once", () => {
+  const pipe = join(temporaryFolder(), "pipe");
+  execFileSync("mkfifo", [pipe]);
+  for (const path of [pipe, "/dev/zero"]) {
+    expect(() => queueAddress(`@${path}`, {})).toThrow(
+      `the file "${path}" is not a regular file; expected postgres://`,
+    );
+    const address = `${URL_TEXT.split("?")[0]}?sslrootcert=${path}`;
+    expect(() => tlsOptions(address, {})).toThrow(`the file "${path}" of sslrootcert is not a regular file`);
+  }
 });
 
 const ROOT = fileURLToPath(new URL("../../../tests/queue/tls/test-server.pem", import.meta.url));

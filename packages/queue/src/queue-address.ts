@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { isIP } from "node:net";
 import { InputError, option, text } from "@causal-velocity/core/primitives/errors.js";
 
@@ -38,17 +38,25 @@ function firstLine(path: string): string {
     const [line = ""] = startOf(path).split(/\r?\n/);
     return line.trim();
   } catch (error) {
-    throw wrongAddress(`the file "${path}" cannot be read (${(error as NodeJS.ErrnoException).code})`);
+    throw wrongAddress(`the file "${path}" ${whyUnreadable(error)}`);
   }
 }
 
-/** No address, and no file with a certificate, is longer; a device may have no end. */
+function whyUnreadable(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === undefined ? message : `cannot be read (${code})`;
+}
+
+/** No address, and no file with a certificate, is longer. */
 const MOST_BYTES = 1_000_000;
 
-/** The first megabyte of a file as text. @throws errors of the system */
+/** The first megabyte of a file as text. @throws errors of the system; an error for a device or a pipe, which may never end */
 function startOf(path: string): string {
-  const file = openSync(path, "r");
+  const { O_RDONLY, O_NONBLOCK = 0 } = constants;
+  // Without waiting, as nobody may ever write to a pipe.
+  const file = openSync(path, O_RDONLY | O_NONBLOCK);
   try {
+    if (!fstatSync(file).isFile()) throw new Error("is not a regular file");
     const bytes = Buffer.alloc(MOST_BYTES);
     let length = 0;
     for (;;) {
@@ -141,7 +149,7 @@ function textOf(name: string, path: string): string {
     return startOf(path);
   } catch (error) {
     throw wrongTls(
-      `the file "${path}" of ${name} cannot be read (${(error as NodeJS.ErrnoException).code})`,
+      `the file "${path}" of ${name} ${whyUnreadable(error)}`,
       "a file in PEM format",
       "Check its path and its permissions.",
     );
