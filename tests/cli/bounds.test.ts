@@ -43,11 +43,17 @@ describe("a command that reads a table", () => {
       3,
       expect.stringMatching(/not a byte within 1 second;.*--limit/),
     ]);
-    const mute = spawnSync("bash", ["-c", `sleep 30 | (${process.execPath} ${BIN} decide - --limit wait=1; kill $!)`], {
-      encoding: "utf8",
-      timeout: 60_000,
-    });
-    expect(oneLine(mute.stderr)).toMatch(/standard input: not a byte within 1 second/);
+    const decide = `'${process.execPath}' '${BIN}' decide --limit wait=1`;
+    // $! is the program that writes, or would.
+    const errors = (script: string): string =>
+      oneLine(spawnSync("bash", ["-c", `${script}; kill $!`], { encoding: "utf8", timeout: 60_000 }).stderr);
+    expect(errors(`exec 3< <(exec sleep 30); ${decide} - <&3`)).toMatch(/standard input: not a byte within 1 second/);
+    const falling = `(printf 'x,y\\n1,2\\n'; exec sleep 30)`;
+    for (const script of [`exec 3< <${falling}; ${decide} - <&3`, `${falling} > '${pipe}' & ${decide} '${pipe}'`]) {
+      expect(errors(script)).toMatch(
+        /: no more within 1 second, after 8 bytes; .* See whether that program still works/,
+      );
+    }
   });
 
   onPosix("reads a named pipe, and a pipe of the shell, as it reads a file", () => {

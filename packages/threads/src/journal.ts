@@ -93,7 +93,7 @@ function guarded<T>(path: string, action: () => T): T {
   try {
     return action();
   } catch (error) {
-    throw unwritableFile(path, error);
+    throw unwritableFile(`file "${path}"`, error);
   }
 }
 

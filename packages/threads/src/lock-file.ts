@@ -120,21 +120,19 @@ function readLater(path: string): string | undefined {
   return read(path);
 }
 
-/** The text of a lock; undefined if it is gone. */
+/** The text of a lock; undefined if it is gone. @throws InputError `unwritable-file` for a link, a folder and the like */
 function read(path: string): string | undefined {
   const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
-  let file: number;
+  let file: number | undefined;
   try {
     file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  }
-  try {
     const bytes = Buffer.alloc(LONGEST_NAME);
     return bytes.toString("utf8", 0, readSync(file, bytes));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw unwritableFile(`file "${path}"`, error);
   } finally {
-    closeSync(file);
+    if (file !== undefined) closeSync(file);
   }
 }
 
@@ -155,17 +153,35 @@ function inUse(path: string, holder: string): InputError {
   });
 }
 
-/** A file error of Node as an `InputError`; any other error unchanged. */
-export function unwritableFile(path: string, error: unknown): unknown {
+/** Why the system does not let a file be written, and the way out besides another place. FreeBSD calls ELOOP EMLINK. */
+const REASONS: Readonly<Record<string, readonly [value: string, remedy?: string]>> = {
+  ENOENT: ["no such folder", "Make the folder first"],
+  EACCES: ["no permission to write it"],
+  EPERM: ["no permission to write it"],
+  EROFS: ["a file system that cannot be written"],
+  ENOSPC: ["no space left", "Free disk space"],
+  EDQUOT: ["no space left", "Free disk space"],
+  EFBIG: ["larger than files may be there", "Raise the limit of the size of files (ulimit -f)"],
+  ENOTDIR: ["a part of the path is a file"],
+  EEXIST: ["a part of the path is a file"],
+  EISDIR: ["a folder", "Remove or rename it"],
+  ERR_FS_EISDIR: ["a folder", "Remove or rename it"],
+  ELOOP: ["a symbolic link, which is not followed", "Remove the link"],
+  EMLINK: ["a symbolic link, which is not followed", "Remove the link"],
+};
+
+/** What to say where the system refuses to write; a fault that is not the system's is thrown as it is. */
+export function unwritableFile(place: string, error: unknown, kind: "a file" | "a folder" = "a file"): InputError {
   const { code } = error as NodeJS.ErrnoException;
-  if (error instanceof InputError || code === undefined) return error;
-  // FreeBSD says EMLINK.
-  const isLink = code === "ELOOP" || code === "EMLINK";
+  if (error instanceof InputError || code === undefined) throw error;
+  const [reason, remedy] = REASONS[code] ?? [`cannot be written (${code})`];
+  // A folder is made with all that it is in.
+  const isUnmade = kind === "a folder" && code === "ENOENT";
   return new InputError({
     code: "unwritable-file",
-    place: `file "${path}"`,
-    value: isLink ? "a symbolic link, which is not followed" : `cannot be written (${code})`,
-    expected: "a file that can be written",
-    remedy: isLink ? "Remove the link, or choose another file." : "Choose another file, or free disk space.",
+    place,
+    value: isUnmade ? "cannot be made" : reason,
+    expected: `${kind} that can be written`,
+    remedy: remedy === undefined || isUnmade ? "Choose another place." : `${remedy}, or choose another place.`,
   });
 }

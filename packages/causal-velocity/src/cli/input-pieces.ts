@@ -2,7 +2,7 @@ import { closeSync, constants, openSync, readSync, statSync } from "node:fs";
 import { Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import { grouped, InputError } from "@causal-velocity/core/primitives/errors.js";
 
 /** Bytes that are read at once. */
 const PIECE = 1 << 20;
@@ -48,10 +48,11 @@ function* filePieces(file: string): Generator<Uint8Array> {
   }
 }
 
-async function* streamPieces(stream: Readable, file: string, wait: number): AsyncGenerator<Uint8Array> {
+/** @param before bytes that were read already */
+async function* streamPieces(stream: Readable, file: string, wait: number, before = 0): AsyncGenerator<Uint8Array> {
   // A person at a terminal may take any time.
   if (stream instanceof Socket && !(stream as Socket & { isTTY?: boolean }).isTTY) {
-    stream.setTimeout(1000 * wait, () => stream.destroy(silent(file, wait)));
+    stream.setTimeout(1000 * wait, () => stream.destroy(silent(file, wait, before + stream.bytesRead)));
   }
   for await (const piece of stream) yield piece as Uint8Array;
 }
@@ -69,14 +70,14 @@ async function* pipePieces(file: string, wait: number): AsyncGenerator<Uint8Arra
     const deadline = Date.now() + 1000 * wait;
     let length = readNow(opened, piece);
     while (length === 0 && !SHELL_PIPE.test(file)) {
-      if (Date.now() > deadline) throw silent(file, wait);
+      if (Date.now() > deadline) throw silent(file, wait, 0);
       await sleep(POLL_MILLISECONDS);
       length = readNow(opened, piece);
     }
     if (length === 0) return;
     if (length !== NOTHING_YET) yield piece.subarray(0, length);
     socket = new Socket({ fd: opened, readable: true, writable: false });
-    yield* streamPieces(socket, file, wait);
+    yield* streamPieces(socket, file, wait, Math.max(length, 0));
   } finally {
     if (socket) socket.destroy();
     else closeSync(opened);
@@ -112,12 +113,15 @@ function unreadable(file: string, value: string): InputError {
   });
 }
 
-function silent(file: string, wait: number): InputError {
+/** @param bytes that came before */
+function silent(file: string, wait: number, bytes: number): InputError {
+  const within = `within ${wait} ${wait === 1 ? "second" : "seconds"}`;
+  const remedy = bytes > 0 ? "See whether that program still works" : "Start that program first";
   return new InputError({
     code: "unreadable-file",
     place: inputPlace(file),
-    value: `not a byte within ${wait} ${wait === 1 ? "second" : "seconds"}`,
-    expected: "a program that writes to it",
-    remedy: `Start that program first, or wait longer with --limit wait=${10 * wait}.`,
+    value: bytes > 0 ? `no more ${within}, after ${grouped(bytes)} bytes` : `not a byte ${within}`,
+    expected: bytes > 0 ? "a program that writes to it, and ends" : "a program that writes to it",
+    remedy: `${remedy}, or wait longer with --limit wait=${10 * wait}.`,
   });
 }

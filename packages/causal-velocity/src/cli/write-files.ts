@@ -18,8 +18,11 @@ import {
 import { dirname, join } from "node:path";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { type Journal, type JournalRequest, openJournal } from "@causal-velocity/threads/journal.js";
-import { lockFile } from "@causal-velocity/threads/lock-file.js";
+import { lockFile, unwritableFile } from "@causal-velocity/threads/lock-file.js";
 import { note } from "./terminal.js";
+
+/** The flag that names most places. */
+const OUT = "--out";
 
 /** A file to be written. */
 export interface NamedText {
@@ -44,7 +47,7 @@ export interface WriteRequest {
  *
  * @throws InputError `wrong-option` if the place is taken, `unwritable-file` if the system refuses
  */
-export function writeFiles({ path, isFolder, force, files, flag }: WriteRequest): void {
+export function writeFiles({ path, isFolder, force, files, flag = OUT }: WriteRequest): void {
   const drafts: DraftFile[] = [];
   let made: string | undefined;
   try {
@@ -60,7 +63,7 @@ export function writeFiles({ path, isFolder, force, files, flag }: WriteRequest)
     for (const draft of drafts) draft.finish();
     made = undefined;
   } catch (error) {
-    throw unwritableFile(path, isFolder ? "a folder" : "a file", error, flag);
+    throw unwritableFile(`${flag} "${path}"`, error, isFolder ? "a folder" : "a file");
   } finally {
     for (const draft of drafts) draft.discard();
     if (made !== undefined) removeEmpty(path, made);
@@ -82,16 +85,16 @@ function removeEmpty(path: string, outermost: string): void {
  *
  * @throws InputError `wrong-option` if the place is taken, `unwritable-file` if there is no folder for it
  */
-export function requireFreeFile({ path, force, flag }: Pick<WriteRequest, "path" | "force" | "flag">): void {
+export function requireFreeFile({ path, force, flag = OUT }: Pick<WriteRequest, "path" | "force" | "flag">): void {
   try {
     if (existsSync(path)) requireFree(path, false, force, flag);
     else statSync(dirname(path));
   } catch (error) {
-    throw unwritableFile(path, "a file", error, flag);
+    throw unwritableFile(`${flag} "${path}"`, error);
   }
 }
 
-function requireFree(path: string, isFolder: boolean, force: boolean, flag = "--out"): void {
+function requireFree(path: string, isFolder: boolean, force: boolean, flag: string): void {
   const isDirectory = statSync(path).isDirectory();
   if (isDirectory !== isFolder) {
     throw taken(
@@ -153,12 +156,12 @@ const PIECE = 1 << 16;
  *
  * @throws InputError `unwritable-file`, also if another process writes it
  */
-export function draftFile(path: string, { flag, isSynced = true }: DraftOptions = {}): DraftFile {
+export function draftFile(path: string, { flag = OUT, isSynced = true }: DraftOptions = {}): DraftFile {
   const guarded = <T>(action: () => T): T => {
     try {
       return action();
     } catch (error) {
-      throw unwritableFile(path, "a file", error, flag);
+      throw unwritableFile(`${flag} "${path}"`, error);
     }
   };
   const before = guarded(() => {
@@ -234,11 +237,20 @@ function openNew(path: string, mode: number | undefined): number {
     file = create();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    rmSync(path);
+    removeLeftover(path);
     file = create();
   }
   if (mode !== undefined) fchmodSync(file, mode & PERMISSIONS);
   return file;
+}
+
+/** @throws InputError `unwritable-file` for a folder and the like */
+function removeLeftover(path: string): void {
+  try {
+    rmSync(path);
+  } catch (error) {
+    throw unwritableFile(`file "${path}"`, error);
+  }
 }
 
 /** Makes a folder for `--out`, and those it is in. @throws InputError `unwritable-file` */
@@ -246,7 +258,7 @@ export function makeFolder(path: string): void {
   try {
     makeMissing(path);
   } catch (error) {
-    throw unwritableFile(path, "a folder", error);
+    throw unwritableFile(`${OUT} "${path}"`, error, "a folder");
   }
 }
 
@@ -255,7 +267,7 @@ export function isFolder(path: string): boolean | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isDirectory();
   } catch (error) {
-    throw unwritableFile(path, "a folder", error);
+    throw unwritableFile(`${OUT} "${path}"`, error, "a folder");
   }
 }
 
@@ -269,34 +281,6 @@ function makeMissing(path: string): string | undefined {
   const outer = dirname(path) === path ? undefined : makeMissing(dirname(path));
   mkdirSync(path);
   return outer ?? path;
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "no such folder",
-  EACCES: "no permission to write it",
-  EPERM: "no permission to write it",
-  EROFS: "a file system that cannot be written",
-  ENOSPC: "no space left",
-  EDQUOT: "no space left",
-  EFBIG: "larger than files may be there",
-  ENOTDIR: "a part of the path is a file",
-  EEXIST: "a part of the path is a file",
-  EISDIR: "a folder",
-};
-
-/** What to say where the system refuses to write to `flag`; a fault that is not the system's is thrown as it is. */
-export function unwritableFile(path: string, kind: "a file" | "a folder", error: unknown, flag = "--out"): InputError {
-  const { code } = error as NodeJS.ErrnoException;
-  if (error instanceof InputError || code === undefined) throw error;
-  const isMissing = code === "ENOENT";
-  return new InputError({
-    code: "unwritable-file",
-    place: `${flag} "${path}"`,
-    value: kind === "a folder" && isMissing ? "cannot be made" : (REASONS[code] ?? `cannot be written (${code})`),
-    expected: `${kind} that can be written`,
-    remedy:
-      kind === "a file" && isMissing ? "Make the folder first, or choose another place." : "Choose another place.",
-  });
 }
 
 /** How a file's name ends, in small letters: ".png" of "figure.PNG"; empty if there is no ending. */

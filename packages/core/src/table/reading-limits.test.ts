@@ -72,6 +72,18 @@ describe("a limit", () => {
     expect(error.message).toMatch(/^line 1: more than 1,000,000 columns/);
   });
 
+  test("of one is in the singular", () => {
+    const words = (limit: Partial<ReadingLimits>) => failure(() => parseTable("a,b\n12,34\n5,6\n", { limit })).value;
+    expect([words({ cells: 1 }), words({ cells: 2 })]).toEqual([
+      "more than 1 cell in the columns to read",
+      "more than 2 cells in the columns to read",
+    ]);
+    expect([words({ columns: 1 }), words({ cell: 1 })]).toEqual([
+      "more than 1 column",
+      "more than 1 character in a cell",
+    ]);
+  });
+
   test("must be a whole number with a known name", () => {
     expect(readingLimits({ cells: 7 }).cells).toBe(7);
     for (const limit of [{ rows: 5 }, { cells: 0 }, { cells: 1.5 }, { cells: "5" }, null, 7]) {

@@ -57,7 +57,7 @@ export function limitExceeded(name: LimitName, limit: number, place: Text): Inpu
   return new InputError({
     code: "limit-exceeded",
     place,
-    value: `more than ${grouped(limit)} ${UNITS[name]}`,
+    value: `more than ${grouped(limit)} ${limit === 1 ? UNITS[name].replace(/s\b/, "") : UNITS[name]}`,
     expected: "a smaller table",
     remedy: text`${quote}${fewer}If the table is right, raise the limit ${name} with ${option("limit")}, such as ${name}=${2 * limit}.`,
   });
