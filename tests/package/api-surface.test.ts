@@ -39,3 +39,55 @@ test("@causal-velocity/queue exports exactly these values", () => {
     `"DEFAULT_LIMITS DatabaseError MOST QUEUE_VARIABLE UnfitWorker cancelRun completeRun connectQueue createRun listRuns nodeThread queueAddress redacted removeRun retryRun runQueueWorker runResults runStatus serveTasksOn unusableDatabase"`,
   );
 });
+
+/** What callers without types pass by mistake. */
+const WRONG: Readonly<Record<string, unknown>> = {
+  ...{ nothing: undefined, null: null, "a BigInt": 5n, "a symbol": Symbol("s"), "a function": () => 1 },
+  ...{
+    "an object without a prototype": Object.create(null),
+    "an empty object": {},
+    "a length of 1e15": { length: 1e15 },
+  },
+  ...{ "an array with null": [null], "an array of 1e9 holes": new Array(1e9) },
+};
+/** One takes nothing; the others put what a decision holds into words, and check nothing. */
+const ANYTHING = ["bestRoutines", "percentText", "reasonSentences", "textWith", "verdictSentence", "wholePercent"];
+
+test.each(
+  Object.entries(library).filter(
+    ([name, value]) => typeof value === "function" && name !== "InputError" && !ANYTHING.includes(name),
+  ),
+)("%s refuses what it cannot use as an InputError, at once", async (_, exported) => {
+  for (const [words, value] of Object.entries(WRONG)) {
+    const start = performance.now();
+    // A promise that is rejected counts as well.
+    const found = await new Promise((resolve) => resolve((exported as (value: unknown) => unknown)(value))).then(
+      () => `nothing was thrown for ${words}`,
+      (error: unknown) => error,
+    );
+    expect(found, words).toBeInstanceOf(library.InputError);
+    expect((found as library.InputError).message).toMatch(/^.+: .+; expected .+\. .+\.$/);
+    expect(performance.now() - start, words).toBeLessThan(2000);
+  }
+});
+
+test("arguments after the first are checked as well", () => {
+  const table = library.tableFromColumns([{ name: "a", values: [1, 2] }]);
+  const wrongly = (value: unknown) => value as never;
+  const column = (values: number[]) => Float64Array.from(values);
+  const pair = library.pairFromColumns(column([1, 2]), column([3, 4]));
+  const screened = { pairs: 1, measured: 1, left: library.allPairs([1, 2]), unscreened: [] };
+  for (const call of [
+    () => library.decodeText(new Uint8Array([97]), "file", wrongly(undefined)),
+    () => library.planTiles(library.allPairs([1, 2]), 0),
+    () => library.pairsSummary([], wrongly(null)),
+    () => library.screenRecord(screened, wrongly(null)),
+    () => library.counterfactualFigure(pair, wrongly(null)),
+    () => library.explainDecision(pair, wrongly(null)),
+    () => library.pairsFigure([], wrongly(null)),
+    () => library.isNumeric(wrongly(table)),
+    () => library.allPairs(wrongly(["a", "b"])),
+  ]) {
+    expect(call).toThrow(library.InputError);
+  }
+});

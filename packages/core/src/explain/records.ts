@@ -1,6 +1,6 @@
 import type { PairDecision, Stability } from "../decide/decide.js";
 import { byRole } from "../fit/orient.js";
-import type { OptionWords } from "../primitives/errors.js";
+import { type OptionWords, requireParts } from "../primitives/errors.js";
 import { findingRecord } from "../primitives/finding.js";
 import { jsonText } from "../primitives/output-text.js";
 import type { Explanation } from "./explain.js";
@@ -33,8 +33,13 @@ export function verdictRecord(decision: PairDecision, words?: OptionWords) {
   };
 }
 
+/** What every decision has. */
+export const DECISION_PARTS = ["verdict", "names", "rows", "findings", "options"] as const;
+
 /** The JSON form of a decision, `causal-velocity/decision@1`. */
 export function decisionRecord(decision: PairDecision, about: RecordAbout, stability?: Stability) {
+  requireParts("decision", decision, DECISION_PARTS, "what decide returns");
+  requireParts("about", about, ["version", "routines"], "an object with version and routines");
   const { method, options, seed, names, rows, diagnostics } = decision;
   const { version, routines, words } = about;
   return {
@@ -57,14 +62,16 @@ export function decisionRecord(decision: PairDecision, about: RecordAbout, stabi
  * findings are those of the decision and of `diagnose`.
  */
 export function explanationJson(explanation: Explanation, about: RecordAbout): string {
+  requireParts("explanation", explanation, ["decision", "findings", "figures"], "what explain returns");
   const { decision, verdict, reasons, findings, figures } = explanation;
+  const decided = decisionRecord(decision, about);
   const { version, words } = about;
   const record = {
     schema: "causal-velocity/explanation@1",
     version,
     verdict,
     reasons,
-    decision: decisionRecord(decision, about),
+    decision: decided,
     findings: findings.map((finding) => findingRecord(finding, words)),
     figures,
   };

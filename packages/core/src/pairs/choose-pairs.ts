@@ -1,5 +1,5 @@
 import type { PairChoice } from "../pair/pair.js";
-import { InputError, option, requireOptions, text, wrongOption } from "../primitives/errors.js";
+import { InputError, option, requireOptions, requireParts, text, wrongOption } from "../primitives/errors.js";
 import { columnIndex, isNumeric, isRowNumber, listColumns, requireTable, type Table } from "../table/table.js";
 
 /** Which pairs of a table: those listed, or all pairs of the columns named, or of all that were measured. */
@@ -103,9 +103,16 @@ export interface PairList extends Iterable<ColumnPair> {
   readonly columns: readonly number[];
 }
 
-/** Every pair of some columns. @cost memory of the columns */
+/** Every pair of some columns. @cost memory of the columns     @throws InputError `wrong-option` */
 export function allPairs(columns: Iterable<number>): PairList {
-  const ascending = [...new Set(columns)].sort((a, b) => a - b);
+  const expected = "numbers of columns, from 1";
+  requireParts("columns", columns, [Symbol.iterator], expected);
+  const numbers = new Set<number>();
+  for (const number of columns) {
+    if (!(Number.isSafeInteger(number) && number >= 1)) throw wrongOption("columns", number, expected);
+    numbers.add(number);
+  }
+  const ascending = [...numbers].sort((a, b) => a - b);
   const size = ascending.length;
   return {
     count: (size * (size - 1)) / 2,
@@ -163,6 +170,8 @@ export const TILE_SIDE = 8;
  *   often as they are needed     @cost memory of the pairs of `side` columns with all others
  */
 export function planTiles(pairs: PairList, side: number = TILE_SIDE): Iterable<Tile> {
+  requireParts("pairs", pairs, ["columns", "count", Symbol.iterator], "what allPairs or choosePairs returns");
+  if (!(Number.isSafeInteger(side) && side >= 1)) throw wrongOption("side", side, "a whole number of columns, from 1");
   const strips = new Map(pairs.columns.map((column, index) => [column, Math.floor(index / side)]));
   const stripOf = (column: number): number => strips.get(column) as number;
   return {

@@ -1,7 +1,7 @@
 import { verdictRecord } from "../explain/records.js";
-import { type OptionWords, textWith } from "../primitives/errors.js";
+import { type OptionWords, requireEach, requireParts, textWith } from "../primitives/errors.js";
 import { type CsvCell, type CsvForm, csvLine, jsonText } from "../primitives/output-text.js";
-import type { Table } from "../table/table.js";
+import { requireTable, type Table } from "../table/table.js";
 import type { PairOutcome } from "./decide-tile.js";
 import type { Screened } from "./screen.js";
 
@@ -12,6 +12,14 @@ export const OUTCOME_HEADS = [
   ...["x_column", "y_column"],
 ] as const;
 
+const OUTCOMES = "what decidePairs returns";
+
+/** @throws InputError `wrong-option` */
+function requireOutcome(outcome: PairOutcome): void {
+  const found = Object(outcome).decision ? "decision" : "problem";
+  requireParts("outcome", outcome, ["names", found], `one of ${OUTCOMES}`);
+}
+
 /** Between the parts of one cell. */
 const SEPARATOR = "; ";
 
@@ -21,6 +29,7 @@ const SEPARATOR = "; ";
  * @param version of the package that made it     @param words what options are called; by default as in the library
  */
 export function outcomeCells(outcome: PairOutcome, version: string, words?: OptionWords): CsvCell[] {
+  requireOutcome(outcome);
   const { x, y, names, decision, dependence, problem } = outcome;
   if (!decision) {
     const blanks = Array.from<undefined>({ length: OUTCOME_HEADS.indexOf("error") - 2 });
@@ -50,12 +59,14 @@ export function outcomesCsv(
   words?: OptionWords,
   form: CsvForm = "safe",
 ): string {
+  requireEach("outcomes", outcomes, ["names"], OUTCOMES);
   const lines = outcomes.map((outcome) => csvLine(outcomeCells(outcome, version, words), form));
   return `${[csvLine(OUTCOME_HEADS), ...lines].join("\n")}\n`;
 }
 
 /** One outcome as plain data for JSON: the verdict, or the error of a pair that could not be decided. */
 export function outcomeRecord(outcome: PairOutcome, version: string, words?: OptionWords) {
+  requireOutcome(outcome);
   const { x, y, names, decision, dependence, problem } = outcome;
   const base = { x: names.x, y: names.y, columns: { x, y } };
   if (!decision) return { ...base, error: { ...problem, message: textWith(problem.message, words) }, version };
@@ -65,8 +76,11 @@ export function outcomeRecord(outcome: PairOutcome, version: string, words?: Opt
 }
 
 /** What a screen has left, as plain data for JSON. */
-export function screenRecord({ pairs, measured, dependent, left, unscreened }: Screened, { columns }: Table) {
-  const named = unscreened.map((column) => ({ column, name: columns[column - 1].name }));
+export function screenRecord(screened: Screened, table: Table) {
+  requireParts("screened", screened, ["left", "unscreened"], "what onScreened of decidePairs is called with");
+  requireTable(table);
+  const { pairs, measured, dependent, left, unscreened } = screened;
+  const named = unscreened.map((column) => ({ column, name: table.columns[column - 1].name }));
   return { pairs, measured, dependent: dependent ?? null, left: left.count, unscreened: named };
 }
 
@@ -81,6 +95,7 @@ export function outcomesJson(
   words?: OptionWords,
   screen?: ReturnType<typeof screenRecord>,
 ): string {
+  requireEach("outcomes", outcomes, ["names"], OUTCOMES);
   const pairs = outcomes.map((outcome) => outcomeRecord(outcome, version, words));
   return jsonText({ schema: "causal-velocity/pairs@1", version, screen, pairs });
 }

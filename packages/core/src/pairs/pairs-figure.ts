@@ -2,6 +2,7 @@ import type { PairDecision } from "../decide/decide.js";
 import type { Arrows, Dots, Figure } from "../explain/figure.js";
 import type { Direction } from "../fit/orient.js";
 import { displayName } from "../pair/display-names.js";
+import { requireEach } from "../primitives/errors.js";
 import type { PairOutcome } from "./decide-tile.js";
 
 /** Lengths of arrows for a probability of ½ and for certainty, in cells. */
@@ -24,6 +25,8 @@ export interface PairsColumn {
  * for.
  */
 export function pairsFigure(columns: readonly PairsColumn[], outcomes: readonly PairOutcome[]): Figure {
+  requireEach("columns", columns, ["number", "name"], 'columns such as { number: 1, name: "dose" }');
+  requireEach("outcomes", outcomes, ["names"], "what decidePairs returns");
   const place = new Map(columns.map(({ number }, index) => [number, index]));
   const cells = outcomes.flatMap((outcome) => {
     const [x, y] = [place.get(outcome.x), place.get(outcome.y)];

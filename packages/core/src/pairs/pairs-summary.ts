@@ -1,5 +1,5 @@
 import type { PairDecision } from "../decide/decide.js";
-import { grouped, shown } from "../primitives/errors.js";
+import { grouped, requireEach, requireParts, shown } from "../primitives/errors.js";
 import type { FindingCode } from "../primitives/finding.js";
 import { type Chance, chanceOf } from "./chance.js";
 import type { PairOutcome } from "./decide-tile.js";
@@ -47,12 +47,12 @@ export interface PairsSummary {
  * @param among how many pairs the whole run has, where not all of them are here, or what a screen left of them
  * @cost O(p³) for p columns with a direction
  */
-export function pairsSummary(
-  outcomes: readonly PairOutcome[],
-  among: number | Screened = outcomes.length,
-): PairsSummary {
+export function pairsSummary(outcomes: readonly PairOutcome[], among?: number | Screened): PairsSummary {
+  requireEach("outcomes", outcomes, ["names"], "what decidePairs returns");
   const screened = typeof among === "number" ? undefined : among;
-  const tally = pairsTally(chanceOf(outcomes, typeof among === "number" ? among : among.pairs), screened);
+  if (screened !== undefined) requireParts("among", screened, ["measured"], "a number of pairs, or what a screen left");
+  const pairs = screened?.pairs ?? (among as number | undefined) ?? outcomes.length;
+  const tally = pairsTally(chanceOf(outcomes, pairs), screened);
   for (const outcome of outcomes) tally.add(outcome);
   return tally.summary();
 }
@@ -138,6 +138,7 @@ function circlesOf(effects: ReadonlyMap<number, ReadonlySet<number>>): number {
 
 /** What to know about many verdicts, in sentences: the counts, what chance adds, then how many are likely to be wrong. */
 export function pairsSentences(summary: PairsSummary): string[] {
+  requireParts("summary", summary, ["pairs", "chance", "doubtful"], "what pairsSummary returns");
   const { pairs, directed, cannotTell, independent, failed, circles } = summary;
   const counts =
     `Of ${pairs} ${pairs === 1 ? "pair" : "pairs"}, ${directed} got a direction and ${cannotTell} did not` +

@@ -141,6 +141,22 @@ export function requireOptions(options: unknown): void {
 }
 
 /**
+ * Refuses what lacks a part that it must have, for callers without types.
+ *
+ * @param name what the library calls the argument     @throws InputError `wrong-option`
+ */
+export function requireParts(name: string, value: unknown, parts: readonly PropertyKey[], expected: Text): void {
+  const found = Object(value);
+  if (parts.some((part) => found[part] === undefined)) throw wrongOption(name, value, expected);
+}
+
+/** Refuses what is no array of values with these parts. @throws InputError `wrong-option` */
+export function requireEach(name: string, values: unknown, parts: readonly PropertyKey[], expected: Text): void {
+  if (!Array.isArray(values)) throw wrongOption(name, values, expected);
+  for (const value of values) requireParts(name, value, parts, expected);
+}
+
+/**
  * The result of `make` on a part of the data, as a list of one; an empty list if that part is not usable. Half of a
  * column may be constant, or too coarse, even if the whole is not.
  *

@@ -1,4 +1,4 @@
-import { type OptionWords, type Text, textWith } from "./errors.js";
+import { type OptionWords, requireEach, requireParts, type Text, textWith } from "./errors.js";
 
 /** fail: the answer is not to be trusted; warn: it may be wrong because of this; note: worth knowing; pass: nothing wrong. */
 export type Severity = "fail" | "warn" | "note" | "pass";
@@ -92,6 +92,7 @@ export interface FindingGroup {
 
 /** Findings as every page and screen shows them: those about the pair, then each direction's; no empty groups. */
 export function findingGroups(findings: readonly Finding[]): FindingGroup[] {
+  requireEach("findings", findings, ["severity"], "findings, such as those of a decision");
   const groups = ([undefined, "x->y", "y->x"] as const).map((direction) => ({
     direction,
     members: SEVERITY_WORDS.flatMap((words) =>
@@ -143,7 +144,9 @@ export function distinctFindings(findings: readonly Finding[]): Finding[] {
 }
 
 /** A finding as text: the sentence, and the advice if there is any. @param words what options are called */
-export function findingText({ sentence, advice }: Finding, words?: OptionWords): string {
+export function findingText(finding: Finding, words?: OptionWords): string {
+  requireParts("finding", finding, ["sentence", "advice"], "one of the findings of a decision");
+  const { sentence, advice } = finding;
   const advised = textWith(advice, words);
   return advised === "" ? sentence : `${sentence} ${advised}`;
 }

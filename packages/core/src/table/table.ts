@@ -1,5 +1,5 @@
 import { type Column, MOST_ROWS } from "../primitives/columns.js";
-import { InputError, option, type Text, text, valueWords } from "../primitives/errors.js";
+import { InputError, option, requireParts, type Text, text, valueWords } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import { shortCell } from "../primitives/output-text.js";
 import { CELL, type CellKind, type CellReader, cellReader, type DecimalMark } from "./column-builder.js";
@@ -52,6 +52,7 @@ const TOLERATED_TEXT_SHARE = 0.1;
 
 /** Whether a column is numeric, with at most a few cells of text. */
 export function isNumeric(column: TableColumn): boolean {
+  requireParts("column", column, ["counts"], "a column of a table");
   const [numbers, , infinite, text] = column.counts;
   return numbers > 0 && text <= TOLERATED_TEXT_SHARE * (numbers + infinite + text);
 }
@@ -159,7 +160,9 @@ function tableColumn({ values }: NamedValues, name: string, reader: CellReader):
 
 function requireColumns(columns: readonly NamedValues[]): void {
   if (!Array.isArray(columns)) throw notColumns("the table", valueWords(columns));
-  columns.forEach((column: Partial<NamedValues> | null, i) => {
+  // Not by forEach, which passes over the holes of an array, however many there are.
+  for (let i = 0; i < columns.length; i++) {
+    const column: Partial<NamedValues> | null = columns[i];
     const place = `column ${i + 1} of the table`;
     if (typeof column?.name !== "string") throw notColumns(place, `the name ${valueWords(column?.name)}`);
     const { values } = column;
@@ -170,7 +173,7 @@ function requireColumns(columns: readonly NamedValues[]): void {
     const isFilled =
       length === 0 || Array.isArray(values) || ArrayBuffer.isView(values) || length - 1 in Object(values);
     if (!isPossible || !isFilled) throw notColumns(place, `values with a length of ${length}, and none at its end`);
-  });
+  }
 }
 
 function notColumns(place: string, value: string): InputError {

@@ -3,6 +3,7 @@ import { withDisplayNames } from "../../pair/display-names.js";
 import type { Pair } from "../../pair/pair.js";
 import { drawRows, takeRows } from "../../pair/resample.js";
 import type { Column } from "../../primitives/columns.js";
+import { requireParts } from "../../primitives/errors.js";
 import { seededRng } from "../../primitives/random.js";
 import type { Counterfactual, CounterfactualPoint } from "../counterfactual.js";
 import { axisOf, MOST_DOTS, PADDING } from "../direction-view.js";
@@ -15,6 +16,8 @@ const DIGITS = 12;
 
 /** One observation, its causal curve and what was asked of it, in front of the rows of its pair. */
 export function counterfactualFigure(pair: Pair, answer: Counterfactual): Figure {
+  requireParts("pair", pair, ["x", "y", "names"], "what pairFromColumns or pairFromTable returns");
+  requireParts("answer", answer, ["from", "to", "path"], "what counterfactual returns");
   const { from, to, path, direction, seed } = answer;
   const names = byRole(withDisplayNames(pair).names, direction);
   const { cause, effect } = byRole(pair, direction);
