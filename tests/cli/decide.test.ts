@@ -323,11 +323,11 @@ describe("causal-velocity decide", () => {
         const { code, out, err } = runCli(["decide", "-", "--x", x, "--y", y, "--json", ...flags], `${head}\n${body}`);
         expect(code, err).toBe(0);
         const { rows, findings } = JSON.parse(out);
-        return { read: rows.read, told: findings.find(({ code }: { code: string }) => code === "numeric-header") };
+        return { read: rows.read, finding: findings.find(({ code }: { code: string }) => code === "numeric-header") };
       };
-      const { read: count, told } = read();
-      expect([count, told?.advice]).toEqual([rows.length, "If it is data, set --no-header."]);
-      expect(read("--header")).toEqual({ read: rows.length, told: undefined });
+      const { read: count, finding } = read();
+      expect([count, finding?.advice]).toEqual([rows.length, "If it is data, set --no-header."]);
+      expect(read("--header")).toEqual({ read: rows.length, finding: undefined });
       const { code, err } = runCli(["decide", "-", "--x", x, "--y", y, "--no-header"], `${head}\n${body}`);
       if (x === "1990") expect([code, err]).toEqual([2, expect.stringContaining('"1990": no such column')]);
     }

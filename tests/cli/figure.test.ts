@@ -33,7 +33,7 @@ describe("causal-velocity figure", () => {
     },
   );
 
-  test("--out writes the same bytes, once, and tells the caption; --force writes over them", () => {
+  test("--out writes the same bytes, once, and prints the caption; --force writes over them", () => {
     const file = join(temporaryFolder(), "concept.json");
     const first = runCli(["figure", "concept", "--out", file]);
     expect([first.code, first.err]).toEqual([0, ""]);
@@ -67,7 +67,7 @@ describe("causal-velocity figure", () => {
     expect(records).toEqual(paperFigures.map(({ make: _, ...about }) => about));
   });
 
-  test("--help tells the figures; so does the overview, of the command", () => {
+  test("--help lists the figures; so does the overview, of the command", () => {
     const help = runCli(["figure", "--help"]).out;
     for (const { name } of paperFigures) expect(help).toContain(`\n  ${name} `);
     expect(runCli(["--help"]).out).toContain("causal-velocity figure NAME");

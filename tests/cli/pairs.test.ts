@@ -138,7 +138,7 @@ describe("causal-velocity pairs", () => {
     expect([run.code, run.err.replaceAll(/\s+/g, " ")]).toEqual([2, expect.stringMatching(/line 2: one cell/)]);
   });
 
-  test("tells which columns it left out and why, and what was odd about the table", () => {
+  test("reports which columns it left out and why, and what was odd about the table", () => {
     const latin = Buffer.concat([
       Buffer.from(csv),
       Buffer.from("1,caf"),
@@ -146,10 +146,10 @@ describe("causal-velocity pairs", () => {
       Buffer.from(",1,1,1,1,1,3\n"),
     ]);
     const { err, code } = runCli(["pairs", temporaryFile("table.csv", latin), "--method", "b-lin"]);
-    const told = err.replaceAll(/\s+/g, " ");
+    const notes = err.replaceAll(/\s+/g, " ");
     expect(code).toBe(0);
-    expect(told).toContain("note: left out: kind (no numbers).");
-    expect(told).toMatch(/note: .*Windows-1252/);
+    expect(notes).toContain("note: left out: kind (no numbers).");
+    expect(notes).toMatch(/note: .*Windows-1252/);
     const plain = runCli(["pairs", temporaryFile("table.csv", csv), "--method", "b-lin"]);
     expect(plain.err.replaceAll(/\s+/g, " ")).toContain("note: left out: id (numbers the rows), kind (no numbers).");
     expect(runCli(["pairs", temporaryFile("table.csv", csv), "--method", "b-lin", "--quiet"]).err).toBe("");

@@ -17,7 +17,7 @@ const rows = Array.from({ length: 300 }, () => {
 });
 const csv = `dose,response\n${rows.join("")}`;
 
-/** Runs the command for as long as `use` takes, and tells how it ended. */
+/** Runs the command for as long as `use` takes, and returns how it ended. */
 async function withCommand<T>(args: readonly string[], use: (address: string, said: string) => Promise<T>) {
   const child = spawn(process.execPath, [BIN, "studio", ...args], { stdio: ["ignore", "pipe", "inherit"] });
   try {

@@ -182,7 +182,7 @@ describe("links", () => {
   });
 });
 
-test("a run beside one that still runs is told so, with --resume and without: nothing was stopped", () => {
+test("a run beside one that still runs is refused, with --resume and without: nothing was stopped", () => {
   const table = temporaryFile("table.csv", TABLE);
   const out = join(temporaryFolder(), "r.csv");
   writeFileSync(`${out}.journal`, "");

@@ -205,7 +205,7 @@ describe("explain", () => {
     expect(failed).toContain("linear-gaussian");
   });
 
-  test("with a method that knows no probability it tells costs, and draws no evidence", () => {
+  test("with a method that knows no probability it shows costs, and draws no evidence", () => {
     const { verdict, reasons, figures } = explain(pair, { routines, method: "v-lsnm" });
     expect(verdict).toBe("v-lsnm ranks dose → response first.");
     expect(reasons[0]).toMatch(/^By v-lsnm, the cost of dose → response is [\d.e-]+ and that of/);

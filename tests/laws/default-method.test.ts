@@ -130,7 +130,7 @@ describe("the default method", () => {
     ).toBe("exact-function");
   });
 
-  test("tells additive and location-scale pairs of 1,000 rows, nine in ten", () => {
+  test("decides additive and location-scale pairs of 1,000 rows, nine in ten", () => {
     for (const kind of ["an", "ls", "mn-u"]) {
       let right = 0;
       for (let seed = 0; seed < 10; seed++) {

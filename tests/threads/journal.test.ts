@@ -66,7 +66,7 @@ describe("openJournal", () => {
     );
   });
 
-  test("keys with the same checksum are told apart, and thousands have their own place", () => {
+  test("keys with the same checksum are not mixed up, and thousands have their own place", () => {
     // CRC-32 of both is 1306201125.
     const keys = ["buckeroo", ...Array.from({ length: 5000 }, (_, i) => `${i} ${i + 1}`)];
     const path = written(keys.map((key) => [key, `value of ${key}`]));
@@ -266,7 +266,7 @@ describe("openJournal", () => {
     },
   );
 
-  test("whoever holds a lock marks it, and does not release one that is no longer its own", () => {
+  test("the holder of a lock marks it, and does not release one that is no longer its own", () => {
     const path = written([["a", 1]]);
     const lock = `${path}.lock`;
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });

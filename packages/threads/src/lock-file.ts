@@ -69,7 +69,7 @@ function hold(path: string): void {
       try {
         utimesSync(lock, new Date(), new Date());
       } catch {
-        // Whoever removed it does not see the mark.
+        // It was removed: there is nothing to mark.
       }
     }
   }, MARK_EVERY).unref();

@@ -1,11 +1,11 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 
-/** Stands for what the system does not tell: only Linux tells more than host and number. */
+/** Stands for what is not known: only Linux reports more than host and number. */
 const UNKNOWN = "-";
 
 /** Reads from /proc, or `UNKNOWN`. */
-function told(read: () => string): string {
+function fromSystem(read: () => string): string {
   try {
     return read().trim() || UNKNOWN;
   } catch {
@@ -14,15 +14,15 @@ function told(read: () => string): string {
 }
 
 /** In a container /proc may be that of other processes, with other numbers. */
-const isProcOurs = told(() => readlinkSync("/proc/self")) === String(process.pid);
-const BOOT = told(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8"));
-const NUMBERS = told(() => readlinkSync("/proc/self/ns/pid").replace(/\s/g, ""));
+const isProcOurs = fromSystem(() => readlinkSync("/proc/self")) === String(process.pid);
+const BOOT = fromSystem(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8"));
+const NUMBERS = fromSystem(() => readlinkSync("/proc/self/ns/pid").replace(/\s/g, ""));
 /** Where process numbers mean the same: this start of the machine, and this container. */
 const PLACE = [BOOT, NUMBERS].includes(UNKNOWN) ? UNKNOWN : `${BOOT}/${NUMBERS}`;
 
 /** Letter of the state, and start in ticks since the machine's start; undefined if there is no such process or no /proc. */
 function stateOf(pid: number): { readonly state: string; readonly start: string } | undefined {
-  const text = isProcOurs ? told(() => readFileSync(`/proc/${pid}/stat`, "utf8")) : UNKNOWN;
+  const text = isProcOurs ? fromSystem(() => readFileSync(`/proc/${pid}/stat`, "utf8")) : UNKNOWN;
   // The name of the program, in parentheses, may contain anything; the state comes next, the start 19 fields later.
   const fields = text.slice(text.lastIndexOf(")") + 1).trim();
   const [state, ...rest] = fields.split(" ");

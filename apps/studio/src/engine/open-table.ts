@@ -17,7 +17,7 @@ interface OpenedTable {
 const SAMPLE_ROWS = 8;
 /** The first bytes of every Parquet file: "PAR1". */
 const PARQUET_MAGIC: readonly number[] = [0x50, 0x41, 0x52, 0x31];
-/** Bytes by which the kind of a file is told. */
+/** Bytes by which the kind of a file is recognized. */
 const HEAD_BYTES = 1024;
 /** The first rows are shown from this many characters. */
 const SAMPLE_CHARACTERS = 4_000_000;

@@ -57,7 +57,7 @@ async function* streamPieces(stream: Readable, file: string, wait: number, befor
   for await (const piece of stream) yield piece as Uint8Array;
 }
 
-/** Pipes of the shell, as in `decide <(program)`: whoever writes to them is there already. */
+/** Pipes of the shell, as in `decide <(program)`: the program that writes to them runs already. */
 const SHELL_PIPE = /^\/(?:dev\/(?:fd\/|stdin$)|proc\/)/;
 const POLL_MILLISECONDS = 20;
 

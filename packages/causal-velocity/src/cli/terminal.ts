@@ -62,7 +62,7 @@ export function timeText(seconds: number): string {
   return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Tells the user something on standard error that changes nothing about the answer. */
+/** Writes a note to standard error that changes nothing about the answer. */
 export function note(text: string): void {
   process.stderr.write(`${wrap(text, "note: ")}\n`);
 }

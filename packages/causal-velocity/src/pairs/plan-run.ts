@@ -5,7 +5,7 @@ import type { Table } from "@causal-velocity/core/table/table.js";
 import type { ThreadsRequest } from "@causal-velocity/threads/run-tasks.js";
 import { type ScreenProgress, screenPairs } from "@causal-velocity/threads/screen-pairs.js";
 
-/** Pairs that one process decides without being told how many there may be: ten hours of two cores at 1,000 rows. */
+/** Pairs that one process decides unless `maxPairs` allows more: ten hours of two cores at 1,000 rows. */
 export const MAX_PAIRS = 1_000_000;
 
 export interface PlanRequest extends ThreadsRequest {

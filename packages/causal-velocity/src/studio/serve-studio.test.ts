@@ -97,7 +97,7 @@ test("the table is given for the key in the address, through a cookie that only 
   });
 });
 
-test("nobody else gets the table, whatever they know but the key, and they are told why", async () => {
+test("nobody else gets the table, whatever they know but the key, and the answer says why", async () => {
   await withTable(async ({ address }) => {
     const { page, cookie, table } = await enter(address);
     const { origin } = page;

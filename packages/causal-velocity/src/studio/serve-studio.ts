@@ -8,7 +8,7 @@ import { basename, extname, join } from "node:path";
 
 /** Studio, served to this machine alone. */
 export interface ServedStudio {
-  /** Where to look, with the key to the table if one was given. Whoever has it can read the table. */
+  /** Where to look, with the key to the table if one was given. With the key, the table can be read. */
   readonly address: string;
   readonly port: number;
   close(): void;
@@ -115,7 +115,7 @@ function secret(): string {
   return randomBytes(SECRET_BYTES).toString("base64url");
 }
 
-/** Whether two texts are equal, in a time that does not tell how much of them is. */
+/** Whether two texts are equal, in a time that does not depend on how much of them is. */
 function isEqual(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
@@ -153,7 +153,7 @@ async function sendTable(response: ServerResponse, table: string): Promise<void>
 const TAKEN: ReadonlySet<string | undefined> = new Set(["EADDRINUSE", "EACCES"]);
 
 /**
- * Listens on the first of these ports that is not taken, and tells which that is.
+ * Listens on the first of these ports that is not taken, and returns which that is.
  *
  * @param ports 0 stands for any that is free     @throws the system's error about the last one
  */

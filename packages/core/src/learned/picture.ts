@@ -25,7 +25,7 @@ const PARTS = 256;
 /** Copulas above this look alike in one of the planes, which is scaled to be about 1. */
 const LARGEST_COPULA = 8;
 const COPULA_UNIT = 0.3;
-/** From here on a picture does not tell how many rows there are, or how many different values; each minus a middle. */
+/** From here on a picture does not show how many rows there are, or how many different values; each minus a middle. */
 const MOST_ROWS = 10_000;
 const MIDDLE_LOG_ROWS = 6;
 const MOST_LEVELS = 1000;

@@ -12,7 +12,7 @@ const lines = (rows: readonly (readonly unknown[])[], delimiter = ",") =>
 const judged = (text: string, options = {}) => {
   const { format, rowCount, columns, findings } = parseTable(text, options);
   const [about] = findings.filter(({ code }) => code === "numeric-header");
-  return { header: format.header, rowCount, names: columns.map(({ name }) => name), told: about?.severity };
+  return { header: format.header, rowCount, names: columns.map(({ name }) => name), finding: about?.severity };
 };
 
 const labeled = decimals(150, 2).map((row, i) => [`land ${i}`, ...row]);
@@ -64,12 +64,12 @@ describe("a first row that holds numbers", () => {
       header: true,
       rowCount: text.trimEnd().split("\n").length - 1,
       names,
-      told: "note",
+      finding: "note",
     });
     // Without a header, the row that is one cell short is no row of the table.
     if (text.startsWith("1 2")) return;
     const data = judged(text, { header: false });
-    expect([data.header, data.told]).toEqual([false, undefined]);
+    expect([data.header, data.finding]).toEqual([false, undefined]);
   });
 
   test("names the options that overrule it", () => {
@@ -112,9 +112,9 @@ describe("a first row that holds numbers", () => {
     ["one row below", ",0,1\n0,0.5,0.7\n", undefined],
     ["an outlying row of whole numbers", `90,70\n${lines(decimals(50, 2))}`, "warn"],
     ["whole numbers in order", lines(Array.from({ length: 30 }, (_, i) => [i, i + 1, i + 2])), undefined],
-  ])("is data where that is likelier: %s", (_, text, told) => {
+  ])("is data where that is likelier: %s", (_, text, finding) => {
     const found = judged(text);
-    expect([found.header, found.rowCount, found.told]).toEqual([false, text.trimEnd().split("\n").length, told]);
+    expect([found.header, found.rowCount, found.finding]).toEqual([false, text.trimEnd().split("\n").length, finding]);
   });
 });
 
