@@ -1,6 +1,6 @@
 import type { Text } from "@causal-velocity/core/primitives/errors.js";
 import type { ReadingLimits } from "@causal-velocity/core/table/reading-limits.js";
-import { columnIndex, namesOnly, type Table } from "@causal-velocity/core/table/table.js";
+import { columnFinder, namesOnly, type Table } from "@causal-velocity/core/table/table.js";
 import type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
 import { inFile } from "@causal-velocity/core/table/text-source.js";
 
@@ -64,13 +64,13 @@ export async function inSource<T>(place: Text, read: () => Promise<T>): Promise<
   }
 }
 
-/** Positions of the given columns, in the given order; all without keys. @throws InputError as `columnIndex` */
+/** Positions of the given columns, in the given order; all without keys. @throws InputError as `columnIndex` of the core */
 export function positionsOf(
   names: readonly string[],
   header: boolean,
   keys: readonly ColumnKey[] | undefined,
 ): number[] {
   if (!keys) return names.map((_, j) => j);
-  const nominal = namesOnly(names, header);
-  return keys.map((key) => columnIndex(nominal, key, "column"));
+  const find = columnFinder(namesOnly(names, header));
+  return keys.map((key) => find(key, "column"));
 }

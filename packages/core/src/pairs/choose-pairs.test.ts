@@ -2,6 +2,30 @@ import { describe, expect, test } from "vitest";
 import { tableFromColumns } from "../table/table.js";
 import { allPairs, choosePairs, listedPairs, planTiles } from "./choose-pairs.js";
 
+const MANY = 20_000;
+
+test("thousands of columns are found by name or number in one pass", () => {
+  const table = tableFromColumns(Array.from({ length: MANY }, (_, k) => ({ name: `c${k}`, values: [k] })));
+  const start = performance.now();
+  const names = table.columns.map(({ name }) => name);
+  expect(choosePairs(table, { columns: names }).count).toBe((MANY * (MANY - 1)) / 2);
+  expect(choosePairs(table, { columns: names.map((_, k) => String(k + 1)) }).columns).toHaveLength(MANY);
+  const pairs = names.slice(1).map((y, k) => ({ x: names[k], y }));
+  expect(choosePairs(table, { pairs }).count).toBe(MANY - 1);
+  expect(performance.now() - start).toBeLessThan(3000);
+});
+
+test("a name of several columns is refused, a name before a number, and a number of type number is never a name", () => {
+  const named = (...names: string[]) => tableFromColumns(names.map((name) => ({ name, values: [1, 2] })));
+  const columns = (keys: (string | number)[], ...names: string[]) =>
+    choosePairs(named(...names), { columns: keys }).columns;
+  expect(() => columns(["a", "b"], "a", "b", "a")).toThrow(/"a": 2 columns have this name/);
+  expect(() => columns(["1", "b"], "1", "b", "1")).toThrow(/"1": 2 columns have this name/);
+  expect(columns(["2", "b"], "a", "b", "2")).toEqual([2, 3]);
+  expect(columns([2, "2"], "a", "b", "2")).toEqual([2, 3]);
+  expect(() => columns(["0", "b"], "a", "b")).toThrow(/"0": no such column/);
+});
+
 describe("lists of pairs", () => {
   test("all pairs of some columns, each once and in order, as often as they are asked for", () => {
     const pairs = allPairs([9, 3, 5, 3]);

@@ -1,6 +1,6 @@
 import type { PairChoice } from "../pair/pair.js";
 import { InputError, option, requireOptions, requireParts, text, wrongOption } from "../primitives/errors.js";
-import { columnIndex, isNumeric, isRowNumber, listColumns, requireTable, type Table } from "../table/table.js";
+import { columnFinder, isNumeric, isRowNumber, listColumns, requireTable, type Table } from "../table/table.js";
 
 /** Which pairs of a table: those listed, or all pairs of the columns named, or of all that were measured. */
 export interface PairsChoice {
@@ -36,7 +36,7 @@ export function choosePairs(table: Table, choice: PairsChoice = {}): PairList {
     return chosenList(table, pairs);
   }
   const numbers = columns
-    ? columns.map((key) => columnIndex(table, key, [option("columns")]) + 1)
+    ? numbersOf(table, columns)
     : table.columns.flatMap((column, i) => (isNumeric(column) && !isRowNumber(column) ? [i + 1] : []));
   const chosen = allPairs(numbers);
   if (chosen.count > 0) return chosen;
@@ -51,14 +51,14 @@ export function choosePairs(table: Table, choice: PairsChoice = {}): PairList {
   });
 }
 
+function numbersOf(table: Table, keys: readonly (string | number)[]): number[] {
+  const find = columnFinder(table);
+  return keys.map((key) => find(key, [option("columns")]) + 1);
+}
+
 function chosenList(table: Table, pairs: Iterable<PairChoice>): PairList {
   const found: ColumnPair[] = [];
-  const places = new Map<string | number, number>();
-  const numberOf = (key: string | number, place: string): number => {
-    const known = places.get(key) ?? columnIndex(table, key, place) + 1;
-    places.set(key, known);
-    return known;
-  };
+  const find = columnFinder(table);
   let index = 0;
   for (const listed of pairs) {
     const place = `pair ${++index}`;
@@ -72,7 +72,7 @@ function chosenList(table: Table, pairs: Iterable<PairChoice>): PairList {
         remedy: "Name both columns of every pair.",
       });
     }
-    const pair = { x: numberOf(x, place), y: numberOf(y, place) };
+    const pair = { x: find(x, place) + 1, y: find(y, place) + 1 };
     if (pair.x === pair.y) {
       throw new InputError({
         code: "same-column",
