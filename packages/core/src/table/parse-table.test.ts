@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { failure } from "../../../../tests/support/failure.js";
 import { InputError } from "../primitives/errors.js";
 import { CELL } from "./column-builder.js";
 import { parseTable, tableBuilder, tableReader } from "./parse-table.js";
@@ -9,16 +10,6 @@ import { type FormatOverrides, type ReadOptions, tableLayout } from "./table-for
 
 const columns = (text: string, overrides = {}) =>
   Object.fromEntries(parseTable(text, overrides).columns.map(({ name, values }) => [name, [...values]]));
-
-const failure = (run: () => unknown): InputError => {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof InputError) return error;
-    throw error;
-  }
-  throw new Error("expected an InputError");
-};
 
 describe("parseTable detects", () => {
   test.each([

@@ -76,6 +76,7 @@ export function tableBuilder(
     rowCount += 1;
   };
   const takeRows = (text: string, isLast: boolean): void => {
+    const source = { text, delimiter: layout.delimiter, isWhole: isLast, limits };
     while (at < text.length) {
       let count = 0;
       let end = at;
@@ -89,7 +90,7 @@ export function tableBuilder(
       }
       // Lines that are not plain: with quotes, with blanks as delimiters, or possibly only blanks.
       if (count === 0 || (code === QUOTE && end < text.length)) {
-        const step = rowStep(text, at, line, layout.delimiter, isLast, limits);
+        const step = rowStep(source, at, line);
         if (!step) return;
         if (step.cells) takeCells(step.cells);
         at = step.next;

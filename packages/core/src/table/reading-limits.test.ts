@@ -1,21 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { InputError } from "../primitives/errors.js";
+import { failure } from "../../../../tests/support/failure.js";
+import type { InputError } from "../primitives/errors.js";
 import { CELL } from "./column-builder.js";
 import { parseTable, tableReader } from "./parse-table.js";
 import { type LimitName, type ReadingLimits, readingLimits } from "./reading-limits.js";
 import type { ReadOptions } from "./table-format.js";
 import { pieceDecoder } from "./text-source.js";
-
-const failure = (run: () => unknown): InputError => {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof InputError) return error;
-    throw error;
-  }
-  throw new Error("expected an InputError");
-};
 
 /** Takes the same piece again and again until the reader refuses; gives up after `most`. */
 function endless(piece: string, options: ReadOptions, most: number): { pieces: number; error: InputError } {

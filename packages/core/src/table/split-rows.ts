@@ -31,6 +31,15 @@ interface RowStep {
   readonly lines: number;
 }
 
+/** A text, and how its rows are split. */
+interface RowSource {
+  readonly text: string;
+  readonly delimiter: Delimiter;
+  /** Whether the text ends here; if more follows, a row that may continue is left out. */
+  readonly isWhole: boolean;
+  readonly limits: ReadingLimits;
+}
+
 /**
  * Splits delimited text into rows, skipping lines that hold nothing but blanks.
  *
@@ -47,9 +56,10 @@ export function* splitRows(
   isWhole: boolean = true,
   limits: ReadingLimits = DEFAULT_LIMITS,
 ): Generator<TextRow & { readonly after: TextStart }> {
+  const source = { text, delimiter, isWhole, limits };
   let { at, line } = start;
   while (at < text.length) {
-    const step = rowStep(text, at, line, delimiter, isWhole, limits);
+    const step = rowStep(source, at, line);
     if (!step) return;
     const after = { at: step.next, line: line + step.lines };
     if (step.cells) yield { cells: step.cells, line, after };
@@ -62,35 +72,23 @@ export function* splitRows(
  *
  * @throws InputError as `splitRows`
  */
-export function rowStep(
-  text: string,
-  at: number,
-  line: number,
-  delimiter: Delimiter,
-  isWhole: boolean,
-  limits: ReadingLimits,
-): RowStep | undefined {
+export function rowStep(source: RowSource, at: number, line: number): RowStep | undefined {
+  const { text, limits } = source;
   // Two more for the line end.
   const furthest = at + limits.line + 2;
   const isNear = text.length <= furthest;
-  const step = splitRow(isNear ? text : text.slice(0, furthest), at, line, delimiter, isNear && isWhole, limits);
+  const step = splitRow(isNear ? source : { ...source, text: text.slice(0, furthest), isWhole: false }, at, line);
   requireWithin(limits, "line", (step?.end ?? (isNear ? at : furthest)) - at, `line ${line}`);
   return step;
 }
 
-function splitRow(
-  text: string,
-  at: number,
-  line: number,
-  delimiter: Delimiter,
-  isWhole: boolean,
-  limits: ReadingLimits,
-): RowStep | undefined {
+function splitRow(source: RowSource, at: number, line: number): RowStep | undefined {
+  const { text, delimiter, isWhole, limits } = source;
   const end = lineEnd(text, at);
   if (!isWhole && mayGoOn(text, end)) return undefined;
   const plain = text.slice(at, end);
   return plain.includes('"')
-    ? splitQuoted(text, at, line, delimiter, isWhole, limits)
+    ? splitQuoted(source, at, line)
     : { ...splitPlain(plain, delimiter, limits), end, next: afterLineEnd(text, end), lines: 1 };
 }
 
@@ -130,14 +128,8 @@ function splitPlain(line: string, delimiter: Delimiter, { columns }: ReadingLimi
 }
 
 /** One row that has at least one quote; it may span several lines. */
-function splitQuoted(
-  text: string,
-  start: number,
-  line: number,
-  delimiter: Delimiter,
-  isWhole: boolean,
-  { columns }: ReadingLimits,
-): RowStep | undefined {
+function splitQuoted(source: RowSource, start: number, line: number): RowStep | undefined {
+  const { text, delimiter, isWhole, limits } = source;
   const isDelimiter = (c: string): boolean => (delimiter === " " ? c === " " || c === "\t" : c === delimiter);
   const skipBlanks = (from: number): number => {
     let i = from;
@@ -167,7 +159,7 @@ function splitQuoted(
     while (i < text.length && !isDelimiter(text[i]) && text[i] !== "\n" && text[i] !== "\r") i++;
     if (!isWhole && mayGoOn(text, i)) return undefined;
     if (isQuoted && i > from) throw strayQuote(opened, text.slice(from, i));
-    if (cells.length <= columns) cells.push(cell + text.slice(from, i));
+    if (cells.length <= limits.columns) cells.push(cell + text.slice(from, i));
     if (delimiter === " ") i = skipBlanks(i);
     if (!isWhole && mayGoOn(text, i)) return undefined;
     if (i >= text.length || text[i] === "\n" || text[i] === "\r") break;

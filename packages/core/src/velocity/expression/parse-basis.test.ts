@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { failure } from "../../../../../tests/support/failure.js";
 import { InputError } from "../../primitives/errors.js";
 import { type Rng, seededRng } from "../../primitives/random.js";
 import type { BasisTerm } from "../basis.js";
@@ -154,16 +155,6 @@ describe("a wrong basis is an InputError that points at the mistake", () => {
     expect(failure(() => parseBasis(7 as unknown as string)).code).toBe("wrong-option");
   });
 });
-
-const failure = (run: () => unknown): InputError => {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof InputError) return error;
-    throw error;
-  }
-  throw new Error("no error");
-};
 
 const pick = <T>(rng: Rng, choices: readonly T[]): T => choices[Math.floor(choices.length * rng.uniform())];
 
