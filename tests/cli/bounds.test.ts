@@ -75,7 +75,7 @@ describe("a command that reads a table", () => {
     const file = temporaryFile("wide.csv", `${[line((j) => `c${j}`), ...rows].join("\n")}\n`);
     const run = measured(["decide", file, "--x", "c5", "--y", "c99999"]);
     expect([run.code, run.err]).toEqual([0, ""]);
-    expect(run.megabytes).toBeLessThan(400);
+    expect(run.megabytes).toBeLessThan(250);
   });
 
   test("names the file whose size is beyond the limit before it reads it, and wrong limits", () => {
