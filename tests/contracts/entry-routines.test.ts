@@ -2,7 +2,7 @@ import { stein as coreStein } from "@causal-velocity/core/score/stein.js";
 import { COMPARED_ROWS } from "@causal-velocity/lab/rivals/compare-methods.js";
 import { bestRoutines, decide, plainRoutines } from "causal-velocity";
 import { compareMethods, methodNamed, simulate } from "causal-velocity/lab";
-import { fitBoth, hsicFeatures, lsnmVelocity, pairScores, standardize, stein } from "causal-velocity/model";
+import { fitBoth, fitLocationScale, hsicFeatures, lsnmVelocity, pairScores, standardize, stein } from "causal-velocity/model";
 import { describe, expect, test } from "vitest";
 
 // Compiled routines round differently from plain ones, so that the bits show which of them ran.
@@ -26,6 +26,13 @@ describe("functions of the public entries run on the fastest routines unless oth
       fitBoth(lsnmVelocity(), standard, scores, options),
     );
     expect(fast?.["x->y"].theta).not.toEqual(plain?.["x->y"].theta);
+  });
+
+  test("fitLocationScale", () => {
+    const [fast, plain] = [{}, { routines: plainRoutines }].map((options) =>
+      fitLocationScale(standard.x, standard.y, { location: 8, scale: 6 }, options),
+    );
+    expect(fast?.noise).not.toEqual(plain?.noise);
   });
 
   test("hsicFeatures", () => {

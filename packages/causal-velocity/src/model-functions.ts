@@ -1,6 +1,11 @@
 import type { ComputeOptions, Routines } from "@causal-velocity/core/compute/routines.js";
 import { measuresOf as coreMeasuresOf, type Measures } from "@causal-velocity/core/decide/measure-pair.js";
 import { fitBoth as coreFitBoth, type FitOptions, type VelocityFit } from "@causal-velocity/core/fit/fit-velocity.js";
+import {
+  fitLocationScale as coreFitLocationScale,
+  type LocationScaleClass,
+  type LocationScaleFit,
+} from "@causal-velocity/core/fit/location-scale.js";
 import type { Direction } from "@causal-velocity/core/fit/orient.js";
 import type { Pair } from "@causal-velocity/core/pair/pair.js";
 import type { StandardPair } from "@causal-velocity/core/pair/standardize.js";
@@ -35,6 +40,16 @@ export function fitBoth(
   options: FitOptions = {},
 ): Readonly<Record<Direction, VelocityFit>> {
   return coreFitBoth(velocity, pair, scores, onBestRoutines(options));
+}
+
+/** Regression of location and scale of an effect on splines of its cause, with noise of any distribution. */
+export function fitLocationScale(
+  cause: Column,
+  effect: Column,
+  size: LocationScaleClass,
+  compute: ComputeOptions = {},
+): LocationScaleFit {
+  return coreFitLocationScale(cause, effect, size, onBestRoutines(compute));
 }
 
 /** What the default method measures of a pair before it weighs the evidence, in both directions. */

@@ -76,11 +76,11 @@ export {
   type VelocityFitOptions,
 } from "@causal-velocity/core/fit/fit-velocity.js";
 export { costOf, gofResidualInto, meanAbsolute, meanSquare, RULES, type Rule } from "@causal-velocity/core/fit/gof.js";
-export { fitLocationScale, type LocationScaleFit } from "@causal-velocity/core/fit/location-scale.js";
+export type { LocationScaleClass, LocationScaleFit } from "@causal-velocity/core/fit/location-scale.js";
 export { LOCATION_SCALE, locationScaleVelocity } from "@causal-velocity/core/fit/location-scale-velocity.js";
 export { type Oriented, orient, orientScale } from "@causal-velocity/core/fit/orient.js";
 export { PAPER_PENALTIES, type PenaltyWeights } from "@causal-velocity/core/fit/train-velocity.js";
-export { fitBoth } from "./model-functions.js";
+export { fitBoth, fitLocationScale } from "./model-functions.js";
 
 // Flows: curves, noise, structural models
 

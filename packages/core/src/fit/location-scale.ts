@@ -11,7 +11,7 @@ export interface LocationScaleClass {
   readonly scale: number;
 }
 
-/** effect = location(cause) + e^{logScale(cause)}·noise. */
+/** A regression of location and scale on the cause: effect = location(cause) + e^{logScale(cause)}·noise. */
 export interface LocationScaleFit {
   /** One number a row. */
   readonly noise: Column;
