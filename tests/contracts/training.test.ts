@@ -148,7 +148,7 @@ describe("networks of appx:experiment", () => {
     "$name learns a velocity it can represent, from true scores: 2,000 steps leave 1% of the first residual",
     (velocity, mechanism) => {
       const known = knownSample(mechanism, 200, seededRng(11));
-      const model = velocity.modelFor(known.cause, known.effect, wasmRoutines());
+      const model = velocity.modelFor(known.cause, known.effect, { routines: wasmRoutines() });
       const { theta } = trainVelocity(model, known, { steps: 2000, tolerance: 0 });
       const loss = trainingLoss(model, known, { weightDecay: 0, curvatureWeight: 0 });
       const unused = new Float64Array(theta.length);
@@ -160,7 +160,7 @@ describe("networks of appx:experiment", () => {
   test.each([anmNnVelocity({ size: "3x24" }), lsnmNnVelocity({ size: "3x24" })])(
     "$name with many units is trained at the nodes of panels: gradient to 1e-6 of differences, loss to 1e-9",
     (velocity) => {
-      const model = velocity.modelFor(at.cause, at.effect, wasmRoutines());
+      const model = velocity.modelFor(at.cause, at.effect, { routines: wasmRoutines() });
       const lossInto = trainingLoss(model, at);
       const theta = model.start(1);
       const gradient = new Float64Array(theta.length);

@@ -3,7 +3,7 @@ import { triangularize } from "../algebra/least-squares.js";
 import { addCombination, type Column, type Matrix, matrix } from "../primitives/columns.js";
 import { exp, log } from "../primitives/elementary.js";
 import { memoryExceeded } from "../primitives/errors.js";
-import { sorted } from "../primitives/quantiles.js";
+import { firstPlace, sorted } from "../primitives/quantiles.js";
 import { convolutionPass } from "./convolution-pass.js";
 import { exponentialSums, gaussianSums } from "./kernel-sums.js";
 import { fitLocationScale } from "./location-scale-fit.js";
@@ -24,7 +24,7 @@ export const plainRoutines: Routines = {
   name: "js",
   medianOfDistances,
   sorted,
-  ascendingOrder: (column) => Uint32Array.from(column.keys()).sort((a, b) => column[a] - column[b]),
+  ascendingOrder,
   solveStein,
   steinResidual,
   kernelSumRows: {
@@ -46,6 +46,19 @@ function meanLogDensity({ places, lonely }: LogDensityProblem): number {
   let sum = 0;
   for (const density of gaussianSums([places]).density) sum += log(Math.max(density - 1, lonely));
   return sum / places.length;
+}
+
+/** Each row goes to the first free place among the equal values of the sorted column: faster than comparing rows. */
+function ascendingOrder(column: Column): Uint32Array {
+  const ascending = sorted(column);
+  const taken = new Uint32Array(column.length);
+  const order = new Uint32Array(column.length);
+  for (let row = 0; row < column.length; row++) {
+    const place = firstPlace(ascending, (value) => value >= column[row]);
+    order[place + taken[place]] = row;
+    taken[place] += 1;
+  }
+  return order;
 }
 
 function gaussianFeatures({ column, tolerance, memoryLimit }: FeatureProblem): readonly Column[] {

@@ -1,3 +1,4 @@
+import { columnMemo } from "../compute/memo.js";
 import { type ComputeOptions, requireCompute } from "../compute/routines.js";
 import { inspect } from "../pair/inspect.js";
 import { checkedPair, type Pair } from "../pair/pair.js";
@@ -40,20 +41,26 @@ export interface PairDecision extends Decision {
  * @throws InputError for a pair or an option that cannot be used
  */
 export function decide(pair: Pair, options: DecideOptions = {}): PairDecision {
-  const { entry, settings, method, seed, maxRows } = chosenMethod(options);
+  requireOptions(options);
+  const { routines, memo = columnMemo() } = options;
+  const { entry, settings, method, seed, maxRows } = chosenMethod({ ...options, memo });
+  const compute = { routines, memo };
   const checked = checkedPair(pair);
   const drawn = subsample(checked, maxRows, seededRng(seed).split("subsample"));
   const standard = standardize(drawn);
   const { x, y, names } = drawn;
   const swapped: Pair = { ...drawn, x: y, y: x, names: { x: names.y, y: names.x } };
-  const decision = withoutTies(method.decide(standard, seed), standard, () =>
-    method.decide(standardize(swapped), seed),
+  const decision = withoutTies(
+    method.decide(standard, seed),
+    standard,
+    () => method.decide(standardize(swapped), seed),
+    compute,
   );
   return {
     ...decision,
     findings: distinctFindings([
       ...checked.findings,
-      ...inspect(checked, decision.rows.used),
+      ...inspect(checked, compute, decision.rows.used),
       ...subsampleFinding(checked, drawn),
       ...decision.findings,
     ]),

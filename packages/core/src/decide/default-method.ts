@@ -1,3 +1,4 @@
+import { columnMemo } from "../compute/memo.js";
 import type { ComputeOptions } from "../compute/routines.js";
 import { fewRowsFinding } from "../pair/inspect.js";
 import { nearDuplicates, repeatedRows } from "../pair/repeated-rows.js";
@@ -59,7 +60,7 @@ export function defaultMethod(options: DefaultMethodOptions, compute: ComputeOpt
     name: NAME,
     comfortableRows: COMFORTABLE_ROWS,
     decide(pair): Decision {
-      const repeated = repeatedRows(pair);
+      const repeated = repeatedRows(pair, compute);
       const different = repeated && whereUsable(() => standardizeRows(pair, repeated.rows))[0];
       const counted = different ?? pair;
       const whole = lookAt(counted, weights, compute);
@@ -140,22 +141,23 @@ function doubtsOf(
   // An exact function that rises or falls is a Gaussian copula too, the one with a correlation of 1: what it is says more.
   if (whole.closed && whole.closed.code !== "gaussian-copula") return gate(whole.closed);
   const margin = sumOf(whole.evidence);
-  const exact = exactRelation(pair);
+  const exact = exactRelation(pair, compute);
   if (exact && exact.direction === undefined) return gate({ ...exact.finding, severity: "fail" });
   if (whole.closed) return gate(whole.closed, exact ? [exact.finding] : []);
   if (exact && (exact.direction === "x->y") !== margin > 0) return gate({ ...exact.finding, severity: "fail" });
   let look = whole;
-  for (const { finding, rest, gatesOnly = false } of suspects(pair)) {
-    const again = rest && lookAt(rest, weights, compute);
+  for (const { finding, rest, gatesOnly = false } of suspects(pair, compute)) {
+    // Its own memo, so that what is kept of these rows goes with them.
+    const again = rest && lookAt(rest, weights, { ...compute, memo: columnMemo() });
     if (!again || again.closed) return gate(closing(finding, again?.closed));
     if (gatesOnly) continue;
     const left = sumOf(again.evidence);
     if (left * margin <= 0) return gate(closing(finding, undefined));
     if (Math.abs(left) < Math.abs(sumOf(look.evidence))) look = again;
   }
-  const ordered = unordered ? undefined : orderedRows(pair);
+  const ordered = unordered ? undefined : orderedRows(pair, compute);
   if (ordered?.finding.severity === "fail") return gate(ordered.finding);
-  const near = nearDuplicates(pair);
+  const near = nearDuplicates(pair, compute);
   const share = (ordered?.share ?? 1) / (near?.groupSize ?? 1);
   const evidence = look.evidence.map(({ name, logOdds }) => ({ name, logOdds: share * logOdds }));
   const findings = [exact, ordered, near].flatMap((doubt) => (doubt ? [doubt.finding] : []));
@@ -189,8 +191,8 @@ interface Suspects {
  * Codes for missing values with rows that have most of a column's variance; those rows alone; piled-up values, which are
  * left out, and put back as if nothing had been cut off: a linear-Gaussian pair without them is none.
  */
-function suspects(pair: StandardPair): Suspects[] {
-  const found = suspiciousValues(pair);
+function suspects(pair: StandardPair, compute: ComputeOptions): Suspects[] {
+  const found = suspiciousValues(pair, compute);
   const without = (code: Gate): StandardPair | undefined => {
     const values = found.filter(({ finding }) => finding.code === code);
     const rows = Uint32Array.from(pair.x.keys()).filter((i) =>
@@ -214,7 +216,7 @@ function suspects(pair: StandardPair): Suspects[] {
     ...(extremes && codes.length === 0 ? [{ finding: extremeRowsFinding(pair, extremes), rest: extremes }] : []),
     ...first("piled-up").flatMap((finding) => [
       { finding, rest: without("piled-up") },
-      { finding, rest: whereUsable(() => standardize(withPilesSpread(pair, piles)))[0], gatesOnly: true },
+      { finding, rest: whereUsable(() => standardize(withPilesSpread(pair, piles, compute)))[0], gatesOnly: true },
     ]),
   ];
 }

@@ -1,9 +1,11 @@
+import type { ComputeOptions } from "../compute/routines.js";
 import { byRole, DIRECTIONS, type Direction } from "../fit/orient.js";
 import { takeRows } from "../pair/resample.js";
 import type { StandardPair } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
 import type { Finding } from "../primitives/finding.js";
-import { quantileOfSorted, robustSpread, sorted } from "../primitives/quantiles.js";
+import { quantileOfSorted, sorted, spreadOfSorted } from "../primitives/quantiles.js";
+import { sortedColumn } from "../statistics/sorted-column.js";
 
 /** A relation without noise, or nearly so, and what it says about the direction. */
 export interface ExactRelation {
@@ -22,8 +24,8 @@ export interface ExactRelation {
  *   can be the effect only, small noise on the levels included.
  * @cost O(n log n)
  */
-export function exactRelation(pair: StandardPair): ExactRelation | undefined {
-  const [forward, backward] = DIRECTIONS.map((direction) => inOrderOfCause(pair, direction));
+export function exactRelation(pair: StandardPair, compute: ComputeOptions = {}): ExactRelation | undefined {
+  const [forward, backward] = DIRECTIONS.map((direction) => inOrderOfCause(pair, direction, compute));
   const { x, y } = pair.names;
   const fewest = Math.min(forward.values.length, backward.values.length);
   const most = Math.max(forward.values.length, backward.values.length);
@@ -42,7 +44,8 @@ export function exactRelation(pair: StandardPair): ExactRelation | undefined {
     [backward, forward],
   ]) {
     const { cause, effect } = byRole({ x: `"${x}"`, y: `"${y}"` }, along.direction);
-    const isFunction = fewest >= FEWEST_VALUES && roughness(along) < SMOOTH && roughness(back) > ROUGH;
+    const isFunction =
+      fewest >= FEWEST_VALUES && roughness(along, back.cause) < SMOOTH && roughness(back, along.cause) > ROUGH;
     const isSteps = isStepped(along, back.cause);
     if (!isFunction && !isSteps) continue;
     return {
@@ -79,18 +82,17 @@ interface InOrder {
   readonly values: readonly CauseValue[];
 }
 
-function inOrderOfCause(pair: StandardPair, direction: Direction): InOrder {
+function inOrderOfCause(pair: StandardPair, direction: Direction, compute: ComputeOptions): InOrder {
   const { cause: causes, effect: effects } = byRole(pair, direction);
-  const order = Uint32Array.from(causes.keys()).sort((a, b) => causes[a] - causes[b] || effects[a] - effects[b]);
-  const [cause, effect] = [takeRows(causes, order), takeRows(effects, order)];
+  const { ascending: cause, order, starts, distinct } = sortedColumn(causes, compute);
+  const effect = takeRows(effects, order);
   const values: CauseValue[] = [];
-  for (let from = 0; from < cause.length; ) {
-    let to = from + 1;
-    while (to < cause.length && cause[to] === cause[from]) to += 1;
+  for (let k = 0; k < distinct; k++) {
+    const [from, to] = [starts[k], starts[k + 1]];
+    effect.subarray(from, to).sort();
     const [low, high] = [effect[from], effect[to - 1]];
     const mean = effect.subarray(from, to).reduce((sum, value) => sum + value, 0) / (to - from);
     values.push({ cause: cause[from], mean, low, high, count: to - from });
-    from = to;
   }
   return { direction, cause, effect, values };
 }
@@ -113,15 +115,17 @@ const ROUGH = 0.05;
 /**
  * How far the effect is from a function of the cause: the median, over rows, of its distance from the straight line
  * between its neighbors along the cause, or of the spread of rows with one cause where that is more.
+ *
+ * @param ascending the effect's values, sorted
  */
-function roughness({ effect, values }: InOrder): number {
+function roughness({ values }: InOrder, ascending: Column): number {
   const distances = values.slice(1, -1).flatMap(({ cause, mean, low, high, count }, i) => {
     const [before, after] = [values[i], values[i + 2]];
     const share = (cause - before.cause) / (after.cause - before.cause);
     const distance = Math.abs(mean - before.mean - share * (after.mean - before.mean));
     return new Array<number>(count).fill(Math.max(distance, (high - low) / 2));
   });
-  return quantileOfSorted(Float64Array.from(distances).sort(), 0.5) / robustSpread(effect).spread;
+  return quantileOfSorted(Float64Array.from(distances).sort(), 0.5) / spreadOfSorted(ascending).spread;
 }
 
 /** With fewer rows gaps between values are chance. */

@@ -30,8 +30,8 @@ export function closedGate(
   compute: ComputeOptions,
 ): GateFinding | undefined {
   for (const axis of ["x", "y"] as const) {
-    if (!isDiscrete(pair[axis])) continue;
-    return { ...repeatsFinding(pair[axis], pair.names[axis], pair.scale[axis].sd), code: "discrete" };
+    if (!isDiscrete(pair[axis], compute)) continue;
+    return { ...repeatsFinding(pair[axis], pair.names[axis], compute, pair.scale[axis].sd), code: "discrete" };
   }
   const independent = independentFinding(pair, measures);
   if (independent.severity === "fail") return independent;

@@ -10,6 +10,7 @@ import type { Column } from "../primitives/columns.js";
 import { sharedScores } from "../score/pair-scores.js";
 import { type HsicFeatures, hsic, hsicFeatures } from "../statistics/hsic.js";
 import { normalScores } from "../statistics/ranks.js";
+import { sortedColumn } from "../statistics/sorted-column.js";
 import { basisVelocity, polynomialTerms } from "../velocity/basis.js";
 import { lsnmVelocity } from "../velocity/spline-velocities.js";
 import type { Gate } from "./decision.js";
@@ -64,7 +65,7 @@ export function measurePair(pair: StandardPair, compute: ComputeOptions = {}): P
   const { scores, error: scoreError } = sharedScores(pair, "stein", compute);
   const locationScale = fitBoth(lsnmVelocity(), pair, scores, compute);
   const quadratic = fitBoth(basisVelocity("b-quad", polynomialTerms(2)), pair, scores, compute);
-  const rankFeatures = (column: Column) => hsicFeatures(normalScores(column), NORMAL_SCORE_BANDWIDTH, compute);
+  const rankFeatures = (column: Column) => hsicFeatures(normalScores(column, compute), NORMAL_SCORE_BANDWIDTH, compute);
   const marginal = (column: Column) => kept(compute, "normal-score features", [column], () => rankFeatures(column));
   const features = { x: marginal(pair.x), y: marginal(pair.y) };
   const measure = (direction: Direction, cause: Column, effect: Column, ofCause: HsicFeatures): DirectionMeasures => {
@@ -84,14 +85,10 @@ export function measurePair(pair: StandardPair, compute: ComputeOptions = {}): P
       "y->x": measure("y->x", pair.y, pair.x, features.y),
     },
     learned: learnedLogOdds(pair, compute),
-    levels: Math.min(distinctValues(pair.x), distinctValues(pair.y)),
+    levels: Math.min(sortedColumn(pair.x, compute).distinct, sortedColumn(pair.y, compute).distinct),
     features,
     scoreError,
   };
-}
-
-function distinctValues(column: Column): number {
-  return new Set(column).size;
 }
 
 /** What the default method knows of a pair before it weighs anything: for calibrating other weights. */

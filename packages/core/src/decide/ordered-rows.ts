@@ -1,3 +1,4 @@
+import type { ComputeOptions } from "../compute/routines.js";
 import { fitLocationScale, type LocationScaleClass } from "../fit/location-scale.js";
 import type { StandardPair } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
@@ -47,11 +48,11 @@ const ROWS_A_SPLINE = 20;
  * order, such as shuffled ones, are not fitted.
  * @cost O(n log n); two regressions where both columns follow the order of the rows
  */
-export function orderedRows(pair: StandardPair): OrderedRows | undefined {
+export function orderedRows(pair: StandardPair, compute: ComputeOptions = {}): OrderedRows | undefined {
   const { x, y, names } = pair;
   const limits = leastCorrelations(x.length);
-  if (!strongest(limits, [unitRanks(x), unitRanks(y)])) return undefined;
-  const found = strongest(limits, [noiseRanks(x, y), noiseRanks(y, x)]);
+  if (!strongest(limits, [unitRanks(x, compute), unitRanks(y, compute)])) return undefined;
+  const found = strongest(limits, [noiseRanks(x, y, compute), noiseRanks(y, x, compute)]);
   if (!found) return undefined;
   const { lag, value } = found;
   const before = lag === 1 ? "the row before" : `the one ${lag} rows before`;
@@ -90,20 +91,21 @@ function strongest(
 }
 
 /** Ranks of a direction's noise, without the trend that sorting leaves. */
-function noiseRanks(cause: Column, effect: Column): Column {
-  return withoutTrend(unitRanks(noiseOf(cause, effect, LARGEST_CLASS)));
+function noiseRanks(cause: Column, effect: Column, compute: ComputeOptions): Column {
+  const unkept = { ...compute, memo: undefined };
+  return withoutTrend(unitRanks(noiseOf(cause, effect, LARGEST_CLASS, compute), unkept), unkept);
 }
 
-function noiseOf(cause: Column, effect: Column, size: LocationScaleClass): Column {
-  return fitLocationScale(cause, effect, size).noise;
+function noiseOf(cause: Column, effect: Column, size: LocationScaleClass, compute: ComputeOptions): Column {
+  return fitLocationScale(cause, effect, size, compute).noise;
 }
 
 /** What a smooth function of the row number leaves of a column. */
-function withoutTrend(column: Column): Column {
+function withoutTrend(column: Column, compute: ComputeOptions): Column {
   const [fewest, most] = TREND_SPLINES;
   const location = Math.min(Math.max(Math.floor(column.length / ROWS_A_SPLINE), fewest), most);
   const rows = column.map((_, i) => i);
-  return noiseOf(rows, column, { location, scale: 0 });
+  return noiseOf(rows, column, { location, scale: 0 }, compute);
 }
 
 /** Mean 0 and mean square 1; a constant column becomes 0. */

@@ -1,7 +1,9 @@
+import type { ComputeOptions } from "../compute/routines.js";
 import type { StandardPair } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
 import { shown } from "../primitives/errors.js";
 import { quantileOfSorted, sorted } from "../primitives/quantiles.js";
+import { sortedColumn } from "../statistics/sorted-column.js";
 import type { Decision } from "./decision.js";
 
 /**
@@ -16,11 +18,17 @@ import type { Decision } from "./decision.js";
  * @param decideSwapped decides the pair with its columns swapped
  * @cost O(n·log n); where margins are close, a second decision
  */
-export function withoutTies(decision: Decision, pair: StandardPair, decideSwapped: () => Decision): Decision {
+export function withoutTies(
+  decision: Decision,
+  pair: StandardPair,
+  decideSwapped: () => Decision,
+  compute: ComputeOptions = {},
+): Decision {
   if (decision.verdict === "cannot-tell") return decision;
   const { x, y } = pair.names;
   if (isSameSwapped(pair)) return tie(decision, `The rows look the same when "${x}" and "${y}" change places.`);
-  if (!isClose(decision) && !isCrowded(pair.x) && !isCrowded(pair.y)) return decision;
+  if (!isClose(decision) && ![pair.x, pair.y].some((column) => isCrowded(sortedColumn(column, compute).ascending)))
+    return decision;
   const { margin } = decision;
   const swapped = decideSwapped().margin;
   const error = Math.abs(margin + swapped);
@@ -50,8 +58,7 @@ const MOST_ERROR = 0.1;
 const CROWD = 1e-6;
 const MIDDLE: readonly [number, number] = [0.1, 0.9];
 
-function isCrowded(column: Column): boolean {
-  const ascending = sorted(column);
+function isCrowded(ascending: Column): boolean {
   const [low, high] = MIDDLE.map((share) => quantileOfSorted(ascending, share));
   return high - low <= CROWD * (ascending[ascending.length - 1] - ascending[0]);
 }

@@ -12,18 +12,21 @@ import { silvermanBandwidths } from "../score/kernel.js";
 import { judged, type PairEstimates, roleNames, spacedRows } from "./pair-estimates.js";
 
 /** `ties` or `discrete`, of the column with more repeated values; a discrete one comes first. */
-export function tiesFinding(pair: StandardPair): Finding {
-  const [x, y] = (["x", "y"] as const).map((axis) => repeatsFinding(pair[axis], pair.names[axis], pair.scale[axis].sd));
+export function tiesFinding(pair: StandardPair, compute: ComputeOptions): Finding {
+  const [x, y] = (["x", "y"] as const).map((axis) =>
+    repeatsFinding(pair[axis], pair.names[axis], compute, pair.scale[axis].sd),
+  );
   if (x.code !== y.code) return x.code === "discrete" ? x : y;
   return (x.value ?? 0) >= (y.value ?? 0) ? x : y;
 }
 
 /** `heavy-tails` of the column whose farthest value lies farther out. Fails where one row has most of a column's variance. */
-export function heavierTailsFinding(pair: StandardPair): Finding {
-  const [x, y] = [tailsFinding(pair.x, pair.names.x), tailsFinding(pair.y, pair.names.y)];
+export function heavierTailsFinding(pair: StandardPair, compute: ComputeOptions): Finding {
+  const [x, y] = (["x", "y"] as const).map((axis) => tailsFinding(pair[axis], pair.names[axis], compute));
   const worse = (x.value ?? 0) >= (y.value ?? 0) ? x : y;
   // Without its one other value an atom would be a constant column; `discrete` is about those.
-  const isDecisive = !(isDiscrete(pair.x) || isDiscrete(pair.y)) && withoutExtremes(pair) !== undefined;
+  const isDecisive =
+    !(isDiscrete(pair.x, compute) || isDiscrete(pair.y, compute)) && withoutExtremes(pair) !== undefined;
   if (!isDecisive) return worse;
   return {
     ...worse,

@@ -41,8 +41,8 @@ const DEFAULT_ROWS = 5000;
 /** About the pair as a whole, in the order shown to users. */
 const PAIR_FINDINGS: readonly ((estimates: PairEstimates) => Finding)[] = [
   ({ pair }) => fewRowsFinding(pair.x.length),
-  ({ pair }) => tiesFinding(pair),
-  ({ pair }) => heavierTailsFinding(pair),
+  ({ pair, compute }) => tiesFinding(pair, compute),
+  ({ pair, compute }) => heavierTailsFinding(pair, compute),
   ({ pair, measures }) => independentFinding(pair, measures),
   ({ pair, normality }) => linearGaussianFinding(pair, normality),
   ({ pair, copula }) => gaussianCopulaFinding(pair, copula),

@@ -61,7 +61,7 @@ export interface Training {
  * @paper eqn:loss_est (18), sec:velocity:discovery step 2     @throws InputError `wrong-option`
  */
 export function fitVelocity(velocity: VelocityClass, at: Oriented, options: VelocityFitOptions = {}): VelocityFit {
-  const model = velocity.modelFor(at.cause, at.effect, options.routines);
+  const model = velocity.modelFor(at.cause, at.effect, options);
   const parameters = parametersOf(model, at, options);
   const field = velocityField(at.cause.length);
   model.evaluateInto(parameters.theta, at.cause, at.effect, field);

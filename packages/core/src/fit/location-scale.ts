@@ -3,6 +3,7 @@ import { kept } from "../compute/memo.js";
 import { type ComputeOptions, computeOptions } from "../compute/routines.js";
 import { takeRows } from "../pair/resample.js";
 import type { Column } from "../primitives/columns.js";
+import { sortedColumn } from "../statistics/sorted-column.js";
 import { quantileSpline, SPLINES_AT_ONCE, type SplineBasis } from "../velocity/spline.js";
 
 /** How many cubic B-splines the location and the log scale have; 0 splines make the scale constant. */
@@ -38,7 +39,8 @@ export function fitLocationScale(
   compute: ComputeOptions = {},
 ): LocationScaleFit {
   const { routines } = computeOptions(compute);
-  const { order, ascending, splines } = kept(compute, "splines of cause", [cause], () => inOrder(cause, compute));
+  const { order, ascending } = sortedColumn(cause, compute);
+  const splines = kept(compute, "splines of cause", [cause], () => splinesOf(cause, compute));
   const { locationCoefficients, scaleCoefficients, noise, meanLogScale } = routines.fitLocationScale({
     cause: ascending,
     effect: takeRows(effect, order),
@@ -55,23 +57,15 @@ export function fitLocationScale(
   };
 }
 
-/** A cause in ascending order, and its splines by their number, each computed once. */
-interface InOrder {
-  readonly order: Uint32Array;
-  readonly ascending: Column;
-  readonly splines: (size: number) => OrderedSplines;
-}
-
-function inOrder(cause: Column, compute: ComputeOptions): InOrder {
-  const order = computeOptions(compute).routines.ascendingOrder(cause);
-  const ascending = takeRows(cause, order);
+/** Splines of a cause by their number, each computed once. */
+function splinesOf(cause: Column, compute: ComputeOptions): (size: number) => OrderedSplines {
+  const { ascending } = sortedColumn(cause, compute);
   const known = new Map<number, OrderedSplines>();
-  const splines = (size: number): OrderedSplines => {
-    const made = known.get(size) ?? orderedSplines(quantileSpline(cause, size), ascending);
+  return (size) => {
+    const made = known.get(size) ?? orderedSplines(quantileSpline(cause, size, compute), ascending);
     known.set(size, made);
     return made;
   };
-  return { order, ascending, splines };
 }
 
 /** The pieces of a basis; values and slopes at both ends determine a cubic (Hermite). */

@@ -35,7 +35,7 @@ export function learnedLogOddsWith(
   compute: ComputeOptions = {},
 ): number {
   const { routines } = computeOptions(compute);
-  const margin = (column: Column) => kept(compute, "learned margin", [column], () => marginOf(column));
+  const margin = (column: Column) => kept(compute, "learned margin", [column], () => marginOf(column, compute));
   const { forward, backward } = picturesOf(margin(x), margin(y));
   const judge = (picture: Int16Array) =>
     judged(network, featuresOf(routines.convolutionPass(network.convolutions, picture)));

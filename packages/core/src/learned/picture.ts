@@ -1,8 +1,9 @@
 import { IMAGE_LIMIT, IMAGE_UNIT } from "../compute/convolution-pass.js";
+import type { ComputeOptions } from "../compute/routines.js";
 import { exactUnit } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
 import { log } from "../primitives/elementary.js";
-import { sorted } from "../primitives/quantiles.js";
+import { sortedColumn } from "../statistics/sorted-column.js";
 
 // What the network sees of a pair. Rows are counted in whole numbers and margins are summed from both ends at once, so
 // that the order of the rows changes no bit, and a column of the opposite sign gives the mirrored picture to the bit.
@@ -46,32 +47,34 @@ export interface Margin {
 /**
  * What pictures need of one column of at least two different finite values.
  *
- * @cost O(n log n)     @throws RangeError for a constant column
+ * @cost O(n) for a sorted column     @throws RangeError for a constant column
  */
-export function marginOf(column: Column): Margin {
+export function marginOf(column: Column, compute: ComputeOptions = {}): Margin {
   const n = column.length;
-  const ascending = sorted(column);
-  const unit = exactUnit(Math.max(Math.abs(ascending[0]), Math.abs(ascending[n - 1])));
-  for (let i = 0; i < n; i++) ascending[i] /= unit;
+  const unit = exactUnit(column.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0));
+  const inUnits = unit === 1 ? column : column.map((value) => value / unit);
+  const { ascending, order, starts, distinct } = sortedColumn(inUnits, compute);
   const { mean, sd } = symmetricMoments(ascending);
   if (!(sd > 0)) throw new RangeError(`a column of ${n} equal values has no picture; expected values that vary`);
   const standard = (value: number) => Math.min(Math.max((value - mean) / sd, -FARTHEST), FARTHEST);
   const { densities, centers } = cellsOfRanks(ascending, standard);
-  const { starts, ends, levels } = tiesOf(ascending);
   const rankPlaces = new Uint16Array(n);
   const valuePlaces = new Uint16Array(n);
-  for (let i = 0; i < n; i++) {
-    const value = column[i] / unit;
-    const row = firstAtLeast(ascending, value);
-    rankPlaces[i] = rankPlace(starts[row] + ends[row], n);
-    valuePlaces[i] = valuePlace(standard(value));
+  for (let k = 0; k < distinct; k++) {
+    const [from, to] = [starts[k], starts[k + 1]];
+    const ofRank = rankPlace(from + to, n);
+    const ofValue = valuePlace(standard(ascending[from]));
+    for (let place = from; place < to; place++) {
+      rankPlaces[order[place]] = ofRank;
+      valuePlaces[order[place]] = ofValue;
+    }
   }
   return {
     rankPlaces,
     valuePlaces,
     densities,
     centers,
-    levels: inImage(logUpTo(levels, MOST_LEVELS) - MIDDLE_LOG_LEVELS),
+    levels: inImage(logUpTo(distinct, MOST_LEVELS) - MIDDLE_LOG_LEVELS),
   };
 }
 
@@ -112,36 +115,6 @@ function asinh(v: number): number {
   const size = Math.abs(v);
   const magnitude = log(size + Math.sqrt(v * v + 1));
   return v < 0 ? -magnitude : magnitude;
-}
-
-/** For each place of an ascending column, how many values are smaller and how many at most as large. */
-function tiesOf(ascending: Column) {
-  const n = ascending.length;
-  const starts = new Uint32Array(n);
-  const ends = new Uint32Array(n);
-  let levels = 0;
-  for (let from = 0; from < n; levels++) {
-    let to = from + 1;
-    while (to < n && ascending[to] === ascending[from]) to += 1;
-    for (let k = from; k < to; k++) {
-      starts[k] = from;
-      ends[k] = to;
-    }
-    from = to;
-  }
-  return { starts, ends, levels };
-}
-
-/** The first place of an ascending column with this value or a larger one. */
-function firstAtLeast(ascending: Column, value: number): number {
-  let low = 0;
-  let high = ascending.length - 1;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (ascending[middle] >= value) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 /** Place of a mid-rank, given twice, on an axis whose cells have their centers at ½, 1½, … K-ths of the rows. */

@@ -16,7 +16,7 @@ describe("inspect reports", () => {
     expect(of(49)).toMatchObject([{ code: "few-rows", severity: "fail" }]);
   });
   test("few rows behind the answer, although there are more", () => {
-    expect(inspect(pairFromColumns(normal, normal), 60).map(({ code }) => code)).toEqual(["few-rows"]);
+    expect(inspect(pairFromColumns(normal, normal), {}, 60).map(({ code }) => code)).toEqual(["few-rows"]);
   });
   test("nothing of whole numbers that hardly repeat: they are as good as continuous", () => {
     expect(codes(Float64Array.from({ length: 400 }, (_, i) => (i * 7919) % 1009))).toEqual([]);

@@ -1,8 +1,10 @@
+import type { ComputeOptions } from "../compute/routines.js";
 import type { Column } from "../primitives/columns.js";
 import { percent, shown } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
-import { robustSpread, sorted } from "../primitives/quantiles.js";
+import { spreadOfSorted } from "../primitives/quantiles.js";
 import { tieStep } from "../statistics/ranks.js";
+import { type SortedColumn, sortedColumn } from "../statistics/sorted-column.js";
 import type { Pair } from "./pair.js";
 import { repeatedRows } from "./repeated-rows.js";
 import { singleCodeFinding, suspiciousValues } from "./suspicious-values.js";
@@ -27,18 +29,18 @@ const FEW_VALUES = 40;
  *
  * @param rowsUsed rows behind the answer, where some were not drawn or trimmed
  */
-export function inspect(pair: Pair, rowsUsed = pair.x.length): Finding[] {
-  const suspicious = suspiciousValues(pair).map(({ finding }) => finding);
+export function inspect(pair: Pair, compute: ComputeOptions = {}, rowsUsed = pair.x.length): Finding[] {
+  const suspicious = suspiciousValues(pair, compute).map(({ finding }) => finding);
   const isCoded = (name: string): boolean =>
     suspicious.some(({ code, column }) => code === "missing-codes" && column === name);
-  const repeated = repeatedRows(pair);
+  const repeated = repeatedRows(pair, compute);
   return [
     fewRowsFinding(rowsUsed),
     ...suspicious,
     ...(repeated ? [repeated.finding] : []),
     ...(["x", "y"] as const).flatMap((axis) => {
       const name = pair.names[axis];
-      return inspectColumn(pair[axis], name, isCoded(name));
+      return inspectColumn(pair[axis], name, isCoded(name), compute);
     }),
   ].filter(({ severity }) => severity !== "pass");
 }
@@ -56,10 +58,10 @@ export function fewRowsFinding(rows: number): Finding {
 }
 
 /** @param isCoded whether values far outside are codes for missing ones: then they are no heavy tails */
-function inspectColumn(column: Column, name: string, isCoded: boolean): Finding[] {
-  const single = isCoded ? undefined : singleCodeFinding(column, name);
+function inspectColumn(column: Column, name: string, isCoded: boolean, compute: ComputeOptions): Finding[] {
+  const single = isCoded ? undefined : singleCodeFinding(column, name, compute);
   const findings: Finding[] = [];
-  const repeats = repeatsFinding(column, name);
+  const repeats = repeatsFinding(column, name, compute);
   if (repeats.severity !== "pass" && column.every(Number.isSafeInteger)) {
     findings.push({
       code: "integer-valued",
@@ -71,7 +73,7 @@ function inspectColumn(column: Column, name: string, isCoded: boolean): Finding[
   }
   findings.push(repeats);
   if (single) findings.push(single);
-  else if (!isCoded) findings.push(tailsFinding(column, name));
+  else if (!isCoded) findings.push(tailsFinding(column, name, compute));
   return findings;
 }
 
@@ -79,14 +81,15 @@ function inspectColumn(column: Column, name: string, isCoded: boolean): Finding[
 const FAR = 12;
 
 /** Distance of the farthest value from the median, in spreads: the smaller of standard deviation and IQR/1.34. */
-function farthestValue(column: Column): number {
-  const { center, spread, ascending } = robustSpread(column);
+function farthestValue(column: Column, compute: ComputeOptions): number {
+  const { ascending } = sortedColumn(column, compute);
+  const { center, spread } = spreadOfSorted(ascending);
   return Math.max(center - ascending[0], ascending[ascending.length - 1] - center) / spread;
 }
 
-/** `heavy-tails`: how far out the farthest value of a column lies. @cost O(n log n) */
-export function tailsFinding(column: Column, name: string): Finding {
-  const value = farthestValue(column);
+/** `heavy-tails`: how far out the farthest value of a column lies. @cost O(n) for a sorted column */
+export function tailsFinding(column: Column, name: string, compute: ComputeOptions = {}): Finding {
+  const value = farthestValue(column, compute);
   const isPassed = value <= FAR;
   return {
     code: "heavy-tails",
@@ -103,11 +106,11 @@ export function tailsFinding(column: Column, name: string): Finding {
  * seems rounded. A column with hundreds of values passes, however often they repeat: that is no different from a density.
  * `discrete` where the column has no density to estimate.
  *
- * @param unit of the column, where its values were divided by one     @cost O(n log n)
+ * @param unit of the column, where its values were divided by one     @cost O(n) for a sorted column
  */
-export function repeatsFinding(column: Column, name: string, unit = 1): Finding {
-  const ascending = sorted(column);
-  const counts = valueCounts(ascending);
+export function repeatsFinding(column: Column, name: string, compute: ComputeOptions = {}, unit = 1): Finding {
+  const sorted = sortedColumn(column, compute);
+  const counts = valueCounts(sorted);
   const { distinct } = counts;
   const value = 1 - distinct / column.length;
   if (areDiscrete(counts, column.length)) {
@@ -121,7 +124,7 @@ export function repeatsFinding(column: Column, name: string, unit = 1): Finding 
     };
   }
   const isPassed = value <= MANY_TIES || counts.effective >= FEW_VALUES;
-  const step = isPassed ? 0 : unit * tieStep(ascending);
+  const step = isPassed ? 0 : unit * tieStep(sorted.ascending);
   return {
     code: "ties",
     severity: isPassed ? "pass" : "warn",
@@ -141,8 +144,8 @@ const ATOM_SHARE = 0.1;
 const ATOM_TIMES = 3;
 
 /** Whether a column has too few values, or one in far more rows than any other: rounding alone does not do that. */
-export function isDiscrete(column: Column): boolean {
-  return areDiscrete(valueCounts(sorted(column)), column.length);
+export function isDiscrete(column: Column, compute: ComputeOptions = {}): boolean {
+  return areDiscrete(valueCounts(sortedColumn(column, compute)), column.length);
 }
 
 function areDiscrete({ distinct, most, second }: ValueCounts, rows: number): boolean {
@@ -158,18 +161,14 @@ interface ValueCounts {
   readonly second: number;
 }
 
-function valueCounts(ascending: Column): ValueCounts {
-  const rows = ascending.length;
-  let [distinct, most, second, squares] = [0, 0, 0, 0];
-  for (let from = 0; from < ascending.length; ) {
-    let to = from + 1;
-    while (to < ascending.length && ascending[to] === ascending[from]) to += 1;
-    distinct += 1;
-    const count = to - from;
+function valueCounts({ starts, distinct }: SortedColumn): ValueCounts {
+  const rows = starts[distinct];
+  let [most, second, squares] = [0, 0, 0];
+  for (let k = 0; k < distinct; k++) {
+    const count = starts[k + 1] - starts[k];
     squares += count * count;
     if (count > most) [most, second] = [count, most];
     else if (count > second) second = count;
-    from = to;
   }
   return { distinct, effective: (rows * rows) / squares, most, second };
 }

@@ -1,8 +1,8 @@
-import type { Column } from "../primitives/columns.js";
+import type { ComputeOptions } from "../compute/routines.js";
 import { percent } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
-import { sorted } from "../primitives/quantiles.js";
 import { unitRanks } from "../statistics/ranks.js";
+import { sortedColumn } from "../statistics/sorted-column.js";
 import type { Pair } from "./pair.js";
 import { takeRows } from "./resample.js";
 
@@ -25,11 +25,11 @@ const MOST_COMBINATIONS = 1.25;
  * `repeated-rows`: rows that are in the data more than once, as after drawing with replacement or joining tables; nothing
  * where they are few, or what rounding explains.
  *
- * @cost O(n log n); one sort of each column where they have few repeated values
+ * @cost constant for sorted columns with few repeated values, otherwise O(n)
  */
-export function repeatedRows({ x, y }: Pick<Pair, "x" | "y">): RepeatedRows | undefined {
+export function repeatedRows({ x, y }: Pick<Pair, "x" | "y">, compute: ComputeOptions = {}): RepeatedRows | undefined {
   const n = x.length;
-  const values = Math.max(differentValues(x), differentValues(y));
+  const values = Math.max(sortedColumn(x, compute).distinct, sortedColumn(y, compute).distinct);
   const most = Math.min((1 - MANY_REPEATS) * n, MOST_COMBINATIONS * values);
   if (values > most) return undefined;
   const seen = new Map<number, Set<number>>();
@@ -79,11 +79,11 @@ const FEW_TIES = 0.05;
  * smooth density the distances grow evenly, whatever the density is.
  * @cost O(n√n): only rows with nearby ranks of x are compared
  */
-export function nearDuplicates(pair: Pick<Pair, "x" | "y">): NearDuplicates | undefined {
-  const fewest = Math.min(differentValues(pair.x), differentValues(pair.y));
+export function nearDuplicates(pair: Pick<Pair, "x" | "y">, compute: ComputeOptions = {}): NearDuplicates | undefined {
+  const { order, distinct } = sortedColumn(pair.x, compute);
+  const fewest = Math.min(distinct, sortedColumn(pair.y, compute).distinct);
   if (fewest < (1 - FEW_TIES) * pair.x.length) return undefined;
-  const order = Uint32Array.from(pair.x.keys()).sort((a, b) => pair.x[a] - pair.x[b]);
-  const [u, v] = [unitRanks(pair.x), unitRanks(pair.y)].map((ranks) => takeRows(ranks, order));
+  const [u, v] = [unitRanks(pair.x, compute), unitRanks(pair.y, compute)].map((ranks) => takeRows(ranks, order));
   const n = u.length;
   const counts = new Uint32Array(MOST_NEIGHBORS);
   const nearest = new Float64Array(MOST_NEIGHBORS + 1);
@@ -109,11 +109,6 @@ export function nearDuplicates(pair: Pick<Pair, "x" | "y">): NearDuplicates | un
       advice: "Use the mean of rows that were measured at the same time or of the same subject.",
     },
   };
-}
-
-function differentValues(column: Column): number {
-  const ascending = sorted(column);
-  return ascending.reduce((count, value, i) => (i > 0 && value === ascending[i - 1] ? count : count + 1), 0);
 }
 
 /** Puts a distance into an ascending list in place of the largest, if it is smaller. */

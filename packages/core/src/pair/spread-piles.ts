@@ -1,3 +1,4 @@
+import type { ComputeOptions } from "../compute/routines.js";
 import type { Column } from "../primitives/columns.js";
 import { log } from "../primitives/elementary.js";
 import { lowerNormalQuantile, normalShare } from "../primitives/special.js";
@@ -17,8 +18,13 @@ const LARGEST_CORRELATION = 0.999;
  * @param other the column that was not cut off
  * @param isPiled whether a value of the column is at a limit     @cost O(n log n)
  */
-export function spreadPiles(column: Column, other: Column, isPiled: (value: number) => boolean): Column {
-  const [own, others] = [normalScores(column), normalScores(other)];
+export function spreadPiles(
+  column: Column,
+  other: Column,
+  isPiled: (value: number) => boolean,
+  compute: ComputeOptions = {},
+): Column {
+  const [own, others] = [normalScores(column, compute), normalScores(other, compute)];
   const kept = Uint32Array.from(column.keys()).filter((i) => !isPiled(column[i]));
   const sum = (term: (row: number) => number): number => kept.reduce((total, row) => total + term(row), 0);
   const slope = sum((i) => own[i] * others[i]) / sum((i) => own[i] * own[i]);
@@ -62,10 +68,11 @@ function evenShare(k: number): number {
 export function withPilesSpread<P extends Pick<Pair, "x" | "y">>(
   pair: P,
   piles: readonly { readonly axis: "x" | "y"; isSuspicious(value: number): boolean }[],
+  compute: ComputeOptions = {},
 ): P {
   const spread = piles.map(({ axis, isSuspicious }) => [
     axis,
-    spreadPiles(pair[axis], pair[axis === "x" ? "y" : "x"], isSuspicious),
+    spreadPiles(pair[axis], pair[axis === "x" ? "y" : "x"], isSuspicious, compute),
   ]);
   return { ...pair, ...Object.fromEntries(spread) };
 }

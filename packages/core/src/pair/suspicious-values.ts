@@ -1,7 +1,8 @@
+import type { ComputeOptions } from "../compute/routines.js";
 import type { Column } from "../primitives/columns.js";
 import { option, percent, text } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
-import { sorted } from "../primitives/quantiles.js";
+import { type SortedColumn, sortedColumn } from "../statistics/sorted-column.js";
 import type { Pair } from "./pair.js";
 import type { Scale } from "./standardize.js";
 
@@ -24,13 +25,14 @@ interface Level {
  * What is suspicious about the ends of both columns: codes for missing values first, then piled-up values.
  *
  * Only what units, zeros and signs do not change is looked at. In a standardized pair `scale` gives the user's units.
- * @cost O(n log n)
+ * @cost constant for sorted columns
  */
 export function suspiciousValues(
   pair: Pick<Pair, "x" | "y" | "names"> & { readonly scale?: { readonly x: Scale; readonly y: Scale } },
+  compute: ComputeOptions = {},
 ): SuspiciousValues[] {
   const axes = (["x", "y"] as const).map((axis) => {
-    const levels = levelsOf(pair[axis]);
+    const levels = levelsOf(sortedColumn(pair[axis], compute));
     const codes = codesOf(levels, pair[axis].length);
     const rest = levels.filter((level) => !codes.includes(level));
     return { axis, codes, piles: pilesOf(rest, pair[axis].length), name: pair.names[axis] };
@@ -84,8 +86,8 @@ const KNOWN_CODES: ReadonlySet<number> = new Set(
 );
 
 /** `missing-codes` of a single row with a well-known code far outside all others, in the user's units. */
-export function singleCodeFinding(column: Column, name: string): Finding | undefined {
-  const levels = levelsOf(column);
+export function singleCodeFinding(column: Column, name: string, compute: ComputeOptions = {}): Finding | undefined {
+  const levels = levelsOf(sortedColumn(column, compute));
   if (levels.length < FEWEST_OTHERS) return undefined;
   const atEnd = [levels, [...levels].reverse()].find(([outermost, next, ...rest]) => {
     const range = Math.abs(next.value - rest[rest.length - 1].value);
@@ -108,23 +110,11 @@ function rowsOf(levels: readonly Level[]): number {
 const END_LEVELS = 100;
 
 /** The different values of a column, ascending; of more than 200 the first and the last 100. */
-function levelsOf(column: Column): Level[] {
-  const ascending = sorted(column);
-  const [low, high]: [Level[], Level[]] = [[], []];
-  let [from, to] = [0, ascending.length];
-  while (from < to && low.length < END_LEVELS) {
-    let end = from + 1;
-    while (end < to && ascending[end] === ascending[from]) end += 1;
-    low.push({ value: ascending[from], count: end - from });
-    from = end;
-  }
-  while (to > from && high.length < END_LEVELS) {
-    let start = to - 1;
-    while (start > from && ascending[start - 1] === ascending[to - 1]) start -= 1;
-    high.push({ value: ascending[start], count: to - start });
-    to = start;
-  }
-  return [...low, ...high.reverse()];
+function levelsOf({ ascending, starts, distinct }: SortedColumn): Level[] {
+  const kept = Array.from({ length: Math.min(distinct, 2 * END_LEVELS) }, (_, k) =>
+    k < END_LEVELS ? k : Math.max(k, distinct - 2 * END_LEVELS + k),
+  );
+  return kept.map((k) => ({ value: ascending[starts[k]], count: starts[k + 1] - starts[k] }));
 }
 
 /** With fewer other values a column is a scale of a few steps, such as doses, whose steps may grow. */

@@ -38,7 +38,7 @@ export function pairDependence(pair: Pair, decision: PairDecision, compute: Comp
   const prepared = (column: Column) => {
     // The key under which the default method keeps the same features.
     const features = kept(compute, "normal-score features", [column], () =>
-      hsicFeatures(normalScores(column), BANDWIDTH, compute),
+      hsicFeatures(normalScores(column, compute), BANDWIDTH, compute),
     );
     return { features, spectrum: kept(compute, "normal-score spectrum", [column], () => kernelSpectrum(features)) };
   };

@@ -6,6 +6,21 @@ export function sorted(column: Column): Column {
   return column.slice().sort();
 }
 
+/**
+ * The first place of an ascending column at which a condition holds, and holds from there on; its length if there is
+ * none.
+ */
+export function firstPlace(ascending: Column, holds: (value: number) => boolean): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(ascending[middle])) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
 /** The value at share q of an ascending column: linear between order statistics, position q(n − 1). */
 export function quantileOfSorted(ascending: Column, q: number): number {
   const position = q * (ascending.length - 1);

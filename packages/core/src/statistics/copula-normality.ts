@@ -1,9 +1,9 @@
 import { type ComputeOptions, computeOptions, type Routines } from "../compute/routines.js";
 import type { Column } from "../primitives/columns.js";
 import { cos, exp, log, power, sin, tanh } from "../primitives/elementary.js";
-import { meanAndSd, sorted } from "../primitives/quantiles.js";
+import { firstPlace, meanAndSd, sorted } from "../primitives/quantiles.js";
 import { normalShare } from "../primitives/special.js";
-import { firstPlace, normalQuantile, normalScores } from "./ranks.js";
+import { normalQuantile, normalScores } from "./ranks.js";
 
 /** Result of a test of two columns for joint normality after monotone maps of each. */
 export interface CopulaNormality {
@@ -35,8 +35,8 @@ const ON_A_LINE = 1e-9;
 export function copulaNormality(x: Column, y: Column, compute: ComputeOptions = {}): CopulaNormality {
   const { routines } = computeOptions(compute);
   const n = x.length;
-  const u = normalScores(x);
-  let v = normalScores(y);
+  const u = normalScores(x, compute);
+  let v = normalScores(y, compute);
   let points = onDiagonals(u, v);
   if (points.correlation < 0) {
     v = v.map((score) => -score);

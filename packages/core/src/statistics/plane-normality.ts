@@ -2,9 +2,9 @@ import { ROUNDING_PER_ROW } from "../algebra/cholesky.js";
 import { type ComputeOptions, computeOptions, type Routines } from "../compute/routines.js";
 import type { Column } from "../primitives/columns.js";
 import { exp, log, power } from "../primitives/elementary.js";
-import { sorted } from "../primitives/quantiles.js";
 import { normalShare } from "../primitives/special.js";
 import { tieStep } from "./ranks.js";
+import { sortedColumn } from "./sorted-column.js";
 
 /** Result of a test of two columns for joint normality. */
 export interface PlaneNormality {
@@ -51,7 +51,7 @@ export function planeNormality(x: Column, y: Column, compute: ComputeOptions = {
   const [wide, narrow] = [Math.sqrt(2 * (1 + correlation)), Math.sqrt(2 * (1 - correlation))];
   const u = x.map((value, i) => (value + y[i]) / wide);
   const v = x.map((value, i) => (value - y[i]) / narrow);
-  const step = Math.max(tieStep(sorted(x)), tieStep(sorted(y)));
+  const step = Math.max(...[x, y].map((column) => tieStep(sortedColumn(column, compute).ascending)));
   const beta2 = Math.min(0.5 * power(1.25 * n, 1 / 3), 1 / (step * step));
   const beta = Math.sqrt(beta2);
   const points = [u, v].map((column) => column.map((value) => value * beta));

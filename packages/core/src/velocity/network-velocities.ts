@@ -1,4 +1,5 @@
 import { plainRoutines } from "../compute/plain-routines.js";
+import { computeOptions } from "../compute/routines.js";
 import {
   type NetworkForm,
   type NetworkVelocityOptions,
@@ -37,7 +38,7 @@ export function nnVelocity({ size }: NetworkVelocityOptions = {}): VelocityClass
   return {
     ...{ name, flow, trainedOnly: true },
     trainingRows: (routines = plainRoutines) => networkTrainingRows(form, routines),
-    modelFor: (_cause, _effect, routines = plainRoutines) => networkVelocityModel(about, form, routines),
+    modelFor: (_cause, _effect, compute = {}) => networkVelocityModel(about, form, computeOptions(compute).routines),
   };
 }
 
@@ -67,7 +68,7 @@ export function anmNnVelocity({ size }: NetworkVelocityOptions = {}): VelocityCl
   const about = { name, flow, parameterCount, decayed: weights, start } as const;
   return {
     ...{ name, flow, trainedOnly: true },
-    modelFor: (_cause, _effect, routines = plainRoutines) => networkVelocityModel(about, form, routines),
+    modelFor: (_cause, _effect, compute = {}) => networkVelocityModel(about, form, computeOptions(compute).routines),
   };
 }
 
@@ -118,6 +119,6 @@ export function lsnmNnVelocity({ size }: NetworkVelocityOptions = {}): VelocityC
   const about = { name, flow, parameterCount: 2 * each, decayed: [], start } as const;
   return {
     ...{ name, flow, trainedOnly: true },
-    modelFor: (_cause, _effect, routines = plainRoutines) => networkVelocityModel(about, form, routines),
+    modelFor: (_cause, _effect, compute = {}) => networkVelocityModel(about, form, computeOptions(compute).routines),
   };
 }

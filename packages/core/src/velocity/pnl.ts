@@ -33,9 +33,9 @@ export function pnlVelocity(options: PnlOptions = {}): VelocityClass {
   return {
     name,
     flow,
-    modelFor(cause, effect): ProductVelocityModel {
-      const { spline: ofCause, ridge } = causeSpline(cause, options);
-      const ofEffect = affordableSpline(effect, effectSize);
+    modelFor(cause, effect, compute): ProductVelocityModel {
+      const { spline: ofCause, ridge } = causeSpline(cause, options, compute);
+      const ofEffect = affordableSpline(effect, effectSize, compute);
       const [p, q] = [ofEffect.size, ofCause.size];
       const [c, slopeOfC] = [new Float64Array(p), new Float64Array(p)];
       const [d, slopeOfD] = [new Float64Array(q), new Float64Array(q)];

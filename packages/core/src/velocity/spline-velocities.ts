@@ -1,3 +1,4 @@
+import type { ComputeOptions } from "../compute/routines.js";
 import type { Column } from "../primitives/columns.js";
 import { linearVelocityModel } from "./linear-velocity-model.js";
 import { quantileSpline, type SplineBasis, splinePieces } from "./spline.js";
@@ -20,15 +21,19 @@ const ROWS_PER_INTERVAL = 20;
 const DEFAULT_RIDGE = 1e-4;
 
 /** The splines for functions of the cause in velocity classes, and their ridge. */
-export function causeSpline(cause: Column, options: SplineOptions): { spline: SplineBasis; ridge: number } {
+export function causeSpline(
+  cause: Column,
+  options: SplineOptions,
+  compute: ComputeOptions = {},
+): { spline: SplineBasis; ridge: number } {
   const { size = DEFAULT_SIZE, ridge = DEFAULT_RIDGE } = options;
-  return { spline: affordableSpline(cause, size), ridge };
+  return { spline: affordableSpline(cause, size, compute), ridge };
 }
 
 /** At most `size` splines on the quantiles of a column, fewer if it is short. */
-export function affordableSpline(column: Column, size: number): SplineBasis {
+export function affordableSpline(column: Column, size: number, compute: ComputeOptions = {}): SplineBasis {
   const affordable = SMALLEST_SIZE - 1 + Math.floor(column.length / ROWS_PER_INTERVAL);
-  return quantileSpline(column, Math.max(SMALLEST_SIZE, Math.min(size, affordable)));
+  return quantileSpline(column, Math.max(SMALLEST_SIZE, Math.min(size, affordable)), compute);
 }
 
 /**
@@ -43,8 +48,8 @@ export function anmVelocity(options: SplineOptions = {}): VelocityClass<LinearVe
   return {
     name,
     flow,
-    modelFor(cause) {
-      const { spline, ridge } = causeSpline(cause, options);
+    modelFor(cause, _, compute) {
+      const { spline, ridge } = causeSpline(cause, options, compute);
       return linearVelocityModel({
         name,
         flow,
@@ -77,8 +82,8 @@ export function lsnmVelocity(options: SplineOptions = {}): VelocityClass<LinearV
   return {
     name,
     flow,
-    modelFor(cause) {
-      const { spline, ridge } = causeSpline(cause, options);
+    modelFor(cause, _, compute) {
+      const { spline, ridge } = causeSpline(cause, options, compute);
       const k = spline.size;
       return linearVelocityModel({
         name,

@@ -1,6 +1,8 @@
+import type { ComputeOptions } from "../compute/routines.js";
 import type { Column } from "../primitives/columns.js";
 import { type PiecewisePolynomial, piecewisePolynomial } from "../primitives/piecewise-polynomial.js";
-import { quantileOfSorted, sorted } from "../primitives/quantiles.js";
+import { quantileOfSorted } from "../primitives/quantiles.js";
+import { sortedColumn } from "../statistics/sorted-column.js";
 
 /** A basis of piecewise cubics in one variable that sum to 1. */
 export interface SplineBasis {
@@ -23,8 +25,8 @@ export const SPLINES_AT_ONCE: number = CUBIC + 1;
  *
  * `size` functions need `size − 2` knots; if ties make quantiles equal, equal ones count once and the basis is smaller.
  */
-export function quantileSpline(column: Column, size: number): SplineBasis {
-  const ascending = sorted(column);
+export function quantileSpline(column: Column, size: number, compute: ComputeOptions = {}): SplineBasis {
+  const { ascending } = sortedColumn(column, compute);
   const intervals = size - CUBIC;
   const knots: number[] = [];
   for (let k = 0; k <= intervals; k++) {

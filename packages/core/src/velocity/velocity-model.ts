@@ -1,4 +1,4 @@
-import type { Routines } from "../compute/routines.js";
+import type { ComputeOptions, Routines } from "../compute/routines.js";
 import type { Column } from "../primitives/columns.js";
 import type { PiecewisePolynomial } from "../primitives/piecewise-polynomial.js";
 import type { SplineBasis } from "./spline.js";
@@ -116,8 +116,8 @@ export interface VelocityClass<M extends FittableModel = FittableModel> {
   readonly trainedOnly?: boolean;
   /** Rows up to which training takes seconds, if fewer than usual. */
   trainingRows?(routines?: Routines): number;
-  /** The model for two columns; `routines` evaluate an expensive one, by default in plain TypeScript. */
-  modelFor(cause: Column, effect: Column, routines?: Routines): M;
+  /** The model for two columns; routines evaluate an expensive one, by default in plain TypeScript. */
+  modelFor(cause: Column, effect: Column, compute?: ComputeOptions): M;
 }
 
 /** Allocates the basis values of one point. */
