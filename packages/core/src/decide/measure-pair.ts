@@ -65,15 +65,19 @@ export function measurePair(pair: StandardPair, compute: ComputeOptions = {}): P
   const { scores, error: scoreError } = sharedScores(pair, "stein", compute);
   const locationScale = fitBoth(lsnmVelocity(), pair, scores, compute);
   const quadratic = fitBoth(basisVelocity("b-quad", polynomialTerms(2)), pair, scores, compute);
-  const rankFeatures = (column: Column) => hsicFeatures(normalScores(column, compute), NORMAL_SCORE_BANDWIDTH, compute);
-  const marginal = (column: Column) => kept(compute, "normal-score features", [column], () => rankFeatures(column));
+  const rankFeatures = (column: Column, given: ComputeOptions) =>
+    hsicFeatures(normalScores(column, given), NORMAL_SCORE_BANDWIDTH, given);
+  const marginal = (column: Column) =>
+    kept(compute, "normal-score features", [column], () => rankFeatures(column, compute));
+  // Nothing else asks for the noise's ranks: they are not kept.
+  const unkept = { ...compute, memo: undefined };
   const features = { x: marginal(pair.x), y: marginal(pair.y) };
   const measure = (direction: Direction, cause: Column, effect: Column, ofCause: HsicFeatures): DirectionMeasures => {
     const { nats, noise } = describeByFlow(cause, effect, compute);
     const ofScore = meanSquare(locationScale[direction].oriented.jointCause);
     return {
       nats,
-      dependence: cause.length * hsic(ofCause, rankFeatures(noise)),
+      dependence: cause.length * hsic(ofCause, rankFeatures(noise, unkept)),
       locationScaleShare: Math.max(locationScale[direction].gof / ofScore, SMALLEST_SHARE),
       quadraticLoss: Math.max(quadratic[direction].gof, SMALLEST_SHARE * ofScore),
     };

@@ -52,7 +52,8 @@ export function orderedRows(pair: StandardPair, compute: ComputeOptions = {}): O
   const { x, y, names } = pair;
   const limits = leastCorrelations(x.length);
   if (!strongest(limits, [unitRanks(x, compute), unitRanks(y, compute)])) return undefined;
-  const found = strongest(limits, [noiseRanks(x, y, compute), noiseRanks(y, x, compute)]);
+  const unkept = { ...compute, memo: undefined };
+  const found = strongest(limits, [noiseRanks(x, y, unkept), noiseRanks(y, x, unkept)]);
   if (!found) return undefined;
   const { lag, value } = found;
   const before = lag === 1 ? "the row before" : `the one ${lag} rows before`;

@@ -48,7 +48,8 @@ export function decideTile(
 ): PairOutcome[] {
   const rowCount = columns[0]?.values.length ?? 0;
   const table: Table = { columns, rowCount, format: FORMAT, findings: [] };
-  const { memo, nextPair } = tableMemo(tile.columns.length);
+  // Each column as it is, and standardized.
+  const { memo, nextPair } = tableMemo(2 * tile.columns.length);
   const decidePair = ({ x, y }: ColumnPair): PairOutcome => {
     const [xPlace, yPlace] = [tile.columns.indexOf(x), tile.columns.indexOf(y)];
     const base = { x, y, names: { x: columns[xPlace].name, y: columns[yPlace].name } };

@@ -40,16 +40,22 @@ let quantiles: PiecewiseChebyshev | undefined;
 export function normalScores(column: Column, compute: ComputeOptions = {}): Column {
   const n = column.length;
   return kept(compute, "normal scores", [column], () => {
-    const untied = kept(compute, `normal scores of ${n} different values`, [], () => normalScoresOf(n));
+    const untied = untiedScores(n);
     return atRows(sortedColumn(column, compute), (from, to) =>
       to - from === 1 ? untied[from] : normalQuantile(unitRank(from, to, n)),
     );
   });
 }
 
+/** Those of the last number of rows: columns of a table share them. */
+let lastScores: Column = new Float64Array(0);
+
 /** The normal scores of a column of n different values, in ascending order. */
-function normalScoresOf(n: number): Column {
-  return Float64Array.from({ length: n }, (_, place) => normalQuantile(unitRank(place, place + 1, n)));
+function untiedScores(n: number): Column {
+  if (lastScores.length !== n) {
+    lastScores = Float64Array.from({ length: n }, (_, place) => normalQuantile(unitRank(place, place + 1, n)));
+  }
+  return lastScores;
 }
 
 /** Φ⁻¹(share) from a table, for shares between 10⁻¹⁰ and 1 − 10⁻¹⁰. @error 10⁻¹¹ */
