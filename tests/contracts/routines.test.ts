@@ -1,3 +1,4 @@
+import { SHARE_SUM } from "@causal-velocity/core/compute/grid-shares.js";
 import { plainRoutines } from "@causal-velocity/core/compute/plain-routines.js";
 import type { Routines } from "@causal-velocity/core/compute/routines.js";
 import { fitLocationScale } from "@causal-velocity/core/fit/location-scale.js";
@@ -164,6 +165,43 @@ describe.each(implementations)("contract of the $name routines", (routines) => {
       });
       expect(routines.meanLogDensity({ places, lonely: 0.01 })).toBeCloseTo(expected, 9);
     }
+  });
+
+  test("counts rows whose nearest others are much nearer than the next, to the bit", () => {
+    const times = 5;
+    const byDefinition = (u: Column, v: Column): number[] => {
+      const counts = new Array<number>(5).fill(0);
+      u.forEach((uHere, i) => {
+        const distances = Array.from(u, (other, j) => Math.max(Math.abs(other - uHere), Math.abs(v[j] - v[i])));
+        const nearest = distances.filter((_, j) => j !== i).sort((a, b) => a - b);
+        for (let k = 0; k < 5; k++) if (times * nearest[k] < nearest[k + 1]) counts[k] += 1;
+      });
+      return counts;
+    };
+    const singles = draw(300, () => rng.uniform());
+    const pairs = draw(600, (i) => singles[i >> 1] + (i % 2) * 1e-6 * rng.uniform()).sort();
+    const columns: (readonly [Column, Column])[] = [
+      [pairs, pairs.map((value) => 0.9 * value)],
+      [pairs, draw(600, () => rng.uniform())],
+      [draw(500, () => rng.uniform()).sort(), draw(500, () => Math.round(20 * rng.uniform()) / 20)],
+      [draw(8, () => rng.uniform()).sort(), draw(8, () => rng.uniform())],
+    ];
+    for (const [u, v] of columns) expect([...routines.nearGroups({ u, v, times })]).toEqual(byDefinition(u, v));
+  });
+
+  test("shares points out on a grid: their number, means and variances", () => {
+    const points = [draw(400, () => 30 * rng.uniform()), draw(400, () => 12 * rng.uniform())] as const;
+    const { data, rows, cols } = routines.gridShares({ points, rows: 41, cols: 23 });
+    const sum = (term: (row: number, column: number) => number) =>
+      data.reduce((total, share, k) => total + share * term(Math.floor(k / cols), k % cols), 0) / SHARE_SUM ** 2;
+    const sumOf = (term: (row: number, column: number) => number) =>
+      points[0].reduce((total, row, i) => total + term(row, points[1][i]), 0);
+    expect([rows, cols]).toEqual([41, 23]);
+    expect(sum(() => 1)).toBeCloseTo(400, 8);
+    // A spline of degree 9 has its middle 4 grid points on, and a variance of 10/12.
+    expect(sum((row) => row - 4) / sumOf((row) => row)).toBeCloseTo(1, 10);
+    expect(sum((row, column) => (row - 4) * (column - 4)) / sumOf((row, column) => row * column)).toBeCloseTo(1, 10);
+    expect(sum((_, column) => (column - 4) ** 2 - 10 / 12) / sumOf((_, column) => column ** 2)).toBeCloseTo(1, 10);
   });
 
   test("the same bytes twice, whatever was computed in between, and the input is not changed", () => {

@@ -19,6 +19,8 @@ interface Exports {
   meanLogDensity(n: number, u: number, transfers: number, lonely: number): number;
   sortAscending(x: number, n: number): void;
   orderAscending(x: number, n: number, order: number): void;
+  nearGroups(n: number, u: number, v: number, times: number, counts: number): void;
+  gridShares(n: number, x0: number, x1: number, cols: number, grid: number): void;
   stein(
     dimension: number,
     n: number,

@@ -1,5 +1,6 @@
 import type { LeastSquaresRows, LeastSquaresTriangle } from "@causal-velocity/core/algebra/least-squares.js";
 import type { KernelSums } from "@causal-velocity/core/compute/kernel-sums.js";
+import { NEAREST } from "@causal-velocity/core/compute/near-groups.js";
 import type { FeatureProblem, KernelSumProblem, Routines } from "@causal-velocity/core/compute/routines.js";
 import { chebyshevRoots } from "@causal-velocity/core/primitives/chebyshev.js";
 import type { Column, Matrix } from "@causal-velocity/core/primitives/columns.js";
@@ -36,6 +37,19 @@ export function wasmRoutines({ mostBytes }: WasmOptions = {}): Routines | undefi
         const order = wasm.room(Math.ceil(column.length / 2));
         wasm.orderAscending(at, column.length, order);
         return wasm.copyIntegersOut(order, column.length);
+      }),
+    nearGroups: ({ u, v, times }) =>
+      run("near duplicates", u.length, (wasm) => {
+        const counts = wasm.room(NEAREST - 1);
+        wasm.nearGroups(u.length, wasm.place(u), wasm.place(v), times, counts);
+        return wasm.copyOut(counts, NEAREST - 1);
+      }),
+    gridShares: ({ points, rows, cols }) =>
+      run("kernel means", points[0].length, (wasm) => {
+        const grid = wasm.room(rows * cols);
+        wasm.view(grid, rows * cols).fill(0);
+        wasm.gridShares(points[0].length, wasm.place(points[0]), wasm.place(points[1]), cols, grid);
+        return { data: wasm.copyOut(grid, rows * cols), rows, cols };
       }),
     solveStein: (problem) => run("Stein score estimate", problem.points[0].length, (wasm) => solveStein(wasm, problem)),
     steinResidual: (check) =>

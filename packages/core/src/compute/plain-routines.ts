@@ -5,9 +5,11 @@ import { exp, log } from "../primitives/elementary.js";
 import { memoryExceeded } from "../primitives/errors.js";
 import { firstPlace, sorted } from "../primitives/quantiles.js";
 import { convolutionPass } from "./convolution-pass.js";
+import { gridShares } from "./grid-shares.js";
 import { exponentialSums, gaussianSums } from "./kernel-sums.js";
 import { fitLocationScale } from "./location-scale-fit.js";
 import { medianOfDistances } from "./median-distance.js";
+import { nearGroups } from "./near-groups.js";
 import { networkPass } from "./network-pass.js";
 import type {
   FeatureProblem,
@@ -25,6 +27,8 @@ export const plainRoutines: Routines = {
   medianOfDistances,
   sorted,
   ascendingOrder,
+  nearGroups,
+  gridShares,
   solveStein,
   steinResidual,
   kernelSumRows: {

@@ -72,6 +72,25 @@ export interface FeatureProblem {
   readonly memoryLimit: number;
 }
 
+/** Points of the plane that are shared out among the points of a grid. */
+export interface GridProblem {
+  /** Places along the rows and along the columns of the grid, in distances of grid points: at least 0. */
+  readonly points: readonly [Column, Column];
+  /** Size of the grid: ten more than the largest place. */
+  readonly rows: number;
+  readonly cols: number;
+}
+
+/** Rows in the plane of two columns, whose distance is the larger of those along both. */
+export interface NearGroupsProblem {
+  /** Ascending. */
+  readonly u: Column;
+  /** Between 0 and 1. */
+  readonly v: Column;
+  /** How many times as near the k-th nearest row must be as the next to count. */
+  readonly times: number;
+}
+
 /** A block of rows as columns of equal length. */
 export type RowBlock = readonly Column[];
 
@@ -121,6 +140,13 @@ export interface Routines {
   sorted(column: Column): Column;
   /** The rows in ascending order of their finite numbers; rows with equal ones in their own order. */
   ascendingOrder(column: Column): Uint32Array;
+  /** For each k from 1 to 5, the number of rows whose k-th nearest other is `times` as near as the next, to the bit. */
+  nearGroups(problem: NearGroupsProblem): Float64Array;
+  /**
+   * What each point of a grid gets of points that are shared out by B-splines of degree 9: a point counts as (9!)² in
+   * all, its place as the first of the ten rows and columns that get some.
+   */
+  gridShares(problem: GridProblem): Matrix;
   /** Stein scores by a low-rank factor of the Gram matrix. */
   solveStein(problem: SteinProblem): SteinSolution | MemoryExceeded;
   /**

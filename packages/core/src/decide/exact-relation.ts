@@ -4,7 +4,7 @@ import { takeRows } from "../pair/resample.js";
 import type { StandardPair } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
 import type { Finding } from "../primitives/finding.js";
-import { quantileOfSorted, sorted, spreadOfSorted } from "../primitives/quantiles.js";
+import { medianInPlace, quantileOfSorted, spreadOfSorted } from "../primitives/quantiles.js";
 import { sortedColumn } from "../statistics/sorted-column.js";
 
 /** A relation without noise, or nearly so, and what it says about the direction. */
@@ -27,8 +27,8 @@ export interface ExactRelation {
 export function exactRelation(pair: StandardPair, compute: ComputeOptions = {}): ExactRelation | undefined {
   const [forward, backward] = DIRECTIONS.map((direction) => inOrderOfCause(pair, direction, compute));
   const { x, y } = pair.names;
-  const fewest = Math.min(forward.values.length, backward.values.length);
-  const most = Math.max(forward.values.length, backward.values.length);
+  const fewest = Math.min(forward.distinct, backward.distinct);
+  const most = Math.max(forward.distinct, backward.distinct);
   if (fewest > SAME_VALUES * most && isMonotone(forward)) {
     return {
       finding: {
@@ -64,46 +64,40 @@ export function exactRelation(pair: StandardPair, compute: ComputeOptions = {}):
   return undefined;
 }
 
-/** One value of the cause, with the effects of its rows. */
-interface CauseValue {
-  readonly cause: number;
-  /** Mean, least and largest of the effects. */
-  readonly mean: number;
-  readonly low: number;
-  readonly high: number;
-  readonly count: number;
-}
-
-/** Both columns in the order of the cause, and its different values. */
+/** Both columns in the order of the cause, and of each of its different values the effects of its rows. */
 interface InOrder {
   readonly direction: Direction;
   readonly cause: Column;
+  /** Ascending among rows with one cause. */
   readonly effect: Column;
-  readonly values: readonly CauseValue[];
+  /** The places where the different causes begin, and the number of rows. */
+  readonly starts: Uint32Array;
+  /** Number of different causes. */
+  readonly distinct: number;
 }
 
 function inOrderOfCause(pair: StandardPair, direction: Direction, compute: ComputeOptions): InOrder {
   const { cause: causes, effect: effects } = byRole(pair, direction);
   const { ascending: cause, order, starts, distinct } = sortedColumn(causes, compute);
   const effect = takeRows(effects, order);
-  const values: CauseValue[] = [];
   for (let k = 0; k < distinct; k++) {
-    const [from, to] = [starts[k], starts[k + 1]];
-    effect.subarray(from, to).sort();
-    const [low, high] = [effect[from], effect[to - 1]];
-    const mean = effect.subarray(from, to).reduce((sum, value) => sum + value, 0) / (to - from);
-    values.push({ cause: cause[from], mean, low, high, count: to - from });
+    if (starts[k + 1] - starts[k] > 1) effect.subarray(starts[k], starts[k + 1]).sort();
   }
-  return { direction, cause, effect, values };
+  return { direction, cause, effect, starts, distinct };
 }
 
 /** Columns of which one has less than this share of the other's values are no functions of each other. */
 const SAME_VALUES = 0.5;
 
 /** Whether the effect rises, or falls, with the cause, without exception. */
-function isMonotone({ values }: InOrder): boolean {
-  const isRising = values.every(({ low }, i) => i === 0 || low >= values[i - 1].high);
-  return isRising || values.every(({ high }, i) => i === 0 || high <= values[i - 1].low);
+function isMonotone({ effect, starts, distinct }: InOrder): boolean {
+  let [isRising, isFalling] = [true, true];
+  for (let k = 1; k < distinct && (isRising || isFalling); k++) {
+    const [before, from, to] = [starts[k - 1], starts[k], starts[k + 1]];
+    if (effect[from] < effect[from - 1]) isRising = false;
+    if (effect[to - 1] > effect[before]) isFalling = false;
+  }
+  return isRising || isFalling;
 }
 
 /** With fewer different values in a column, neighbors that agree may be rounding. */
@@ -118,14 +112,24 @@ const ROUGH = 0.05;
  *
  * @param ascending the effect's values, sorted
  */
-function roughness({ values }: InOrder, ascending: Column): number {
-  const distances = values.slice(1, -1).flatMap(({ cause, mean, low, high, count }, i) => {
-    const [before, after] = [values[i], values[i + 2]];
-    const share = (cause - before.cause) / (after.cause - before.cause);
-    const distance = Math.abs(mean - before.mean - share * (after.mean - before.mean));
-    return new Array<number>(count).fill(Math.max(distance, (high - low) / 2));
-  });
-  return quantileOfSorted(Float64Array.from(distances).sort(), 0.5) / spreadOfSorted(ascending).spread;
+function roughness({ cause, effect, starts, distinct }: InOrder, ascending: Column): number {
+  const means = new Float64Array(distinct);
+  for (let k = 0; k < distinct; k++) {
+    let sum = 0;
+    for (let place = starts[k]; place < starts[k + 1]; place++) sum += effect[place];
+    means[k] = sum / (starts[k + 1] - starts[k]);
+  }
+  // Of the rows between the first and the last cause.
+  const distances = new Float64Array(Math.max(starts[distinct - 1] - starts[1], 0));
+  for (let k = 1; k + 1 < distinct; k++) {
+    const [from, to] = [starts[k], starts[k + 1]];
+    const [before, after] = [cause[starts[k - 1]], cause[to]];
+    const share = (cause[from] - before) / (after - before);
+    const distance = Math.abs(means[k] - means[k - 1] - share * (means[k + 1] - means[k - 1]));
+    const larger = Math.max(distance, (effect[to - 1] - effect[from]) / 2);
+    for (let place = from; place < to; place++) distances[place - starts[1]] = larger;
+  }
+  return medianInPlace(distances) / spreadOfSorted(ascending).spread;
 }
 
 /** With fewer rows gaps between values are chance. */
@@ -150,9 +154,9 @@ const TOUCHING = 10;
  *
  * @param ascending the effect's values, sorted
  */
-function isStepped({ cause, effect, values }: InOrder, ascending: Column): boolean {
+function isStepped({ cause, effect, starts, distinct }: InOrder, ascending: Column): boolean {
   const levels = levelsOf(ascending);
-  if (levels.length === 0 || values.length < TIMES_AS_FINE * levels.length) return false;
+  if (levels.length === 0 || distinct < TIMES_AS_FINE * levels.length) return false;
   const levelOf = (value: number): number => levels.findIndex(({ low, high }) => value >= low && value <= high);
   const changes: number[] = [];
   let [before, levelBefore] = [-1, -1];
@@ -163,19 +167,21 @@ function isStepped({ cause, effect, values }: InOrder, ascending: Column): boole
     [before, levelBefore] = [i, level];
   }
   if (changes.length > INTERVALS_A_LEVEL * levels.length) return false;
-  const spacings = sorted(Float64Array.from(values.slice(1), (value, i) => value.cause - values[i].cause));
-  return quantileOfSorted(Float64Array.from(changes).sort(), 0.5) <= TOUCHING * quantileOfSorted(spacings, 0.5);
+  const spacings = Float64Array.from({ length: distinct - 1 }, (_, k) => cause[starts[k + 1]] - cause[starts[k]]);
+  return medianInPlace(Float64Array.from(changes)) <= TOUCHING * medianInPlace(spacings);
 }
 
 /** The levels of sorted values, from the lowest and to the highest value of each; none where they have no levels. */
 function levelsOf(ascending: Column): readonly { readonly low: number; readonly high: number }[] {
   const n = ascending.length;
   if (n < FEWEST_ROWS) return [];
-  const spacings = sorted(ascending.subarray(1).map((value, i) => value - ascending[i]));
-  const gap = Math.max(GAP_SHARE * (ascending[n - 1] - ascending[0]), GAP_TIMES * quantileOfSorted(spacings, 0.5));
+  const widest = GAP_SHARE * (ascending[n - 1] - ascending[0]);
+  // Most columns have no gaps at all: then the median distance is not needed.
+  if (gapsOf(ascending, widest).length < FEWEST_LEVELS - 1) return [];
+  const spacings = ascending.subarray(1).map((value, i) => value - ascending[i]);
   const levels: Column[] = [];
-  for (let [from, to] = [0, 1]; to <= n; to++) {
-    if (to < n && ascending[to] - ascending[to - 1] <= gap) continue;
+  let from = 0;
+  for (const to of [...gapsOf(ascending, Math.max(widest, GAP_TIMES * medianInPlace(spacings))), n]) {
     if (to - from >= LEVEL_SHARE * n) levels.push(ascending.subarray(from, to));
     from = to;
   }
@@ -184,4 +190,11 @@ function levelsOf(ascending: Column): readonly { readonly low: number; readonly 
   const ends = levels.map((level) => ({ low: level[0], high: level[level.length - 1] }));
   const width = levels.reduce((sum, level) => sum + quantileOfSorted(level, 0.95) - quantileOfSorted(level, 0.05), 0);
   return width <= LEVEL_WIDTH * (ends[ends.length - 1].high - ends[0].low) ? ends : [];
+}
+
+/** The places of sorted values that are farther than this from the one before. */
+function gapsOf(ascending: Column, distance: number): number[] {
+  const places: number[] = [];
+  for (let i = 1; i < ascending.length; i++) if (ascending[i] - ascending[i - 1] > distance) places.push(i);
+  return places;
 }

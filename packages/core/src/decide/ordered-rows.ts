@@ -51,9 +51,9 @@ const ROWS_A_SPLINE = 20;
 export function orderedRows(pair: StandardPair, compute: ComputeOptions = {}): OrderedRows | undefined {
   const { x, y, names } = pair;
   const limits = leastCorrelations(x.length);
-  if (!strongest(limits, [unitRanks(x, compute), unitRanks(y, compute)])) return undefined;
+  if (!strongest(limits, [() => unitRanks(x, compute), () => unitRanks(y, compute)])) return undefined;
   const unkept = { ...compute, memo: undefined };
-  const found = strongest(limits, [noiseRanks(x, y, unkept), noiseRanks(y, x, unkept)]);
+  const found = strongest(limits, [() => noiseRanks(x, y, unkept), () => noiseRanks(y, x, unkept)]);
   if (!found) return undefined;
   const { lag, value } = found;
   const before = lag === 1 ? "the row before" : `the one ${lag} rows before`;
@@ -77,15 +77,18 @@ function leastCorrelations(rows: number): number[] {
   );
 }
 
-/** Of the lags at which all columns reach the limit, the one with the largest correlation. */
+/** Of the lags at which both columns reach the limit, the one with the largest correlation. */
 function strongest(
   limits: readonly number[],
-  columns: readonly Column[],
+  [first, second]: readonly [() => Column, () => Column],
 ): { readonly lag: number; readonly value: number } | undefined {
-  const standard = columns.map(standardized);
+  const own = lagCorrelations(standardized(first()), limits.length);
+  // Shuffled rows end here.
+  if (limits.every((limit, i) => own[i] < limit)) return undefined;
+  const other = lagCorrelations(standardized(second()), limits.length);
   let best: { readonly lag: number; readonly value: number } | undefined;
   limits.forEach((limit, i) => {
-    const value = Math.min(...standard.map((column) => lagCorrelation(column, i + 1)));
+    const value = Math.min(own[i], other[i]);
     if (value >= limit && value > (best?.value ?? 0)) best = { lag: i + 1, value };
   });
   return best;
@@ -115,9 +118,32 @@ function standardized(column: Column): Column {
   return column.map((value) => (sd > 0 ? (value - mean) / sd : 0));
 }
 
-/** Correlation of each value of a standardized column with the one so many rows before. @cost O(n) */
-function lagCorrelation(column: Column, lag: number): number {
-  let sum = 0;
-  for (let i = lag; i < column.length; i++) sum += column[i] * column[i - lag];
-  return sum / column.length;
+/** Lags that are summed together: a row is read once for all of them. */
+const LAGS_TOGETHER = 4;
+
+/**
+ * Correlation of each value of a standardized column with the one so many rows before, for the lags from 1 to `lags`.
+ *
+ * @cost O(n·lags)
+ */
+function lagCorrelations(column: Column, lags: number): Column {
+  const n = column.length;
+  const sums = new Float64Array(LAGS_TOGETHER * Math.ceil(lags / LAGS_TOGETHER));
+  for (let done = 0; done < lags; done += LAGS_TOGETHER) {
+    let [a, b, c, d] = [0, 0, 0, 0];
+    for (let i = done + LAGS_TOGETHER; i < n; i++) {
+      const value = column[i];
+      const before = i - done;
+      a += value * column[before - 1];
+      b += value * column[before - 2];
+      c += value * column[before - 3];
+      d += value * column[before - 4];
+    }
+    sums.set([a, b, c, d], done);
+    // The shorter of these lags have a few pairs of rows more.
+    for (let lag = done + 1; lag < done + LAGS_TOGETHER; lag++) {
+      for (let i = lag; i < done + LAGS_TOGETHER && i < n; i++) sums[lag - 1] += column[i] * column[i - lag];
+    }
+  }
+  return sums.subarray(0, lags).map((sum) => sum / n);
 }

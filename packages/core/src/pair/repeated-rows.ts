@@ -1,4 +1,4 @@
-import type { ComputeOptions } from "../compute/routines.js";
+import { type ComputeOptions, computeOptions } from "../compute/routines.js";
 import { percent } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import { unitRanks } from "../statistics/ranks.js";
@@ -62,8 +62,6 @@ export interface NearDuplicates {
   readonly groupSize: number;
 }
 
-/** Groups of up to this many rows, and one more, are looked for. */
-const MOST_NEIGHBORS = 5;
 /** The nearest rows are near duplicates where the next one is this many times as far. */
 const TIMES_AS_FAR = 5;
 /** Share of such rows from which on they are no chance: at most 5% of smooth pairs, 12% and more of duplicates. */
@@ -77,19 +75,15 @@ const FEW_TIES = 0.05;
  *
  * In the plane of the ranks, the k-th neighbor of most rows is then much nearer than the next one. Of rows drawn from a
  * smooth density the distances grow evenly, whatever the density is.
- * @cost O(n) for sorted columns, about 0.2 µs a row
+ * @cost O(n) for sorted columns
  */
-export function nearDuplicates(
-  pair: Pick<Pair, "x" | "y">,
-  compute: ComputeOptions = {},
-): NearDuplicates | undefined {
+export function nearDuplicates(pair: Pick<Pair, "x" | "y">, compute: ComputeOptions = {}): NearDuplicates | undefined {
   const n = pair.x.length;
-  const fewest = Math.min(...[pair.x, pair.y].map((column) => sortedColumn(column, compute).distinct));
+  const { order, distinct } = sortedColumn(pair.x, compute);
+  const fewest = Math.min(distinct, sortedColumn(pair.y, compute).distinct);
   if (fewest < (1 - FEW_TIES) * n) return undefined;
-  const counts = new Uint32Array(MOST_NEIGHBORS);
-  forNearest(pair, MOST_NEIGHBORS + 1, compute, (nearest) => {
-    for (let k = 0; k < MOST_NEIGHBORS; k++) if (TIMES_AS_FAR * nearest[k] < nearest[k + 1]) counts[k] += 1;
-  });
+  const [u, v] = [pair.x, pair.y].map((column) => takeRows(unitRanks(column, compute), order));
+  const counts = computeOptions(compute).routines.nearGroups({ u, v, times: TIMES_AS_FAR });
   const most = Math.max(...counts);
   if (most <= MANY_NEAR * n) return undefined;
   const groupSize = counts.indexOf(most) + 2;
@@ -103,73 +97,4 @@ export function nearDuplicates(
       advice: "Use the mean of rows that were measured at the same time or of the same subject.",
     },
   };
-}
-
-/**
- * Calls `visit` with the distances of each row from its nearest others, ascending: in the plane of the ranks, the larger
- * of the distances along both columns.
- *
- * The plane is cut along y into √n strips with equally many rows, which are kept in the order of x. Rows are visited in
- * that order too, so that the place of a row within each strip only moves on. Strips and rows that are too far along one
- * column are not looked at.
- */
-function forNearest(
-  pair: Pick<Pair, "x" | "y">,
-  count: number,
-  compute: ComputeOptions,
-  visit: (nearest: Float64Array) => void,
-): void {
-  const n = pair.x.length;
-  const [byX, byY] = [sortedColumn(pair.x, compute), sortedColumn(pair.y, compute)];
-  const [u, v] = [unitRanks(pair.x, compute), unitRanks(pair.y, compute)].map((ranks) => takeRows(ranks, byX.order));
-  const strips = Math.ceil(Math.sqrt(n));
-  const stripOfRow = new Uint32Array(n);
-  byY.order.forEach((row, place) => {
-    stripOfRow[row] = Math.floor((place * strips) / n);
-  });
-  const stripOf = byX.order.map((row) => stripOfRow[row]);
-  const first = new Uint32Array(strips + 1);
-  for (let i = 0; i < n; i++) first[stripOf[i] + 1] += 1;
-  for (let s = 0; s < strips; s++) first[s + 1] += first[s];
-  // Strip by strip, each in the order of x; and the range of y in each.
-  const [stripU, stripV] = [new Float64Array(n), new Float64Array(n)];
-  const [low, high] = [new Float64Array(strips).fill(Infinity), new Float64Array(strips).fill(-Infinity)];
-  const end = first.slice();
-  for (let i = 0; i < n; i++) {
-    const s = stripOf[i];
-    stripU[end[s]] = u[i];
-    stripV[end[s]] = v[i];
-    end[s] += 1;
-    low[s] = Math.min(low[s], v[i]);
-    high[s] = Math.max(high[s], v[i]);
-  }
-  const nearest = new Float64Array(count);
-  const last = count - 1;
-  /** For each strip, the first row that is not before the one looked at. */
-  const here = first.slice();
-  const lookAt = (s: number, uHere: number, vHere: number, from: number): void => {
-    for (let j = here[s] - 1; j >= first[s] && uHere - stripU[j] < nearest[last]; j--) {
-      insert(nearest, Math.max(uHere - stripU[j], Math.abs(vHere - stripV[j])));
-    }
-    for (let j = from; j < first[s + 1] && stripU[j] - uHere < nearest[last]; j++) {
-      insert(nearest, Math.max(stripU[j] - uHere, Math.abs(vHere - stripV[j])));
-    }
-  };
-  for (let i = 0; i < n; i++) {
-    const s = stripOf[i];
-    nearest.fill(Infinity);
-    lookAt(s, u[i], v[i], here[s] + 1);
-    for (let t = s + 1; t < strips && low[t] - v[i] < nearest[last]; t++) lookAt(t, u[i], v[i], here[t]);
-    for (let t = s - 1; t >= 0 && v[i] - high[t] < nearest[last]; t--) lookAt(t, u[i], v[i], here[t]);
-    here[s] += 1;
-    visit(nearest);
-  }
-}
-
-/** Puts a distance into an ascending list in place of the largest, if it is smaller. */
-function insert(ascending: Float64Array, distance: number): void {
-  let place = ascending.length - 1;
-  if (distance >= ascending[place]) return;
-  for (; place > 0 && ascending[place - 1] > distance; place--) ascending[place] = ascending[place - 1];
-  ascending[place] = distance;
 }

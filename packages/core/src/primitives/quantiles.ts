@@ -65,6 +65,17 @@ export function selectInPlace(values: Float64Array, count: number, k: number): n
   return values[k];
 }
 
+/** `quantileOfSorted(…, 0.5)` of values that are not sorted; reorders them. @cost O(n) on average */
+export function medianInPlace(values: Float64Array): number {
+  const n = values.length;
+  const below = Math.floor((n - 1) / 2);
+  const low = selectInPlace(values, n, below);
+  if (n % 2 === 1) return low;
+  let high = Infinity;
+  for (let i = below + 1; i < n; i++) high = Math.min(high, values[i]);
+  return low === high ? low : low + (high - low) * 0.5;
+}
+
 /** Mean and population standard deviation (divisor n); NaN for no values. */
 export function meanAndSd(values: ArrayLike<number>): { readonly mean: number; readonly sd: number } {
   let sum = 0;

@@ -4,6 +4,7 @@ import { cos, exp, log, power, sin, tanh } from "../primitives/elementary.js";
 import { firstPlace, meanAndSd, sorted } from "../primitives/quantiles.js";
 import { normalShare } from "../primitives/special.js";
 import { normalQuantile, normalScores } from "./ranks.js";
+import { type SortedColumn, sortedColumn } from "./sorted-column.js";
 
 /** Result of a test of two columns for joint normality after monotone maps of each. */
 export interface CopulaNormality {
@@ -36,15 +37,14 @@ export function copulaNormality(x: Column, y: Column, compute: ComputeOptions = 
   const { routines } = computeOptions(compute);
   const n = x.length;
   const u = normalScores(x, compute);
-  let v = normalScores(y, compute);
-  let points = onDiagonals(u, v);
-  if (points.correlation < 0) {
-    v = v.map((score) => -score);
-    points = onDiagonals(u, v);
-  }
+  const v = normalScores(y, compute);
+  const straight = onDiagonals(u, v);
+  const isFalling = straight.correlation < 0;
+  const points = isFalling ? turned(straight) : straight;
   if (!(1 - points.correlation > ON_A_LINE)) return { statistic: Number.NaN, tail: Number.NaN };
   const found = waveMeans(points, routines);
-  const tied = tiedCopula(u, v, points.correlation);
+  const isTied = [x, y].some((column) => tiedRows(sortedColumn(column, compute)) > FEW_TIED * n);
+  const tied = isTied ? tiedCopula(u, isFalling ? v.map((score) => -score) : v, points.correlation) : undefined;
   const expected = tied ? waveMeans(tied.points, routines) : NORMAL_WAVES;
   let statistic = 0;
   for (let k = 0; k < found.length; k++) {
@@ -63,17 +63,34 @@ interface Diagonals {
 }
 
 function onDiagonals(u: Column, v: Column): Diagonals {
+  const n = u.length;
   const [first, second] = [meanAndSd(u), meanAndSd(v)];
-  const a = u.map((score) => (score - first.mean) / first.sd);
-  const b = v.map((score) => (score - second.mean) / second.sd);
+  const [along, across] = [new Float64Array(n), new Float64Array(n)];
   let correlation = 0;
-  for (let i = 0; i < a.length; i++) correlation += (a[i] * b[i]) / a.length;
+  for (let i = 0; i < n; i++) {
+    const [a, b] = [(u[i] - first.mean) / first.sd, (v[i] - second.mean) / second.sd];
+    correlation += (a * b) / n;
+    along[i] = a + b;
+    across[i] = a - b;
+  }
   const [wide, narrow] = [Math.sqrt(2 * (1 + correlation)), Math.sqrt(2 * (1 - correlation))];
-  return {
-    along: a.map((value, i) => (value + b[i]) / wide),
-    across: a.map((value, i) => (value - b[i]) / narrow),
-    correlation,
-  };
+  for (let i = 0; i < n; i++) {
+    along[i] /= wide;
+    across[i] /= narrow;
+  }
+  return { along, across, correlation };
+}
+
+/** The diagonals where the second column has changed its sign. */
+function turned({ along, across, correlation }: Diagonals): Diagonals {
+  return { along: across, across: along, correlation: -correlation };
+}
+
+/** Number of rows that have a value in common with another. */
+function tiedRows({ starts, distinct }: SortedColumn): number {
+  let untied = 0;
+  for (let k = 0; k < distinct; k++) if (starts[k + 1] - starts[k] === 1) untied += 1;
+  return starts[distinct] - untied;
 }
 
 /** Frequencies are 0, 1, … 4 times this. The sum over them is the integral of a Gaussian kernel of width 1 to 10⁻³. */
@@ -127,12 +144,13 @@ function waves(column: Column): Column[] {
   const rows = Array.from({ length: WAVES }, () => new Float64Array(n));
   rows[0].fill(1);
   for (let i = 0; i < n; i++) {
-    const [c, s] = [cos(FREQUENCY * column[i]), sin(FREQUENCY * column[i])];
+    const c = cos(FREQUENCY * column[i]);
+    const s = sin(FREQUENCY * column[i]);
     let [real, imaginary] = [1, 0];
     for (let k = 1; k <= FREQUENCIES; k++) {
-      const turned = real * c - imaginary * s;
+      const next = real * c - imaginary * s;
       imaginary = real * s + imaginary * c;
-      real = turned;
+      real = next;
       rows[k][i] = real;
       rows[k + FREQUENCIES][i] = imaginary;
     }

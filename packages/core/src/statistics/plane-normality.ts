@@ -3,6 +3,7 @@ import { type ComputeOptions, computeOptions, type Routines } from "../compute/r
 import type { Column } from "../primitives/columns.js";
 import { exp, log, power } from "../primitives/elementary.js";
 import { normalShare } from "../primitives/special.js";
+import { meanGaussianKernel } from "./mean-kernel.js";
 import { tieStep } from "./ranks.js";
 import { sortedColumn } from "./sorted-column.js";
 
@@ -19,6 +20,9 @@ export interface PlaneNormality {
 
 /** Trace left out of each kernel matrix: the mean of the kernel is then good to 10⁻⁹. */
 const NORMALITY_TRACE = 1e-9;
+/** Multiplications beyond which a grid takes longer than other ways: rows far out make it large. */
+const GRID_WORK = 2e6;
+const GRID_WORK_PER_ROW = 1000;
 /** With more rows than this, features take more memory and time than sums of kernels. */
 const MOST_FEATURE_ROWS = 10_000;
 /** If less of y's variance is left after regression on x, the rows lie on a line: one column is a copy of the other. */
@@ -54,7 +58,7 @@ export function planeNormality(x: Column, y: Column, compute: ComputeOptions = {
   const step = Math.max(...[x, y].map((column) => tieStep(sortedColumn(column, compute).ascending)));
   const beta2 = Math.min(0.5 * power(1.25 * n, 1 / 3), 1 / (step * step));
   const beta = Math.sqrt(beta2);
-  const points = [u, v].map((column) => column.map((value) => value * beta));
+  const points = [u.map((value) => value * beta), v.map((value) => value * beta)] as const;
   const pairs = meanKernel(points, routines, memoryLimit);
   let singles = 0;
   const rate = (-0.5 * beta2) / (1 + beta2);
@@ -64,8 +68,10 @@ export function planeNormality(x: Column, y: Column, compute: ComputeOptions = {
 }
 
 /** Mean of exp(−|distance|²/2) over all pairs of points, each with itself included. */
-function meanKernel(points: readonly Column[], routines: Routines, memoryLimit: number): number {
+function meanKernel(points: readonly [Column, Column], routines: Routines, memoryLimit: number): number {
   const n = points[0].length;
+  const onGrid = meanGaussianKernel(points, GRID_WORK + GRID_WORK_PER_ROW * n, routines);
+  if (onGrid !== undefined) return onGrid;
   let mean = 0;
   if (n > MOST_FEATURE_ROWS && routines.kernelSumRows.gaussian.most === Infinity) {
     for (const sum of routines.kernelSums({ kernel: "gaussian", points, memoryLimit }).density) mean += sum / n / n;
