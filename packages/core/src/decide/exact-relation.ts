@@ -45,7 +45,7 @@ export function exactRelation(pair: StandardPair, compute: ComputeOptions = {}):
   ]) {
     const { cause, effect } = byRole({ x: `"${x}"`, y: `"${y}"` }, along.direction);
     const isFunction =
-      fewest >= FEWEST_VALUES && roughness(along, back.cause) < SMOOTH && roughness(back, along.cause) > ROUGH;
+      fewest >= FEWEST_VALUES && roughness(along, back.cause, SMOOTH) < SMOOTH && roughness(back, along.cause) > ROUGH;
     const isSteps = isStepped(along, back.cause);
     if (!isFunction && !isSteps) continue;
     return {
@@ -111,25 +111,33 @@ const ROUGH = 0.05;
  * between its neighbors along the cause, or of the spread of rows with one cause where that is more.
  *
  * @param ascending the effect's values, sorted
+ * @param most where it is certain that there is no less, Infinity is returned
  */
-function roughness({ cause, effect, starts, distinct }: InOrder, ascending: Column): number {
-  const means = new Float64Array(distinct);
-  for (let k = 0; k < distinct; k++) {
+function roughness({ cause, effect, starts, distinct }: InOrder, ascending: Column, most = Infinity): number {
+  const { spread } = spreadOfSorted(ascending);
+  const meanOf = (k: number): number => {
+    const [from, to] = [starts[k], starts[k + 1]];
+    if (to - from === 1) return effect[from];
     let sum = 0;
-    for (let place = starts[k]; place < starts[k + 1]; place++) sum += effect[place];
-    means[k] = sum / (starts[k + 1] - starts[k]);
-  }
+    for (let place = from; place < to; place++) sum += effect[place];
+    return sum / (to - from);
+  };
   // Of the rows between the first and the last cause.
   const distances = new Float64Array(Math.max(starts[distinct - 1] - starts[1], 0));
+  const half = Math.ceil((distances.length + 1) / 2);
+  let [before, mean, rough] = [meanOf(0), meanOf(1), 0];
   for (let k = 1; k + 1 < distinct; k++) {
     const [from, to] = [starts[k], starts[k + 1]];
-    const [before, after] = [cause[starts[k - 1]], cause[to]];
-    const share = (cause[from] - before) / (after - before);
-    const distance = Math.abs(means[k] - means[k - 1] - share * (means[k + 1] - means[k - 1]));
-    const larger = Math.max(distance, (effect[to - 1] - effect[from]) / 2);
-    for (let place = from; place < to; place++) distances[place - starts[1]] = larger;
+    const after = meanOf(k + 1);
+    const share = (cause[from] - cause[from - 1]) / (cause[to] - cause[from - 1]);
+    const distance = Math.max(Math.abs(mean - before - share * (after - before)), (effect[to - 1] - effect[from]) / 2);
+    for (let place = from; place < to; place++) distances[place - starts[1]] = distance;
+    if (distance / spread >= most) rough += to - from;
+    if (rough >= half) return Infinity;
+    before = mean;
+    mean = after;
   }
-  return medianInPlace(distances) / spreadOfSorted(ascending).spread;
+  return medianInPlace(distances) / spread;
 }
 
 /** With fewer rows gaps between values are chance. */
@@ -176,13 +184,15 @@ function levelsOf(ascending: Column): readonly { readonly low: number; readonly 
   const n = ascending.length;
   if (n < FEWEST_ROWS) return [];
   const widest = GAP_SHARE * (ascending[n - 1] - ascending[0]);
-  // Most columns have no gaps at all: then the median distance is not needed.
-  if (gapsOf(ascending, widest).length < FEWEST_LEVELS - 1) return [];
+  // Most columns have no gaps beside which there is room for a level: then the median distance is not needed.
+  const smallest = LEVEL_SHARE * n;
+  const gaps = gapsOf(ascending, widest).filter((place) => place >= smallest && n - place >= smallest);
+  if (gaps.length < FEWEST_LEVELS - 1) return [];
   const spacings = ascending.subarray(1).map((value, i) => value - ascending[i]);
   const levels: Column[] = [];
   let from = 0;
   for (const to of [...gapsOf(ascending, Math.max(widest, GAP_TIMES * medianInPlace(spacings))), n]) {
-    if (to - from >= LEVEL_SHARE * n) levels.push(ascending.subarray(from, to));
+    if (to - from >= smallest) levels.push(ascending.subarray(from, to));
     from = to;
   }
   const inLevels = levels.reduce((sum, { length }) => sum + length, 0);

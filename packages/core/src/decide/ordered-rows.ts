@@ -115,7 +115,9 @@ function withoutTrend(column: Column, compute: ComputeOptions): Column {
 /** Mean 0 and mean square 1; a constant column becomes 0. */
 function standardized(column: Column): Column {
   const { mean, sd } = meanAndSd(column);
-  return column.map((value) => (sd > 0 ? (value - mean) / sd : 0));
+  const out = new Float64Array(column.length);
+  for (let i = 0; i < out.length; i++) out[i] = sd > 0 ? (column[i] - mean) / sd : 0;
+  return out;
 }
 
 /** Lags that are summed together: a row is read once for all of them. */

@@ -51,9 +51,9 @@ export interface Margin {
  */
 export function marginOf(column: Column, compute: ComputeOptions = {}): Margin {
   const n = column.length;
-  const unit = exactUnit(column.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0));
-  const inUnits = unit === 1 ? column : column.map((value) => value / unit);
-  const { ascending, order, starts, distinct } = sortedColumn(inUnits, compute);
+  const own = sortedColumn(column, compute);
+  const unit = exactUnit(Math.max(Math.abs(own.ascending[0]), Math.abs(own.ascending[n - 1])));
+  const { ascending, order, starts, distinct } = unit === 1 ? own : sortedColumn(column.map((value) => value / unit));
   const { mean, sd } = symmetricMoments(ascending);
   if (!(sd > 0)) throw new RangeError(`a column of ${n} equal values has no picture; expected values that vary`);
   const standard = (value: number) => Math.min(Math.max((value - mean) / sd, -FARTHEST), FARTHEST);

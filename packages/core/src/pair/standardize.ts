@@ -76,16 +76,18 @@ function requireRows(pair: Pair): void {
 }
 
 function standardizeColumn(column: Column, name: string): { values: Column; scale: Scale } {
-  requireFinite(column, name);
   let lowest = Infinity;
   let highest = -Infinity;
-  for (const value of column) {
-    if (value < lowest) lowest = value;
-    if (value > highest) highest = value;
+  for (let i = 0; i < column.length; i++) {
+    // NaN stays NaN.
+    lowest = Math.min(lowest, column[i]);
+    highest = Math.max(highest, column[i]);
   }
+  if (!(lowest > -Infinity && highest < Infinity)) requireFinite(column, name);
   if (lowest === highest) throw constantColumn(name, lowest, column.length);
   const unit = exactUnit(Math.max(Math.abs(lowest), Math.abs(highest)));
-  const values = column.map((value) => value / unit);
+  const values = new Float64Array(column.length);
+  for (let i = 0; i < values.length; i++) values[i] = column[i] / unit;
   const mean = meanOf(values);
   for (let i = 0; i < values.length; i++) values[i] -= mean;
   // The first mean has a rounding error in its last digit; a second pass subtracts what is left.
@@ -139,7 +141,7 @@ function requireDistinct(raw: Column, standardized: Column, name: string): void 
 
 function meanOf(column: Column): number {
   let sum = 0;
-  for (const value of column) sum += value;
+  for (let i = 0; i < column.length; i++) sum += column[i];
   return sum / column.length;
 }
 

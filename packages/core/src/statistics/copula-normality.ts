@@ -128,20 +128,22 @@ function overWaves(value: (j: number, k: number) => number): Column {
 function waveMeans({ along, across }: Diagonals, routines: Routines): Column {
   const n = along.length;
   const means = new Float64Array(WAVES * WAVES);
+  const room = () => Array.from({ length: WAVES }, () => new Float64Array(Math.min(n, BLOCK)));
+  const [ofAlong, ofAcross] = [room(), room()];
   for (let from = 0; from < n; from += BLOCK) {
     const products = routines.products(
-      waves(along.subarray(from, from + BLOCK)),
-      waves(across.subarray(from, from + BLOCK)),
+      waves(along.subarray(from, from + BLOCK), ofAlong),
+      waves(across.subarray(from, from + BLOCK), ofAcross),
     );
     for (let k = 0; k < means.length; k++) means[k] += products.data[k] / n;
   }
   return means;
 }
 
-/** 1, cos kωt for k = 1 … 4, sin kωt for k = 1 … 4; those of k from those of k − 1. */
-function waves(column: Column): Column[] {
+/** 1, cos kωt for k = 1 … 4, sin kωt for k = 1 … 4; those of k from those of k − 1. Written to the room given. */
+function waves(column: Column, room: readonly Column[]): readonly Column[] {
   const n = column.length;
-  const rows = Array.from({ length: WAVES }, () => new Float64Array(n));
+  const rows = room.map((row) => row.subarray(0, n));
   rows[0].fill(1);
   for (let i = 0; i < n; i++) {
     const c = cos(FREQUENCY * column[i]);

@@ -26,9 +26,9 @@ interface Axis {
 
 function axisOf(column: Column): Axis {
   let [lowest, highest] = [Infinity, -Infinity];
-  for (const value of column) {
-    if (value < lowest) lowest = value;
-    if (value > highest) highest = value;
+  for (let i = 0; i < column.length; i++) {
+    lowest = Math.min(lowest, column[i]);
+    highest = Math.max(highest, column[i]);
   }
   return { lowest, size: Math.ceil((highest - lowest + BEYOND) / SPACING) };
 }

@@ -53,16 +53,18 @@ export function planeNormality(x: Column, y: Column, compute: ComputeOptions = {
   // Along the diagonals, which swapping and changes of sign map to each other, so that the answer stays the same up to
   // rounding.
   const [wide, narrow] = [Math.sqrt(2 * (1 + correlation)), Math.sqrt(2 * (1 - correlation))];
-  const u = x.map((value, i) => (value + y[i]) / wide);
-  const v = x.map((value, i) => (value - y[i]) / narrow);
   const step = Math.max(...[x, y].map((column) => tieStep(sortedColumn(column, compute).ascending)));
   const beta2 = Math.min(0.5 * power(1.25 * n, 1 / 3), 1 / (step * step));
   const beta = Math.sqrt(beta2);
-  const points = [u.map((value) => value * beta), v.map((value) => value * beta)] as const;
-  const pairs = meanKernel(points, routines, memoryLimit);
+  const [u, v] = [new Float64Array(n), new Float64Array(n)];
+  const rate = -0.5 / (1 + beta2);
   let singles = 0;
-  const rate = (-0.5 * beta2) / (1 + beta2);
-  for (let i = 0; i < n; i++) singles += exp(rate * (u[i] * u[i] + v[i] * v[i])) / n;
+  for (let i = 0; i < n; i++) {
+    u[i] = (beta * (x[i] + y[i])) / wide;
+    v[i] = (beta * (x[i] - y[i])) / narrow;
+    singles += exp(rate * (u[i] * u[i] + v[i] * v[i])) / n;
+  }
+  const pairs = meanKernel([u, v], routines, memoryLimit);
   const statistic = n * (pairs - (2 * singles) / (1 + beta2) + 1 / (1 + 2 * beta2));
   return { statistic, tail: statistic > 0 ? logNormalTail(statistic, beta2) : 1 };
 }
