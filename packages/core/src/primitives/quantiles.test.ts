@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { quantileOfSorted, roundedNear, selectInPlace, sorted } from "./quantiles.js";
+import { medianInPlace, quantileOfSorted, roundedNear, selectInPlace, sorted } from "./quantiles.js";
 
 describe("quantileOfSorted", () => {
   const column = Float64Array.of(1, 2, 4, 8);
@@ -25,6 +25,18 @@ describe("selectInPlace", () => {
         expect(selectInPlace(column.slice(), column.length, k) - sorted(column)[k]).toSatisfy(
           (gap: number) => gap === 0 || Number.isNaN(gap),
         );
+      }),
+    );
+  });
+  test("the median is that of the sorted column", () => {
+    const columns = fc.array(
+      fc.oneof(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), fc.integer({ min: -3, max: 3 })),
+      { minLength: 1 },
+    );
+    fc.assert(
+      fc.property(columns, (values) => {
+        const column = Float64Array.from(values, (value) => value + 0);
+        expect(medianInPlace(column.slice())).toBe(quantileOfSorted(sorted(column), 0.5));
       }),
     );
   });
