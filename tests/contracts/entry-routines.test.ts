@@ -2,15 +2,7 @@ import { stein as coreStein } from "@causal-velocity/core/score/stein.js";
 import { COMPARED_ROWS } from "@causal-velocity/lab/rivals/compare-methods.js";
 import { bestRoutines, decide, plainRoutines } from "causal-velocity";
 import { compareMethods, methodNamed, simulate } from "causal-velocity/lab";
-import {
-  fitBoth,
-  fitLocationScale,
-  hsicFeatures,
-  lsnmVelocity,
-  pairScores,
-  standardize,
-  stein,
-} from "causal-velocity/model";
+import { fitBoth, fitLocationScale, hsicFeatures, lsnmVelocity, pairScores, standardize, stein } from "causal-velocity/model";
 import { describe, expect, test } from "vitest";
 
 // Compiled routines round differently from plain ones, so that the bits show which of them ran.

@@ -52,8 +52,7 @@ export function orderedRows(pair: StandardPair, compute: ComputeOptions = {}): O
   const { x, y, names } = pair;
   const limits = leastCorrelations(x.length);
   if (!strongest(limits, [() => unitRanks(x, compute), () => unitRanks(y, compute)])) return undefined;
-  const unkept = { ...compute, memo: undefined };
-  const found = strongest(limits, [() => noiseRanks(x, y, unkept), () => noiseRanks(y, x, unkept)]);
+  const found = strongest(limits, [() => noiseRanks(x, y, compute), () => noiseRanks(y, x, compute)]);
   if (!found) return undefined;
   const { lag, value } = found;
   const before = lag === 1 ? "the row before" : `the one ${lag} rows before`;
@@ -96,6 +95,7 @@ function strongest(
 
 /** Ranks of a direction's noise, without the trend that sorting leaves. */
 function noiseRanks(cause: Column, effect: Column, compute: ComputeOptions): Column {
+  // Nothing else asks for the noise's ranks: they are not kept.
   const unkept = { ...compute, memo: undefined };
   return withoutTrend(unitRanks(noiseOf(cause, effect, LARGEST_CLASS, compute), unkept), unkept);
 }
