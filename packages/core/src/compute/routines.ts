@@ -154,7 +154,10 @@ export interface Routines {
   convolutionPass(network: ConvolutionNetwork, picture: Int16Array): ChannelSummary;
 }
 
-/** Routines and memory of a computation; they change its speed, not its answer beyond about 10⁻⁹. */
+/**
+ * Routines and memory of a computation; they change its speed, not its answer beyond about 10⁻⁹ (10⁻⁵ for scores
+ * of accuracy `fast`, which the default method uses).
+ */
 export interface ComputeOptions {
   readonly routines?: Routines | undefined;
   /** Bytes one estimate may take. */

@@ -61,7 +61,7 @@ const SMALLEST_SHARE = 1e-12;
  * @cost O(n): three score estimates, fourteen entropies, twelve regressions, four fits
  */
 export function measurePair(pair: StandardPair, compute: ComputeOptions = {}): PairMeasures {
-  const { scores, error: scoreError } = sharedScores(pair, "stein", compute);
+  const { scores, error: scoreError } = sharedScores(pair, "stein-fast", compute);
   const locationScale = fitBoth(lsnmVelocity(), pair, scores, compute);
   const quadratic = fitBoth(basisVelocity("b-quad", polynomialTerms(2)), pair, scores, compute);
   const rankFeatures = (column: Column) => hsicFeatures(normalScores(column), NORMAL_SCORE_BANDWIDTH, compute);
