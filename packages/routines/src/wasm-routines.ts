@@ -1,4 +1,8 @@
-import type { LeastSquaresRows, LeastSquaresTriangle } from "@causal-velocity/core/algebra/least-squares.js";
+import {
+  designInto,
+  type LeastSquaresProblem,
+  type LeastSquaresTriangle,
+} from "@causal-velocity/core/algebra/least-squares.js";
 import type { KernelSums } from "@causal-velocity/core/compute/kernel-sums.js";
 import type { FeatureProblem, KernelSumProblem, Routines } from "@causal-velocity/core/compute/routines.js";
 import { chebyshevRoots } from "@causal-velocity/core/primitives/chebyshev.js";
@@ -127,27 +131,26 @@ function products(wasm: Wasm, a: readonly Column[], b: readonly Column[]): Matri
   return { data: wasm.copyOut(out, a.length * b.length), rows: a.length, cols: b.length };
 }
 
-/** Rows rotated in together: a few dozen columns of this many numbers stay in the first-level cache. */
-const CHUNK = 128;
+/** Rows rotated in together: their numbers, 4,000 or so, stay in the first-level cache. */
+const rowsOfChunk = (columns: number): number => (columns <= 8 ? 512 : 128);
 
 /** Householder's triangle of a least-squares problem, chunk by chunk; see assembly/linear-algebra.ts. */
-function triangularize(wasm: Wasm, { rows: n, cols: k, rowInto }: LeastSquaresRows): LeastSquaresTriangle {
-  const columnsAt = wasm.room((k + 1) * CHUNK);
+function triangularize(wasm: Wasm, problem: LeastSquaresProblem): LeastSquaresTriangle {
+  const { rows: n, cols: k } = problem;
+  const most = rowsOfChunk(k + 1);
+  const columnsAt = wasm.room((k + 1) * most);
   const triangleAt = wasm.room(k * (k + 1));
   wasm.view(triangleAt, k * (k + 1)).fill(0);
   // Filled here and copied: whatever makes the rows may use the routines itself, and move their memory.
-  const columns = new Float64Array((k + 1) * CHUNK);
-  const row = new Float64Array(k);
-  for (let start = 0; start < n; start += CHUNK) {
-    const count = Math.min(CHUNK, n - start);
+  const chunk = new Float64Array((k + 1) * most);
+  const columns = Array.from({ length: k + 1 }, (_, j) => chunk.subarray(j * most, (j + 1) * most));
+  for (let start = 0; start < n; start += most) {
+    const count = Math.min(most, n - start);
     // Of the last chunk the rows beyond the end are zero and change nothing.
-    if (count < CHUNK) columns.fill(0);
-    for (let i = 0; i < count; i++) {
-      columns[k * CHUNK + i] = rowInto(start + i, row);
-      for (let j = 0; j < k; j++) columns[j * CHUNK + i] = row[j];
-    }
-    wasm.view(columnsAt, columns.length).set(columns);
-    wasm.absorb(columnsAt, CHUNK, CHUNK, triangleAt, k);
+    if (count < most) chunk.fill(0);
+    designInto(problem, start, count, columns);
+    wasm.view(columnsAt, chunk.length).set(chunk);
+    wasm.absorb(columnsAt, most, most, triangleAt, k);
   }
   const packed = wasm.view(triangleAt, k * (k + 1));
   const triangle = { data: new Float64Array(k * k), rows: k, cols: k };

@@ -1,4 +1,4 @@
-import type { LeastSquaresRows, LeastSquaresTriangle } from "../algebra/least-squares.js";
+import type { LeastSquaresProblem, LeastSquaresTriangle } from "../algebra/least-squares.js";
 import type { Column, Matrix } from "../primitives/columns.js";
 import { wrongOption } from "../primitives/errors.js";
 import type { ChannelSummary, ConvolutionNetwork } from "./convolution-pass.js";
@@ -145,7 +145,7 @@ export interface Routines {
   /** Regression of location and scale on splines of the cause. */
   fitLocationScale(problem: LocationScaleProblem): LocationScaleSolution;
   /** Householder's triangle of a least-squares problem, in one pass over its rows. */
-  triangularize(problem: LeastSquaresRows): LeastSquaresTriangle;
+  triangularize(problem: LeastSquaresProblem): LeastSquaresTriangle;
   /** Approximate multiplications and additions per second of `networkPass`. */
   readonly networkSpeed: number;
   /** One pass of networks over rows: jets, and back from a loss to its gradient. */

@@ -3,7 +3,7 @@ import { kept } from "../compute/memo.js";
 import { type ComputeOptions, computeOptions } from "../compute/routines.js";
 import { takeRows } from "../pair/resample.js";
 import type { Column } from "../primitives/columns.js";
-import { quantileSpline, SPLINES_AT_ONCE, type SplineBasis } from "../velocity/spline.js";
+import { quantileSplineOfSorted, type SplineBasis, splineCubics } from "../velocity/spline.js";
 
 /** How many cubic B-splines the location and the log scale have; 0 splines make the scale constant. */
 export interface LocationScaleClass {
@@ -67,14 +67,14 @@ function inOrder(cause: Column, compute: ComputeOptions): InOrder {
   const ascending = takeRows(cause, order);
   const known = new Map<number, OrderedSplines>();
   const splines = (size: number): OrderedSplines => {
-    const made = known.get(size) ?? orderedSplines(quantileSpline(cause, size), ascending);
+    const made = known.get(size) ?? orderedSplines(quantileSplineOfSorted(ascending, size), ascending);
     known.set(size, made);
     return made;
   };
   return { order, ascending, splines };
 }
 
-/** The pieces of a basis; values and slopes at both ends determine a cubic (Hermite). */
+/** The pieces of a basis at ascending values. */
 function orderedSplines(basis: SplineBasis, ascending: Column): OrderedSplines {
   const { breaks, size } = basis;
   const pieces = breaks.length - 1;
@@ -84,23 +84,5 @@ function orderedSplines(basis: SplineBasis, ascending: Column): OrderedSplines {
     starts[j] = i;
   }
   starts[pieces] = ascending.length;
-  const ends = Array.from(breaks, (end) => {
-    const at = { value: new Float64Array(size), slope: new Float64Array(size) };
-    basis.evaluateInto(end, at.value, at.slope);
-    return at;
-  });
-  const cubics = new Float64Array(SPLINES_AT_ONCE * SPLINES_AT_ONCE * pieces);
-  for (let j = 0; j < pieces; j++) {
-    const [left, right] = [ends[j], ends[j + 1]];
-    const width = breaks[j + 1] - breaks[j];
-    for (let r = 0; r < SPLINES_AT_ONCE; r++) {
-      const k = j + r;
-      const [rise, before, after] = [right.value[k] - left.value[k], width * left.slope[k], width * right.slope[k]];
-      const cubic = [left.value[k], before, 3 * rise - 2 * before - after, before + after - 2 * rise];
-      cubic.forEach((coefficient, p) => {
-        cubics[SPLINES_AT_ONCE * (SPLINES_AT_ONCE * j + p) + r] = coefficient;
-      });
-    }
-  }
-  return { size, breaks, starts, cubics };
+  return { size, breaks, starts, cubics: splineCubics(basis) };
 }

@@ -1,6 +1,8 @@
+import { plainRoutines } from "../compute/plain-routines.js";
+import type { Routines } from "../compute/routines.js";
 import type { Column } from "../primitives/columns.js";
 import { linearVelocityModel } from "./linear-velocity-model.js";
-import { quantileSpline, type SplineBasis, splinePieces } from "./spline.js";
+import { quantileSplineOfSorted, type SplineBasis, splinePieces } from "./spline.js";
 import type { LinearVelocityModel, VelocityClass } from "./velocity-model.js";
 
 /** Options of velocity classes made of splines: their number and ridge. */
@@ -20,15 +22,19 @@ const ROWS_PER_INTERVAL = 20;
 const DEFAULT_RIDGE = 1e-4;
 
 /** The splines for functions of the cause in velocity classes, and their ridge. */
-export function causeSpline(cause: Column, options: SplineOptions): { spline: SplineBasis; ridge: number } {
+export function causeSpline(
+  cause: Column,
+  options: SplineOptions,
+  routines?: Routines,
+): { spline: SplineBasis; ridge: number } {
   const { size = DEFAULT_SIZE, ridge = DEFAULT_RIDGE } = options;
-  return { spline: affordableSpline(cause, size), ridge };
+  return { spline: affordableSpline(cause, size, routines), ridge };
 }
 
 /** At most `size` splines on the quantiles of a column, fewer if it is short. */
-export function affordableSpline(column: Column, size: number): SplineBasis {
+export function affordableSpline(column: Column, size: number, routines: Routines = plainRoutines): SplineBasis {
   const affordable = SMALLEST_SIZE - 1 + Math.floor(column.length / ROWS_PER_INTERVAL);
-  return quantileSpline(column, Math.max(SMALLEST_SIZE, Math.min(size, affordable)));
+  return quantileSplineOfSorted(routines.sorted(column), Math.max(SMALLEST_SIZE, Math.min(size, affordable)));
 }
 
 /**
@@ -43,13 +49,14 @@ export function anmVelocity(options: SplineOptions = {}): VelocityClass<LinearVe
   return {
     name,
     flow,
-    modelFor(cause) {
-      const { spline, ridge } = causeSpline(cause, options);
+    modelFor(cause, _, routines) {
+      const { spline, ridge } = causeSpline(cause, options, routines);
       return linearVelocityModel({
         name,
         flow,
         parameterCount: spline.size,
         ridge: ridge / spline.size,
+        causeSplines: { spline, timesEffect: false },
         basisInto(_, at, out) {
           spline.evaluateInto(at, out.value, out.dCause);
           out.dEffect.fill(0);
@@ -77,14 +84,15 @@ export function lsnmVelocity(options: SplineOptions = {}): VelocityClass<LinearV
   return {
     name,
     flow,
-    modelFor(cause) {
-      const { spline, ridge } = causeSpline(cause, options);
+    modelFor(cause, _, routines) {
+      const { spline, ridge } = causeSpline(cause, options, routines);
       const k = spline.size;
       return linearVelocityModel({
         name,
         flow,
         parameterCount: 2 * k,
         ridge: ridge / (2 * k),
+        causeSplines: { spline, timesEffect: true },
         basisInto(effect, at, out) {
           spline.evaluateInto(at, out.value, out.dCause);
           for (let j = 0; j < k; j++) {
