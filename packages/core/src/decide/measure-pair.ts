@@ -8,8 +8,8 @@ import { checkedPair, type Pair } from "../pair/pair.js";
 import { type StandardPair, standardize } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
 import { sharedScores } from "../score/pair-scores.js";
-import { type HsicFeatures, hsic, hsicFeatures } from "../statistics/hsic.js";
-import { normalScores } from "../statistics/ranks.js";
+import { type HsicFeatures, hsic } from "../statistics/hsic.js";
+import { normalScoreFeatures } from "../statistics/normal-score-features.js";
 import { basisVelocity, polynomialTerms } from "../velocity/basis.js";
 import { lsnmVelocity } from "../velocity/spline-velocities.js";
 import type { Gate } from "./decision.js";
@@ -48,8 +48,6 @@ export interface PairMeasures {
   readonly scoreError: number | undefined;
 }
 
-/** Width of the kernel on normal scores: their standard deviation. */
-const NORMAL_SCORE_BANDWIDTH = 1;
 /** A loss below this share of the terms that cancel in it is rounding. */
 const SMALLEST_SHARE = 1e-12;
 
@@ -64,15 +62,15 @@ export function measurePair(pair: StandardPair, compute: ComputeOptions = {}): P
   const { scores, error: scoreError } = sharedScores(pair, "stein-fast", compute);
   const locationScale = fitBoth(lsnmVelocity(), pair, scores, compute);
   const quadratic = fitBoth(basisVelocity("b-quad", polynomialTerms(2)), pair, scores, compute);
-  const rankFeatures = (column: Column) => hsicFeatures(normalScores(column), NORMAL_SCORE_BANDWIDTH, compute);
-  const marginal = (column: Column) => kept(compute, "normal-score features", [column], () => rankFeatures(column));
+  const marginal = (column: Column) =>
+    kept(compute, "normal-score features", [column], () => normalScoreFeatures(column, compute));
   const features = { x: marginal(pair.x), y: marginal(pair.y) };
   const measure = (direction: Direction, cause: Column, effect: Column, ofCause: HsicFeatures): DirectionMeasures => {
     const { nats, noise } = describeByFlow(cause, effect, compute);
     const ofScore = meanSquare(locationScale[direction].oriented.jointCause);
     return {
       nats,
-      dependence: cause.length * hsic(ofCause, rankFeatures(noise)),
+      dependence: cause.length * hsic(ofCause, normalScoreFeatures(noise, compute)),
       locationScaleShare: Math.max(locationScale[direction].gof / ofScore, SMALLEST_SHARE),
       quadraticLoss: Math.max(quadratic[direction].gof, SMALLEST_SHARE * ofScore),
     };

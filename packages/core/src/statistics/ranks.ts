@@ -1,19 +1,29 @@
+import { plainRoutines } from "../compute/plain-routines.js";
+import type { Routines } from "../compute/routines.js";
 import { type PiecewiseChebyshev, piecewiseChebyshev } from "../primitives/chebyshev.js";
 import type { Column } from "../primitives/columns.js";
 import { log } from "../primitives/elementary.js";
-import { sorted } from "../primitives/quantiles.js";
 import { lowerNormalQuantile } from "../primitives/special.js";
 
 /** (rank − ½)/n of every value, between 0 and 1; equal values share the mean of their ranks. @cost O(n log n) */
-export function unitRanks(column: Column): Column {
+export function unitRanks(column: Column, routines: Routines = plainRoutines): Column {
+  return byRank(column, routines, (rank) => rank);
+}
+
+/** A function of the rank of every value, called once for values that are equal. */
+function byRank(column: Column, routines: Routines, value: (unitRank: number) => number): Column {
   const n = column.length;
-  const ascending = sorted(column);
-  return column.map((value) => {
-    const smaller = firstPlace(ascending, (other) => other >= value);
-    const upTo = firstPlace(ascending, (other) => other > value);
-    // The mean of smaller + ½, …, upTo − ½.
-    return (smaller + upTo) / 2 / n;
-  });
+  const order = routines.ascendingOrder(column);
+  const out = new Float64Array(n);
+  for (let from = 0; from < n; ) {
+    let to = from + 1;
+    while (to < n && column[order[to]] === column[order[from]]) to += 1;
+    // The mean of from + ½, …, to − ½.
+    const shared = value((from + to) / 2 / n);
+    for (let place = from; place < to; place++) out[order[place]] = shared;
+    from = to;
+  }
+  return out;
 }
 
 /**
@@ -48,8 +58,8 @@ let quantiles: PiecewiseChebyshev | undefined;
  * distribution that depends only on n.
  * @cost O(n log n), and milliseconds for the first call     @error 10⁻¹¹
  */
-export function normalScores(column: Column): Column {
-  return unitRanks(column).map(normalQuantile);
+export function normalScores(column: Column, routines: Routines = plainRoutines): Column {
+  return byRank(column, routines, normalQuantile);
 }
 
 /** Φ⁻¹(share) from a table, for shares between 10⁻¹⁰ and 1 − 10⁻¹⁰. @error 10⁻¹¹ */
