@@ -2,6 +2,7 @@ export { exhausted, mark, release, take } from "./arrays";
 export { averageCells, convolve, summarizeCells } from "./convolution";
 export { features, gaussianFeatures, products } from "./features";
 export { gaussianSums, ROOTS as gaussianRoots } from "./gaussian-sums";
+export { hermiteFeatures } from "./hermite";
 export { exponentialLine, pairwiseSums } from "./kernel-sums";
 export { absorb } from "./linear-algebra";
 export { locationScale } from "./location-scale";

@@ -3,6 +3,7 @@ import {
   type LeastSquaresProblem,
   type LeastSquaresTriangle,
 } from "@causal-velocity/core/algebra/least-squares.js";
+import { type HermiteFeatures, hermiteFactors } from "@causal-velocity/core/compute/hermite-features.js";
 import type { KernelSums } from "@causal-velocity/core/compute/kernel-sums.js";
 import type { FeatureProblem, KernelSumProblem, Routines } from "@causal-velocity/core/compute/routines.js";
 import { chebyshevRoots } from "@causal-velocity/core/primitives/chebyshev.js";
@@ -53,6 +54,8 @@ export function wasmRoutines({ mostBytes }: WasmOptions = {}): Routines | undefi
     meanLogDensity: (problem) => run("entropy", problem.places.length, (wasm) => meanLogDensity(wasm, problem)),
     gaussianFeatures: (problem) =>
       run("features of a column", problem.column.length, (wasm) => gaussianFeatures(wasm, problem)),
+    hermiteFeatures: (scores, count) =>
+      run("features of a column", scores.length, (wasm) => hermiteFeatures(wasm, scores, count)),
     products: (a, b) => run("products of features", a[0]?.length ?? 0, (wasm) => products(wasm, a, b)),
     fitLocationScale: (problem) =>
       run("location-scale regression", problem.cause.length, (wasm) => fitLocationScale(wasm, problem)),
@@ -99,6 +102,9 @@ const FEATURE_ROOTS = 16;
 /** Bytes a row takes besides its features: coordinate, tile, order, a sorted copy. */
 const FEATURE_ROW_BYTES = 56;
 
+/** Features of scores are computed eight at a time. */
+const SCORES_AT_ONCE = 8;
+
 /** Features of a Gaussian kernel; see assembly/features.ts. */
 function gaussianFeatures(wasm: Wasm, { column, tolerance, memoryLimit }: FeatureProblem): Column[] {
   const n = column.length;
@@ -110,6 +116,19 @@ function gaussianFeatures(wasm: Wasm, { column, tolerance, memoryLimit }: Featur
   if (rank < 0) throw memoryExceeded("features of a column", n, mostBytes);
   const first = wasm.features.value >>> 0;
   return Array.from({ length: rank }, (_, k) => wasm.copyOut(first + 8 * k * n, n));
+}
+
+/** Features of the Gaussian kernel in closed form; see assembly/hermite.ts. */
+function hermiteFeatures(wasm: Wasm, scores: Column, count: number): HermiteFeatures {
+  const n = scores.length;
+  const stride = SCORES_AT_ONCE * Math.ceil(n / SCORES_AT_ONCE);
+  const at = wasm.room(stride);
+  wasm.view(at, stride).fill(0).set(scores);
+  const { root, decay, factors } = hermiteFactors(count);
+  const factorsAt = wasm.place(factors);
+  const out = wasm.room(stride * count);
+  const trace = wasm.hermiteFeatures(n, at, root, decay, factorsAt, count, stride, out);
+  return { rows: Array.from({ length: count }, (_, k) => wasm.copyOut(out + 8 * stride * k, n)), trace };
 }
 
 /** Scalar products of every row of one set with every row of another; see assembly/features.ts. */

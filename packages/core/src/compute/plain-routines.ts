@@ -5,6 +5,7 @@ import { exp, log } from "../primitives/elementary.js";
 import { memoryExceeded } from "../primitives/errors.js";
 import { sorted } from "../primitives/quantiles.js";
 import { convolutionPass } from "./convolution-pass.js";
+import { hermiteFeatures } from "./hermite-features.js";
 import { exponentialSums, gaussianSums } from "./kernel-sums.js";
 import { fitLocationScale } from "./location-scale-fit.js";
 import { medianOfDistances } from "./median-distance.js";
@@ -34,6 +35,7 @@ export const plainRoutines: Routines = {
   kernelSums: ({ kernel, points }) => (kernel === "gaussian" ? gaussianSums(points) : exponentialSums(points)),
   meanLogDensity,
   gaussianFeatures,
+  hermiteFeatures,
   products,
   fitLocationScale,
   triangularize,

@@ -2,6 +2,7 @@ import type { LeastSquaresProblem, LeastSquaresTriangle } from "../algebra/least
 import type { Column, Matrix } from "../primitives/columns.js";
 import { wrongOption } from "../primitives/errors.js";
 import type { ChannelSummary, ConvolutionNetwork } from "./convolution-pass.js";
+import type { HermiteFeatures } from "./hermite-features.js";
 import type { KernelSums } from "./kernel-sums.js";
 import type { LocationScaleProblem, LocationScaleSolution } from "./location-scale-fit.js";
 import type { Memo } from "./memo.js";
@@ -140,6 +141,8 @@ export interface Routines {
    * @throws InputError `memory-exceeded`
    */
   gaussianFeatures(problem: FeatureProblem): readonly Column[];
+  /** Features of the kernel exp(−d²/2) in closed form, for scores that are about normal; the caller may change them. */
+  hermiteFeatures(scores: Column, count: number): HermiteFeatures;
   /** Scalar products of every row of one set with every row of another, all of equal length. */
   products(a: readonly Column[], b: readonly Column[]): Matrix;
   /** Regression of location and scale on splines of the cause. */
