@@ -38,7 +38,7 @@ const [processor] = cpus();
 const document = `# Performance
 
 Made by \`npm run bench -- speed\`; regenerate, do not edit. CPU time of one thread, medians, all in one run on ${processor.model.trim()}, Node ${process.version}.
-The machine is shared, so rely on the ratios, not the milliseconds. "Three Stein fits" are the marginal scores of both columns and the joint one, bandwidths included, error against the dense estimate below 10⁻⁹, from 100,000 rows on 10⁻⁸ (fast: 10⁻⁶).
+The machine is shared, so rely on the ratios, not the milliseconds. "Three Stein fits" are the marginal scores of both columns and the joint one, bandwidths included, error against the dense estimate below 10⁻⁹, from 100,000 rows on 10⁻⁸ (fast: 10⁻⁵).
 
 ${table}
 

@@ -1,4 +1,4 @@
-import type { LeastSquaresRows } from "@causal-velocity/core/algebra/least-squares.js";
+import type { LeastSquaresColumns, LeastSquaresRows } from "@causal-velocity/core/algebra/least-squares.js";
 import { plainRoutines } from "@causal-velocity/core/compute/plain-routines.js";
 import type { Routines } from "@causal-velocity/core/compute/routines.js";
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
@@ -96,6 +96,45 @@ describe.each(implementations)("contract of the $name routines", (routines) => {
     const b = a.map((value, i) => value + difference[i]);
     const { triangle } = routines.triangularize(rowsOf([a, b], new Float64Array(2048)));
     expectAllClose([Math.abs(triangle.data[3])], [Math.sqrt(dot(difference, difference))], { rtol: 1e-9 });
+  });
+
+  test("columns may be given instead of rows: the same triangle", () => {
+    for (const cols of [2, 9]) {
+      const design = Array.from({ length: cols }, () => draw(1300, () => rng.normal()));
+      const target = draw(1300, () => rng.normal());
+      const byColumns: LeastSquaresColumns = {
+        rows: 1300,
+        cols,
+        columnsInto(from, count, columns) {
+          [...design, target].forEach((column, j) => {
+            columns[j].set(column.subarray(from, from + count));
+          });
+        },
+      };
+      expect(routines.triangularize(byColumns)).toEqual(routines.triangularize(rowsOf(design, target)));
+    }
+  });
+
+  test("features of Hermite functions: their products are the Gaussian kernel, and the trace is what is left out", () => {
+    for (const rows of [1, 7, 8, 9, 300]) {
+      const scores = draw(rows, () => rng.normal());
+      const few = routines.hermiteFeatures(scores, 6);
+      const left = scores.map((_, i) => 1 - few.rows.reduce((sum, row) => sum + row[i] * row[i], 0));
+      expect(few.rows.map((row) => row.length)).toEqual(new Array(6).fill(rows));
+      expect(few.trace).toBeCloseTo(
+        left.reduce((sum, value) => sum + value, 0),
+        12,
+      );
+      const many = routines.hermiteFeatures(scores, 45);
+      expect(many.trace).toBeLessThan(1e-12);
+      for (let i = 0; i < rows; i += 17) {
+        const product = many.rows.reduce((sum, row) => sum + row[i] * row[0], 0);
+        expect(product).toBeCloseTo(Math.exp(-0.5 * (scores[i] - scores[0]) ** 2), 13);
+      }
+      many.rows.slice(0, 6).forEach((row, k) => {
+        expect(row).toEqual(few.rows[k]);
+      });
+    }
   });
 
   test("rows may be computed with the routines themselves", () => {

@@ -86,12 +86,12 @@ describe.each(implementations)("contract of the $name routines", (routines) => {
     expect(constant).toThrow(expect.objectContaining({ code: "constant-column" }));
   });
 
-  test("scores agree with the dense oracle to 1e-9 on the golden pairs, to 1e-6 if fast", () => {
+  test("scores agree with the dense oracle to 1e-9 on the golden pairs, to 1e-5 if fast", () => {
     for (const { pair } of generatedPairs()) {
       const { x, y } = standardize(pair);
       for (const columns of [[x], [y], [x, y]]) {
         expect(relativeError(columns, routines)).toBeLessThan(1e-9);
-        expect(relativeError(columns, routines, "fast")).toBeLessThan(1e-6);
+        expect(relativeError(columns, routines, "fast")).toBeLessThan(1e-5);
       }
     }
   });

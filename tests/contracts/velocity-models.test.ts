@@ -11,7 +11,12 @@ import { anmNnVelocity, lsnmNnVelocity, nnVelocity } from "@causal-velocity/core
 import { pnlVelocity } from "@causal-velocity/core/velocity/pnl.js";
 import { quantileSpline, splineBasis } from "@causal-velocity/core/velocity/spline.js";
 import { anmVelocity, lsnmVelocity } from "@causal-velocity/core/velocity/spline-velocities.js";
-import { type VelocityClass, velocityField } from "@causal-velocity/core/velocity/velocity-model.js";
+import {
+  basisColumns,
+  basisPoint,
+  type VelocityClass,
+  velocityField,
+} from "@causal-velocity/core/velocity/velocity-model.js";
 import { describe, expect, test } from "vitest";
 import { expectAllClose } from "../support/all-close.js";
 
@@ -53,6 +58,34 @@ describe.each(classes)("contract of the velocity class $name", (velocity) => {
     model.evaluateInto(theta, c, e, field);
     return field;
   };
+
+  test("basis functions column by column are those of single points, and sum to the velocity", () => {
+    if (model.kind !== "linear") return;
+    const columns = basisColumns(model.parameterCount, cause.length);
+    model.columnsInto(effect, cause, columns);
+    const point = basisPoint(model.parameterCount);
+    const sums = velocityField(cause.length);
+    cause.forEach((at, i) => {
+      model.basisInto(effect[i], at, point);
+      expectAllClose(
+        columns.value.map((column) => column[i]),
+        point.value,
+        { rtol: 1e-14, scale: 1 },
+      );
+      expectAllClose(
+        columns.dEffect.map((column) => column[i]),
+        point.dEffect,
+        { rtol: 1e-14, scale: 1 },
+      );
+      theta.forEach((factor, k) => {
+        sums.v[i] += factor * columns.value[k][i];
+        sums.dvDEffect[i] += factor * columns.dEffect[k][i];
+      });
+    });
+    const field = velocityAt(cause, effect);
+    expectAllClose(sums.v, field.v, { rtol: 1e-12, scale: 1 });
+    expectAllClose(sums.dvDEffect, field.dvDEffect, { rtol: 1e-12, scale: 1 });
+  });
 
   test("derivatives equal central differences to 1e-6, error falling fourfold with half the step", () => {
     const field = velocityAt(cause, effect);

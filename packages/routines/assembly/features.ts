@@ -38,13 +38,16 @@ let sum01: f64 = 0;
 let sum10: f64 = 0;
 let sum11: f64 = 0;
 
-/** out[i][j] = Σ_p a[i][p]·b[j][p] for rows of n numbers that follow each other every `stride`, a multiple of 2. */
+/**
+ * out[i][j] = Σ_p a[i][p]·b[j][p] for rows of n numbers that follow each other every `stride`, a multiple of 2. Of the
+ * products of a set with itself half are computed.
+ */
 export function products(a: usize, rowsA: i32, b: usize, rowsB: i32, n: i32, stride: i32, out: usize): void {
   memory.fill(out, 0, (<usize>(rowsA * rowsB)) << 3);
   for (let from = 0; from < n; from += CHUNK) {
     const count = min(CHUNK, n - from);
     for (let i = 0; i < rowsA; i += 2) {
-      for (let j = 0; j < rowsB; j += 2) {
+      for (let j = a === b ? i : 0; j < rowsB; j += 2) {
         // A last odd row is paired with itself; only its first product is kept.
         const i1 = min(i + 1, rowsA - 1);
         const j1 = min(j + 1, rowsB - 1);
@@ -62,6 +65,8 @@ export function products(a: usize, rowsA: i32, b: usize, rowsB: i32, n: i32, str
       }
     }
   }
+  if (a !== b) return;
+  for (let i = 0; i < rowsA; i++) for (let j = 0; j < i; j++) put(out, i * rowsB + j, at(out, j * rowsB + i));
 }
 
 function add(out: usize, i: i32, value: f64): void {

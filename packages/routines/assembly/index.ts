@@ -3,6 +3,7 @@ export { averageCells, convolve, summarizeCells } from "./convolution";
 export { features, gaussianFeatures, products } from "./features";
 export { gaussianSums, ROOTS as gaussianRoots } from "./gaussian-sums";
 export { gridShares } from "./grid-shares";
+export { hermiteFeatures } from "./hermite";
 export { exponentialLine, pairwiseSums } from "./kernel-sums";
 export { absorb } from "./linear-algebra";
 export { locationScale } from "./location-scale";

@@ -25,6 +25,8 @@ const BLOCK: i32 = 8;
 const CANDIDATES: i32 = 32;
 /** A pivot joins a block only if its residual is at least this share of the block's first: weaker ones come later. */
 const JOINING_SHARE: f64 = 0.1;
+/** A later node is the pivot only if its residual is larger by this factor: rounding must not choose among equal ones. */
+const CLEARLY: f64 = 1.001;
 const FIRST_CAPACITY: i32 = 280;
 
 /** Results of the last call. */
@@ -88,7 +90,7 @@ function gatherCandidates(residual: usize, weight: usize, nodes: i32, candidates
     for (let i = from; i < end; i++) {
       const share = at(weight, i) * at(residual, i);
       sum += share;
-      if (share > largest) {
+      if (share > CLEARLY * largest) {
         largest = share;
         best = i;
       }
@@ -156,7 +158,7 @@ function chooseBlock(
     let best = -1;
     let largest: f64 = 0;
     for (let c = 0; c < count; c++) {
-      if (at(left, c * count + c) > largest) {
+      if (at(left, c * count + c) > CLEARLY * largest) {
         largest = at(left, c * count + c);
         best = c;
       }

@@ -18,6 +18,11 @@ import { addMoments, addSums, BATCH, evaluateInto, evaluateLineInto, tabulate, t
 
 /** Tiles per direction. Points further out share the outermost tile, which then keeps its points as they are. */
 const MOST_TILES: i32 = 1024;
+/**
+ * Where the lowest point lies in its tile: at no simple share of it, so that no points of a grid lie on the edge of a
+ * tile, where rounding would choose between two.
+ */
+const FIRST_SHARE: f64 = 0.38196601125010515;
 /** Half-width below which a box counts as a point: its polynomials would divide by nothing. */
 const SMALLEST_HALF_WIDTH: f64 = 1e-9;
 
@@ -74,7 +79,7 @@ let tiles0: i32 = 0;
 /** Counting sort of the points by tile, row by row. */
 function sortIntoTiles(x0: usize, x1: usize): void {
   const half = <f64>(MOST_TILES / 2);
-  let from0 = lowerEnd(x0);
+  let from0 = lowerEnd(x0) - FIRST_SHARE;
   const range0 = upperEnd(x0) - from0;
   clamped0 = range0 >= <f64>MOST_TILES;
   if (clamped0) from0 = max(from0, -half);
@@ -83,7 +88,7 @@ function sortIntoTiles(x0: usize, x1: usize): void {
   tiles1 = 1;
   clamped1 = false;
   if (dimension === 2) {
-    from1 = lowerEnd(x1);
+    from1 = lowerEnd(x1) - FIRST_SHARE;
     const range1 = upperEnd(x1) - from1;
     clamped1 = range1 >= <f64>MOST_TILES;
     if (clamped1) from1 = max(from1, -half);

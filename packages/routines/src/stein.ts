@@ -9,9 +9,9 @@ import type { Column } from "@causal-velocity/core/primitives/columns.js";
 import { memoryExceeded } from "@causal-velocity/core/primitives/errors.js";
 import type { Wasm } from "./wasm-instance.js";
 
-/** Chebyshev roots per direction of a tile: 16 for errors of 10⁻¹¹, 12 for 10⁻⁸. */
+/** Chebyshev roots per direction of a tile: 16 for errors of 10⁻¹¹, 11 for 10⁻⁶. */
 const ROOTS = 16;
-const FAST_ROOTS = 12;
+const FAST_ROOTS = 11;
 /** Bytes a row takes besides the factor: coordinates, scores, tile, order, a sorted copy. */
 const BYTES_PER_ROW = 72;
 

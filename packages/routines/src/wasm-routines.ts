@@ -1,4 +1,9 @@
-import type { LeastSquaresRows, LeastSquaresTriangle } from "@causal-velocity/core/algebra/least-squares.js";
+import {
+  designInto,
+  type LeastSquaresProblem,
+  type LeastSquaresTriangle,
+} from "@causal-velocity/core/algebra/least-squares.js";
+import { type HermiteFeatures, hermiteFactors } from "@causal-velocity/core/compute/hermite-features.js";
 import type { KernelSums } from "@causal-velocity/core/compute/kernel-sums.js";
 import { NEAREST } from "@causal-velocity/core/compute/near-groups.js";
 import type { FeatureProblem, KernelSumProblem, Routines } from "@causal-velocity/core/compute/routines.js";
@@ -63,6 +68,8 @@ export function wasmRoutines({ mostBytes }: WasmOptions = {}): Routines | undefi
     meanLogDensity: (problem) => run("entropy", problem.places.length, (wasm) => meanLogDensity(wasm, problem)),
     gaussianFeatures: (problem) =>
       run("features of a column", problem.column.length, (wasm) => gaussianFeatures(wasm, problem)),
+    hermiteFeatures: (scores, count) =>
+      run("features of a column", scores.length, (wasm) => hermiteFeatures(wasm, scores, count)),
     products: (a, b) => run("products of features", a[0]?.length ?? 0, (wasm) => products(wasm, a, b)),
     fitLocationScale: (problem) =>
       run("location-scale regression", problem.cause.length, (wasm) => fitLocationScale(wasm, problem)),
@@ -109,6 +116,9 @@ const FEATURE_ROOTS = 16;
 /** Bytes a row takes besides its features: coordinate, tile, order, a sorted copy. */
 const FEATURE_ROW_BYTES = 56;
 
+/** Features of scores are computed eight at a time. */
+const SCORES_AT_ONCE = 8;
+
 /** Features of a Gaussian kernel; see assembly/features.ts. */
 function gaussianFeatures(wasm: Wasm, { column, tolerance, memoryLimit }: FeatureProblem): Column[] {
   const n = column.length;
@@ -120,6 +130,19 @@ function gaussianFeatures(wasm: Wasm, { column, tolerance, memoryLimit }: Featur
   if (rank < 0) throw memoryExceeded("features of a column", n, mostBytes);
   const first = wasm.features.value >>> 0;
   return Array.from({ length: rank }, (_, k) => wasm.copyOut(first + 8 * k * n, n));
+}
+
+/** Features of the Gaussian kernel in closed form; see assembly/hermite.ts. */
+function hermiteFeatures(wasm: Wasm, scores: Column, count: number): HermiteFeatures {
+  const n = scores.length;
+  const stride = SCORES_AT_ONCE * Math.ceil(n / SCORES_AT_ONCE);
+  const at = wasm.room(stride);
+  wasm.view(at, stride).fill(0).set(scores);
+  const { root, decay, factors } = hermiteFactors(count);
+  const factorsAt = wasm.place(factors);
+  const out = wasm.room(stride * count);
+  const trace = wasm.hermiteFeatures(n, at, root, decay, factorsAt, count, stride, out);
+  return { rows: Array.from({ length: count }, (_, k) => wasm.copyOut(out + 8 * stride * k, n)), trace };
 }
 
 /** Scalar products of every row of one set with every row of another; see assembly/features.ts. */
@@ -141,27 +164,26 @@ function products(wasm: Wasm, a: readonly Column[], b: readonly Column[]): Matri
   return { data: wasm.copyOut(out, a.length * b.length), rows: a.length, cols: b.length };
 }
 
-/** Rows rotated in together: a few dozen columns of this many numbers stay in the first-level cache. */
-const CHUNK = 128;
+/** Rows rotated in together: their numbers, 4,000 or so, stay in the first-level cache. */
+const rowsOfChunk = (columns: number): number => (columns <= 8 ? 512 : 128);
 
 /** Householder's triangle of a least-squares problem, chunk by chunk; see assembly/linear-algebra.ts. */
-function triangularize(wasm: Wasm, { rows: n, cols: k, rowInto }: LeastSquaresRows): LeastSquaresTriangle {
-  const columnsAt = wasm.room((k + 1) * CHUNK);
+function triangularize(wasm: Wasm, problem: LeastSquaresProblem): LeastSquaresTriangle {
+  const { rows: n, cols: k } = problem;
+  const most = rowsOfChunk(k + 1);
+  const columnsAt = wasm.room((k + 1) * most);
   const triangleAt = wasm.room(k * (k + 1));
   wasm.view(triangleAt, k * (k + 1)).fill(0);
   // Filled here and copied: whatever makes the rows may use the routines itself, and move their memory.
-  const columns = new Float64Array((k + 1) * CHUNK);
-  const row = new Float64Array(k);
-  for (let start = 0; start < n; start += CHUNK) {
-    const count = Math.min(CHUNK, n - start);
+  const chunk = new Float64Array((k + 1) * most);
+  const columns = Array.from({ length: k + 1 }, (_, j) => chunk.subarray(j * most, (j + 1) * most));
+  for (let start = 0; start < n; start += most) {
+    const count = Math.min(most, n - start);
     // Of the last chunk the rows beyond the end are zero and change nothing.
-    if (count < CHUNK) columns.fill(0);
-    for (let i = 0; i < count; i++) {
-      columns[k * CHUNK + i] = rowInto(start + i, row);
-      for (let j = 0; j < k; j++) columns[j * CHUNK + i] = row[j];
-    }
-    wasm.view(columnsAt, columns.length).set(columns);
-    wasm.absorb(columnsAt, CHUNK, CHUNK, triangleAt, k);
+    if (count < most) chunk.fill(0);
+    designInto(problem, start, count, columns);
+    wasm.view(columnsAt, chunk.length).set(chunk);
+    wasm.absorb(columnsAt, most, most, triangleAt, k);
   }
   const packed = wasm.view(triangleAt, k * (k + 1));
   const triangle = { data: new Float64Array(k * k), rows: k, cols: k };

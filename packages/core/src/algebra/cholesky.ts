@@ -106,9 +106,12 @@ export interface LowRankFactor {
   readonly trace: number;
 }
 
+/** A later point is the pivot only if its residual is larger by this factor: rounding must not choose among equal ones. */
+const CLEARLY = 1.001;
+
 /**
- * Greedy pivoted Cholesky of exp(−|u_i − u_k|²/2): the next point is always the one with the largest residual, until
- * the trace of the residual is at most `tolerance` or the factor would exceed `memoryLimit` bytes.
+ * Greedy pivoted Cholesky of exp(−|u_i − u_k|²/2): the next point has the largest residual, or nearly, until the
+ * trace of the residual is at most `tolerance` or the factor would exceed `memoryLimit` bytes.
  *
  * Gram matrices of one or two columns have tiny numerical rank (20 to 300), whatever the number of points.
  * @cost O(n·rank²) time, 8·n·rank bytes
@@ -122,7 +125,7 @@ export function pivotedCholesky(points: readonly Column[], tolerance: number, me
     let pivot = 0;
     for (let i = 0; i < n; i++) {
       trace += residual[i];
-      if (residual[i] > residual[pivot]) pivot = i;
+      if (residual[i] > CLEARLY * residual[pivot]) pivot = i;
     }
     const full = 8 * n * (rows.length + 1) > memoryLimit;
     if (trace <= tolerance || full || rows.length === n) return { rows, trace };

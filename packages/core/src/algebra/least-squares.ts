@@ -2,13 +2,42 @@ import type { Matrix } from "../primitives/columns.js";
 import { hypot } from "../primitives/elementary.js";
 
 /**
- * The rows of a least-squares problem, computed one at a time, so that the design of a million rows is never in memory.
+ * The rows of a least-squares problem, computed a few at a time, so that the design of a million rows is never in memory.
  */
+export type LeastSquaresProblem = LeastSquaresRows | LeastSquaresColumns;
+
+/** A problem whose rows are computed one at a time. */
 export interface LeastSquaresRows {
   readonly rows: number;
   readonly cols: number;
   /** Writes the design's row i and returns its target. */
   rowInto(i: number, out: Float64Array): number;
+}
+
+/** A problem whose rows are computed in blocks, column by column. */
+export interface LeastSquaresColumns {
+  readonly rows: number;
+  readonly cols: number;
+  /** Writes `count` rows, starting at row `from`, to the columns of the design; the last column is the target. */
+  columnsInto(from: number, count: number, columns: readonly Float64Array[]): void;
+}
+
+/** Writes `count` rows of a problem to columns, the target last. */
+export function designInto(
+  problem: LeastSquaresProblem,
+  from: number,
+  count: number,
+  columns: readonly Float64Array[],
+): void {
+  if ("columnsInto" in problem) {
+    problem.columnsInto(from, count, columns);
+    return;
+  }
+  const row = new Float64Array(problem.cols);
+  for (let i = 0; i < count; i++) {
+    columns[problem.cols][i] = problem.rowInto(from + i, row);
+    for (let j = 0; j < problem.cols; j++) columns[j][i] = row[j];
+  }
 }
 
 /** R of the design's QR factorization, cols × cols, and the leading part of Qᵀ·target. */
@@ -19,7 +48,7 @@ export interface LeastSquaresTriangle {
 
 /** How rows are triangularized: in plain TypeScript, or by the faster `Routines`. */
 export interface Triangularize {
-  triangularize(problem: LeastSquaresRows): LeastSquaresTriangle;
+  triangularize(problem: LeastSquaresProblem): LeastSquaresTriangle;
 }
 
 /** In plain TypeScript. */
@@ -45,7 +74,7 @@ const MAX_SWEEPS = 60;
  * @cost 2·rows·cols² multiplications and additions, O(cols³) per sweep; O(cols²) memory
  */
 export function leastSquares(
-  problem: LeastSquaresRows,
+  problem: LeastSquaresProblem,
   ridge = 0,
   routines: Triangularize = PLAIN_TRIANGLE,
   error = 0,
@@ -161,19 +190,15 @@ const CHUNK = 512;
 /**
  * Householder's triangle of a least-squares problem, chunk by chunk. @cost 2·rows·cols² multiplications and additions
  */
-export function triangularize(problem: LeastSquaresRows): LeastSquaresTriangle {
+export function triangularize(problem: LeastSquaresProblem): LeastSquaresTriangle {
   const { rows: n, cols: k } = problem;
   const triangle = { data: new Float64Array(k * k), rows: k, cols: k };
   const rotated = new Float64Array(k);
-  const row = new Float64Array(k);
   // Columns of the chunk, the target last: every step of Householder's method runs along one.
   const columns = Array.from({ length: k + 1 }, () => new Float64Array(Math.min(n, CHUNK)));
   for (let start = 0; start < n; start += CHUNK) {
     const count = Math.min(CHUNK, n - start);
-    for (let i = 0; i < count; i++) {
-      columns[k][i] = problem.rowInto(start + i, row);
-      for (let j = 0; j < k; j++) columns[j][i] = row[j];
-    }
+    designInto(problem, start, count, columns);
     absorb(columns, count, triangle, rotated);
   }
   return { triangle, rotated };

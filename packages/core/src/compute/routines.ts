@@ -1,7 +1,8 @@
-import type { LeastSquaresRows, LeastSquaresTriangle } from "../algebra/least-squares.js";
+import type { LeastSquaresProblem, LeastSquaresTriangle } from "../algebra/least-squares.js";
 import type { Column, Matrix } from "../primitives/columns.js";
 import { wrongOption } from "../primitives/errors.js";
 import type { ChannelSummary, ConvolutionNetwork } from "./convolution-pass.js";
+import type { HermiteFeatures } from "./hermite-features.js";
 import type { KernelSums } from "./kernel-sums.js";
 import type { LocationScaleProblem, LocationScaleSolution } from "./location-scale-fit.js";
 import type { Memo } from "./memo.js";
@@ -166,12 +167,14 @@ export interface Routines {
    * @throws InputError `memory-exceeded`
    */
   gaussianFeatures(problem: FeatureProblem): readonly Column[];
+  /** Features of the kernel exp(−d²/2) in closed form, for scores that are about normal; the caller may change them. */
+  hermiteFeatures(scores: Column, count: number): HermiteFeatures;
   /** Scalar products of every row of one set with every row of another, all of equal length. */
   products(a: readonly Column[], b: readonly Column[]): Matrix;
   /** Regression of location and scale on splines of the cause. */
   fitLocationScale(problem: LocationScaleProblem): LocationScaleSolution;
   /** Householder's triangle of a least-squares problem, in one pass over its rows. */
-  triangularize(problem: LeastSquaresRows): LeastSquaresTriangle;
+  triangularize(problem: LeastSquaresProblem): LeastSquaresTriangle;
   /** Approximate multiplications and additions per second of `networkPass`. */
   readonly networkSpeed: number;
   /** One pass of networks over rows: jets, and back from a loss to its gradient. */
@@ -180,7 +183,10 @@ export interface Routines {
   convolutionPass(network: ConvolutionNetwork, picture: Int16Array): ChannelSummary;
 }
 
-/** Routines and memory of a computation; they change its speed, not its answer beyond about 10⁻⁹. */
+/**
+ * Routines and memory of a computation; they change its speed, not its answer beyond about 10⁻⁹ (10⁻⁵ for scores
+ * of accuracy `fast`, which the default method uses).
+ */
 export interface ComputeOptions {
   readonly routines?: Routines | undefined;
   /** Bytes one estimate may take. */

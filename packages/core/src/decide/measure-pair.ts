@@ -8,8 +8,8 @@ import { checkedPair, type Pair } from "../pair/pair.js";
 import { type StandardPair, standardize } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
 import { sharedScores } from "../score/pair-scores.js";
-import { type HsicFeatures, hsic, hsicFeatures } from "../statistics/hsic.js";
-import { normalScores } from "../statistics/ranks.js";
+import { type HsicFeatures, hsic } from "../statistics/hsic.js";
+import { normalScoreFeatures } from "../statistics/normal-score-features.js";
 import { sortedColumn } from "../statistics/sorted-column.js";
 import { basisVelocity, polynomialTerms } from "../velocity/basis.js";
 import { lsnmVelocity } from "../velocity/spline-velocities.js";
@@ -49,8 +49,6 @@ export interface PairMeasures {
   readonly scoreError: number | undefined;
 }
 
-/** Width of the kernel on normal scores: their standard deviation. */
-const NORMAL_SCORE_BANDWIDTH = 1;
 /** A loss below this share of the terms that cancel in it is rounding. */
 const SMALLEST_SHARE = 1e-12;
 
@@ -62,13 +60,11 @@ const SMALLEST_SHARE = 1e-12;
  * @cost O(n): three score estimates, fourteen entropies, twelve regressions, four fits
  */
 export function measurePair(pair: StandardPair, compute: ComputeOptions = {}): PairMeasures {
-  const { scores, error: scoreError } = sharedScores(pair, "stein", compute);
+  const { scores, error: scoreError } = sharedScores(pair, "stein-fast", compute);
   const locationScale = fitBoth(lsnmVelocity(), pair, scores, compute);
   const quadratic = fitBoth(basisVelocity("b-quad", polynomialTerms(2)), pair, scores, compute);
-  const rankFeatures = (column: Column, given: ComputeOptions) =>
-    hsicFeatures(normalScores(column, given), NORMAL_SCORE_BANDWIDTH, given);
   const marginal = (column: Column) =>
-    kept(compute, "normal-score features", [column], () => rankFeatures(column, compute));
+    kept(compute, "normal-score features", [column], () => normalScoreFeatures(column, compute));
   // Nothing else asks for the noise's ranks: they are not kept.
   const unkept = { ...compute, memo: undefined };
   const features = { x: marginal(pair.x), y: marginal(pair.y) };
@@ -77,7 +73,7 @@ export function measurePair(pair: StandardPair, compute: ComputeOptions = {}): P
     const ofScore = meanSquare(locationScale[direction].oriented.jointCause);
     return {
       nats,
-      dependence: cause.length * hsic(ofCause, rankFeatures(noise, unkept)),
+      dependence: cause.length * hsic(ofCause, normalScoreFeatures(noise, unkept)),
       locationScaleShare: Math.max(locationScale[direction].gof / ofScore, SMALLEST_SHARE),
       quadraticLoss: Math.max(quadratic[direction].gof, SMALLEST_SHARE * ofScore),
     };

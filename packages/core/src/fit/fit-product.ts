@@ -9,7 +9,7 @@ import { type ComputeOptions, computeOptions, type Routines } from "../compute/r
 import { type Matrix, matrix } from "../primitives/columns.js";
 import { SPLINES_AT_ONCE } from "../velocity/spline.js";
 import type { ProductVelocityModel } from "../velocity/velocity-model.js";
-import type { Parameters } from "./fit-velocity.js";
+import type { VelocityFit } from "./fit-velocity.js";
 import type { Oriented } from "./orient.js";
 
 /**
@@ -22,7 +22,11 @@ import type { Oriented } from "./orient.js";
  * @cost one pass over the rows (`productTriangle`), then about 200 rounds on its triangle, whatever the number of rows
  * @deviates docs/decisions/0022-post-nonlinear.md: splines and least squares instead of trained networks
  */
-export function fitProduct(model: ProductVelocityModel, at: Oriented, compute: ComputeOptions = {}): Parameters {
+export function fitProduct(
+  model: ProductVelocityModel,
+  at: Oriented,
+  compute: ComputeOptions = {},
+): Pick<VelocityFit, "theta" | "rank"> {
   const { routines } = computeOptions(compute);
   const { effectMeans, floor } = model;
   const [leftSize, rightSize] = [model.effectSpline.size, model.causeSpline.size];

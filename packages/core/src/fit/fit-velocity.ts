@@ -1,12 +1,11 @@
-import { type LeastSquaresRows, leastSquares } from "../algebra/least-squares.js";
+import { type LeastSquaresColumns, leastSquares } from "../algebra/least-squares.js";
 import type { ComputeOptions } from "../compute/routines.js";
 import type { StandardPair } from "../pair/standardize.js";
-import type { Column } from "../primitives/columns.js";
+import { addCombination, type Column } from "../primitives/columns.js";
 import { InputError, option } from "../primitives/errors.js";
 import type { PairScores } from "../score/pair-scores.js";
 import {
-  type BasisPoint,
-  basisPoint,
+  basisColumns,
   type FittableModel,
   type LinearVelocityModel,
   type VelocityClass,
@@ -14,6 +13,7 @@ import {
   velocityField,
 } from "../velocity/velocity-model.js";
 import { fitProduct } from "./fit-product.js";
+import { fitSplines } from "./fit-splines.js";
 import { gofResidualInto, meanSquare } from "./gof.js";
 import { type Direction, type Oriented, orient } from "./orient.js";
 import { trainVelocity } from "./train-velocity.js";
@@ -40,7 +40,7 @@ export interface VelocityFit {
   readonly residual: Column;
   /** Mean squared residual; lower is better. */
   readonly gof: number;
-  /** For an exact fit: directions of theta that the data determine; the others are 0 (minimum norm). */
+  /** For an exact fit of a basis: directions of theta that the data determine; the others are 0 (minimum norm). */
   readonly rank?: number;
   /** For a trained fit: how the training ended. */
   readonly training?: Training;
@@ -63,18 +63,23 @@ export interface Training {
 export function fitVelocity(velocity: VelocityClass, at: Oriented, options: VelocityFitOptions = {}): VelocityFit {
   const model = velocity.modelFor(at.cause, at.effect, options);
   const parameters = parametersOf(model, at, options);
+  const residual = parameters.residual ?? residualOf(model, parameters.theta, at);
+  return { oriented: at, model, ...parameters, residual, gof: meanSquare(residual) };
+}
+
+function residualOf(model: VelocityModel, theta: Float64Array, at: Oriented): Column {
   const field = velocityField(at.cause.length);
-  model.evaluateInto(parameters.theta, at.cause, at.effect, field);
+  model.evaluateInto(theta, at.cause, at.effect, field);
   const residual = new Float64Array(at.cause.length);
   gofResidualInto(at, field, residual);
-  return { oriented: at, model, ...parameters, residual, gof: meanSquare(residual) };
+  return residual;
 }
 
 function parametersOf(
   model: FittableModel,
   at: Oriented,
   { fit, seed = 0, ...compute }: VelocityFitOptions,
-): Pick<VelocityFit, "theta" | "rank" | "training"> {
+): Pick<VelocityFit, "theta" | "rank" | "training"> & Partial<Pick<VelocityFit, "residual">> {
   if (fit !== "paper" && model.kind === "linear") return fitLinear(model, at, compute);
   if (fit !== "paper" && model.kind === "product") return fitProduct(model, at, compute);
   if (fit === "exact") throw noExactFit(model.name);
@@ -112,45 +117,89 @@ export function fitBoth(
   };
 }
 
-/** Parameters and how well the data determine them. */
-export interface Parameters {
-  readonly theta: Float64Array;
-  /** Directions of theta that the data determine; the others are 0 (minimum norm). */
-  readonly rank: number;
-}
+/** Rows of a basis that are computed together. */
+const BLOCK_ROWS = 512;
 
 /**
  * Minimizes the loss over a class that is linear in its parameters: exact, no seed, no learning rate.
  *
  * With v = Σ a_k Φ_k the residual is b − A·a, b = s_cause − s_cause(joint), A = ∂Φ/∂effect + Φ·s_effect(joint).
  * @paper eqn:loss_est (18), sec:velocity:discovery step 2
- * @cost O(n·K²) time for K parameters, O(n + K²) memory
+ * @cost O(n·K²) time for K parameters, O(n + K²) memory; O(n) for splines of the cause
  * @throws InputError `wrong-basis` where a basis function has no value at a row
  * @deviates docs/decisions/0002-exact-fit.md: exact least squares instead of 100 steps of Adam
  */
-function fitLinear(model: LinearVelocityModel, at: Oriented, compute: ComputeOptions = {}): Parameters {
-  const k = model.parameterCount;
-  const point = basisPoint(k);
-  const equations: LeastSquaresRows = {
+function fitLinear(
+  model: LinearVelocityModel,
+  at: Oriented,
+  compute: ComputeOptions = {},
+): Pick<VelocityFit, "theta" | "rank" | "residual"> {
+  const ofSplines = model.causeSplines && model.ridge > 0 && fitSplines(model.causeSplines, model.ridge, at);
+  if (ofSplines) return ofSplines;
+  const equations = equationsOf(model, at);
+  const { coefficients: theta, rank } = leastSquares(equations, model.ridge, compute.routines, SCORE_ERROR);
+  return { theta, rank, residual: leftOver(equations, theta) };
+}
+
+function equationsOf(model: LinearVelocityModel, at: Oriented): LeastSquaresColumns {
+  const cols = model.parameterCount;
+  const basis = basisColumns(cols, BLOCK_ROWS);
+  const blockInto = (from: number, to: number, columns: readonly Column[], start: number): void => {
+    model.columnsInto(at.effect.subarray(from, to), at.cause.subarray(from, to), basis);
+    const score = at.jointEffect.subarray(from, to);
+    for (let k = 0; k < cols; k++) {
+      const [value, slope] = [basis.value[k], basis.dEffect[k]];
+      const i = alongCurveInto(value, slope, score, columns[k].subarray(start));
+      if (i < score.length) throw noValue(model, k, [value[i], slope[i]], at, from + i);
+    }
+    differenceInto(at.scoreCause, at.jointCause, from, columns[cols].subarray(start, start + to - from));
+  };
+  return {
     rows: at.cause.length,
-    cols: k,
-    rowInto(i, out) {
-      model.basisInto(at.effect[i], at.cause[i], point);
-      for (let j = 0; j < k; j++) {
-        out[j] = point.dEffect[j] + point.value[j] * at.jointEffect[i];
-        if (!(Math.abs(out[j]) <= LARGEST_ENTRY)) throw noValue(model, j, point, at, i);
+    cols,
+    columnsInto(from, count, columns) {
+      for (let done = 0; done < count; done += BLOCK_ROWS) {
+        blockInto(from + done, from + Math.min(done + BLOCK_ROWS, count), columns, done);
       }
-      return at.scoreCause[i] - at.jointCause[i];
     },
   };
-  const { coefficients: theta, rank } = leastSquares(equations, model.ridge, compute.routines, SCORE_ERROR);
-  return { theta, rank };
+}
+
+/** Writes a − b for as many rows as `out` has, starting at row `from`. */
+function differenceInto(a: Column, b: Column, from: number, out: Column): void {
+  for (let i = 0; i < out.length; i++) out[i] = a[from + i] - b[from + i];
+}
+
+/** Writes slope + value·score for as many rows as there are scores, or up to one that is too large, which it returns. */
+function alongCurveInto(value: Column, slope: Column, score: Column, out: Column): number {
+  for (let i = 0; i < score.length; i++) {
+    const entry = slope[i] + value[i] * score[i];
+    if (!(Math.abs(entry) <= LARGEST_ENTRY)) return i;
+    out[i] = entry;
+  }
+  return score.length;
+}
+
+/** Target minus design times coefficients. */
+function leftOver({ rows, cols, columnsInto }: LeastSquaresColumns, theta: Float64Array): Column {
+  const residual = new Float64Array(rows);
+  const minusTheta = theta.map((coefficient) => -coefficient);
+  const columns = Array.from({ length: cols + 1 }, () => new Float64Array(BLOCK_ROWS));
+  for (let from = 0; from < rows; from += BLOCK_ROWS) {
+    const count = Math.min(BLOCK_ROWS, rows - from);
+    columnsInto(from, count, columns);
+    const block = residual.subarray(from, from + count);
+    block.set(columns[cols].subarray(0, count));
+    addCombination(block, columns.slice(0, cols), minusTheta);
+  }
+  return residual;
 }
 
 /**
  * Relative error of the scores in the design: what their linear algebra leaves, as decisions report it in `scoreError`.
  * Where basis functions are the same on the rows, such as 1 and x² + y² on a circle, a smaller singular value is made of
- * this error, and a fit to it would depend on rounding.
+ * this error, and a fit to it would depend on rounding. Scores of accuracy `fast` have an error of 10⁻⁶, but one that the
+ * laws leave as it is, so that no more directions are dropped for them.
  */
 const SCORE_ERROR = 1e-10;
 
@@ -160,11 +209,10 @@ const LARGEST_ENTRY = 1e150;
 function noValue(
   { terms }: LinearVelocityModel,
   term: number,
-  point: BasisPoint,
+  [value, slope]: readonly [number, number],
   { effect, cause }: Oriented,
   row: number,
 ): InputError {
-  const [value, slope] = [point.value[term], point.dEffect[term]];
   const place = `cause ${cause[row].toPrecision(3)}, effect ${effect[row].toPrecision(3)}`;
   return new InputError({
     code: "wrong-basis",

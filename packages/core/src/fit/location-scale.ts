@@ -4,7 +4,7 @@ import { type ComputeOptions, computeOptions } from "../compute/routines.js";
 import { takeRows } from "../pair/resample.js";
 import type { Column } from "../primitives/columns.js";
 import { sortedColumn } from "../statistics/sorted-column.js";
-import { quantileSpline, SPLINES_AT_ONCE, type SplineBasis } from "../velocity/spline.js";
+import { quantileSpline, type SplineBasis, splineCubics } from "../velocity/spline.js";
 
 /** How many cubic B-splines the location and the log scale have; 0 splines make the scale constant. */
 export interface LocationScaleClass {
@@ -68,7 +68,7 @@ function splinesOf(cause: Column, compute: ComputeOptions): (size: number) => Or
   };
 }
 
-/** The pieces of a basis; values and slopes at both ends determine a cubic (Hermite). */
+/** The pieces of a basis at ascending values. */
 function orderedSplines(basis: SplineBasis, ascending: Column): OrderedSplines {
   const { breaks, size } = basis;
   const pieces = breaks.length - 1;
@@ -78,23 +78,5 @@ function orderedSplines(basis: SplineBasis, ascending: Column): OrderedSplines {
     starts[j] = i;
   }
   starts[pieces] = ascending.length;
-  const ends = Array.from(breaks, (end) => {
-    const at = { value: new Float64Array(size), slope: new Float64Array(size) };
-    basis.evaluateInto(end, at.value, at.slope);
-    return at;
-  });
-  const cubics = new Float64Array(SPLINES_AT_ONCE * SPLINES_AT_ONCE * pieces);
-  for (let j = 0; j < pieces; j++) {
-    const [left, right] = [ends[j], ends[j + 1]];
-    const width = breaks[j + 1] - breaks[j];
-    for (let r = 0; r < SPLINES_AT_ONCE; r++) {
-      const k = j + r;
-      const [rise, before, after] = [right.value[k] - left.value[k], width * left.slope[k], width * right.slope[k]];
-      const cubic = [left.value[k], before, 3 * rise - 2 * before - after, before + after - 2 * rise];
-      cubic.forEach((coefficient, p) => {
-        cubics[SPLINES_AT_ONCE * (SPLINES_AT_ONCE * j + p) + r] = coefficient;
-      });
-    }
-  }
-  return { size, breaks, starts, cubics };
+  return { size, breaks, starts, cubics: splineCubics(basis) };
 }

@@ -6,9 +6,9 @@ import { subsample } from "../pair/resample.js";
 import { standardize } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
 import { seededRng } from "../primitives/random.js";
-import { hsic, hsicFeatures } from "../statistics/hsic.js";
+import { hsic } from "../statistics/hsic.js";
 import { hsicTail, kernelSpectrum } from "../statistics/hsic-tail.js";
-import { normalScores } from "../statistics/ranks.js";
+import { normalScoreFeatures } from "../statistics/normal-score-features.js";
 
 /** How much two columns depend on each other, whichever drives the other. */
 export interface Dependence {
@@ -21,8 +21,6 @@ export interface Dependence {
   readonly tail: number;
 }
 
-/** Width of the kernel on normal scores: their standard deviation. */
-const BANDWIDTH = 1;
 /** From more rows, which only quick methods use, this many are drawn. */
 const MOST_ROWS = 200_000;
 
@@ -37,9 +35,7 @@ export function pairDependence(pair: Pair, decision: PairDecision, compute: Comp
   const { x, y } = standardize(subsample(checkedPair(pair), most, seededRng(seed).split("subsample")));
   const prepared = (column: Column) => {
     // The key under which the default method keeps the same features.
-    const features = kept(compute, "normal-score features", [column], () =>
-      hsicFeatures(normalScores(column, compute), BANDWIDTH, compute),
-    );
+    const features = kept(compute, "normal-score features", [column], () => normalScoreFeatures(column, compute));
     return { features, spectrum: kept(compute, "normal-score spectrum", [column], () => kernelSpectrum(features)) };
   };
   const [ofX, ofY] = [prepared(x), prepared(y)];

@@ -135,9 +135,15 @@ interface SharedScores {
 
 /**
  * Scores of a pair, from the memo if another method has computed them before, or, for a single column, another pair.
+ *
+ * @param score an estimator by name, or `stein-fast`: that of `stein`, good to 10⁻⁵, which is enough for a decision
  */
-export function sharedScores(pair: StandardPair, score: ScoreName, compute: ComputeOptions): SharedScores {
-  const estimator = scoreEstimators[score](compute);
+export function sharedScores(
+  pair: StandardPair,
+  score: ScoreName | "stein-fast",
+  compute: ComputeOptions,
+): SharedScores {
+  const estimator = score === "stein-fast" ? stein({ ...compute, accuracy: "fast" }) : scoreEstimators[score](compute);
   const estimate = (columns: readonly Column[]): ScoreEstimate => {
     const make = () => withMeasuredError(estimator.estimate(columns));
     // The joint estimate is part of what is kept below.

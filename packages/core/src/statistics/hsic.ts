@@ -11,7 +11,7 @@ export interface HsicFeatures {
   readonly rows: readonly Column[];
   /** Mean of the uncentered kernel over pairs of different points. */
   readonly meanKernel: number;
-  /** ‖HKH‖²/n²: squared norm of the centered kernel. */
+  /** ‖HKH‖²/n²: squared norm of the centered kernel; computed when it is first asked for. */
   readonly squaredNorm: number;
   /** Routines that compute the products. */
   readonly routines: Routines;
@@ -29,8 +29,20 @@ export function hsicFeatures(column: Column, bandwidth: number, compute: Compute
   const { routines, memoryLimit } = computeOptions(compute);
   const n = column.length;
   const scaled = Float64Array.from(column, (value) => value / bandwidth);
-  const tolerance = Math.max(HSIC_TRACE, ROUNDING_PER_ROW * n);
-  const rows = routines.gaussianFeatures({ column: scaled, tolerance, memoryLimit });
+  return centeredFeatures(
+    routines.gaussianFeatures({ column: scaled, tolerance: traceLeftOut(n), memoryLimit }),
+    routines,
+  );
+}
+
+/** Largest trace that features of n rows may leave out. */
+export function traceLeftOut(n: number): number {
+  return Math.max(HSIC_TRACE, ROUNDING_PER_ROW * n);
+}
+
+/** Features for `hsic` of rows whose scalar products are a kernel with ones on its diagonal; changes the rows. */
+export function centeredFeatures(rows: readonly Column[], routines: Routines): HsicFeatures {
+  const n = rows[0].length;
   let total = 0;
   for (const row of rows) {
     let sum = 0;
@@ -40,7 +52,16 @@ export function hsicFeatures(column: Column, bandwidth: number, compute: Compute
     for (let i = 0; i < n; i++) row[i] -= mean;
   }
   const meanKernel = (total - n) / (n * (n - 1));
-  return { rows, meanKernel, squaredNorm: squaredProducts(rows, rows, routines) / (n * n), routines };
+  let squaredNorm: number | undefined;
+  return {
+    rows,
+    meanKernel,
+    get squaredNorm() {
+      squaredNorm ??= squaredProducts(rows, rows, routines) / (n * n);
+      return squaredNorm;
+    },
+    routines,
+  };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Scale } from "../pair/standardize.js";
+import type { Column } from "../primitives/columns.js";
 import { cos, exp, sin } from "../primitives/elementary.js";
 import { piecewisePolynomial } from "../primitives/piecewise-polynomial.js";
 import { linearVelocityModel } from "./linear-velocity-model.js";
@@ -32,9 +33,40 @@ export function basisVelocity(name: string, terms: readonly BasisTerm[]): Veloci
         out.dCause[k] = terms[k].dCause(effect, cause);
       }
     },
+    columnsInto(effect, cause, out) {
+      terms.forEach((term, k) => {
+        termInto(term, effect, cause, out.value[k]);
+        termSlopeInto(term, effect, cause, out.dEffect[k]);
+      });
+    },
     ...(isAffine(terms) ? { affine: (theta: Float64Array) => affineSum(terms, theta) } : {}),
   });
   return { name, flow, modelFor: () => model };
+}
+
+function termInto({ powers, value }: BasisTerm, effect: Column, cause: Column, out: Column): void {
+  if (powers) monomialInto(powers.factor ?? 1, powers, effect, cause, out);
+  else for (let i = 0; i < cause.length; i++) out[i] = value(effect[i], cause[i]);
+}
+
+function termSlopeInto({ powers, dEffect }: BasisTerm, effect: Column, cause: Column, out: Column): void {
+  if (powers) {
+    const factor = powers.effect * (powers.factor ?? 1);
+    monomialInto(factor, { cause: powers.cause, effect: Math.max(powers.effect - 1, 0) }, effect, cause, out);
+  } else for (let i = 0; i < cause.length; i++) out[i] = dEffect(effect[i], cause[i]);
+}
+
+function monomialInto(
+  factor: number,
+  powers: { readonly cause: number; readonly effect: number },
+  effect: Column,
+  cause: Column,
+  out: Column,
+): void {
+  out.fill(factor, 0, cause.length);
+  if (factor === 0) return;
+  for (let p = 0; p < powers.cause; p++) for (let i = 0; i < cause.length; i++) out[i] *= cause[i];
+  for (let q = 0; q < powers.effect; q++) for (let i = 0; i < cause.length; i++) out[i] *= effect[i];
 }
 
 type Monomial = BasisTerm & Required<Pick<BasisTerm, "powers">>;

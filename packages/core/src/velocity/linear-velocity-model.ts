@@ -10,7 +10,8 @@ import {
 } from "./velocity-model.js";
 
 /** The parts of a linear model that `linearVelocityModel` completes. */
-export type LinearBasis = Omit<LinearVelocityModel, "kind" | "evaluateInto" | keyof TrainingParts>;
+export type LinearBasis = Omit<LinearVelocityModel, "kind" | "columnsInto" | "evaluateInto" | keyof TrainingParts> &
+  Partial<Pick<LinearVelocityModel, "columnsInto">>;
 type TrainingParts = Pick<TrainableModel, "decayed" | "start" | "passOver">;
 
 /** Standard deviation of the first coefficients, times √K. */
@@ -21,6 +22,16 @@ export function linearVelocityModel(basis: LinearBasis): LinearVelocityModel {
   const count = basis.parameterCount;
   return {
     kind: "linear",
+    columnsInto(effect, cause, out) {
+      const point = basisPoint(count);
+      for (let i = 0; i < cause.length; i++) {
+        basis.basisInto(effect[i], cause[i], point);
+        for (let k = 0; k < count; k++) {
+          out.value[k][i] = point.value[k];
+          out.dEffect[k][i] = point.dEffect[k];
+        }
+      }
+    },
     ...basis,
     decayed: count > 0 ? [{ from: 0, to: count }] : [],
     start: (seed) => threefryNormals(seed, count).map((normal) => (START_SCALE * normal) / Math.sqrt(count)),

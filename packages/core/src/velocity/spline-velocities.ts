@@ -55,6 +55,7 @@ export function anmVelocity(options: SplineOptions = {}): VelocityClass<LinearVe
         flow,
         parameterCount: spline.size,
         ridge: ridge / spline.size,
+        causeSplines: { spline, timesEffect: false },
         basisInto(_, at, out) {
           spline.evaluateInto(at, out.value, out.dCause);
           out.dEffect.fill(0);
@@ -90,6 +91,7 @@ export function lsnmVelocity(options: SplineOptions = {}): VelocityClass<LinearV
         flow,
         parameterCount: 2 * k,
         ridge: ridge / (2 * k),
+        causeSplines: { spline, timesEffect: true },
         basisInto(effect, at, out) {
           spline.evaluateInto(at, out.value, out.dCause);
           for (let j = 0; j < k; j++) {

@@ -104,6 +104,32 @@ export function splinePieces(spline: SplineBasis, coefficients: ArrayLike<number
   return piecewisePolynomial(breaks, [[ends[0].value], ...cubics, [ends[ends.length - 1].value]]);
 }
 
+/**
+ * The splines as cubics, sixteen numbers between two neighboring knots: [p][r] is the coefficient of tᵖ in spline j + r
+ * between knots j and j + 1, t from 0 to 1 along the way. Values and slopes at both ends determine a cubic (Hermite).
+ */
+export function splineCubics({ breaks, size, evaluateInto }: SplineBasis): Float64Array {
+  const ends = Array.from(breaks, (end) => {
+    const at = { value: new Float64Array(size), slope: new Float64Array(size) };
+    evaluateInto(end, at.value, at.slope);
+    return at;
+  });
+  const cubics = new Float64Array(SPLINES_AT_ONCE * SPLINES_AT_ONCE * (breaks.length - 1));
+  for (let j = 0; j + 1 < breaks.length; j++) {
+    const [left, right] = [ends[j], ends[j + 1]];
+    const width = breaks[j + 1] - breaks[j];
+    for (let r = 0; r < SPLINES_AT_ONCE; r++) {
+      const k = j + r;
+      const [rise, before, after] = [right.value[k] - left.value[k], width * left.slope[k], width * right.slope[k]];
+      const cubic = [left.value[k], before, 3 * rise - 2 * before - after, before + after - 2 * rise];
+      cubic.forEach((coefficient, p) => {
+        cubics[SPLINES_AT_ONCE * (SPLINES_AT_ONCE * j + p) + r] = coefficient;
+      });
+    }
+  }
+  return cubics;
+}
+
 /** The i with knots[i] ≤ t < knots[i + 1]; the last interval is closed. */
 function spanOf(knots: Float64Array, size: number, t: number): number {
   let low = CUBIC;

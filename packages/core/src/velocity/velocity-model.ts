@@ -73,6 +73,18 @@ export interface BasisPoint {
   readonly dCause: Float64Array;
 }
 
+/** Values of all basis functions at some rows, and their derivatives by the effect: a column for each function. */
+export interface BasisColumns {
+  readonly value: readonly Column[];
+  readonly dEffect: readonly Column[];
+}
+
+/** Splines of the cause, each as it is and, if `timesEffect`, once more times the effect: basis functions in this order. */
+export interface CauseSplines {
+  readonly spline: SplineBasis;
+  readonly timesEffect: boolean;
+}
+
 /** A model linear in theta: v = Σ theta_k·basis_k. Its goodness of fit has one exact minimizer. */
 export interface LinearVelocityModel extends TrainableModel {
   readonly kind: "linear";
@@ -82,6 +94,10 @@ export interface LinearVelocityModel extends TrainableModel {
   readonly terms?: readonly string[];
   /** Writes every basis function at one point; arguments in the paper's order v(y, x). */
   basisInto(effect: number, cause: number, out: BasisPoint): void;
+  /** Writes every basis function at some rows, at most as many as the columns of `out` are long. */
+  columnsInto(effect: Column, cause: Column, out: BasisColumns): void;
+  /** What the basis functions are, if they are splines of the cause: only four of them differ from 0 at a row. */
+  readonly causeSplines?: CauseSplines;
 }
 
 /**
@@ -123,6 +139,12 @@ export interface VelocityClass<M extends FittableModel = FittableModel> {
 /** Allocates the basis values of one point. */
 export function basisPoint(size: number): BasisPoint {
   return { value: new Float64Array(size), dEffect: new Float64Array(size), dCause: new Float64Array(size) };
+}
+
+/** Allocates the basis functions at n points. */
+export function basisColumns(size: number, rows: number): BasisColumns {
+  const columns = () => Array.from({ length: size }, () => new Float64Array(rows));
+  return { value: columns(), dEffect: columns() };
 }
 
 /** Allocates a velocity at n points. */
