@@ -91,7 +91,9 @@ function prepare({ inputs, fields, weights, epsilon, gamma, beta }: Convolution)
     for (let tap = 0; tap < SIDE * SIDE; tap++) {
       for (let input = 0; input < inputs; input += 2) {
         for (let output = CHANNELS * group; output < CHANNELS * end; output++) {
-          for (const each of [input, input + 1]) ordered[k++] = weights[(output * inputs + each) * SIDE * SIDE + tap];
+          const from = (output * inputs + input) * SIDE * SIDE + tap;
+          ordered[k++] = weights[from];
+          ordered[k++] = weights[from + SIDE * SIDE];
         }
       }
     }
