@@ -9,12 +9,14 @@ import {
   decide,
   decidePairs,
   pairFromTable,
+  planTiles,
   seededRng,
   type Table,
   tableFromColumns,
 } from "causal-velocity";
 import { machineSpeedup } from "./machine-speedup.js";
 import { median } from "./measure.js";
+import { pairsOf, type ScheduleTimes, simulatedSpeedup } from "./simulated-schedule.js";
 
 // All pairs of a table: one by one, on one thread and on two, alternating within one run, and their memory. Writes
 // docs/benchmarks/pairs.md. usage: npm run bench -- pairs
@@ -23,6 +25,9 @@ const CASES = [
   { rows: 1000, columns: 24 },
   { rows: 10_000, columns: 12 },
 ];
+
+/** After so many pairs a thread is at full speed. */
+const WARMING_PAIRS = 8;
 
 const MEMORY_ROWS = 40;
 const MEMORY_COLUMNS = [100, 200, 400, 800];
@@ -48,6 +53,7 @@ interface Measured {
   readonly two: number;
   /** Speedup of two independent processes over one. */
   readonly ceiling: number;
+  readonly times: ScheduleTimes;
 }
 
 async function seconds(work: () => unknown): Promise<number> {
@@ -74,7 +80,31 @@ async function measure({ rows, columns }: { rows: number; columns: number }): Pr
     runs.ceiling.push(await machineSpeedup(rows, pairs.length));
   }
   const [alone, one, two] = [median(runs.alone), median(runs.one), median(runs.two)];
-  return { rows, pairs: pairs.length, alone, one, two, ceiling: median(runs.ceiling) };
+  const times = await scheduleTimes(table, pairs, { alone, one });
+  return { rows, pairs: pairs.length, alone, one, two, ceiling: median(runs.ceiling), times };
+}
+
+/** What a simulation of the schedule needs, by the clock. */
+async function scheduleTimes(
+  table: Table,
+  pairs: readonly { x: number; y: number }[],
+  { alone, one }: { readonly alone: number; readonly one: number },
+): Promise<ScheduleTimes> {
+  const routines = bestRoutines();
+  const each: number[] = [];
+  for (const pair of pairs) {
+    each.push(1000 * (await seconds(() => decide(pairFromTable(table, pair), { routines }))));
+  }
+  const few = pairs.slice(0, WARMING_PAIRS);
+  const first = 1000 * (await seconds(() => decidePairs(table, { pairs: few }, { jobs: 1 })));
+  const start = Math.max(0, first - few.length * median(each));
+  const [...tiles] = planTiles(pairsOf(table.columns.length));
+  // One by one, both columns of every pair are made; in tiles, each once.
+  const spared = 2 * pairs.length - tiles.reduce((sum, tile) => sum + tile.columns.length, 0);
+  const column = Math.max(0, (1000 * (alone - one) + start) / spared);
+  const pair = ({ x, y }: { x: number; y: number }) =>
+    Math.max(0, (each[(31 * x + y) % each.length] ?? 0) - 2 * column);
+  return { pair, column, start };
 }
 
 const COMMAND = fileURLToPath(new URL("../packages/causal-velocity/bin/causal-velocity.js", import.meta.url));
@@ -117,6 +147,16 @@ const line = ({ rows, pairs, alone, one, two, ceiling }: Measured) =>
   `| ${rows} | ${pairs} | ${(pairs / alone).toFixed(1)} | ${(pairs / one).toFixed(1)} | ${(pairs / two).toFixed(1)} | ${(alone / one).toFixed(2)}× | ${(one / two).toFixed(2)}× | ${ceiling.toFixed(2)}× |`;
 const memoryLine = ({ columns, pairs, megabytes, resultMegabytes }: MeasuredRun) =>
   `| ${columns} | ${pairs} | ${megabytes.toFixed(0)} MB | ${resultMegabytes.toFixed(1)} MB |`;
+const THREADS = [2, 4, 8, 16, 32, 64];
+const SIMULATED_COLUMNS = [24, 40, 100, 400];
+const simulatedLines = measured.flatMap(({ rows, times }) =>
+  SIMULATED_COLUMNS.map((columns) => {
+    const pairs = pairsOf(columns);
+    const speedups = THREADS.map((threads) => `${simulatedSpeedup(pairs, threads, times).toFixed(1)}×`);
+    return `| ${rows} | ${pairs.count} | ${speedups.join(" | ")} |`;
+  }),
+);
+const startWords = measured.map(({ rows, times }) => `${times.start.toFixed(0)} ms at ${rows} rows`).join(", ");
 const document = `# Many pairs
 
 Made by \`npm run bench -- pairs\`; regenerate, do not edit. All pairs of a chain of columns, the default method, by the clock, medians of ${ROUNDS} runs in turns, on ${processor?.model.trim()} (${availableParallelism()} cores), Node ${process.version}. The machine is shared: rely on the ratios only.
@@ -126,6 +166,14 @@ Made by \`npm run bench -- pairs\`; regenerate, do not edit. All pairs of a chai
 ${measured.map(line).join("\n")}
 
 One thread decides tiles of columns that share what was made of each; it includes the start of the thread and the transfer. The last column is what a second core of this machine is worth for any program.
+
+## More threads
+
+How much sooner many threads are done than one, by a simulation of the schedule: every thread has a core of its own, pairs and columns take what they took here, and a thread is at full speed only after it has loaded, compiled and optimized (${startWords}). Tiles become smaller toward the end. On a machine with more cores, \`node bench/threads.js\` measures it, beside what as many processes that share nothing are worth there.
+
+| rows | pairs | ${THREADS.map((threads) => `${threads} threads`).join(" | ")} |
+|--:|--:|${THREADS.map(() => "--:|").join("")}
+${simulatedLines.join("\n")}
 
 ## Memory
 

@@ -1,4 +1,5 @@
 import { planTiles } from "@causal-velocity/core/pairs/choose-pairs.js";
+import { keptThreads } from "@causal-velocity/threads/run-tasks.js";
 import { runTiles, type TilesRequest, type TileTask } from "@causal-velocity/threads/run-tiles.js";
 import { type AnswerMessage, answerTask, type TaskMessage } from "@causal-velocity/threads/serve.js";
 import { taskThread, UnfitWorker } from "@causal-velocity/threads/task-thread.js";
@@ -163,4 +164,60 @@ test("a thread is used again after a task, and replaced after it died or threw",
   expect(await thread.run(task(4))).toEqual({ output: 1 });
   expect(starts).toBe(3);
   await thread.close();
+});
+
+describe("kept threads", () => {
+  function counted() {
+    const { startThread, asked } = faultyThreads({});
+    const alive = new Set<object>();
+    let starts = 0;
+    const start: StartThread = (events) => {
+      starts += 1;
+      const thread = startThread(events);
+      alive.add(thread);
+      return {
+        ...thread,
+        end: async () => {
+          alive.delete(thread);
+          await thread.end();
+        },
+      };
+    };
+    return { start, asked, alive, starts: () => starts };
+  }
+
+  test("are started ahead, used by one run after the other, and ended by their owner", async () => {
+    const { start, asked, alive, starts } = counted();
+    const kept = keptThreads(start);
+    kept.start(2);
+    expect(starts()).toBe(2);
+    for (const runs of [1, 2]) {
+      await decideWith({}, { startThread: start, kept });
+      expect(asked).toHaveLength(runs * PAIRS.length);
+    }
+    expect([starts(), alive.size]).toEqual([2, 2]);
+    await kept.close();
+    expect(alive.size).toBe(0);
+  });
+
+  test("that are ended while they start leave nothing behind", async () => {
+    const { start, alive } = counted();
+    const kept = keptThreads(start);
+    kept.start(3);
+    await kept.close();
+    expect(alive.size).toBe(0);
+    const silent = taskThread(() => ({ post: () => {}, end: async () => {} }));
+    const starting = silent.start();
+    await Promise.all([silent.close(), expect(starting).rejects.toThrow("it ended on request")]);
+  });
+
+  test("that could not start ahead are reported by their first task", async () => {
+    const startThread: StartThread = () => {
+      throw new Error("no threads here");
+    };
+    const kept = keptThreads(startThread);
+    kept.start(2);
+    const running = decideWith({}, { startThread, kept });
+    await expect(running).rejects.toThrow(new UnfitWorker("a thread could not start: no threads here"));
+  });
 });

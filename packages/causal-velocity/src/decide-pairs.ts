@@ -1,17 +1,12 @@
 import { chosenMethod } from "@causal-velocity/core/decide/decide.js";
 import { allAmongMany } from "@causal-velocity/core/pairs/chance.js";
-import {
-  type PairList,
-  type PairsChoice,
-  planTiles,
-  TILE_SIDE,
-  type Tile,
-} from "@causal-velocity/core/pairs/choose-pairs.js";
+import { guidedTiles, type PairsChoice } from "@causal-velocity/core/pairs/choose-pairs.js";
 import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import type { Screened } from "@causal-velocity/core/pairs/screen.js";
 import { requireOptions, wrongOption } from "@causal-velocity/core/primitives/errors.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
-import { countUpTo, runTiles, type TileOptions } from "@causal-velocity/threads/run-tiles.js";
+import { keptThreads } from "@causal-velocity/threads/run-tasks.js";
+import { runTiles, type TileOptions } from "@causal-velocity/threads/run-tiles.js";
 import type { ScreenProgress } from "@causal-velocity/threads/screen-pairs.js";
 import {
   type NodeWorker,
@@ -49,9 +44,6 @@ export interface DecidePairsProgress {
   readonly outcomes: readonly PairOutcome[];
 }
 
-/** Tiles for each thread at least, so that none is idle for long while another has the last one. */
-const TILES_A_THREAD = 4;
-
 /**
  * Decides many pairs of one table, on threads of Node or workers of a browser: the same bytes on any number of threads.
  *
@@ -79,39 +71,35 @@ export async function decidePairs(
   if (timeLimit !== undefined && !(typeof timeLimit === "number" && timeLimit > 0))
     throw wrongOption("timeLimit", timeLimit, "milliseconds, above 0");
   if (signal?.aborted) throw signal.reason;
-  const threads = { startThread: startTileThread, workers: jobs, signal };
-  const plan = await planRun({
-    ...{ ...threads, table, choice, maxPairs, maxRows, onScreening },
-    ...{ seed: options.seed, isKept: true, memory: memoryLimits() },
-  });
-  if (!plan) throw signal?.reason;
-  const { pairs, screened } = plan;
-  if (screened) onScreened?.(screened);
-  const found: PairOutcome[] = [];
-  const { aborted } = await runTiles({
-    table,
-    tiles: tilesFor(pairs, jobs),
-    options,
-    ...threads,
-    timeLimit,
-    onOutcome: (outcome) => {
-      found.push(outcome);
-      onProgress?.({ done: found.length, total: pairs.count, outcomes: [outcome] });
-    },
-  });
-  if (aborted) throw signal?.reason;
-  found.sort((a, b) => a.x - b.x || a.y - b.y);
-  return allAmongMany(found, screened?.pairs ?? pairs.count);
-}
-
-/** Tiles as large as leaves every thread several. */
-export function tilesFor(pairs: PairList, jobs: number): Iterable<Tile> {
-  const enough = TILES_A_THREAD * jobs;
-  for (let side = TILE_SIDE; side > 1; side /= 2) {
-    const tiles = planTiles(pairs, side);
-    if (countUpTo(tiles, enough) === enough) return tiles;
+  // Those that screen pairs decide them, too.
+  const kept = keptThreads(startTileThread);
+  const threads = { startThread: startTileThread, workers: jobs, signal, kept };
+  try {
+    const plan = await planRun({
+      ...{ ...threads, table, choice, maxPairs, maxRows, onScreening },
+      ...{ seed: options.seed, isKept: true, memory: memoryLimits() },
+    });
+    if (!plan) throw signal?.reason;
+    const { pairs, screened } = plan;
+    if (screened) onScreened?.(screened);
+    const found: PairOutcome[] = [];
+    const { aborted } = await runTiles({
+      table,
+      tiles: guidedTiles(pairs, jobs),
+      options,
+      ...threads,
+      timeLimit,
+      onOutcome: (outcome) => {
+        found.push(outcome);
+        onProgress?.({ done: found.length, total: pairs.count, outcomes: [outcome] });
+      },
+    });
+    if (aborted) throw signal?.reason;
+    found.sort((a, b) => a.x - b.x || a.y - b.y);
+    return allAmongMany(found, screened?.pairs ?? pairs.count);
+  } finally {
+    await kept.close();
   }
-  return planTiles(pairs, 1);
 }
 
 /** The parts of the runtimes that are used; the library's own types include none of them. */

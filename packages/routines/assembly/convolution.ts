@@ -48,6 +48,23 @@ export function convolve(
   }
 }
 
+/** Writes the weights [output][input][9 taps] of a layer in the order in which `convolve` reads them. */
+export function orderWeights(weights: usize, inputs: i32, fields: i32, out: usize): void {
+  let to = out;
+  for (let f = 0; f < fields; f += 2) {
+    const end = 4 * min(f + 2, fields);
+    for (let tap = 0; tap < 9; tap++) {
+      for (let input = 0; input < inputs; input += 2) {
+        for (let output = 4 * f; output < end; output++, to += 4) {
+          const from = weights + ((<usize>((output * inputs + input) * 9 + tap)) << 1);
+          store<i16>(to, load<i16>(from));
+          store<i16>(to, load<i16>(from, 18), 2);
+        }
+      }
+    }
+  }
+}
+
 /** Sums of two fields at four cells; `from` is the cell above and left of the first. */
 function sumTwoFields(from: usize, size: i32, inputs: i32, weights: usize, to: usize, toSecond: usize): void {
   const step = (<usize>inputs) << 1;

@@ -1,5 +1,5 @@
 export { exhausted, mark, release, take } from "./arrays";
-export { averageCells, convolve, summarizeCells } from "./convolution";
+export { averageCells, convolve, orderWeights, summarizeCells } from "./convolution";
 export { features, gaussianFeatures, products } from "./features";
 export { gaussianSums, ROOTS as gaussianRoots } from "./gaussian-sums";
 export { gridShares } from "./grid-shares";

@@ -9,7 +9,6 @@ import type { Wasm } from "./wasm-instance.js";
 const SMALL = 2;
 const DOUBLE = 8;
 const CHANNELS = 4;
-const SIDE = 3;
 /** Fields whose sums are computed together. */
 const GROUP = 2;
 
@@ -23,7 +22,7 @@ export function convolutionPass(wasm: Wasm, network: ConvolutionNetwork, picture
   let [image, other] = [room(), room()];
   const sums = wasm.room(GROUP * 2 * first * first);
   const placed = layers.map((layer) => {
-    const { weights, normalization } = preparedOf(layer);
+    const { weights, normalization } = preparedOf(wasm, layer);
     const weightsAt = wasm.room(Math.ceil((SMALL * weights.length) / DOUBLE));
     wasm.integers(weightsAt, weights.length).set(weights);
     return { layer, weightsAt, normalizationAt: wasm.place(normalization) };
@@ -75,27 +74,20 @@ interface PreparedLayer {
 /** Layers in the order in which they are read; a network runs on many pictures. */
 const prepared = new WeakMap<Convolution, PreparedLayer>();
 
-function preparedOf(layer: Convolution): PreparedLayer {
+function preparedOf(wasm: Wasm, layer: Convolution): PreparedLayer {
   const known = prepared.get(layer);
   if (known) return known;
-  const made = prepare(layer);
+  const made = prepare(wasm, layer);
   prepared.set(layer, made);
   return made;
 }
 
-function prepare({ inputs, fields, weights, epsilon, gamma, beta }: Convolution): PreparedLayer {
-  const ordered = new Int16Array(weights.length);
-  let k = 0;
-  for (let group = 0; group < fields; group += GROUP) {
-    const end = Math.min(group + GROUP, fields);
-    for (let tap = 0; tap < SIDE * SIDE; tap++) {
-      for (let input = 0; input < inputs; input += 2) {
-        for (let output = CHANNELS * group; output < CHANNELS * end; output++) {
-          for (const each of [input, input + 1]) ordered[k++] = weights[(output * inputs + each) * SIDE * SIDE + tap];
-        }
-      }
-    }
-  }
+function prepare(wasm: Wasm, { inputs, fields, weights, epsilon, gamma, beta }: Convolution): PreparedLayer {
+  const room = () => wasm.room(Math.ceil((SMALL * weights.length) / DOUBLE));
+  const [from, to] = [room(), room()];
+  wasm.integers(from, weights.length).set(weights);
+  wasm.orderWeights(from, inputs, fields, to);
+  const ordered = wasm.integers(to, weights.length).slice();
   const normalization = new Float64Array(3 * fields);
   [epsilon, gamma, beta].forEach((column, c) => {
     normalization.set(column, c * fields);

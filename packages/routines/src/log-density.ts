@@ -1,5 +1,5 @@
 import type { LogDensityProblem } from "@causal-velocity/core/compute/routines.js";
-import { chebyshevCoefficients, chebyshevRoots } from "@causal-velocity/core/primitives/chebyshev.js";
+import { chebyshevRoots, chebyshevTermsAtRoots } from "@causal-velocity/core/primitives/chebyshev.js";
 import { exp } from "@causal-velocity/core/primitives/elementary.js";
 import type { Wasm } from "./wasm-instance.js";
 
@@ -17,36 +17,48 @@ let transfers: Float64Array | undefined;
  */
 function transferMatrices(powers: number, reach: number): Float64Array {
   const roots = chebyshevRoots(powers);
-  const out = new Float64Array((2 * reach + 1) * powers * powers);
+  const series = chebyshevTermsAtRoots(powers).map((term, at) => ((at < powers ? 1 : 2) * term) / powers);
+  const inPowers = chebyshevInPowers(powers);
+  const size = powers * powers;
+  const values = new Float64Array(size);
+  const out = new Float64Array((2 * reach + 1) * size);
   for (let d = -reach; d <= reach; d++) {
-    // Along the target's place first, then along the source's.
-    const half = Array.from(roots, (t) => inPowers(roots.map((s) => gaussian(d + 0.5 * (s - t)))));
-    for (let p = 0; p < powers; p++) {
-      const column = inPowers(Float64Array.from(half, (series) => series[p]));
-      for (let q = 0; q < powers; q++) out[((d + reach) * powers + q) * powers + p] = column[q];
+    for (let k = 0; k < size; k++) {
+      const distance = d + 0.5 * (roots[k % powers] - roots[Math.floor(k / powers)]);
+      values[k] = exp(-0.5 * distance * distance);
     }
+    // Series of Chebyshev polynomials in both places, then of powers: directly, rounding would be much larger.
+    out.set(fromBothSides(inPowers, fromBothSides(series, values, powers), powers), (d + reach) * size);
   }
   return out;
 }
 
-function gaussian(distance: number): number {
-  return exp(-0.5 * distance * distance);
+/** Coefficients of the Chebyshev polynomials: entry p·q + k is that of tᵖ in T_k. */
+function chebyshevInPowers(q: number): Float64Array {
+  const out = new Float64Array(q * q);
+  out[0] = 1;
+  if (q > 1) out[q + 1] = 1;
+  // T_k = 2t·T_{k−1} − T_{k−2}
+  for (let k = 2; k < q; k++) {
+    for (let p = 0; p < q; p++) out[p * q + k] = (p > 0 ? 2 * out[(p - 1) * q + k - 1] : 0) - out[p * q + k - 2];
+  }
+  return out;
 }
 
-/** Coefficients of 1, t, t², … of the polynomial through values at the Chebyshev roots. */
-function inPowers(values: Float64Array): Float64Array {
-  const series = chebyshevCoefficients(values);
-  const out = new Float64Array(series.length);
-  // T_k in powers, from T_k = 2t·T_{k−1} − T_{k−2}.
-  let [before, term] = [new Float64Array(series.length), new Float64Array(series.length)];
-  term[0] = 1;
-  for (let k = 0; k < series.length; k++) {
-    for (let p = 0; p <= k; p++) out[p] += series[k] * term[p];
-    const next = new Float64Array(series.length);
-    const twice = k === 0 ? 1 : 2;
-    for (let p = 0; p + 1 < next.length; p++) next[p + 1] = twice * term[p];
-    if (k > 0) for (let p = 0; p < next.length; p++) next[p] -= before[p];
-    [before, term] = [term, next];
+/** The product m·v·mᵀ of square matrices of q rows. */
+function fromBothSides(m: Float64Array, v: Float64Array, q: number): Float64Array {
+  return transposedProduct(m, transposedProduct(m, v, q), q);
+}
+
+/** The product m·vᵀ. */
+function transposedProduct(m: Float64Array, v: Float64Array, q: number): Float64Array {
+  const out = new Float64Array(q * q);
+  for (let i = 0; i < q; i++) {
+    for (let j = 0; j < q; j++) {
+      let sum = 0;
+      for (let k = 0; k < q; k++) sum += m[i * q + k] * v[j * q + k];
+      out[i * q + j] = sum;
+    }
   }
   return out;
 }

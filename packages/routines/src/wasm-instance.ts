@@ -94,6 +94,7 @@ interface Exports {
     sums: number,
     out: number,
   ): void;
+  orderWeights(weights: number, inputs: number, fields: number, out: number): void;
   averageCells(image: number, size: number, fields: number, out: number): void;
   summarizeCells(image: number, size: number, fields: number, sums: number, maxima: number): void;
   locationScale(

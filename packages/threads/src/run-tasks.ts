@@ -8,16 +8,48 @@ export interface ThreadsRequest {
   readonly workers: number;
   /** Ends all threads at once, whatever they are doing. */
   readonly signal?: StopSignal | undefined;
+  /** Threads to use, which are not ended; made by the same `startThread`. */
+  readonly kept?: KeptThreads | undefined;
+}
+
+/** Threads that several calls use one after the other. */
+export interface KeptThreads {
+  /** The thread of a number, from 0. */
+  thread(index: number): TaskThread;
+  /** Starts the first so many, without waiting for them. One that cannot start is reported by its first task. */
+  start(count: number): void;
+  /** Ends all. */
+  close(): Promise<void>;
+}
+
+export function keptThreads(startThread: StartThread): KeptThreads {
+  const threads: TaskThread[] = [];
+  const thread = (index: number): TaskThread => {
+    threads[index] ??= taskThread(startThread);
+    return threads[index];
+  };
+  return {
+    thread,
+    start: (count) => {
+      for (let k = 0; k < count; k++)
+        thread(k)
+          .start()
+          .catch(() => {});
+    },
+    close: async () => {
+      await Promise.all(threads.map((each) => each.close()));
+    },
+  };
 }
 
 /**
- * Calls `work` for several threads at a time, and ends them when all calls have returned, when the signal is aborted,
- * or when a call throws. A call returns when its own signal, the last argument, is aborted.
+ * Calls `work` for several threads at a time, and ends them, unless they are kept, when all calls have returned, when the
+ * signal is aborted, or when a call throws. A call returns when its own signal, the last argument, is aborted.
  *
  * @returns whether it was aborted     @throws what a call threw, and RangeError without threads
  */
 export async function onThreads(
-  { startThread, workers, signal }: ThreadsRequest,
+  { startThread, workers, signal, kept }: ThreadsRequest,
   work: (thread: TaskThread, signal: StopSignal) => Promise<void>,
 ): Promise<boolean> {
   if (!(workers >= 1)) throw new RangeError(`${workers} workers; there must be at least one`);
@@ -25,18 +57,18 @@ export async function onThreads(
   const abort = (): void => stop.abort();
   signal?.addEventListener("abort", abort);
   if (signal?.aborted) abort();
-  const lane = async (): Promise<void> => {
-    const thread = taskThread(startThread);
+  const lane = async (index: number): Promise<void> => {
+    const thread = kept?.thread(index) ?? taskThread(startThread);
     try {
       await work(thread, stop.signal);
     } catch (error) {
       abort();
       throw error;
     } finally {
-      await thread.close();
+      if (!kept) await thread.close();
     }
   };
-  const ends = await Promise.allSettled(Array.from({ length: workers }, lane));
+  const ends = await Promise.allSettled(Array.from({ length: workers }, (_, index) => lane(index)));
   signal?.removeEventListener("abort", abort);
   for (const end of ends) if (end.status === "rejected") throw end.reason;
   return stop.signal.aborted;

@@ -97,7 +97,7 @@ export async function runTiles(request: TilesRequest): Promise<TilesSummary> {
 }
 
 /** How many there are, or `most` if there are more. */
-export function countUpTo(items: Iterable<unknown>, most: number): number {
+function countUpTo(items: Iterable<unknown>, most: number): number {
   let count = 0;
   for (const _ of items) {
     if (count >= most) break;

@@ -22,10 +22,11 @@ export interface TaskOptions<Part> {
 
 /** A thread that does one task at a time and can be used again, whatever happened to the last task. */
 export interface TaskThread {
-  /** Starts a thread unless there is one. @throws UnfitWorker */
+  /** Starts a thread unless there is one; ahead of its first task, if the time until then is to be used. @throws UnfitWorker */
   start(signal?: StopSignal): Promise<void>;
   /** Does a task; a thread is started if there is none. @throws UnfitWorker; what `onPart` throws */
   run<Output, Part = unknown>(input: unknown, options?: TaskOptions<Part>): Promise<TaskEnd<Output>>;
+  /** Ends the thread; a start that is under way throws. */
   close(): Promise<void>;
 }
 
@@ -43,14 +44,24 @@ export function taskThread(startThread: StartThread): TaskThread {
   /** Receives the events of `thread`. */
   let receive: { onAnswer(answer: AnswerMessage): void; onEnd(cause: string): void } | undefined;
 
+  let starting: Promise<void> | undefined;
+
   const close = async (): Promise<void> => {
     const old = thread;
     thread = undefined;
+    receive?.onEnd(" on request");
     await old?.end();
   };
 
   const start = async (signal?: StopSignal): Promise<void> => {
-    if (thread) return;
+    if (thread && !starting) return;
+    starting ??= load(signal).finally(() => {
+      starting = undefined;
+    });
+    await starting;
+  };
+
+  const load = async (signal?: StopSignal): Promise<void> => {
     const fault = await new Promise<string | undefined>((resolve) => {
       const settle = (reason?: string): void => {
         clearTimeout(timer);

@@ -68,7 +68,7 @@ export class PairSession {
     const { x, y } = this.#pair();
     const names = displayNames(this.#pair().names);
     const shown = drawRows(x.length, Math.min(MOST_DOTS, x.length), seededRng(seed).split("studio dots"));
-    const axes = { x: axisOf(x, names.x), y: axisOf(y, names.y) };
+    const axes = { x: { ...this.#axis(x), label: names.x }, y: { ...this.#axis(y), label: names.y } };
     const [shownX, shownY] = [takeRows(x, shown), takeRows(y, shown)];
     const { tableRows } = this.#loaded as LoadedPair;
     const figureOf = (direction: Direction): Figure => {
@@ -102,7 +102,7 @@ export class PairSession {
     const { fit, support } = this.#fit(direction, seed);
     const pair = this.#pair();
     const column = direction === "x->y" ? pair.x : pair.y;
-    const { domain } = axisOf(column, "");
+    const { domain } = this.#axis(column);
     const [low, high] = [Math.min(domain[0], from.cause), Math.max(domain[1], from.cause)];
     const step = (high - low) / (CURVE_POINTS - 1);
     const cause = Float64Array.from({ length: CURVE_POINTS }, (_, k) => low + k * step);
@@ -143,6 +143,11 @@ export class PairSession {
 
   #compute() {
     return { routines: this.#routines, memo: this.#memo };
+  }
+
+  /** The axis of a column, without a label. It is asked for with every step of a drag, and sorts the column. */
+  #axis(column: Column) {
+    return this.#memo("studio axis", [column], () => axisOf(column, ""));
   }
 
   #pair(): Pair {

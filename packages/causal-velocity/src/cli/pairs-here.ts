@@ -4,6 +4,7 @@ import type { Table } from "@causal-velocity/core/table/table.js";
 import { version } from "@causal-velocity/core/version.js";
 import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
 import type { Journal } from "@causal-velocity/threads/journal.js";
+import type { KeptThreads } from "@causal-velocity/threads/run-tasks.js";
 import type { TileOptions } from "@causal-velocity/threads/run-tiles.js";
 import { type PairsRun, runPairs, tableFingerprint } from "../pairs/run-pairs.js";
 import { Interrupted, note, progressBar, SIGNAL_CODES, untilInterrupted } from "./terminal.js";
@@ -18,6 +19,8 @@ export interface PairsWork {
   readonly options: TileOptions;
   /** Threads of this process. */
   readonly jobs: number;
+  /** Some of them, started while the table was read. */
+  readonly kept?: KeptThreads | undefined;
   /** That one pair may take. */
   readonly seconds: number | undefined;
   /** Where results are written; what a resumed run needs is kept beside it. */
@@ -54,15 +57,17 @@ export function failedPairs(count: number): string {
  * @throws Interrupted, once what was decided is kept; InputError as `openJournal`; what `use` throws
  */
 export async function pairsHere<T>(work: PairsWork, use: (run: PairsRun) => Promise<T>): Promise<T> {
-  const { table, pairs, options, jobs, seconds, out, quiet } = work;
+  const { table, pairs, options, jobs, kept, seconds, out, quiet } = work;
   const journal = openPairsJournal(work);
   try {
     const { result: run, signal } = await untilInterrupted((stop) => {
       const bar = quiet ? undefined : progressBar(process.stderr);
       const timeLimit = seconds === undefined ? undefined : 1000 * seconds;
-      const request = { table, pairs, options, jobs, timeLimit, journal, signal: stop, onProgress: bar?.show };
+      const request = { table, pairs, options, jobs, kept, timeLimit, journal, signal: stop, onProgress: bar?.show };
       return runPairs(request).finally(() => bar?.end());
     });
+    // Writing needs none of them.
+    await kept?.close();
     if (signal && run.aborted) {
       const { done, total } = run.progress;
       const next =

@@ -1,16 +1,19 @@
 import { createHash } from "node:crypto";
-import type { ColumnPair, PairList } from "@causal-velocity/core/pairs/choose-pairs.js";
+import { type ColumnPair, guidedTiles, type PairList } from "@causal-velocity/core/pairs/choose-pairs.js";
 import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
 import type { Journal } from "@causal-velocity/threads/journal.js";
+import type { KeptThreads } from "@causal-velocity/threads/run-tasks.js";
 import { runTiles, type TileOptions } from "@causal-velocity/threads/run-tiles.js";
-import { startTileThread, tilesFor } from "../decide-pairs.js";
+import { startTileThread } from "../decide-pairs.js";
 
 export interface PairsRequest {
   readonly table: Table;
   readonly pairs: PairList;
   readonly options: TileOptions;
   readonly jobs: number;
+  /** Threads that may have been started before. */
+  readonly kept?: KeptThreads | undefined;
   /** Milliseconds that one pair may take. */
   readonly timeLimit?: number | undefined;
   /** Stores the outcomes; pairs that it has are not decided again. */
@@ -45,7 +48,7 @@ export interface PairsRun {
  * a run that was stopped and resumed gives the same bytes as one that was not.
  */
 export async function runPairs(request: PairsRequest): Promise<PairsRun> {
-  const { table, pairs, options, jobs, timeLimit, journal, signal, onProgress } = request;
+  const { table, pairs, options, jobs, kept, timeLimit, journal, signal, onProgress } = request;
   const store = journal ? journalStore(journal) : memoryStore();
   const resumed = journal?.size ?? 0;
   const open: PairList = {
@@ -66,10 +69,11 @@ export async function runPairs(request: PairsRequest): Promise<PairsRun> {
   onProgress?.(progress());
   const { aborted, milliseconds } = await runTiles({
     table,
-    tiles: tilesFor(open, jobs),
+    tiles: guidedTiles(open, jobs),
     options,
     startThread: startTileThread,
     workers: jobs,
+    kept,
     timeLimit,
     signal,
     onOutcome: keep,

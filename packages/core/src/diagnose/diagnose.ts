@@ -1,4 +1,4 @@
-import type { ComputeOptions } from "../compute/routines.js";
+import { type ComputeOptions, computeOptions } from "../compute/routines.js";
 import { gaussianCopulaFinding, independentFinding, linearGaussianFinding } from "../decide/gate.js";
 import { LOCATION_SCALE } from "../fit/location-scale-velocity.js";
 import { DIRECTIONS, type Direction } from "../fit/orient.js";
@@ -84,7 +84,7 @@ export function diagnose(pair: Pair, options: DiagnoseOptions = {}): readonly Fi
   }
   const rng = seededRng(seed).split("diagnose");
   const checked = checkedPair(pair);
-  const order = settledOrder(standardize(checked));
+  const order = settledOrder(standardize(checked), compute);
   const settled = { ...checked, x: takeRows(checked.x, order), y: takeRows(checked.y, order) };
   const drawn = standardize(subsample(settled, maxRows, rng.split("subsample")));
   const estimates = pairEstimates(drawn, { velocity, score, seed, rng: rng.split("halves") }, compute);
@@ -102,7 +102,7 @@ export function diagnose(pair: Pair, options: DiagnoseOptions = {}): readonly Fi
  * may show in what is drawn.
  * @cost O(n log n)
  */
-export function settledOrder({ x, y }: StandardPair): Uint32Array {
+export function settledOrder({ x, y }: StandardPair, compute: ComputeOptions = {}): Uint32Array {
   const distance = x.map((value, i) => value * value + y[i] * y[i]);
-  return Uint32Array.from(distance.keys()).sort((a, b) => distance[a] - distance[b] || a - b);
+  return computeOptions(compute).routines.ascendingOrder(distance);
 }

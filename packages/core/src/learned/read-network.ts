@@ -124,7 +124,7 @@ function readerOf(bytes: Uint8Array): Reader {
   let at = HEADER_BYTES;
   return {
     weights(count) {
-      const weights = Int8Array.from({ length: count }, (_, k) => view.getInt8(at + k));
+      const weights = new Int8Array(bytes.buffer, bytes.byteOffset + at, count);
       at += padded(count);
       return weights;
     },
@@ -180,13 +180,14 @@ function readNormalization(
 ): Convolution {
   requireSmall(base, fields);
   const weights = new Int16Array(TURNS * fields * inputs * TAPS);
+  const turned = Array.from({ length: TURNS }, (_, g) => Array.from({ length: TAPS }, (_, tap) => turnedTap(tap, g)));
+  let k = 0;
   for (let output = 0; output < TURNS * fields; output++) {
     const g = output % TURNS;
+    const taps = turned[g];
     for (let input = 0; input < inputs; input++) {
       const { from, sign } = source((output - g) / TURNS, g, input);
-      for (let tap = 0; tap < TAPS; tap++) {
-        weights[(output * inputs + input) * TAPS + tap] = sign * base[from + turnedTap(tap, g)];
-      }
+      for (let tap = 0; tap < TAPS; tap++) weights[k++] = sign * base[from + taps[tap]];
     }
   }
   const scale = readScales(reader, fields);
@@ -212,7 +213,8 @@ function isIn(planes: readonly number[], plane: number): boolean {
 function requireSmall(base: Int8Array, fields: number): void {
   const each = base.length / fields;
   for (let f = 0; f < fields; f++) {
-    const size = base.subarray(f * each, (f + 1) * each).reduce((sum, weight) => sum + Math.abs(weight), 0);
+    let size = 0;
+    for (let k = f * each; k < (f + 1) * each; k++) size += Math.abs(base[k]);
     if (size * IMAGE_LIMIT >= SUM_LIMIT) {
       throw malformed(
         `weights of size ${size} in all in field ${f}`,

@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { tableFromColumns } from "../table/table.js";
-import { allPairs, choosePairs, listedPairs, planTiles } from "./choose-pairs.js";
+import {
+  allPairs,
+  choosePairs,
+  columnsOfPairs,
+  guidedTiles,
+  listedPairs,
+  planTiles,
+  TILE_SIDE,
+} from "./choose-pairs.js";
 
 const MANY = 20_000;
 
@@ -96,6 +104,33 @@ describe("planTiles", () => {
       { columns: [5, 6], pairs: [{ x: 5, y: 6 }] },
     ]);
     expect([...planTiles(listedPairs([]))]).toEqual([]);
+  });
+});
+
+describe("guidedTiles", () => {
+  const pairs = allPairs(Array.from({ length: 40 }, (_, i) => i + 1));
+
+  test.each([1, 2, 7, 16, 64, 1000])(
+    "every pair is in one tile, none above its thread's share, for %i threads",
+    (threads) => {
+      const tiles = [...guidedTiles(pairs, threads)];
+      expect(tiles.flatMap((tile) => tile.pairs).sort((a, b) => a.x - b.x || a.y - b.y)).toEqual([...pairs]);
+      let left = pairs.count;
+      for (const tile of tiles) {
+        expect(tile.pairs.length).toBeLessThanOrEqual(Math.max(1, left / threads));
+        expect(tile.columns).toEqual(columnsOfPairs(tile.pairs));
+        left -= tile.pairs.length;
+      }
+      expect([...guidedTiles(pairs, threads)]).toEqual(tiles);
+    },
+  );
+
+  test("one thread has no small tiles; many have whole squares while there is enough for all", () => {
+    expect([...guidedTiles(pairs, 1)]).toEqual([...planTiles(pairs)]);
+    const [first, second] = guidedTiles(pairs, 8);
+    expect([first?.pairs.length, second?.pairs.length]).toEqual([(TILE_SIDE * (TILE_SIDE - 1)) / 2, TILE_SIDE ** 2]);
+    const [last] = [...guidedTiles(pairs, 8)].slice(-1);
+    expect(last?.pairs.length).toBe(1);
   });
 });
 

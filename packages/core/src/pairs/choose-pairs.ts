@@ -198,6 +198,29 @@ function tilesOf(byStrip: ReadonlyMap<number, readonly ColumnPair[]>): Tile[] {
   return ascending.map(([, pairs]) => ({ columns: columnsOfPairs(pairs), pairs }));
 }
 
+/**
+ * Tiles for several threads that take one after the other: squares of `TILE_SIDE` columns, and ever smaller ones toward
+ * the end. None is larger than a thread's share of the pairs that are left, so that all threads end at about the same
+ * time; larger tiles would share more of what is made of their columns.
+ *
+ * @returns tiles that depend on the number of threads, but not on their speed; made as they are needed, as often as they
+ *   are needed
+ */
+export function guidedTiles(pairs: PairList, threads: number): Iterable<Tile> {
+  return {
+    *[Symbol.iterator]() {
+      let left = pairs.count;
+      function* cut(tile: Tile, side: number): Generator<Tile> {
+        if (side === 1 || tile.pairs.length <= left / threads) {
+          left -= tile.pairs.length;
+          yield tile;
+        } else for (const part of planTiles(listedPairs(tile.pairs), side / 2)) yield* cut(part, side / 2);
+      }
+      for (const tile of planTiles(pairs)) yield* cut(tile, TILE_SIDE);
+    },
+  };
+}
+
 /** Numbers of all columns of some pairs, ascending. */
 export function columnsOfPairs(pairs: Iterable<ColumnPair>): number[] {
   const columns = new Set<number>();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cellReader, type DecimalMark } from "./column-builder.js";
+import { CELL, cellReader, type DecimalMark } from "./column-builder.js";
 
 const GRAMMAR = {
   ".": /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/,
@@ -60,6 +60,37 @@ describe("a scanned number", () => {
         const [point, comma] = [byGrammar(cell, "."), byGrammar(cell, ",")];
         const value = Number.isNaN(point) ? comma : point;
         expect(Object.is(either.scan(cell, 0, cell.length), value), JSON.stringify(cell)).toBe(true);
+      }),
+      { numRuns: 4000 },
+    );
+  });
+
+  test.each([[[]], [["-999"]]])("is known to be one without its value, where %j are missing", (missing) => {
+    const reader = cellReader(undefined, missing);
+    const long = "1234567890".repeat(40);
+    const special = [
+      "-999",
+      "-999.0",
+      "1e400",
+      "1e-400",
+      `-${long}`,
+      `0.${long}`,
+      `${long}e-390`,
+      "inf",
+      "NaN",
+      "",
+      "1,",
+    ];
+    const isNumberByKind = (cell: string): boolean => {
+      const value = reader.scan(cell, 0, cell.length);
+      return !Number.isNaN(value) && reader.kindOf(value) === CELL.number;
+    };
+    fc.assert(
+      fc.property(fc.oneof(written, fc.constantFrom(...special)), (cell) => {
+        const expected = isNumberByKind(cell);
+        const marks = reader.marks;
+        expect(reader.isNumber(cell, 0, cell.length), JSON.stringify(cell)).toBe(expected);
+        expect(reader.marks).toBe(marks);
       }),
       { numRuns: 4000 },
     );

@@ -24,6 +24,8 @@ export interface CellReader {
   kindOf(value: number): CellKind;
   /** The same as `read` for cells that hold plain numbers; NaN for all others. */
   scan(text: string, from: number, to: number): number;
+  /** Whether the cell is a number; its value is not made. */
+  isNumber(text: string, from: number, to: number): boolean;
   /** Only meaningful for numbers. */
   readonly value: number;
   /** The mark and the way the number is written: the bits that a `cellStore` keeps beside the kind. */
@@ -34,6 +36,8 @@ const INFINITE = /^[+-]?inf(?:inity)?$/i;
 /** Powers of ten that are exact doubles, and the largest number to which one more digit can be added within 53 bits. */
 const POWERS_OF_TEN = Float64Array.from({ length: 23 }, (_, k) => Number(`1e${k}`));
 const LARGEST_EXACT = 900_719_925_474_098;
+/** Any number of so many digits, without an exponent, is finite. */
+const FINITE_DIGITS = 300;
 const [BLANK, PLUS, COMMA_CODE, MINUS, POINT_CODE, ZERO, NINE, LAST_ASCII] = [32, 43, 44, 45, 46, 48, 57, 127];
 const UNICODE_MINUS = 0x2212;
 
@@ -49,7 +53,7 @@ const UNICODE_MINUS = 0x2212;
  */
 export function cellReader(decimal: DecimalMark | undefined, missing: readonly string[] = []): CellReader {
   const markers = new Set([...MISSING_MARKERS, ...missing.map((marker) => marker.trim().toLowerCase())]);
-  const reader = { value: 0, marks: UNMARKED, kindOf, scan, read };
+  const reader = { value: 0, marks: UNMARKED, kindOf, scan, isNumber, read };
   const missingNumbers = new Set<number>();
   for (const marker of missing) {
     const value = scan(marker, 0, marker.length);
@@ -78,7 +82,13 @@ export function cellReader(decimal: DecimalMark | undefined, missing: readonly s
     return INFINITE.test(cell) ? CELL.infinite : CELL.text;
   }
 
-  function scan(text: string, from: number, to: number): number {
+  function isNumber(text: string, from: number, to: number): boolean {
+    const value = scan(text, from, to, missingNumbers.size > 0);
+    return !Number.isNaN(value) && kindOf(value) === CELL.number;
+  }
+
+  /** @param isExact whether the value is needed; otherwise 0 stands for any that is surely finite */
+  function scan(text: string, from: number, to: number, isExact = true): number {
     let [start, end] = [from, to];
     while (start < end && isBlank(text.charCodeAt(start))) start++;
     while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
@@ -92,6 +102,7 @@ export function cellReader(decimal: DecimalMark | undefined, missing: readonly s
     for (; at < end; at++) {
       const code = text.charCodeAt(at);
       if (code >= ZERO && code <= NINE) {
+        if (!isExact) continue;
         if (mantissa > LARGEST_EXACT) exact = false;
         mantissa = 10 * mantissa + (code - ZERO);
       } else if (markAt < 0 && (code === POINT_CODE ? decimal !== "," : code === COMMA_CODE && decimal !== ".")) {
@@ -108,7 +119,8 @@ export function cellReader(decimal: DecimalMark | undefined, missing: readonly s
       fraction === 3 && digits > 3 && digits <= 6 && at === end && text.charCodeAt(first) !== ZERO;
     const isWhole = mark === UNMARKED && at === end;
     reader.marks = mark | (isLikeThousands ? THOUSANDS : isWhole ? WHOLE : DECIMAL);
-    if (at < end || !exact || fraction >= POWERS_OF_TEN.length) {
+    if (!isExact && at === end && digits <= FINITE_DIGITS) return 0;
+    if (at < end || !exact || !isExact || fraction >= POWERS_OF_TEN.length) {
       const size = Number(text.slice(first, end).replace(",", "."));
       return isNegative ? -size : size;
     }

@@ -1,6 +1,6 @@
 import { InputError, option, text, wrongOption } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
-import { CELL, cellReader, cellStore, type DecimalMark, markTally } from "./column-builder.js";
+import { cellReader, cellStore, type DecimalMark, markTally } from "./column-builder.js";
 import { limitExceeded, requireWithin } from "./reading-limits.js";
 import { lineEnd, mayGoOn, requireCells, rowStep, type TextStart } from "./split-rows.js";
 import { emptyTable, type Table, type TableFormat } from "./table.js";
@@ -63,8 +63,7 @@ export function tableBuilder(
   let enough = 0;
 
   const tallyOther = (cell: string, from: number, to: number): void => {
-    const value = reader.scan(cell, from, to);
-    if (!Number.isNaN(value) && reader.kindOf(value) === CELL.number) tally.add(reader.marks);
+    if (reader.isNumber(cell, from, to)) tally.add(reader.marks);
   };
   const takeCells = (cells: readonly string[]): void => {
     requireCells({ cells, line }, limits);

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { chosenMethod, DEFAULT_METHOD } from "@causal-velocity/core/decide/decide.js";
 import { amongMany } from "@causal-velocity/core/pairs/chance.js";
-import { choosePairs, columnsOfPairs, type PairsChoice } from "@causal-velocity/core/pairs/choose-pairs.js";
+import { allPairs, choosePairs, columnsOfPairs, type PairsChoice } from "@causal-velocity/core/pairs/choose-pairs.js";
 import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { screenRecord } from "@causal-velocity/core/pairs/outcome-files.js";
 import { pairsFigure } from "@causal-velocity/core/pairs/pairs-figure.js";
@@ -11,6 +11,7 @@ import { jsonText } from "@causal-velocity/core/primitives/output-text.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
 import { version } from "@causal-velocity/core/version.js";
 import { requireClosedJournal } from "@causal-velocity/threads/journal.js";
+import { keptThreads } from "@causal-velocity/threads/run-tasks.js";
 import { memoryLimits, startTileThread } from "../../decide-pairs.js";
 import { MAX_PAIRS, planRun, type RunPlan } from "../../pairs/plan-run.js";
 import { RESULT_ENDINGS, resultsWriter } from "../../pairs/results-writer.js";
@@ -75,12 +76,19 @@ export async function pairsCommand(args: readonly string[]): Promise<string> {
   requirePlaces(values, positionals[0]);
   const { maxRows, ...settings } = settingsOf(values);
   const place = queuePlace(values);
-  const { table, choice } = await tableAndChoice(positionals, values);
-  const plan = await planHere(table, choice, { ...settings, maxRows }, values);
-  const work: PairsWork = { ...settings, ...plan, table };
-  if (place.queue !== undefined && values.detach) return putOnQueue(work, place);
-  const write = (run: PairsRun): Promise<string> => writeResults(work, run, values);
-  return place.queue === undefined ? pairsHere(work, write) : pairsOnQueue(work, place, write);
+  const kept = place.queue === undefined ? keptThreads(startTileThread) : undefined;
+  // Threads load while the table is read.
+  const onNames = (mostPairs: number): void => kept?.start(Math.min(mostPairs, settings.jobs));
+  try {
+    const { table, choice } = await tableAndChoice(positionals, values, onNames);
+    const plan = await planHere(table, choice, { ...settings, maxRows, kept }, values);
+    const work: PairsWork = { ...settings, ...plan, table, kept };
+    if (place.queue !== undefined && values.detach) return await putOnQueue(work, place);
+    const write = (run: PairsRun): Promise<string> => writeResults(work, run, values);
+    return await (place.queue === undefined ? pairsHere(work, write) : pairsOnQueue(work, place, write));
+  } finally {
+    await kept?.close();
+  }
 }
 
 /** Refuses places and options that do not go together, before anything is read. */
@@ -152,16 +160,23 @@ function settingsOf(values: Values): Settings {
   return { options, jobs: jobCount(values.jobs, fewestJobs), seconds, out, force, quiet, maxRows };
 }
 
-/** Which pairs, and a table with those of its columns that they need; findings about the table are reported. */
+/**
+ * Which pairs, and a table with those of its columns that they need; findings about the table are reported.
+ *
+ * @param onNames called once the names of the columns are known, with the most pairs that there can be
+ */
 async function tableAndChoice(
   positionals: readonly string[],
   values: Values,
+  onNames: (mostPairs: number) => void,
 ): Promise<{ table: Table; choice: PairsChoice }> {
   const choiceFor = await pairsChoice(values);
   const isNamed = values.columns !== undefined || values.pairs !== undefined;
-  const table = await commandTable(COMMAND, positionals, values, (names) =>
-    isNamed ? choosePairs(names, choiceFor(names)).columns : undefined,
-  );
+  const table = await commandTable(COMMAND, positionals, values, (names) => {
+    const named = isNamed ? choosePairs(names, choiceFor(names)) : undefined;
+    onNames((named ?? allPairs(names.columns.keys())).count);
+    return named?.columns;
+  });
   const choice = choiceFor(table);
   if (!values.quiet) {
     for (const finding of table.findings) note(findingText(finding, flagName));
@@ -177,14 +192,14 @@ const QUEUE_PAIRS = 20_000_000;
 /** Finds the pairs to decide, by a screen of all of them if one is asked for. @throws Interrupted; InputError as `planRun` */
 async function planHere(table: Table, choice: PairsChoice, settings: Settings, values: Values): Promise<RunPlan> {
   const { queue, figure } = values;
-  const { options, jobs, out, quiet, maxRows } = settings;
+  const { options, jobs, kept, out, quiet, maxRows } = settings;
   const maxPairs = wholeNumber("--max-pairs", values["max-pairs"]) ?? (queue === undefined ? MAX_PAIRS : QUEUE_PAIRS);
   const isOnDisk = out !== undefined || queue !== undefined;
   const { result: plan, signal } = await untilInterrupted((stop) => {
     const bar = quiet ? undefined : progressBar(process.stderr, undefined, "screening");
     return planRun({
       ...{ table, choice, maxPairs, maxRows, seed: options.seed },
-      ...{ startThread: startTileThread, workers: Math.max(jobs, 1), signal: stop },
+      ...{ startThread: startTileThread, workers: Math.max(jobs, 1), kept, signal: stop },
       ...{ isKept: !isOnDisk || figure !== undefined, memory: memoryLimits() },
       lessMemory: isOnDisk ? "omit --figure" : "keep outcomes on disk with --out",
       onScreening: ({ done, total }) => bar?.show({ done, total, resumed: 0 }),
