@@ -54,8 +54,10 @@ export { type PnlOptions, pnlVelocity } from "@causal-velocity/core/velocity/pnl
 export { quantileSpline, type SplineBasis, splineBasis } from "@causal-velocity/core/velocity/spline.js";
 export { anmVelocity, lsnmVelocity, type SplineOptions } from "@causal-velocity/core/velocity/spline-velocities.js";
 export {
+  type BasisColumns,
   type BasisPoint,
   basisPoint,
+  type CauseSplines,
   type LinearVelocityModel,
   type ProductVelocityModel,
   type VelocityClass,
