@@ -174,7 +174,7 @@ async function tableAndChoice(
   const isNamed = values.columns !== undefined || values.pairs !== undefined;
   const table = await commandTable(COMMAND, positionals, values, (names) => {
     const named = isNamed ? choosePairs(names, choiceFor(names)) : undefined;
-    onNames((named ?? allPairs(names.columns.keys())).count);
+    onNames((named ?? allPairs(names.columns.map((_, i) => i + 1))).count);
     return named?.columns;
   });
   const choice = choiceFor(table);
