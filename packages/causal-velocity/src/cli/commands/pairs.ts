@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { chosenMethod, DEFAULT_METHOD } from "@causal-velocity/core/decide/decide.js";
 import { amongMany } from "@causal-velocity/core/pairs/chance.js";
-import { allPairs, choosePairs, columnsOfPairs, type PairsChoice } from "@causal-velocity/core/pairs/choose-pairs.js";
+import { choosePairs, columnsOfPairs, type PairsChoice } from "@causal-velocity/core/pairs/choose-pairs.js";
 import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { screenRecord } from "@causal-velocity/core/pairs/outcome-files.js";
 import { pairsFigure } from "@causal-velocity/core/pairs/pairs-figure.js";
@@ -174,7 +174,8 @@ async function tableAndChoice(
   const isNamed = values.columns !== undefined || values.pairs !== undefined;
   const table = await commandTable(COMMAND, positionals, values, (names) => {
     const named = isNamed ? choosePairs(names, choiceFor(names)) : undefined;
-    onNames((named ?? allPairs(names.columns.map((_, i) => i + 1))).count);
+    const all = names.columns.length;
+    onNames(named?.count ?? (all * (all - 1)) / 2);
     return named?.columns;
   });
   const choice = choiceFor(table);
