@@ -30,7 +30,7 @@ export function gaussianFeatures(n: i32, x: usize, tolerance: f64, q: i32, roots
 }
 
 /** Columns handled together: two dozen rows of them stay in the cache. */
-const CHUNK: i32 = 1024;
+export const CHUNK: i32 = 1024;
 
 /** What `multiplyFour` found last. */
 let sum00: f64 = 0;
@@ -45,28 +45,36 @@ let sum11: f64 = 0;
 export function products(a: usize, rowsA: i32, b: usize, rowsB: i32, n: i32, stride: i32, out: usize): void {
   memory.fill(out, 0, (<usize>(rowsA * rowsB)) << 3);
   for (let from = 0; from < n; from += CHUNK) {
-    const count = min(CHUNK, n - from);
-    for (let i = 0; i < rowsA; i += 2) {
-      for (let j = a === b ? i : 0; j < rowsB; j += 2) {
-        // A last odd row is paired with itself; only its first product is kept.
-        const i1 = min(i + 1, rowsA - 1);
-        const j1 = min(j + 1, rowsB - 1);
-        multiplyFour(
-          address(a, i * stride + from),
-          address(a, i1 * stride + from),
-          address(b, j * stride + from),
-          address(b, j1 * stride + from),
-          count,
-        );
-        add(out, i * rowsB + j, sum00);
-        if (j1 > j) add(out, i * rowsB + j1, sum01);
-        if (i1 > i) add(out, i1 * rowsB + j, sum10);
-        if (i1 > i && j1 > j) add(out, i1 * rowsB + j1, sum11);
-      }
+    addProducts(address(a, from), rowsA, address(b, from), rowsB, min(CHUNK, n - from), stride, out);
+  }
+  if (a === b) mirror(out, rowsA);
+}
+
+/** Adds the products of a chunk; of those of a set with itself the upper half. */
+export function addProducts(a: usize, rowsA: i32, b: usize, rowsB: i32, count: i32, stride: i32, out: usize): void {
+  for (let i = 0; i < rowsA; i += 2) {
+    for (let j = a === b ? i : 0; j < rowsB; j += 2) {
+      // A last odd row is paired with itself; only its first product is kept.
+      const i1 = min(i + 1, rowsA - 1);
+      const j1 = min(j + 1, rowsB - 1);
+      multiplyFour(
+        address(a, i * stride),
+        address(a, i1 * stride),
+        address(b, j * stride),
+        address(b, j1 * stride),
+        count,
+      );
+      add(out, i * rowsB + j, sum00);
+      if (j1 > j) add(out, i * rowsB + j1, sum01);
+      if (i1 > i) add(out, i1 * rowsB + j, sum10);
+      if (i1 > i && j1 > j) add(out, i1 * rowsB + j1, sum11);
     }
   }
-  if (a !== b) return;
-  for (let i = 0; i < rowsA; i++) for (let j = 0; j < i; j++) put(out, i * rowsB + j, at(out, j * rowsB + i));
+}
+
+/** Copies the upper half of a symmetric matrix to the lower one. */
+export function mirror(matrix: usize, size: i32): void {
+  for (let i = 0; i < size; i++) for (let j = 0; j < i; j++) put(matrix, i * size + j, at(matrix, j * size + i));
 }
 
 function add(out: usize, i: i32, value: f64): void {

@@ -1,12 +1,13 @@
-import { address, laneSum } from "./arrays";
+import { address, fill, mark, release, takeNumbers } from "./arrays";
 import { BUNDLE, exponentiate } from "./elementary";
+import { addProducts, CHUNK, mirror } from "./features";
 
 /**
  * Features ψ_0, …, ψ_{count−1} of n scores, row k at out + 8·k·stride, eight scores at a time; the core's
  * compute/hermite-features.ts has the formula. `factors` holds √((1 − ρ²)/(k + 1)) and ρ·√(k/(k + 1)) for every k. Scores
- * and rows of features have room up to a multiple of eight. Returns Σ (1 − Σ_k ψ_k²) over the n scores.
+ * and rows of features have room up to a multiple of eight.
  */
-export function hermiteFeatures(
+function featuresInto(
   n: i32,
   scores: usize,
   root: f64,
@@ -15,11 +16,9 @@ export function hermiteFeatures(
   count: i32,
   stride: i32,
   out: usize,
-): f64 {
-  const one = f64x2.splat(1);
+): void {
   const roots = f64x2.splat(root);
   const minusDecay = f64x2.splat(-decay);
-  let trace: f64 = 0;
   for (let i = 0; i < n; i += BUNDLE) {
     const u0 = v128.load(address(scores, i));
     const u1 = v128.load(address(scores, i), 16);
@@ -39,10 +38,6 @@ export function hermiteFeatures(
     let b1 = b0;
     let b2 = b0;
     let b3 = b0;
-    let left0 = one;
-    let left1 = one;
-    let left2 = one;
-    let left3 = one;
     let factor = factors;
     for (let k = 0; k < count; k++) {
       v128.store(to, a0);
@@ -50,10 +45,6 @@ export function hermiteFeatures(
       v128.store(to, a2, 32);
       v128.store(to, a3, 48);
       to += (<usize>stride) << 3;
-      left0 = f64x2.sub(left0, f64x2.mul(a0, a0));
-      left1 = f64x2.sub(left1, f64x2.mul(a1, a1));
-      left2 = f64x2.sub(left2, f64x2.mul(a2, a2));
-      left3 = f64x2.sub(left3, f64x2.mul(a3, a3));
       const slope = v128.load64_splat(factor);
       const back = v128.load64_splat(factor, 8);
       factor += 16;
@@ -70,19 +61,36 @@ export function hermiteFeatures(
       a2 = next2;
       a3 = next3;
     }
-    if (i + BUNDLE <= n) {
-      trace += laneSum(f64x2.add(f64x2.add(left0, left1), f64x2.add(left2, left3)));
-    } else {
-      // Numbers beyond the last score do not count.
-      const rest = n - i;
-      trace += f64x2.extract_lane(left0, 0);
-      if (rest > 1) trace += f64x2.extract_lane(left0, 1);
-      if (rest > 2) trace += f64x2.extract_lane(left1, 0);
-      if (rest > 3) trace += f64x2.extract_lane(left1, 1);
-      if (rest > 4) trace += f64x2.extract_lane(left2, 0);
-      if (rest > 5) trace += f64x2.extract_lane(left2, 1);
-      if (rest > 6) trace += f64x2.extract_lane(left3, 0);
-    }
   }
-  return trace;
+}
+
+/**
+ * out[j][k] = Σ_i f_j(a_i)f_k(b_i) over n scores, f_0 = 1 and f_{k+1} = ψ_k, `count` of them: features are made for a
+ * chunk of scores at a time, so that memory does not grow with the scores.
+ */
+export function hermiteProducts(
+  n: i32,
+  a: usize,
+  b: usize,
+  root: f64,
+  decay: f64,
+  factors: usize,
+  count: i32,
+  out: usize,
+): void {
+  const start = mark();
+  const size = count + 1;
+  const ofA = takeNumbers(size * CHUNK);
+  const ofB = a === b ? ofA : takeNumbers(size * CHUNK);
+  fill(ofA, CHUNK, 1);
+  fill(ofB, CHUNK, 1);
+  memory.fill(out, 0, (<usize>(size * size)) << 3);
+  for (let from = 0; from < n; from += CHUNK) {
+    const rows = min(CHUNK, n - from);
+    featuresInto(rows, address(a, from), root, decay, factors, count, CHUNK, address(ofA, CHUNK));
+    if (a !== b) featuresInto(rows, address(b, from), root, decay, factors, count, CHUNK, address(ofB, CHUNK));
+    addProducts(ofA, size, ofB, size, rows, CHUNK, out);
+  }
+  if (a === b) mirror(out, size);
+  release(start);
 }

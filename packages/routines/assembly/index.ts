@@ -3,7 +3,7 @@ export { averageCells, convolve, orderWeights, summarizeCells } from "./convolut
 export { features, gaussianFeatures, products } from "./features";
 export { gaussianSums, ROOTS as gaussianRoots } from "./gaussian-sums";
 export { gridShares } from "./grid-shares";
-export { hermiteFeatures } from "./hermite";
+export { hermiteProducts } from "./hermite";
 export { exponentialLine, pairwiseSums } from "./kernel-sums";
 export { absorb } from "./linear-algebra";
 export { locationScale } from "./location-scale";

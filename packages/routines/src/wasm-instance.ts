@@ -67,16 +67,16 @@ interface Exports {
   ): number;
   exponentialLine(n: number, x: number, density: number, slope: number): void;
   gaussianFeatures(n: number, x: number, tolerance: number, q: number, roots: number, byteLimit: number): number;
-  hermiteFeatures(
+  hermiteProducts(
     n: number,
-    scores: number,
+    a: number,
+    b: number,
     root: number,
     decay: number,
     factors: number,
     count: number,
-    stride: number,
     out: number,
-  ): number;
+  ): void;
   products(a: number, rowsA: number, b: number, rowsB: number, n: number, stride: number, out: number): void;
   absorb(columns: number, stride: number, count: number, triangle: number, cols: number): void;
   describeNetwork(layers: number, widths: number, rows: number, order: number): void;

@@ -3,7 +3,7 @@ import {
   type LeastSquaresProblem,
   type LeastSquaresTriangle,
 } from "@causal-velocity/core/algebra/least-squares.js";
-import { type HermiteFeatures, hermiteFactors } from "@causal-velocity/core/compute/hermite-features.js";
+import { hermiteFactors } from "@causal-velocity/core/compute/hermite-products.js";
 import type { KernelSums } from "@causal-velocity/core/compute/kernel-sums.js";
 import { NEAREST } from "@causal-velocity/core/compute/near-groups.js";
 import type { FeatureProblem, KernelSumProblem, Routines } from "@causal-velocity/core/compute/routines.js";
@@ -68,8 +68,8 @@ export function wasmRoutines({ mostBytes }: WasmOptions = {}): Routines | undefi
     meanLogDensity: (problem) => run("entropy", problem.places.length, (wasm) => meanLogDensity(wasm, problem)),
     gaussianFeatures: (problem) =>
       run("features of a column", problem.column.length, (wasm) => gaussianFeatures(wasm, problem)),
-    hermiteFeatures: (scores, count) =>
-      run("features of a column", scores.length, (wasm) => hermiteFeatures(wasm, scores, count)),
+    hermiteProducts: (a, b, count) =>
+      run("products of features", a.length, (wasm) => hermiteProducts(wasm, a, b, count)),
     products: (a, b) => run("products of features", a[0]?.length ?? 0, (wasm) => products(wasm, a, b)),
     fitLocationScale: (problem) =>
       run("location-scale regression", problem.cause.length, (wasm) => fitLocationScale(wasm, problem)),
@@ -132,17 +132,22 @@ function gaussianFeatures(wasm: Wasm, { column, tolerance, memoryLimit }: Featur
   return Array.from({ length: rank }, (_, k) => wasm.copyOut(first + 8 * k * n, n));
 }
 
-/** Features of the Gaussian kernel in closed form; see assembly/hermite.ts. */
-function hermiteFeatures(wasm: Wasm, scores: Column, count: number): HermiteFeatures {
-  const n = scores.length;
-  const stride = SCORES_AT_ONCE * Math.ceil(n / SCORES_AT_ONCE);
-  const at = wasm.room(stride);
-  wasm.view(at, stride).fill(0).set(scores);
+/** Products of features of the Gaussian kernel in closed form; see assembly/hermite.ts. */
+function hermiteProducts(wasm: Wasm, a: Column, b: Column, count: number): Matrix {
+  const n = a.length;
+  const padded = SCORES_AT_ONCE * Math.ceil(n / SCORES_AT_ONCE);
+  const placePadded = (scores: Column): number => {
+    const at = wasm.room(padded);
+    wasm.view(at, padded).fill(0, n).set(scores);
+    return at;
+  };
+  const [atA, atB] = [placePadded(a), a === b ? undefined : placePadded(b)];
   const { root, decay, factors } = hermiteFactors(count);
   const factorsAt = wasm.place(factors);
-  const out = wasm.room(stride * count);
-  const trace = wasm.hermiteFeatures(n, at, root, decay, factorsAt, count, stride, out);
-  return { rows: Array.from({ length: count }, (_, k) => wasm.copyOut(out + 8 * stride * k, n)), trace };
+  const size = count + 1;
+  const out = wasm.room(size * size);
+  wasm.hermiteProducts(n, atA, atB ?? atA, root, decay, factorsAt, count, out);
+  return { data: wasm.copyOut(out, size * size), rows: size, cols: size };
 }
 
 /** Scalar products of every row of one set with every row of another; see assembly/features.ts. */

@@ -6,7 +6,7 @@ import { memoryExceeded } from "../primitives/errors.js";
 import { firstPlace, sorted } from "../primitives/quantiles.js";
 import { convolutionPass } from "./convolution-pass.js";
 import { gridShares } from "./grid-shares.js";
-import { hermiteFeatures } from "./hermite-features.js";
+import { hermiteProducts } from "./hermite-products.js";
 import { exponentialSums, gaussianSums } from "./kernel-sums.js";
 import { fitLocationScale } from "./location-scale-fit.js";
 import { medianOfDistances } from "./median-distance.js";
@@ -39,7 +39,7 @@ export const plainRoutines: Routines = {
   kernelSums: ({ kernel, points }) => (kernel === "gaussian" ? gaussianSums(points) : exponentialSums(points)),
   meanLogDensity,
   gaussianFeatures,
-  hermiteFeatures,
+  hermiteProducts,
   products,
   fitLocationScale,
   triangularize,

@@ -2,7 +2,6 @@ import type { LeastSquaresProblem, LeastSquaresTriangle } from "../algebra/least
 import type { Column, Matrix } from "../primitives/columns.js";
 import { wrongOption } from "../primitives/errors.js";
 import type { ChannelSummary, ConvolutionNetwork } from "./convolution-pass.js";
-import type { HermiteFeatures } from "./hermite-features.js";
 import type { KernelSums } from "./kernel-sums.js";
 import type { LocationScaleProblem, LocationScaleSolution } from "./location-scale-fit.js";
 import type { Memo } from "./memo.js";
@@ -167,8 +166,11 @@ export interface Routines {
    * @throws InputError `memory-exceeded`
    */
   gaussianFeatures(problem: FeatureProblem): readonly Column[];
-  /** Features of the kernel exp(−d²/2) in closed form, for scores that are about normal; the caller may change them. */
-  hermiteFeatures(scores: Column, count: number): HermiteFeatures;
+  /**
+   * Sums over the rows of products of 1 and the first features in closed form of the kernel exp(−d²/2), for two columns
+   * of scores that are about normal: a matrix of count + 1 rows and columns.
+   */
+  hermiteProducts(a: Column, b: Column, count: number): Matrix;
   /** Scalar products of every row of one set with every row of another, all of equal length. */
   products(a: readonly Column[], b: readonly Column[]): Matrix;
   /** Regression of location and scale on splines of the cause. */

@@ -5,7 +5,8 @@ import { MINIMUM_ROWS, type StandardPair, standardizeRows } from "../pair/standa
 import { shown } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import { copulaNormality } from "../statistics/copula-normality.js";
-import { hsic, hsicGammaTail } from "../statistics/hsic.js";
+import { hsicGammaTail } from "../statistics/hsic.js";
+import { normalScoreHsic } from "../statistics/normal-score-kernel.js";
 import { planeNormality } from "../statistics/plane-normality.js";
 import type { Gate } from "./decision.js";
 import type { PairMeasures } from "./measure-pair.js";
@@ -42,8 +43,8 @@ export function closedGate(
 }
 
 /** Probability of at least this much dependence between the columns' normal scores if the columns are independent. */
-export function dependenceTail({ features: { x, y } }: Pick<PairMeasures, "features">): number {
-  return hsicGammaTail(hsic(x, y), x, y);
+export function dependenceTail({ kernels: { x, y } }: Pick<PairMeasures, "kernels">): number {
+  return hsicGammaTail(normalScoreHsic(x, y), x, y);
 }
 
 /**
@@ -52,7 +53,7 @@ export function dependenceTail({ features: { x, y } }: Pick<PairMeasures, "featu
  */
 export function independentFinding(
   { names }: Pick<Pair, "names">,
-  measures: Pick<PairMeasures, "features">,
+  measures: Pick<PairMeasures, "kernels">,
 ): GateFinding {
   const value = dependenceTail(measures);
   const isPassed = value < GATE_LEVEL;

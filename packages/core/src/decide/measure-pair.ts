@@ -8,8 +8,7 @@ import { checkedPair, type Pair } from "../pair/pair.js";
 import { type StandardPair, standardize } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
 import { sharedScores } from "../score/pair-scores.js";
-import { type HsicFeatures, hsic } from "../statistics/hsic.js";
-import { normalScoreFeatures } from "../statistics/normal-score-features.js";
+import { type NormalScoreKernel, normalScoreHsic, normalScoreKernel } from "../statistics/normal-score-kernel.js";
 import { sortedColumn } from "../statistics/sorted-column.js";
 import { basisVelocity, polynomialTerms } from "../velocity/basis.js";
 import { lsnmVelocity } from "../velocity/spline-velocities.js";
@@ -44,7 +43,7 @@ export interface PairMeasures {
   /** Different values of the column that has fewer. */
   readonly levels: number;
   /** Normal scores of both columns, prepared for HSIC. */
-  readonly features: { readonly x: HsicFeatures; readonly y: HsicFeatures };
+  readonly kernels: { readonly x: NormalScoreKernel; readonly y: NormalScoreKernel };
   /** Largest measured relative error of the score estimates' linear algebra. */
   readonly scoreError: number | undefined;
 }
@@ -64,16 +63,21 @@ export function measurePair(pair: StandardPair, compute: ComputeOptions = {}): P
   const locationScale = fitBoth(lsnmVelocity(), pair, scores, compute);
   const quadratic = fitBoth(basisVelocity("b-quad", polynomialTerms(2)), pair, scores, compute);
   const marginal = (column: Column) =>
-    kept(compute, "normal-score features", [column], () => normalScoreFeatures(column, compute));
+    kept(compute, "normal-score kernel", [column], () => normalScoreKernel(column, compute));
   // Nothing else asks for the noise's ranks: they are not kept.
   const unkept = { ...compute, memo: undefined };
-  const features = { x: marginal(pair.x), y: marginal(pair.y) };
-  const measure = (direction: Direction, cause: Column, effect: Column, ofCause: HsicFeatures): DirectionMeasures => {
+  const kernels = { x: marginal(pair.x), y: marginal(pair.y) };
+  const measure = (
+    direction: Direction,
+    cause: Column,
+    effect: Column,
+    ofCause: NormalScoreKernel,
+  ): DirectionMeasures => {
     const { nats, noise } = describeByFlow(cause, effect, compute);
     const ofScore = meanSquare(locationScale[direction].oriented.jointCause);
     return {
       nats,
-      dependence: cause.length * hsic(ofCause, normalScoreFeatures(noise, unkept)),
+      dependence: cause.length * normalScoreHsic(ofCause, normalScoreKernel(noise, unkept)),
       locationScaleShare: Math.max(locationScale[direction].gof / ofScore, SMALLEST_SHARE),
       quadraticLoss: Math.max(quadratic[direction].gof, SMALLEST_SHARE * ofScore),
     };
@@ -81,12 +85,12 @@ export function measurePair(pair: StandardPair, compute: ComputeOptions = {}): P
   return {
     rows: pair.x.length,
     directions: {
-      "x->y": measure("x->y", pair.x, pair.y, features.x),
-      "y->x": measure("y->x", pair.y, pair.x, features.y),
+      "x->y": measure("x->y", pair.x, pair.y, kernels.x),
+      "y->x": measure("y->x", pair.y, pair.x, kernels.y),
     },
     learned: learnedLogOdds(pair, compute),
     levels: Math.min(sortedColumn(pair.x, compute).distinct, sortedColumn(pair.y, compute).distinct),
-    features,
+    kernels,
     scoreError,
   };
 }

@@ -6,9 +6,8 @@ import { subsample } from "../pair/resample.js";
 import { standardize } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
 import { seededRng } from "../primitives/random.js";
-import { hsic } from "../statistics/hsic.js";
 import { hsicTail, kernelSpectrum } from "../statistics/hsic-tail.js";
-import { normalScoreFeatures } from "../statistics/normal-score-features.js";
+import { normalScoreHsic, normalScoreKernel } from "../statistics/normal-score-kernel.js";
 
 /** How much two columns depend on each other, whichever drives the other. */
 export interface Dependence {
@@ -34,12 +33,12 @@ export function pairDependence(pair: Pair, decision: PairDecision, compute: Comp
   const most = Math.min(options.maxRows, MOST_ROWS);
   const { x, y } = standardize(subsample(checkedPair(pair), most, seededRng(seed).split("subsample")));
   const prepared = (column: Column) => {
-    // The key under which the default method keeps the same features.
-    const features = kept(compute, "normal-score features", [column], () => normalScoreFeatures(column, compute));
-    return { features, spectrum: kept(compute, "normal-score spectrum", [column], () => kernelSpectrum(features)) };
+    // The key under which the default method keeps the same kernel.
+    const kernel = kept(compute, "normal-score kernel", [column], () => normalScoreKernel(column, compute));
+    return { kernel, spectrum: kept(compute, "normal-score spectrum", [column], () => kernelSpectrum(kernel)) };
   };
   const [ofX, ofY] = [prepared(x), prepared(y)];
-  const [rows, statistic] = [x.length, hsic(ofX.features, ofY.features)];
+  const [rows, statistic] = [x.length, normalScoreHsic(ofX.kernel, ofY.kernel)];
   const byChance = (sumOf(ofX.spectrum) * sumOf(ofY.spectrum)) / (rows - 1);
   return {
     strength: correlationWithHsic(statistic - byChance),

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { seededRng } from "../primitives/random.js";
 import { gammaTail } from "../primitives/special.js";
-import { hsic, hsicFeatures } from "./hsic.js";
 import { chiSquareSumTail, hsicTail, kernelSpectrum } from "./hsic-tail.js";
-import { normalScores } from "./ranks.js";
+import { normalScoreHsic, normalScoreKernel } from "./normal-score-kernel.js";
 
 describe("chiSquareSumTail", () => {
   test.each([1, 2, 5, 40])("equal weights: the chi-square tail of %i degrees of freedom, also far out", (degrees) => {
@@ -36,15 +35,15 @@ describe("chiSquareSumTail", () => {
 
 test("a kernel's spectrum adds up to trace and squared norm of the centered kernel", () => {
   const rng = seededRng(3);
-  const features = hsicFeatures(
-    Float64Array.from({ length: 80 }, () => rng.normal()),
-    1,
-  );
-  const spectrum = kernelSpectrum(features);
-  expect(spectrum.reduce((sum, value) => sum + value * value, 0)).toBeCloseTo(features.squaredNorm, 9);
-  let trace = 0;
-  for (const row of features.rows) for (const value of row) trace += value * value;
-  expect(spectrum.reduce((sum, value) => sum + value, 0)).toBeCloseTo(trace / 80, 5);
+  for (const levels of [Infinity, 3]) {
+    const column = Float64Array.from({ length: 80 }, () => rng.normal());
+    const kernel = normalScoreKernel(levels === Infinity ? column : column.map((value) => Math.round(value * levels)));
+    const spectrum = kernelSpectrum(kernel);
+    expect(spectrum.reduce((sum, value) => sum + value * value, 0)).toBeCloseTo(kernel.squaredNorm, 9);
+    // The mean over all pairs, those of a point with itself included, is what centering takes off the trace.
+    const trace = 1 - (79 * kernel.meanKernel + 1) / 80;
+    expect(spectrum.reduce((sum, value) => sum + value, 0)).toBeCloseTo(trace, 5);
+  }
 });
 
 /** Tails of unrelated columns of normal scores, whose law depends on nothing but the number of rows and ties. */
@@ -54,11 +53,11 @@ function nullTails(rows: number, pairs: number, law: (rng: ReturnType<typeof see
   const columns = (name: string) =>
     Array.from({ length: side }, (_, k) => {
       const own = rng.split(`${name} ${k}`);
-      const features = hsicFeatures(normalScores(Float64Array.from({ length: rows }, () => law(own))), 1);
-      return { features, spectrum: kernelSpectrum(features) };
+      const kernel = normalScoreKernel(Float64Array.from({ length: rows }, () => law(own)));
+      return { kernel, spectrum: kernelSpectrum(kernel) };
     });
   const [xs, ys] = [columns("x"), columns("y")];
-  return xs.flatMap((x) => ys.map((y) => hsicTail(hsic(x.features, y.features), rows, x.spectrum, y.spectrum)));
+  return xs.flatMap((x) => ys.map((y) => hsicTail(normalScoreHsic(x.kernel, y.kernel), rows, x.spectrum, y.spectrum)));
 }
 
 describe("false positives among unrelated columns", () => {

@@ -1,7 +1,7 @@
 import { eigenvalues } from "../algebra/eigenvalues.js";
 import { log } from "../primitives/elementary.js";
 import { normalShare } from "../primitives/special.js";
-import type { HsicFeatures } from "./hsic.js";
+import type { NormalScoreKernel } from "./normal-score-kernel.js";
 
 /** Smaller eigenvalues, as a share of the largest, add nothing that shows in a tail. */
 const SMALLEST_SHARE = 1e-6;
@@ -10,11 +10,10 @@ const SMALLEST_SHARE = 1e-6;
  * Eigenvalues of a column's centered kernel matrix, divided by the number of rows: the largest first, tiny ones left
  * out.
  *
- * @cost O(n·rank² + rank³), rank about 25
+ * @cost O(count³), count about 17
  */
-export function kernelSpectrum({ rows, routines }: HsicFeatures): Float64Array {
-  const n = rows[0].length;
-  const all = eigenvalues(routines.products(rows, rows).data, rows.length);
+export function kernelSpectrum({ products, count, points: n }: NormalScoreKernel): Float64Array {
+  const all = eigenvalues(products.slice(), count);
   return all.filter((value) => value > SMALLEST_SHARE * all[0]).map((value) => value / n);
 }
 

@@ -5,14 +5,20 @@ import { InputError } from "../primitives/errors.js";
 import type { Rng } from "../primitives/random.js";
 import { gammaTail } from "../primitives/special.js";
 
-/** Columns prepared for HSIC: centered low-rank features of their Gaussian kernel. */
-export interface HsicFeatures {
-  /** Rows of one number per point; the kernel of i and k is the sum over rows of products, centered. */
-  readonly rows: readonly Column[];
+/** What the distribution of HSIC under independence needs of a column. */
+export interface KernelNorms {
+  /** Number of points. */
+  readonly points: number;
   /** Mean of the uncentered kernel over pairs of different points. */
   readonly meanKernel: number;
-  /** ‖HKH‖²/n²: squared norm of the centered kernel; computed when it is first asked for. */
+  /** ‖HKH‖²/n²: squared norm of the centered kernel. */
   readonly squaredNorm: number;
+}
+
+/** Columns prepared for HSIC: centered low-rank features of their Gaussian kernel. */
+export interface HsicFeatures extends KernelNorms {
+  /** Rows of one number per point; the kernel of i and k is the sum over rows of products, centered. */
+  readonly rows: readonly Column[];
   /** Routines that compute the products. */
   readonly routines: Routines;
 }
@@ -55,6 +61,7 @@ export function centeredFeatures(rows: readonly Column[], routines: Routines): H
   let squaredNorm: number | undefined;
   return {
     rows,
+    points: n,
     meanKernel,
     get squaredNorm() {
       squaredNorm ??= squaredProducts(rows, rows, routines) / (n * n);
@@ -101,8 +108,8 @@ function tooFewForGamma(rows: number): InputError {
  *
  * @reference Gretton et al. 2008, "A kernel statistical test of independence"     @throws InputError `too-few-rows`
  */
-export function hsicGammaTail(statistic: number, x: HsicFeatures, y: HsicFeatures): number {
-  const n = x.rows[0].length;
+export function hsicGammaTail(statistic: number, x: KernelNorms, y: KernelNorms): number {
+  const n = x.points;
   if (n < SMALLEST_GAMMA_SAMPLE) throw tooFewForGamma(n);
   const mean = ((1 - x.meanKernel) * (1 - y.meanKernel)) / n;
   const falling = n * (n - 1) * (n - 2) * (n - 3);

@@ -51,7 +51,7 @@ export function normalScores(column: Column, compute: ComputeOptions = {}): Colu
 let lastScores: Column = new Float64Array(0);
 
 /** The normal scores of a column of n different values, in ascending order. */
-function untiedScores(n: number): Column {
+export function untiedScores(n: number): Column {
   if (lastScores.length !== n) {
     lastScores = Float64Array.from({ length: n }, (_, place) => normalQuantile(unitRank(place, place + 1, n)));
   }
