@@ -31,7 +31,7 @@ test("a run within its limits has all its pairs, enumerated when they are needed
 
 test("more pairs than allowed are refused with time, memory, results and all ways out", async () => {
   expect(await refusal({}, {})).toBe(
-    "the table: 1,999,000 pairs of 2,000 columns, which take about 86 minutes on 2 threads with the default method, " +
+    "the table: 1,999,000 pairs of 2,000 columns, which take about 100 minutes on 2 threads with the default method, " +
       "550 MB of memory and 660 MB of results; expected at most 1,000,000 pairs. Choose columns with option columns, " +
       "decide only the pairs that depend most with option top 1000, decide only those that depend on each other with " +
       "option screen, or allow more with option maxPairs 1999000.",

@@ -5,7 +5,7 @@ import type { Table } from "@causal-velocity/core/table/table.js";
 import type { ThreadsRequest } from "@causal-velocity/threads/run-tasks.js";
 import { type ScreenProgress, screenPairs } from "@causal-velocity/threads/screen-pairs.js";
 
-/** Pairs that one process decides unless `maxPairs` allows more: ten hours of two cores at 1,000 rows. */
+/** Pairs that one process decides unless `maxPairs` allows more: two hours of two cores at 1,000 rows. */
 export const MAX_PAIRS = 1_000_000;
 
 export interface PlanRequest extends ThreadsRequest {
@@ -80,7 +80,7 @@ export interface RunEstimate {
 }
 
 /** What a thread takes for a pair by the default method: seconds, and seconds for each row; benchmarks/pairs.md. */
-const [PAIR_SECONDS, ROW_SECONDS] = [0.005, 0.000037];
+const [PAIR_SECONDS, ROW_SECONDS] = [0.006, 0.0000085];
 /** Bytes of the program and its threads, of a cell as read and as threads share it, and of a row of results. */
 const [BASE_BYTES, THREAD_BYTES, CELL_BYTES, RESULT_BYTES] = [150e6, 50e6, 18, 330];
 /** Bytes of a pair whose outcome is in memory, and of one whose outcome is in a journal. */

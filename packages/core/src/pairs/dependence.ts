@@ -20,8 +20,8 @@ export interface Dependence {
   readonly tail: number;
 }
 
-/** From more rows, which only quick methods use, this many are drawn. */
-const MOST_ROWS = 200_000;
+/** From more rows, which only a given `maxRows` asks for, this many are drawn. */
+const MOST_ROWS = 1_000_000;
 
 /**
  * The dependence of the columns, at the rows behind a decision.

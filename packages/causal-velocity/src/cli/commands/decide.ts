@@ -119,7 +119,7 @@ Method
                       show which agree with --method; options go to the methods
                       that have them; draws ${COMPARED_ROWS.toLocaleString("en-US")} rows
   --max-rows N        draw N rows at random from longer tables; default: what
-                      the method does in seconds, 200,000 for "${DEFAULT_METHOD}"
+                      the method does in seconds, 1,000,000 for "${DEFAULT_METHOD}"
   --memory MB         memory for the score estimate; default 1000
   --seed N            default 0; the same seed gives the same bytes
 
