@@ -4,6 +4,8 @@ import { availableParallelism, cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
+import { decideTile } from "@causal-velocity/core/pairs/decide-tile.js";
+import type { TableColumn } from "@causal-velocity/core/table/table.js";
 import {
   bestRoutines,
   decide,
@@ -15,7 +17,7 @@ import {
   tableFromColumns,
 } from "causal-velocity";
 import { machineSpeedup } from "./machine-speedup.js";
-import { median } from "./measure.js";
+import { cpuMilliseconds, median } from "./measure.js";
 import { pairsOf, type ScheduleTimes, simulatedSpeedup } from "./simulated-schedule.js";
 
 // All pairs of a table: one by one, on one thread and on two, alternating within one run, and their memory. Writes
@@ -80,31 +82,28 @@ async function measure({ rows, columns }: { rows: number; columns: number }): Pr
     runs.ceiling.push(await machineSpeedup(rows, pairs.length));
   }
   const [alone, one, two] = [median(runs.alone), median(runs.one), median(runs.two)];
-  const times = await scheduleTimes(table, pairs, { alone, one });
+  const times = await scheduleTimes(table);
   return { rows, pairs: pairs.length, alone, one, two, ceiling: median(runs.ceiling), times };
 }
 
-/** What a simulation of the schedule needs, by the clock. */
-async function scheduleTimes(
-  table: Table,
-  pairs: readonly { x: number; y: number }[],
-  { alone, one }: { readonly alone: number; readonly one: number },
-): Promise<ScheduleTimes> {
+/** What a simulation of the schedule needs, in CPU time, so that other work on the machine does not count. */
+async function scheduleTimes(table: Table): Promise<ScheduleTimes> {
   const routines = bestRoutines();
-  const each: number[] = [];
-  for (const pair of pairs) {
-    each.push(1000 * (await seconds(() => decide(pairFromTable(table, pair), { routines }))));
-  }
-  const few = pairs.slice(0, WARMING_PAIRS);
-  const first = 1000 * (await seconds(() => decidePairs(table, { pairs: few }, { jobs: 1 })));
-  const start = Math.max(0, first - few.length * median(each));
-  const [...tiles] = planTiles(pairsOf(table.columns.length));
-  // One by one, both columns of every pair are made; in tiles, each once.
-  const spared = 2 * pairs.length - tiles.reduce((sum, tile) => sum + tile.columns.length, 0);
-  const column = Math.max(0, (1000 * (alone - one) + start) / spared);
-  const pair = ({ x, y }: { x: number; y: number }) =>
-    Math.max(0, (each[(31 * x + y) % each.length] ?? 0) - 2 * column);
-  return { pair, column, start };
+  const tiles = [...planTiles(pairsOf(table.columns.length))];
+  const tile = tiles.reduce((largest, each) => (each.pairs.length > largest.pairs.length ? each : largest));
+  const columns = tile.columns.map((number) => table.columns[number - 1]) as unknown as readonly TableColumn[];
+  const fastest = (run: () => unknown) => Math.min(...Array.from({ length: ROUNDS }, () => cpuMilliseconds(run)));
+  const alone = tile.pairs.map((pair) => fastest(() => decide(pairFromTable(table, pair), { routines })));
+  const together = fastest(() => decideTile(tile, columns, { routines }));
+  // One by one, both columns of every pair are made; in a tile, each once.
+  const spared = 2 * tile.pairs.length - tile.columns.length;
+  const column = Math.max(0, (alone.reduce((sum, each) => sum + each) - together) / spared);
+  const few = tile.pairs.slice(0, WARMING_PAIRS);
+  const before = process.cpuUsage();
+  await decidePairs(table, { pairs: few }, { jobs: 1 });
+  const { user, system } = process.cpuUsage(before);
+  const start = Math.max(0, (user + system) / 1000 - few.length * median(alone));
+  return { column, start, pair: ({ x, y }) => Math.max(0, (alone[(31 * x + y) % alone.length] ?? 0) - 2 * column) };
 }
 
 const COMMAND = fileURLToPath(new URL("../packages/causal-velocity/bin/causal-velocity.js", import.meta.url));
@@ -169,7 +168,7 @@ One thread decides tiles of columns that share what was made of each; it include
 
 ## More threads
 
-How much sooner many threads are done than one, by a simulation of the schedule: every thread has a core of its own, pairs and columns take what they took here, and a thread is at full speed only after it has loaded, compiled and optimized (${startWords}). Tiles become smaller toward the end. On a machine with more cores, \`node bench/threads.js\` measures it, beside what as many processes that share nothing are worth there.
+How much sooner many threads are done than one, by a simulation of the schedule: every thread has a core of its own, pairs and columns take the CPU time that they took here, and a thread is at full speed only after it has loaded, compiled and optimized (${startWords}). Tiles become smaller toward the end. On a machine with more cores, \`node bench/threads.js\` measures it, beside what as many processes that share nothing are worth there.
 
 | rows | pairs | ${THREADS.map((threads) => `${threads} threads`).join(" | ")} |
 |--:|--:|${THREADS.map(() => "--:|").join("")}
