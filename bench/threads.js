@@ -15,8 +15,8 @@ import {
 // All pairs of a made table on one thread and on many, and what so many processes that share nothing are worth on this
 // machine. It needs nothing but Node and the built package, so that it can be taken to a machine with more cores.
 // Threads share V8's pool for compiling and collecting garbage, of four by default; see --v8-pool-size of Node.
-// usage: node bench/threads.js [THREADS] [ROWS] [COLUMNS] [ROUNDS]; the defaults are all cores, 1,000, 40 and 2
-const [threads = availableParallelism(), rows = 1000, columns = 40, rounds = 2] = process.argv.slice(2).map(Number);
+// usage: node bench/threads.js [THREADS] [ROWS] [COLUMNS] [ROUNDS]; the defaults are all cores, 1,000, 64 and 2
+const [threads = availableParallelism(), rows = 1000, columns = 64, rounds = 2] = process.argv.slice(2).map(Number);
 const ALONE = "--alone";
 const SECONDS_ALONE = 4;
 
