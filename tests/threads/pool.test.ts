@@ -32,6 +32,22 @@ describe("runPool", () => {
     }
   });
 
+  test("more than ten workers at a time cause no warning of a leak", async () => {
+    const warnings: string[] = [];
+    const note = ({ name }: Error): void => void warnings.push(name);
+    process.on("warning", note);
+    try {
+      await run(
+        Array.from({ length: 24 }, () => "a"),
+        { workers: 12 },
+      );
+      await new Promise(setImmediate);
+    } finally {
+      process.off("warning", note);
+    }
+    expect(warnings).toEqual([]);
+  });
+
   test("no tasks, no workers", async () => {
     expect((await run([])).summary).toEqual({ ended: 0, lostWorkers: 0, aborted: false });
   });
