@@ -2,6 +2,7 @@ import { pivotedCholesky, ROUNDING_PER_ROW } from "../algebra/cholesky.js";
 import { type ComputeOptions, computeOptions } from "../compute/routines.js";
 import { addCombination, type Column } from "../primitives/columns.js";
 import { memoryExceeded } from "../primitives/errors.js";
+import { sortedColumn } from "./sorted-column.js";
 
 /** Trace of the kernel matrix that its factor may leave out; a million times below any sensible ridge. */
 const RIDGE_TRACE = 1e-12;
@@ -9,19 +10,24 @@ const RIDGE_TRACE = 1e-12;
 /**
  * Factor of the kernel matrix exp(−d²/(2·bandwidth²)) of a column: rows f_k with Σ_k f_k(i)f_k(j) = K_ij to 10⁻¹².
  *
- * Always from the points themselves: the routines' features have errors of 10⁻¹² per entry, which a small ridge would
- * amplify.
+ * From the points in ascending order, so that the order of the rows does not choose the pivots, and always from the
+ * points themselves: the routines' features have errors of 10⁻¹² per entry, which a small ridge would amplify.
  * @cost O(n·rank²); the rank grows with range/bandwidth, 30 for standard normals and a bandwidth of 1
  * @throws InputError `memory-exceeded`
  */
 export function kernelFactor(column: Column, bandwidth: number, compute: ComputeOptions = {}): readonly Column[] {
   const { memoryLimit } = computeOptions(compute);
   const n = column.length;
-  const scaled = column.map((value) => value / bandwidth);
+  const { ascending, order } = sortedColumn(column, compute);
+  const scaled = ascending.map((value) => value / bandwidth);
   const tolerance = Math.max(RIDGE_TRACE, ROUNDING_PER_ROW * n);
   const { rows, trace } = pivotedCholesky([scaled], tolerance, memoryLimit);
   if (trace > tolerance && rows.length < n) throw memoryExceeded("kernel regression", n, memoryLimit);
-  return rows;
+  return rows.map((row) => {
+    const out = new Float64Array(n);
+    for (let place = 0; place < n; place++) out[order[place]] = row[place];
+    return out;
+  });
 }
 
 /**
