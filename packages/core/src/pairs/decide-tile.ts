@@ -38,7 +38,7 @@ const FORMAT = { delimiter: ",", decimal: ".", header: true } as const;
  * An error of the input is the outcome of its pair; any other is thrown.
  * @param columns those of the tile, in its order
  * @param onOutcome called with every outcome as soon as it is reached: shows which pair takes long, or ended the thread
- * @cost that of its pairs, about a tenth less with shared columns
+ * @cost that of its pairs; what is made of one column is made once
  */
 export function decideTile(
   tile: Tile,
