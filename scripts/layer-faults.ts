@@ -11,7 +11,7 @@ const STUDIO = "apps/studio/src/";
 const CORE_LAYERS = flowOf(
   ["primitives", "algebra", "compute", "statistics", "table", "pair"],
   ["score", "velocity"],
-  ["fit", "flow", "learned", "decide", "diagnose", "explain", "pairs"],
+  ["fit", "flow", "learned", "graph", "decide", "diagnose", "explain", "pairs"],
 );
 /** What each folder of the laboratory may import besides itself and the core. */
 const LAB_LAYERS = flowOf(["simulate", "rivals", "suites", "evaluate", "paper-figures", "benchmark", "reproduce"]);

@@ -214,7 +214,8 @@ export function chooseColumns(table: Table, choice: PairChoice): [number, number
   });
 }
 
-function nonNumeric(column: TableColumn, table: Table): InputError {
+/** The error for a column that does not hold numbers. */
+export function nonNumeric(column: TableColumn, table: Table): InputError {
   const texts = column.counts[CELL.text];
   const example = column.firstText ? `, first "${column.firstText.cell}" in line ${column.firstText.line}` : "";
   return new InputError({
@@ -229,28 +230,41 @@ function nonNumeric(column: TableColumn, table: Table): InputError {
 const REASON_OF_KIND: readonly (DropReason | undefined)[] = [undefined, "missing", "infinite", "text"];
 
 function dropRows(table: Pick<Table, "rowCount" | "findings">, x: TableColumn, y: TableColumn): Pair {
-  const keptX = new Float64Array(table.rowCount);
-  const keptY = new Float64Array(table.rowCount);
+  const { columns, rows, findings } = completeRows(table, [x, y]);
+  return { x: columns[0], y: columns[1], names: { x: x.name, y: y.name }, rows, findings };
+}
+
+/** Columns of equal length, every value finite, in the user's units. */
+export interface CompleteRows {
+  readonly columns: readonly Column[];
+  readonly rows: RowCount;
+  readonly findings: readonly Finding[];
+}
+
+/** The rows in which every one of some columns has a finite number; each other row is counted under one reason. */
+export function completeRows(
+  table: Pick<Table, "rowCount" | "findings">,
+  columns: readonly TableColumn[],
+): CompleteRows {
+  const kept = columns.map(() => new Float64Array(table.rowCount));
   const dropped = { missing: 0, infinite: 0, text: 0 };
-  let kept = 0;
+  let count = 0;
   for (let i = 0; i < table.rowCount; i++) {
-    const reason = REASON_OF_KIND[x.kinds[i]] ?? REASON_OF_KIND[y.kinds[i]];
+    let reason: DropReason | undefined;
+    for (let k = 0; k < columns.length && !reason; k++) reason = REASON_OF_KIND[columns[k].kinds[i]];
     if (reason === "missing" || reason === "infinite" || reason === "text") {
       dropped[reason] += 1;
       continue;
     }
-    keptX[kept] = x.values[i];
-    keptY[kept] = y.values[i];
-    kept += 1;
+    for (let k = 0; k < columns.length; k++) kept[k][count] = columns[k].values[i];
+    count += 1;
   }
   let rows: RowCount = { read: table.rowCount, used: table.rowCount, dropped: 0, reasons: {} };
   for (const reason of ["missing", "infinite", "text"] as const) rows = withDropped(rows, reason, dropped[reason]);
   return {
-    x: keptX.slice(0, kept),
-    y: keptY.slice(0, kept),
-    names: { x: x.name, y: y.name },
+    columns: kept.map((column) => column.slice(0, count)),
     rows,
-    findings: [...table.findings, ...[x, y].flatMap(textCellFinding)],
+    findings: [...table.findings, ...columns.flatMap(textCellFinding)],
   };
 }
 

@@ -75,7 +75,8 @@ function requireRows(pair: Pair): void {
   });
 }
 
-function standardizeColumn(column: Column, name: string): { values: Column; scale: Scale } {
+/** A column with mean 0 and standard deviation 1, and what it had. @throws InputError as `standardize` */
+export function standardizeColumn(column: Column, name: string): { values: Column; scale: Scale } {
   let lowest = Infinity;
   let highest = -Infinity;
   for (let i = 0; i < column.length; i++) {

@@ -1,0 +1,354 @@
+import { choleskyInPlace, choleskySolveInPlace } from "../algebra/cholesky.js";
+import { type ComputeOptions, computeOptions, type Routines } from "../compute/routines.js";
+import { addCombination, type Column, type Matrix } from "../primitives/columns.js";
+import { exp, log } from "../primitives/elementary.js";
+import { meanAndSd } from "../primitives/quantiles.js";
+import { kernelEntropy } from "../statistics/entropy.js";
+import type { SmoothFunctions } from "./smooth-functions.js";
+
+/** A term of a regression: for each parent the degree of its smooth function, 0 if the parent has no part in it. */
+type Term = readonly number[];
+
+/** Functions of a single parent that a location has; a table needs no finer ones, and the prior shrinks the last. */
+export const MOST_DEGREES = 8;
+/** Highest total degree of products of functions of several parents. */
+const PRODUCT_DEGREES = 4;
+/** The same for the log scale: functions of one parent, and products. */
+const SCALE_DEGREES = 4;
+const SCALE_PRODUCT_DEGREES = 2;
+
+/**
+ * Prior variances of coefficients, as multiples of the noise's variance: `signal`·`smooth`^(degree − 1). The pair with
+ * the highest evidence is used. Signals are a factor of ten apart, from hidden in the noise to nearly noiseless.
+ */
+const SIGNALS = [0.1, 1, 10, 100];
+const SMOOTHNESS = [0.15, 0.35, 0.7];
+/** The same for coefficients of the log scale: a standard deviation of a factor of 1.5, and half of it a degree on. */
+const SCALE_VARIANCE = 0.15;
+const SCALE_SMOOTHNESS = 0.4;
+
+const SCORING_STEPS = 5;
+/** A row's squared noise counts as at most 16: outliers do not set the scale. */
+const LARGEST_SQUARE = 16;
+/** The log scale stays within this distance of the overall one: a factor of 33 either way. */
+const REACH = 3.5;
+/** Noise below this, in standard deviations of the column, is what rounding leaves of a function of the parents. */
+const NOISELESS_SCALE = 1e-9;
+const SMALLEST_VARIANCE = 1e-24;
+
+/** What a column is given its parents: location(parents) + e^{logScale(parents)}·noise, noise of any density. */
+export interface ConditionalFlow {
+  /** Description length of the column given its parents, in nats: lower is better. */
+  readonly nats: number;
+  /** One number a row. */
+  readonly noise: Column;
+  /** Share of the column's variance that the location leaves. */
+  readonly residualVariance: number;
+  readonly location: Combination;
+  /** No terms if the scale is constant. */
+  readonly logScale: Combination;
+}
+
+/** Σ coefficient·(product of smooth functions of the parents − its mean over the rows), and a constant. */
+export interface Combination {
+  readonly terms: readonly Term[];
+  readonly coefficients: Float64Array;
+  readonly means: Float64Array;
+  readonly constant: number;
+}
+
+/**
+ * Description length of a column by a location-scale flow given its parents, in nats:
+ * n(H(noise) + mean log scale) − ln prior(coefficients) + ½ ln det(information), with and without a scale that varies,
+ * whichever is shorter.
+ *
+ * Terms are smooth functions of single parents and low-order products of them. Coefficients have a Gaussian prior whose
+ * variance falls with the degree; its two numbers are those of highest evidence. What a term costs follows from the
+ * prior (Laplace's approximation): there is no constant to tune. The noise's entropy is by leave-one-out kernel density.
+ * @cost O(n·terms²): the Gram matrix, twice
+ */
+export function describeGiven(
+  column: Column,
+  parents: readonly SmoothFunctions[],
+  compute: ComputeOptions = {},
+): ConditionalFlow {
+  const { routines } = computeOptions(compute);
+  const design = designOf(termsOf(parents, MOST_DEGREES, PRODUCT_DEGREES), parents, column.length);
+  const prior = bestPrior(column, design, routines);
+  const flat = withoutScale(column, design, prior, compute);
+  const scaled = withScale(column, parents, flat, design, prior, compute);
+  return scaled && scaled.nats < flat.nats ? scaled : flat;
+}
+
+/** Terms of a regression with the values of each at the rows, centered. */
+interface Design {
+  readonly terms: readonly Term[];
+  readonly degrees: Float64Array;
+  /** How many of the first terms have one parent alone. */
+  readonly single: number;
+  readonly atRows: readonly Column[];
+  readonly means: Float64Array;
+}
+
+/** Single functions parent by parent, then products of total degree up to `products`. */
+function termsOf(parents: readonly SmoothFunctions[], singles: number, products: number): Term[] {
+  const count = parents.length;
+  const terms: Term[] = [];
+  parents.forEach(({ atRows }, p) => {
+    for (let degree = 1; degree <= Math.min(singles, atRows.length); degree++) {
+      terms.push(Array.from({ length: count }, (_, q) => (q === p ? degree : 0)));
+    }
+  });
+  const extend = (term: number[], left: number): void => {
+    if (term.length === count) {
+      if (term.filter((degree) => degree > 0).length > 1) terms.push(term);
+      return;
+    }
+    const most = Math.min(left, parents[term.length].atRows.length);
+    for (let degree = 0; degree <= most; degree++) extend([...term, degree], left - degree);
+  };
+  extend([], products);
+  return terms;
+}
+
+function designOf(terms: readonly Term[], parents: readonly SmoothFunctions[], n: number): Design {
+  const means = new Float64Array(terms.length);
+  const atRows = terms.map((term, t) => {
+    const factors = term.flatMap((degree, p) => (degree > 0 ? [parents[p].atRows[degree - 1]] : []));
+    if (factors.length === 1) return factors[0];
+    const values = factors[0].slice();
+    for (const factor of factors.slice(1)) for (let i = 0; i < n; i++) values[i] *= factor[i];
+    let sum = 0;
+    for (let i = 0; i < n; i++) sum += values[i];
+    means[t] = sum / n;
+    for (let i = 0; i < n; i++) values[i] -= means[t];
+    return values;
+  });
+  return {
+    terms,
+    degrees: Float64Array.from(terms, (term) => term.reduce((sum, degree) => sum + degree, 0)),
+    single: terms.filter((term) => term.filter((degree) => degree > 0).length === 1).length,
+    atRows,
+    means,
+  };
+}
+
+/** Prior variances of the terms, in units of the noise's variance, and how many of the terms take part. */
+interface Prior {
+  readonly variances: Float64Array;
+  readonly used: number;
+  readonly gram: Matrix;
+  readonly moments: Float64Array;
+}
+
+/** The prior of highest evidence, for Gaussian noise; products of several parents take part only if that is higher. */
+function bestPrior(column: Column, design: Design, routines: Routines): Prior {
+  const gram = routines.products(design.atRows, design.atRows);
+  const moments = routines.products(design.atRows, [column]).data;
+  let sumOfSquares = 0;
+  for (let i = 0; i < column.length; i++) sumOfSquares += column[i] * column[i];
+  let lowest = Infinity;
+  let best: Prior | undefined;
+  const tryOut = (signal: number, smooth: number, used: number): void => {
+    const variances = priorVariances(design.degrees.subarray(0, used), signal, smooth);
+    const length = evidence(gram, moments, sumOfSquares, variances, column.length);
+    if (length < lowest) {
+      lowest = length;
+      best = { variances, used, gram, moments };
+    }
+  };
+  for (const used of design.single < design.terms.length ? [design.single, design.terms.length] : [design.single]) {
+    for (const signal of SIGNALS) for (const smooth of SMOOTHNESS) tryOut(signal, smooth, used);
+  }
+  return best as unknown as Prior;
+}
+
+function priorVariances(degrees: Float64Array, signal: number, smooth: number): Float64Array {
+  return degrees.map((degree) => {
+    let variance = signal;
+    for (let k = 1; k < degree; k++) variance *= smooth;
+    return variance;
+  });
+}
+
+/** −ln of the evidence but for a constant, the noise's variance integrated out. */
+function evidence(
+  gram: Matrix,
+  moments: Float64Array,
+  sumOfSquares: number,
+  variances: Float64Array,
+  n: number,
+): number {
+  const { factor, coefficients } = solve(gram, moments, variances);
+  let explained = 0;
+  for (let k = 0; k < variances.length; k++) explained += coefficients[k] * moments[k];
+  const left = Math.max(sumOfSquares - explained, n * SMALLEST_VARIANCE);
+  return (n / 2) * log(left / n) + halfLogDet(factor, variances);
+}
+
+/** Posterior mean for a Gram matrix and prior variances, in units of the noise's variance; uses the first terms. */
+function solve(
+  gram: Matrix,
+  moments: Float64Array,
+  variances: Float64Array,
+): { readonly factor: Matrix; readonly coefficients: Float64Array } {
+  const size = variances.length;
+  const data = new Float64Array(size * size);
+  for (let k = 0; k < size; k++) {
+    for (let l = 0; l <= k; l++) data[k * size + l] = gram.data[k * gram.cols + l];
+    data[k * size + k] += 1 / variances[k];
+  }
+  const factor = { data, rows: size, cols: size };
+  choleskyInPlace(factor);
+  const coefficients = moments.slice(0, size);
+  choleskySolveInPlace(factor, coefficients);
+  return { factor, coefficients };
+}
+
+/** ½ ln det(information · prior variance), from the Cholesky factor of the information. */
+function halfLogDet({ data, cols }: Matrix, variances: Float64Array): number {
+  let sum = 0;
+  for (let k = 0; k < variances.length; k++) sum += log(data[k * cols + k]) + 0.5 * log(variances[k]);
+  return sum;
+}
+
+/** ½ Σ coefficient²/variance. */
+function halfSquares(coefficients: Float64Array, variances: Float64Array): number {
+  let sum = 0;
+  for (let k = 0; k < coefficients.length; k++) sum += (0.5 * coefficients[k] * coefficients[k]) / variances[k];
+  return sum;
+}
+
+/** The flow with a constant scale, and its residuals. */
+function withoutScale(
+  column: Column,
+  design: Design,
+  { gram, moments, variances, used }: Prior,
+  compute: ComputeOptions,
+): ConditionalFlow {
+  const { factor, coefficients } = solve(gram, moments, variances);
+  const noise = residualOf(column, design, coefficients);
+  const variance = Math.max(meanSquare(noise), SMALLEST_VARIANCE);
+  return {
+    nats:
+      column.length * entropyOf(noise, compute) +
+      halfLogDet(factor, variances) +
+      halfSquares(coefficients, variances) / variance,
+    noise,
+    residualVariance: variance,
+    location: combination(design, coefficients, used),
+    logScale: { terms: [], coefficients: new Float64Array(0), means: new Float64Array(0), constant: 0 },
+  };
+}
+
+/** The flow with a scale that depends on the parents: scoring of the scale, the location once more, scoring again. */
+function withScale(
+  column: Column,
+  parents: readonly SmoothFunctions[],
+  flat: ConditionalFlow,
+  design: Design,
+  { variances, used }: Prior,
+  compute: ComputeOptions,
+): ConditionalFlow | undefined {
+  const { routines } = computeOptions(compute);
+  const n = column.length;
+  const scale = designOf(termsOf(parents, SCALE_DEGREES, SCALE_PRODUCT_DEGREES), parents, n);
+  const scaleVariances = priorVariances(scale.degrees, SCALE_VARIANCE, SCALE_SMOOTHNESS);
+  const information = routines.products(scale.atRows, scale.atRows);
+  for (let k = 0; k < information.data.length; k++) information.data[k] *= 2;
+  const { factor } = solve(information, new Float64Array(scale.terms.length), scaleVariances);
+  const refine = (residual: Column, start: ScaleFit): ScaleFit =>
+    scoreScale(residual, start, scale, scaleVariances, factor, routines);
+  const overall = 0.5 * log(Math.max(meanSquare(flat.noise), SMALLEST_VARIANCE));
+  const first = refine(flat.noise, {
+    coefficients: new Float64Array(scale.terms.length),
+    constant: overall,
+    logScale: new Float64Array(n).fill(overall),
+  });
+  const roots = first.logScale.map((value) => exp(-(value - first.constant)));
+  const weighted = design.atRows.slice(0, used).map((values) => values.map((value, i) => value * roots[i]));
+  const gram = routines.products(weighted, weighted);
+  const moments = routines.products(weighted, [column.map((value, i) => value * roots[i])]).data;
+  const location = solve(gram, moments, variances);
+  const residual = residualOf(column, design, location.coefficients);
+  const second = refine(residual, first);
+  const noise = residual.map((value, i) => value * exp(-second.logScale[i]));
+  let meanLogScale = 0;
+  for (let i = 0; i < n; i++) meanLogScale += second.logScale[i] / n;
+  const nats =
+    n * (entropyOf(noise, compute) + meanLogScale) +
+    halfLogDet(location.factor, variances) +
+    halfSquares(location.coefficients, variances) / exp(2 * first.constant) +
+    halfLogDet(factor, scaleVariances) +
+    halfSquares(second.coefficients, scaleVariances);
+  return {
+    nats,
+    noise,
+    residualVariance: meanSquare(residual),
+    location: combination(design, location.coefficients, used),
+    logScale: { ...combination(scale, second.coefficients, scale.terms.length), constant: second.constant },
+  };
+}
+
+interface ScaleFit {
+  readonly coefficients: Float64Array;
+  readonly constant: number;
+  readonly logScale: Column;
+}
+
+/** Fisher's scoring of the log scale with its prior, by the Gaussian likelihood's equations. */
+function scoreScale(
+  residual: Column,
+  start: ScaleFit,
+  { atRows }: Design,
+  variances: Float64Array,
+  factor: Matrix,
+  routines: Routines,
+): ScaleFit {
+  const n = residual.length;
+  const coefficients = start.coefficients.slice();
+  let { constant } = start;
+  const logScale = start.logScale.slice();
+  const excess = new Float64Array(n);
+  for (let step = 0; step < SCORING_STEPS; step++) {
+    let meanExcess = 0;
+    for (let i = 0; i < n; i++) {
+      const noise = residual[i] * exp(-logScale[i]);
+      excess[i] = Math.min(noise * noise, LARGEST_SQUARE) - 1;
+      meanExcess += excess[i] / n;
+    }
+    const change = routines.products(atRows, [excess]).data;
+    for (let k = 0; k < change.length; k++) change[k] -= coefficients[k] / variances[k];
+    choleskySolveInPlace(factor, change);
+    for (let k = 0; k < change.length; k++) coefficients[k] += change[k];
+    constant += meanExcess / 2;
+    logScale.fill(constant);
+    addCombination(logScale, atRows, coefficients);
+    for (let i = 0; i < n; i++) {
+      logScale[i] = Math.min(Math.max(logScale[i], constant - REACH), constant + REACH);
+    }
+  }
+  return { coefficients, constant, logScale };
+}
+
+function residualOf(column: Column, { atRows }: Design, coefficients: Float64Array): Column {
+  const out = new Float64Array(column.length);
+  addCombination(out, atRows.slice(0, coefficients.length), coefficients);
+  for (let i = 0; i < out.length; i++) out[i] = column[i] - out[i];
+  return out;
+}
+
+function combination({ terms, means }: Design, coefficients: Float64Array, used: number): Combination {
+  return { terms: terms.slice(0, used), coefficients, means: means.slice(0, used), constant: 0 };
+}
+
+function meanSquare(column: Column): number {
+  let sum = 0;
+  for (let i = 0; i < column.length; i++) sum += column[i] * column[i];
+  return sum / column.length;
+}
+
+/** Entropy of noise that may be nothing but rounding. */
+export function entropyOf(noise: Column, compute: ComputeOptions): number {
+  return meanAndSd(noise).sd > NOISELESS_SCALE ? kernelEntropy(noise, compute) : log(NOISELESS_SCALE);
+}

@@ -1,0 +1,115 @@
+import { completeRows, nonNumeric, type RowCount, withDropped } from "../pair/pair.js";
+import { drawRows, takeRows } from "../pair/resample.js";
+import { MINIMUM_ROWS, type Scale, standardizeColumn } from "../pair/standardize.js";
+import type { Column } from "../primitives/columns.js";
+import { InputError, option, text, wrongOption } from "../primitives/errors.js";
+import type { Finding } from "../primitives/finding.js";
+import { seededRng } from "../primitives/random.js";
+import { columnFinder, isNumeric, isRowNumber, listColumns, requireTable, type Table } from "../table/table.js";
+
+/** Columns of a table between which arrows are looked for. */
+export interface GraphRows {
+  readonly names: readonly string[];
+  /** Standardized, of equal length. */
+  readonly columns: readonly Column[];
+  /** Mean and standard deviation of each column in the user's units. */
+  readonly scales: readonly Scale[];
+  readonly rows: RowCount;
+  readonly findings: readonly Finding[];
+}
+
+/** Columns at most: a search takes about their number squared, and so many arrows cannot be told apart. */
+export const MOST_COLUMNS = 50;
+/** Rows that are used by default: a search then takes minutes at most. More rows are drawn from. */
+export const COMFORTABLE_ROWS = 5000;
+
+/**
+ * Columns of a table for a graph: by name or by number from 1, by default all columns of numbers but for those that only
+ * number the rows. Rows in which any of them has no number are left out and counted.
+ *
+ * @throws InputError `too-few-columns`, `run-too-large`, `unknown-column`, `ambiguous-column`, `same-column`,
+ *   `non-numeric-column`, `too-few-rows`, `constant-column`, `wrong-option`
+ */
+export function graphRows(
+  table: Table,
+  keys?: readonly (string | number)[],
+  { maxRows = COMFORTABLE_ROWS, seed = 0 }: { readonly maxRows?: number; readonly seed?: number } = {},
+): GraphRows {
+  requireTable(table);
+  if (keys !== undefined && !Array.isArray(keys)) throw wrongOption("columns", keys, "an array of names or numbers");
+  if (!(Number.isSafeInteger(maxRows) && maxRows >= MINIMUM_ROWS)) {
+    throw wrongOption("maxRows", maxRows, `a whole number of at least ${MINIMUM_ROWS}`);
+  }
+  const find = columnFinder(table);
+  const positions = keys
+    ? keys.map((key) => find(key, [option("columns")]))
+    : table.columns.flatMap((column, i) => (isNumeric(column) && !isRowNumber(column) ? [i] : []));
+  requireNumber(table, positions);
+  const chosen = positions.map((position) => table.columns[position]);
+  for (const column of chosen) if (!isNumeric(column)) throw nonNumeric(column, table);
+  const complete = completeRows(table, chosen);
+  const count = complete.rows.used;
+  if (count < MINIMUM_ROWS) throw tooFewRows(complete.rows, chosen.length);
+  const isDrawn = count > maxRows;
+  const drawn = isDrawn ? drawRows(count, maxRows, seededRng(seed).split("subsample")) : undefined;
+  const standard = complete.columns.map((column, k) =>
+    standardizeColumn(drawn ? takeRows(column, drawn) : column, chosen[k].name),
+  );
+  return {
+    names: chosen.map(({ name }) => name),
+    columns: standard.map(({ values }) => values),
+    scales: standard.map(({ scale }) => scale),
+    rows: isDrawn ? withDropped(complete.rows, "subsampled", count - maxRows) : complete.rows,
+    findings: isDrawn ? [...complete.findings, drawnFinding(maxRows, count)] : complete.findings,
+  };
+}
+
+function requireNumber(table: Table, positions: readonly number[]): void {
+  if (new Set(positions).size < positions.length) {
+    const twice = positions.find((position, i) => positions.indexOf(position) < i) as number;
+    throw new InputError({
+      code: "same-column",
+      place: [option("columns")],
+      value: `"${table.columns[twice].name}" twice`,
+      expected: "different columns",
+      remedy: "Name each once.",
+    });
+  }
+  if (positions.length < 2) {
+    throw new InputError({
+      code: "too-few-columns",
+      place: "the table",
+      value: `${positions.length} of ${table.columns.length} columns, ${listColumns(table.columns)}`,
+      expected: "at least two columns of numbers",
+      remedy: text`Name them with ${option("columns")}; if numbers were taken for text, name the decimal mark in ${option("decimal")}.`,
+    });
+  }
+  if (positions.length <= MOST_COLUMNS) return;
+  throw new InputError({
+    code: "run-too-large",
+    place: "the graph",
+    value: `${positions.length} columns of numbers`,
+    expected: `at most ${MOST_COLUMNS}`,
+    remedy: text`Name those of interest with ${option("columns")}.`,
+  });
+}
+
+function tooFewRows({ read, used, dropped }: RowCount, columns: number): InputError {
+  return new InputError({
+    code: "too-few-rows",
+    place: `the ${columns} columns of the graph`,
+    value: `${used} rows with a number in every column (${read} read, ${dropped} left out)`,
+    expected: `at least ${MINIMUM_ROWS}`,
+    remedy: text`Leave out columns with many missing values: name the others with ${option("columns")}.`,
+  });
+}
+
+function drawnFinding(drawn: number, count: number): Finding {
+  return {
+    code: "subsampled",
+    severity: "note",
+    value: drawn,
+    sentence: `${drawn} of ${count} rows were drawn at random.`,
+    advice: text`Set ${option("maxRows")} to draw another number.`,
+  };
+}

@@ -1,0 +1,207 @@
+import { type ComputeOptions, requireCompute } from "../compute/routines.js";
+import type { RowCount } from "../pair/pair.js";
+import { drawRows, takeRows } from "../pair/resample.js";
+import { standardizeColumn } from "../pair/standardize.js";
+import type { Column } from "../primitives/columns.js";
+import { requireOptions, whereUsable, wrongOption } from "../primitives/errors.js";
+import type { Finding } from "../primitives/finding.js";
+import { seededRng } from "../primitives/random.js";
+import type { Table } from "../table/table.js";
+import { type EdgeCounts, edgeSureness } from "./edge-sureness.js";
+import { graphFindings } from "./graph-findings.js";
+import { type GraphRows, graphRows } from "./graph-rows.js";
+import { type Knowledge, MOST_PARENTS, searchRules } from "./knowledge.js";
+import { type GraphFlows, graphFlows } from "./local-scores.js";
+import { causalOrder, isAncestor, type Parents, searchGraph } from "./search.js";
+
+/** Options of `graph`: which columns, what is known, rows, seed, routines. */
+export interface GraphOptions extends ComputeOptions {
+  /** By name, or by number from 1; by default all columns of numbers. */
+  readonly columns?: readonly (string | number)[] | undefined;
+  readonly knowledge?: Knowledge | undefined;
+  /** Direct causes of one column at most; 4 by default. */
+  readonly maxParents?: number | undefined;
+  /** From a table with more rows, this many are drawn; 5,000 by default. */
+  readonly maxRows?: number | undefined;
+  readonly seed?: number | undefined;
+}
+
+/** An arrow of a graph and how sure it is. */
+export interface GraphEdge {
+  readonly from: string;
+  readonly to: string;
+  /** Probability that one of the two columns drives the other directly. */
+  readonly presence: number;
+  /** Probability, if so, that the arrow points this way. */
+  readonly direction: number;
+  /** Whether the direction is sure enough to be shown: probability 0.7 or more. */
+  readonly directed: boolean;
+  readonly strength: {
+    /** Nats by which the arrow shortens the description of a row. */
+    readonly nats: number;
+    /** Share of the variance of `to` that is explained with `from` and not without. */
+    readonly variance: number;
+  };
+  /** Whether the arrow, or the way it points, was known before. */
+  readonly known?: "arrow" | "direction" | undefined;
+}
+
+/** A graph of columns: which drives which directly, and how sure that is. */
+export interface Graph {
+  readonly columns: readonly string[];
+  /** The surest first. It has no circle. */
+  readonly edges: readonly GraphEdge[];
+  readonly knowledge: Knowledge;
+  readonly maxParents: number;
+  readonly rows: RowCount;
+  readonly seed: number;
+  /** Random halves of the rows on which the search was repeated. */
+  readonly halves: number;
+  readonly findings: readonly Finding[];
+}
+
+/** A graph found in some of the rows. */
+export interface GraphPart {
+  readonly parents: Parents;
+}
+
+/** Refits on random halves of the rows. */
+export const HALVES = 20;
+/** Arrows less likely than this are not shown. */
+export const LEAST_PRESENCE = 0.5;
+/** Arrows whose direction is less likely than this are shown without one. */
+export const LEAST_DIRECTION = 0.7;
+
+/** A table that was prepared for a search: part 0 is the search on all rows, 1 to `HALVES` those on random halves. */
+export interface PreparedGraph {
+  readonly rows: GraphRows;
+  readonly options: Required<Pick<GraphOptions, "knowledge" | "maxParents" | "seed">> & ComputeOptions;
+}
+
+/** @throws InputError for a table or options that cannot be used */
+export function prepareGraph(table: Table, options: GraphOptions = {}): PreparedGraph {
+  requireOptions(options);
+  const { columns, knowledge = {}, maxParents = MOST_PARENTS, maxRows, seed = 0, routines, memoryLimit } = options;
+  if (!(Number.isSafeInteger(seed) && seed >= 0)) throw wrongOption("seed", seed, "a whole number from 0 to 2^53 - 1");
+  requireCompute({ routines, memoryLimit });
+  const rows = graphRows(table, columns, { seed, ...(maxRows === undefined ? {} : { maxRows }) });
+  searchRules(rows.names, knowledge, maxParents);
+  return { rows, options: { knowledge, maxParents, seed, routines, memoryLimit } };
+}
+
+/** The columns of a part: all rows, or a random half of them, standardized again; undefined if one is constant there. */
+export function partColumns({ rows, options }: PreparedGraph, part: number): readonly Column[] | undefined {
+  if (part === 0) return rows.columns;
+  const n = rows.columns[0].length;
+  const half = drawRows(n, Math.floor(n / 2), seededRng(options.seed).split(`graph half ${part}`));
+  const [columns] = whereUsable(() =>
+    rows.columns.map((column, k) => standardizeColumn(takeRows(column, half), rows.names[k]).values),
+  );
+  return columns;
+}
+
+/** The search on one part of the rows. A half in which a column is constant has no arrows. */
+export function findPart(prepared: PreparedGraph, part: number): GraphPart {
+  const { rows, options } = prepared;
+  const columns = partColumns(prepared, part);
+  if (!columns) return { parents: rows.names.map(() => []) };
+  return {
+    parents: searchGraph(graphFlows(columns, options), searchRules(rows.names, options.knowledge, options.maxParents)),
+  };
+}
+
+/**
+ * The graph from all its parts, in order: arrows of the search on all rows, with how often the halves agree.
+ *
+ * @cost a few scores an arrow
+ */
+export function joinParts(prepared: PreparedGraph, parts: readonly GraphPart[]): Graph {
+  const { rows, options } = prepared;
+  const [{ parents }, ...halves] = parts;
+  const flows = graphFlows(rows.columns, options);
+  const rules = searchRules(rows.names, options.knowledge, options.maxParents);
+  const counts = edgeCounts(flows, parents, halves);
+  const edges: GraphEdge[] = [];
+  for (const count of counts) {
+    const { from, to } = count;
+    const isRequired = rules.required.some(([a, b]) => a === from && b === to);
+    const isOneWay = !rules.allows(to, from);
+    const { presence, direction } = edgeSureness(count, rows.columns[0].length, rows.names.length);
+    const edge = {
+      from: rows.names[from],
+      to: rows.names[to],
+      presence: isRequired ? 1 : presence,
+      direction: isRequired || isOneWay ? 1 : direction,
+      strength: strengthOf(flows, parents, count),
+      ...(isRequired ? { known: "arrow" as const } : isOneWay ? { known: "direction" as const } : {}),
+    };
+    if (edge.presence >= LEAST_PRESENCE) edges.push({ ...edge, directed: edge.direction >= LEAST_DIRECTION });
+  }
+  edges.sort((a, b) => b.presence * b.direction - a.presence * a.direction);
+  const shown = rows.names.map((to) =>
+    edges.flatMap((edge) => (edge.to === to ? [rows.names.indexOf(edge.from)] : [])),
+  );
+  return {
+    columns: rows.names,
+    edges,
+    knowledge: options.knowledge,
+    maxParents: options.maxParents,
+    rows: rows.rows,
+    seed: options.seed,
+    halves: halves.length,
+    findings: [...rows.findings, ...graphFindings(rows, flows, shown, edges, options)],
+  };
+}
+
+/**
+ * Finds which columns of a table drive which directly: a graph without circles of low description length, by
+ * location-scale flows of each column given its parents, and how sure each arrow is.
+ *
+ * It assumes that no hidden column drives two of these, that nothing feeds back, and that noise enters by location and
+ * scale. What of it can be checked is among the findings.
+ * @cost 21 searches; 20 columns of 1,000 rows take half a minute
+ * @throws InputError for a table or options that cannot be used
+ */
+export function graph(table: Table, options: GraphOptions = {}): Graph {
+  const prepared = prepareGraph(table, options);
+  return joinParts(
+    prepared,
+    Array.from({ length: 1 + HALVES }, (_, part) => findPart(prepared, part)),
+  );
+}
+
+/** The parents of every column in a graph, by position. */
+export function parentsOf({ columns, edges }: Pick<Graph, "columns" | "edges">): Parents {
+  return columns.map((name) =>
+    edges.flatMap(({ from, to }) => (to === name ? [columns.indexOf(from)] : [])).sort((a, b) => a - b),
+  );
+}
+
+/** What is counted and measured for every arrow of a graph. */
+export function edgeCounts(flows: GraphFlows, parents: Parents, halves: readonly GraphPart[]): EdgeCounts[] {
+  return causalOrder(parents).flatMap((to) =>
+    parents[to].map((from) => {
+      const left = parents[to].filter((other) => other !== from);
+      const removal = flows.nats(to, left) - flows.nats(to, parents[to]);
+      const without = parents.map((each, column) => (column === to ? left : each));
+      const reversal = isAncestor(without, from, to)
+        ? undefined
+        : removal + flows.nats(from, [...parents[from], to]) - flows.nats(from, parents[from]);
+      const forward = halves.filter((half) => half.parents[to].includes(from)).length;
+      const backward = halves.filter((half) => half.parents[from].includes(to)).length;
+      return { from, to, removal, reversal, forward, backward, halves: halves.length };
+    }),
+  );
+}
+
+/** How strong an arrow is, beside the other parents. */
+function strengthOf(flows: GraphFlows, parents: Parents, { from, to, removal }: EdgeCounts): GraphEdge["strength"] {
+  const left = parents[to].filter((other) => other !== from);
+  const variance = unexplained(flows, to, left) - unexplained(flows, to, parents[to]);
+  return { nats: Math.max(removal, 0) / flows.columns[to].length, variance: Math.min(Math.max(variance, 0), 1) };
+}
+
+/** Share of the variance of a column that its parents do not explain. */
+function unexplained(flows: GraphFlows, column: number, parents: readonly number[]): number {
+  return flows.flow(column, parents).residualVariance;
+}
