@@ -75,7 +75,11 @@ export const LEAST_DIRECTION = 0.7;
 /** A table that was prepared for a search: part 0 is the search on all rows, 1 to `HALVES` those on random halves. */
 export interface PreparedGraph {
   readonly rows: GraphRows;
-  readonly options: Required<Pick<GraphOptions, "knowledge" | "maxParents" | "seed">> & ComputeOptions;
+  readonly options: ComputeOptions & {
+    readonly knowledge: Knowledge;
+    readonly maxParents: number;
+    readonly seed: number;
+  };
 }
 
 /** @throws InputError for a table or options that cannot be used */
