@@ -4,10 +4,8 @@ import { addCombination, type Column, type Matrix } from "../primitives/columns.
 import { exp, log } from "../primitives/elementary.js";
 import { meanAndSd } from "../primitives/quantiles.js";
 import { kernelEntropy } from "../statistics/entropy.js";
+import { type Design, designOf, type Term, termsOf } from "./design.js";
 import type { SmoothFunctions } from "./smooth-functions.js";
-
-/** A term of a regression: for each parent the degree of its smooth function, 0 if the parent has no part in it. */
-type Term = readonly number[];
 
 /** Functions of a single parent that a location has; a table needs no finer ones, and the prior shrinks the last. */
 export const MOST_DEGREES = 8;
@@ -36,13 +34,25 @@ const REACH = 3.5;
 const NOISELESS_SCALE = 1e-9;
 const SMALLEST_VARIANCE = 1e-24;
 
-/** What a column is given its parents: location(parents) + e^{logScale(parents)}·noise, noise of any density. */
+/** A column as it is, standardized, or as normal scores: increasing functions of each other. */
+export interface ColumnForm {
+  readonly name: "plain" | "normal-scores";
+  readonly values: Column;
+  /** n·(entropy of the column − that of the form): descriptions of different forms become those of the column. */
+  readonly natsToColumn: number;
+}
+
+/**
+ * What a column is given its parents, in one of its forms: location(parents) + e^{logScale(parents)}·noise, noise of
+ * any density.
+ */
 export interface ConditionalFlow {
+  readonly form: ColumnForm["name"];
   /** Description length of the column given its parents, in nats: lower is better. */
   readonly nats: number;
   /** One number a row. */
   readonly noise: Column;
-  /** Share of the column's variance that the location leaves. */
+  /** Share of the form's variance that the location leaves. */
   readonly residualVariance: number;
   readonly location: Combination;
   /** No terms if the scale is constant. */
@@ -65,72 +75,30 @@ export interface Combination {
  * Terms are smooth functions of single parents and low-order products of them. Coefficients have a Gaussian prior whose
  * variance falls with the degree; its two numbers are those of highest evidence. What a term costs follows from the
  * prior (Laplace's approximation): there is no constant to tune. The noise's entropy is by leave-one-out kernel density.
- * @cost O(n·terms²): the Gram matrix, twice
+ * Of the forms of the column the one with the shortest description is used: normal scores are for columns that are an
+ * increasing function of location and noise.
+ * @cost O(n·terms²): one Gram matrix, and one for each form
  */
 export function describeGiven(
-  column: Column,
+  forms: readonly ColumnForm[],
   parents: readonly SmoothFunctions[],
   compute: ComputeOptions = {},
 ): ConditionalFlow {
   const { routines } = computeOptions(compute);
-  const design = designOf(termsOf(parents, MOST_DEGREES, PRODUCT_DEGREES), parents, column.length);
-  const prior = bestPrior(column, design, routines);
-  const flat = withoutScale(column, design, prior, compute);
-  const scaled = withScale(column, parents, flat, design, prior, compute);
-  return scaled && scaled.nats < flat.nats ? scaled : flat;
-}
-
-/** Terms of a regression with the values of each at the rows, centered. */
-interface Design {
-  readonly terms: readonly Term[];
-  readonly degrees: Float64Array;
-  /** How many of the first terms have one parent alone. */
-  readonly single: number;
-  readonly atRows: readonly Column[];
-  readonly means: Float64Array;
-}
-
-/** Single functions parent by parent, then products of total degree up to `products`. */
-function termsOf(parents: readonly SmoothFunctions[], singles: number, products: number): Term[] {
-  const count = parents.length;
-  const terms: Term[] = [];
-  parents.forEach(({ atRows }, p) => {
-    for (let degree = 1; degree <= Math.min(singles, atRows.length); degree++) {
-      terms.push(Array.from({ length: count }, (_, q) => (q === p ? degree : 0)));
+  const n = forms[0].values.length;
+  const design = designOf(termsOf(parents, MOST_DEGREES, PRODUCT_DEGREES), parents, n);
+  const gram = routines.products(design.atRows, design.atRows);
+  const scale = scaleDesign(parents, n, routines);
+  let shortest: ConditionalFlow | undefined;
+  for (const form of forms) {
+    const prior = bestPrior(form.values, design, gram, routines);
+    const flat = withoutScale(form, design, prior, compute);
+    for (const flow of [flat, withScale(form, flat, design, prior, scale, compute)]) {
+      if (!shortest || flow.nats < shortest.nats) shortest = flow;
     }
-  });
-  const extend = (term: number[], left: number): void => {
-    if (term.length === count) {
-      if (term.filter((degree) => degree > 0).length > 1) terms.push(term);
-      return;
-    }
-    const most = Math.min(left, parents[term.length].atRows.length);
-    for (let degree = 0; degree <= most; degree++) extend([...term, degree], left - degree);
-  };
-  extend([], products);
-  return terms;
-}
-
-function designOf(terms: readonly Term[], parents: readonly SmoothFunctions[], n: number): Design {
-  const means = new Float64Array(terms.length);
-  const atRows = terms.map((term, t) => {
-    const factors = term.flatMap((degree, p) => (degree > 0 ? [parents[p].atRows[degree - 1]] : []));
-    if (factors.length === 1) return factors[0];
-    const values = factors[0].slice();
-    for (const factor of factors.slice(1)) for (let i = 0; i < n; i++) values[i] *= factor[i];
-    let sum = 0;
-    for (let i = 0; i < n; i++) sum += values[i];
-    means[t] = sum / n;
-    for (let i = 0; i < n; i++) values[i] -= means[t];
-    return values;
-  });
-  return {
-    terms,
-    degrees: Float64Array.from(terms, (term) => term.reduce((sum, degree) => sum + degree, 0)),
-    single: terms.filter((term) => term.filter((degree) => degree > 0).length === 1).length,
-    atRows,
-    means,
-  };
+  }
+  if (!shortest) throw new RangeError("describeGiven: no form of the column");
+  return shortest;
 }
 
 /** Prior variances of the terms, in units of the noise's variance, and how many of the terms take part. */
@@ -142,8 +110,7 @@ interface Prior {
 }
 
 /** The prior of highest evidence, for Gaussian noise; products of several parents take part only if that is higher. */
-function bestPrior(column: Column, design: Design, routines: Routines): Prior {
-  const gram = routines.products(design.atRows, design.atRows);
+function bestPrior(column: Column, design: Design, gram: Matrix, routines: Routines): Prior {
   const moments = routines.products(design.atRows, [column]).data;
   let sumOfSquares = 0;
   for (let i = 0; i < column.length; i++) sumOfSquares += column[i] * column[i];
@@ -221,7 +188,7 @@ function halfSquares(coefficients: Float64Array, variances: Float64Array): numbe
 
 /** The flow with a constant scale, and its residuals. */
 function withoutScale(
-  column: Column,
+  { name, values: column, natsToColumn }: ColumnForm,
   design: Design,
   { gram, moments, variances, used }: Prior,
   compute: ComputeOptions,
@@ -230,7 +197,9 @@ function withoutScale(
   const noise = residualOf(column, design, coefficients);
   const variance = Math.max(meanSquare(noise), SMALLEST_VARIANCE);
   return {
+    form: name,
     nats:
+      natsToColumn +
       column.length * entropyOf(noise, compute) +
       halfLogDet(factor, variances) +
       halfSquares(coefficients, variances) / variance,
@@ -241,27 +210,37 @@ function withoutScale(
   };
 }
 
+/** Terms of the log scale, their prior, and the factor of their information, which the residuals do not change. */
+interface ScaleDesign {
+  readonly design: Design;
+  readonly variances: Float64Array;
+  readonly factor: Matrix;
+}
+
+function scaleDesign(parents: readonly SmoothFunctions[], n: number, routines: Routines): ScaleDesign {
+  const design = designOf(termsOf(parents, SCALE_DEGREES, SCALE_PRODUCT_DEGREES), parents, n);
+  const variances = priorVariances(design.degrees, SCALE_VARIANCE, SCALE_SMOOTHNESS);
+  const information = routines.products(design.atRows, design.atRows);
+  for (let k = 0; k < information.data.length; k++) information.data[k] *= 2;
+  const { factor } = solve(information, new Float64Array(variances.length), variances);
+  return { design, variances, factor };
+}
+
 /** The flow with a scale that depends on the parents: scoring of the scale, the location once more, scoring again. */
 function withScale(
-  column: Column,
-  parents: readonly SmoothFunctions[],
+  { name, values: column, natsToColumn }: ColumnForm,
   flat: ConditionalFlow,
   design: Design,
   { variances, used }: Prior,
+  scale: ScaleDesign,
   compute: ComputeOptions,
-): ConditionalFlow | undefined {
+): ConditionalFlow {
   const { routines } = computeOptions(compute);
   const n = column.length;
-  const scale = designOf(termsOf(parents, SCALE_DEGREES, SCALE_PRODUCT_DEGREES), parents, n);
-  const scaleVariances = priorVariances(scale.degrees, SCALE_VARIANCE, SCALE_SMOOTHNESS);
-  const information = routines.products(scale.atRows, scale.atRows);
-  for (let k = 0; k < information.data.length; k++) information.data[k] *= 2;
-  const { factor } = solve(information, new Float64Array(scale.terms.length), scaleVariances);
-  const refine = (residual: Column, start: ScaleFit): ScaleFit =>
-    scoreScale(residual, start, scale, scaleVariances, factor, routines);
+  const refine = (residual: Column, start: ScaleFit): ScaleFit => scoreScale(residual, start, scale, routines);
   const overall = 0.5 * log(Math.max(meanSquare(flat.noise), SMALLEST_VARIANCE));
   const first = refine(flat.noise, {
-    coefficients: new Float64Array(scale.terms.length),
+    coefficients: new Float64Array(scale.variances.length),
     constant: overall,
     logScale: new Float64Array(n).fill(overall),
   });
@@ -276,17 +255,22 @@ function withScale(
   let meanLogScale = 0;
   for (let i = 0; i < n; i++) meanLogScale += second.logScale[i] / n;
   const nats =
+    natsToColumn +
     n * (entropyOf(noise, compute) + meanLogScale) +
     halfLogDet(location.factor, variances) +
     halfSquares(location.coefficients, variances) / exp(2 * first.constant) +
-    halfLogDet(factor, scaleVariances) +
-    halfSquares(second.coefficients, scaleVariances);
+    halfLogDet(scale.factor, scale.variances) +
+    halfSquares(second.coefficients, scale.variances);
   return {
+    form: name,
     nats,
     noise,
     residualVariance: meanSquare(residual),
     location: combination(design, location.coefficients, used),
-    logScale: { ...combination(scale, second.coefficients, scale.terms.length), constant: second.constant },
+    logScale: {
+      ...combination(scale.design, second.coefficients, scale.variances.length),
+      constant: second.constant,
+    },
   };
 }
 
@@ -300,9 +284,7 @@ interface ScaleFit {
 function scoreScale(
   residual: Column,
   start: ScaleFit,
-  { atRows }: Design,
-  variances: Float64Array,
-  factor: Matrix,
+  { design: { atRows }, variances, factor }: ScaleDesign,
   routines: Routines,
 ): ScaleFit {
   const n = residual.length;

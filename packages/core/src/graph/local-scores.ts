@@ -1,7 +1,9 @@
 import type { ComputeOptions } from "../compute/routines.js";
+import { standardizeColumn } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
 import { log } from "../primitives/elementary.js";
-import { type ConditionalFlow, describeGiven, entropyOf, MOST_DEGREES } from "./conditional-flow.js";
+import { normalScores } from "../statistics/ranks.js";
+import { type ColumnForm, type ConditionalFlow, describeGiven, entropyOf, MOST_DEGREES } from "./conditional-flow.js";
 import { type SmoothFunctions, smoothFunctions } from "./smooth-functions.js";
 
 /** Positions of columns, ascending. */
@@ -37,13 +39,14 @@ export interface GraphFlows extends LocalScores {
  */
 export function graphFlows(columns: readonly Column[], compute: ComputeOptions = {}): GraphFlows {
   const functions = columns.map((column) => smoothFunctions(column, MOST_DEGREES, compute));
+  const forms = columns.map((column) => formsOf(column, compute));
   const known = new Map<string, number>();
   const perParent = natsOfParent(columns.length);
   const flow = (column: number, parents: Positions): ConditionalFlow =>
     parents.length === 0
       ? alone(columns[column], compute)
       : describeGiven(
-          columns[column],
+          forms[column],
           parents.map((parent) => functions[parent]),
           compute,
         );
@@ -64,10 +67,21 @@ export function graphFlows(columns: readonly Column[], compute: ComputeOptions =
   };
 }
 
+/** The column itself, and its normal scores. */
+function formsOf(column: Column, compute: ComputeOptions): ColumnForm[] {
+  const scores = standardizeColumn(normalScores(column, compute), "normal scores").values;
+  const natsToColumn = column.length * (entropyOf(column, compute) - entropyOf(scores, compute));
+  return [
+    { name: "plain", values: column, natsToColumn: 0 },
+    { name: "normal-scores", values: scores, natsToColumn },
+  ];
+}
+
 /** A column without parents is all noise. */
 function alone(column: Column, compute: ComputeOptions): ConditionalFlow {
   const none = { terms: [], coefficients: new Float64Array(0), means: new Float64Array(0), constant: 0 };
   return {
+    form: "plain",
     nats: column.length * entropyOf(column, compute),
     noise: column,
     residualVariance: 1,
