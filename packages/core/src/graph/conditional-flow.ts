@@ -25,7 +25,9 @@ const SMOOTHNESS = [0.15, 0.35, 0.7];
 const SCALE_VARIANCE = 0.15;
 const SCALE_SMOOTHNESS = 0.4;
 
-const SCORING_STEPS = 5;
+/** Steps of scoring before the location is fitted again, and after. */
+const FIRST_STEPS = 5;
+const LAST_STEPS = 3;
 /** A row's squared noise counts as at most 16: outliers do not set the scale. */
 const LARGEST_SQUARE = 16;
 /** The log scale stays within this distance of the overall one: a factor of 33 either way. */
@@ -89,10 +91,12 @@ export function describeGiven(
   const design = designOf(termsOf(parents, MOST_DEGREES, PRODUCT_DEGREES), parents, n);
   const gram = routines.products(design.atRows, design.atRows);
   const scale = scaleDesign(parents, n, routines);
+  const priors = allPriors(design, gram);
   let shortest: ConditionalFlow | undefined;
   for (const form of forms) {
-    const prior = bestPrior(form.values, design, gram, routines);
-    const flat = withoutScale(form, design, prior, compute);
+    const moments = routines.products(design.atRows, [form.values]).data;
+    const { prior, coefficients } = bestPrior(form.values, priors, moments);
+    const flat = withoutScale(form, design, prior, coefficients, compute);
     for (const flow of [flat, withScale(form, flat, design, prior, scale, compute)]) {
       if (!shortest || flow.nats < shortest.nats) shortest = flow;
     }
@@ -101,33 +105,51 @@ export function describeGiven(
   return shortest;
 }
 
-/** Prior variances of the terms, in units of the noise's variance, and how many of the terms take part. */
+/** Prior variances of the first terms, in units of the noise's variance, and the factor of the information. */
 interface Prior {
   readonly variances: Float64Array;
-  readonly used: number;
-  readonly gram: Matrix;
-  readonly moments: Float64Array;
+  readonly factor: Matrix;
+  /** ½ ln det(information · prior variance): what the terms cost. */
+  readonly cost: number;
 }
 
-/** The prior of highest evidence, for Gaussian noise; products of several parents take part only if that is higher. */
-function bestPrior(column: Column, design: Design, gram: Matrix, routines: Routines): Prior {
-  const moments = routines.products(design.atRows, [column]).data;
-  let sumOfSquares = 0;
-  for (let i = 0; i < column.length; i++) sumOfSquares += column[i] * column[i];
+/** All priors, without and with products of several parents. They do not depend on the column that is described. */
+function allPriors({ degrees, single }: Design, gram: Matrix): Prior[] {
+  const sizes = single < degrees.length ? [single, degrees.length] : [single];
+  return sizes.flatMap((used) =>
+    SIGNALS.flatMap((signal) =>
+      SMOOTHNESS.map((smooth) => {
+        const variances = priorVariances(degrees.subarray(0, used), signal, smooth);
+        const factor = factorOf(gram, variances);
+        return { variances, factor, cost: halfLogDet(factor, variances) };
+      }),
+    ),
+  );
+}
+
+/** The prior of highest evidence for Gaussian noise, its variance integrated out; and the coefficients. */
+function bestPrior(
+  column: Column,
+  priors: readonly Prior[],
+  moments: Float64Array,
+): { readonly prior: Prior; readonly coefficients: Float64Array } {
+  const n = column.length;
+  const sumOfSquares = n * meanSquare(column);
   let lowest = Infinity;
-  let best: Prior | undefined;
-  const tryOut = (signal: number, smooth: number, used: number): void => {
-    const variances = priorVariances(design.degrees.subarray(0, used), signal, smooth);
-    const length = evidence(gram, moments, sumOfSquares, variances, column.length);
+  let best = { prior: priors[0], coefficients: new Float64Array(0) };
+  for (const prior of priors) {
+    const coefficients = moments.slice(0, prior.variances.length);
+    choleskySolveInPlace(prior.factor, coefficients);
+    let explained = 0;
+    for (let k = 0; k < coefficients.length; k++) explained += coefficients[k] * moments[k];
+    const left = Math.max(sumOfSquares - explained, n * SMALLEST_VARIANCE);
+    const length = (n / 2) * log(left / n) + prior.cost;
     if (length < lowest) {
       lowest = length;
-      best = { variances, used, gram, moments };
+      best = { prior, coefficients };
     }
-  };
-  for (const used of design.single < design.terms.length ? [design.single, design.terms.length] : [design.single]) {
-    for (const signal of SIGNALS) for (const smooth of SMOOTHNESS) tryOut(signal, smooth, used);
   }
-  return best as unknown as Prior;
+  return best;
 }
 
 function priorVariances(degrees: Float64Array, signal: number, smooth: number): Float64Array {
@@ -138,27 +160,8 @@ function priorVariances(degrees: Float64Array, signal: number, smooth: number): 
   });
 }
 
-/** −ln of the evidence but for a constant, the noise's variance integrated out. */
-function evidence(
-  gram: Matrix,
-  moments: Float64Array,
-  sumOfSquares: number,
-  variances: Float64Array,
-  n: number,
-): number {
-  const { factor, coefficients } = solve(gram, moments, variances);
-  let explained = 0;
-  for (let k = 0; k < variances.length; k++) explained += coefficients[k] * moments[k];
-  const left = Math.max(sumOfSquares - explained, n * SMALLEST_VARIANCE);
-  return (n / 2) * log(left / n) + halfLogDet(factor, variances);
-}
-
-/** Posterior mean for a Gram matrix and prior variances, in units of the noise's variance; uses the first terms. */
-function solve(
-  gram: Matrix,
-  moments: Float64Array,
-  variances: Float64Array,
-): { readonly factor: Matrix; readonly coefficients: Float64Array } {
+/** Cholesky's factor of the information: a Gram matrix of the first terms and the prior's precision. */
+function factorOf(gram: Matrix, variances: Float64Array): Matrix {
   const size = variances.length;
   const data = new Float64Array(size * size);
   for (let k = 0; k < size; k++) {
@@ -167,9 +170,7 @@ function solve(
   }
   const factor = { data, rows: size, cols: size };
   choleskyInPlace(factor);
-  const coefficients = moments.slice(0, size);
-  choleskySolveInPlace(factor, coefficients);
-  return { factor, coefficients };
+  return factor;
 }
 
 /** ½ ln det(information · prior variance), from the Cholesky factor of the information. */
@@ -190,22 +191,19 @@ function halfSquares(coefficients: Float64Array, variances: Float64Array): numbe
 function withoutScale(
   { name, values: column, natsToColumn }: ColumnForm,
   design: Design,
-  { gram, moments, variances, used }: Prior,
+  { variances, cost }: Prior,
+  coefficients: Float64Array,
   compute: ComputeOptions,
 ): ConditionalFlow {
-  const { factor, coefficients } = solve(gram, moments, variances);
   const noise = residualOf(column, design, coefficients);
   const variance = Math.max(meanSquare(noise), SMALLEST_VARIANCE);
   return {
     form: name,
     nats:
-      natsToColumn +
-      column.length * entropyOf(noise, compute) +
-      halfLogDet(factor, variances) +
-      halfSquares(coefficients, variances) / variance,
+      natsToColumn + column.length * entropyOf(noise, compute) + cost + halfSquares(coefficients, variances) / variance,
     noise,
     residualVariance: variance,
-    location: combination(design, coefficients, used),
+    location: combination(design, coefficients),
     logScale: { terms: [], coefficients: new Float64Array(0), means: new Float64Array(0), constant: 0 },
   };
 }
@@ -222,8 +220,7 @@ function scaleDesign(parents: readonly SmoothFunctions[], n: number, routines: R
   const variances = priorVariances(design.degrees, SCALE_VARIANCE, SCALE_SMOOTHNESS);
   const information = routines.products(design.atRows, design.atRows);
   for (let k = 0; k < information.data.length; k++) information.data[k] *= 2;
-  const { factor } = solve(information, new Float64Array(variances.length), variances);
-  return { design, variances, factor };
+  return { design, variances, factor: factorOf(information, variances) };
 }
 
 /** The flow with a scale that depends on the parents: scoring of the scale, the location once more, scoring again. */
@@ -231,34 +228,36 @@ function withScale(
   { name, values: column, natsToColumn }: ColumnForm,
   flat: ConditionalFlow,
   design: Design,
-  { variances, used }: Prior,
+  { variances }: Prior,
   scale: ScaleDesign,
   compute: ComputeOptions,
 ): ConditionalFlow {
   const { routines } = computeOptions(compute);
   const n = column.length;
-  const refine = (residual: Column, start: ScaleFit): ScaleFit => scoreScale(residual, start, scale, routines);
   const overall = 0.5 * log(Math.max(meanSquare(flat.noise), SMALLEST_VARIANCE));
-  const first = refine(flat.noise, {
+  const start = {
     coefficients: new Float64Array(scale.variances.length),
     constant: overall,
     logScale: new Float64Array(n).fill(overall),
-  });
-  const roots = first.logScale.map((value) => exp(-(value - first.constant)));
-  const weighted = design.atRows.slice(0, used).map((values) => values.map((value, i) => value * roots[i]));
-  const gram = routines.products(weighted, weighted);
-  const moments = routines.products(weighted, [column.map((value, i) => value * roots[i])]).data;
-  const location = solve(gram, moments, variances);
-  const residual = residualOf(column, design, location.coefficients);
-  const second = refine(residual, first);
-  const noise = residual.map((value, i) => value * exp(-second.logScale[i]));
+  };
+  const first = scoreScale(flat.noise, start, scale, FIRST_STEPS, routines);
+  const roots = new Float64Array(n);
+  for (let i = 0; i < n; i++) roots[i] = exp(first.constant - first.logScale[i]);
+  const weighted = design.atRows.slice(0, variances.length).map((values) => multiplied(values, roots));
+  const factor = factorOf(routines.products(weighted, weighted), variances);
+  const coefficients = routines.products(weighted, [multiplied(column, roots)]).data;
+  choleskySolveInPlace(factor, coefficients);
+  const residual = residualOf(column, design, coefficients);
+  const second = scoreScale(residual, first, scale, LAST_STEPS, routines);
+  const noise = new Float64Array(n);
+  for (let i = 0; i < n; i++) noise[i] = residual[i] * exp(-second.logScale[i]);
   let meanLogScale = 0;
   for (let i = 0; i < n; i++) meanLogScale += second.logScale[i] / n;
   const nats =
     natsToColumn +
     n * (entropyOf(noise, compute) + meanLogScale) +
-    halfLogDet(location.factor, variances) +
-    halfSquares(location.coefficients, variances) / exp(2 * first.constant) +
+    halfLogDet(factor, variances) +
+    halfSquares(coefficients, variances) / exp(2 * first.constant) +
     halfLogDet(scale.factor, scale.variances) +
     halfSquares(second.coefficients, scale.variances);
   return {
@@ -266,9 +265,9 @@ function withScale(
     nats,
     noise,
     residualVariance: meanSquare(residual),
-    location: combination(design, location.coefficients, used),
+    location: combination(design, coefficients),
     logScale: {
-      ...combination(scale.design, second.coefficients, scale.variances.length),
+      ...combination(scale.design, second.coefficients),
       constant: second.constant,
     },
   };
@@ -285,6 +284,7 @@ function scoreScale(
   residual: Column,
   start: ScaleFit,
   { design: { atRows }, variances, factor }: ScaleDesign,
+  steps: number,
   routines: Routines,
 ): ScaleFit {
   const n = residual.length;
@@ -292,7 +292,7 @@ function scoreScale(
   let { constant } = start;
   const logScale = start.logScale.slice();
   const excess = new Float64Array(n);
-  for (let step = 0; step < SCORING_STEPS; step++) {
+  for (let step = 0; step < steps; step++) {
     let meanExcess = 0;
     for (let i = 0; i < n; i++) {
       const noise = residual[i] * exp(-logScale[i]);
@@ -320,8 +320,16 @@ function residualOf(column: Column, { atRows }: Design, coefficients: Float64Arr
   return out;
 }
 
-function combination({ terms, means }: Design, coefficients: Float64Array, used: number): Combination {
+/** The first terms with their coefficients. */
+function combination({ terms, means }: Design, coefficients: Float64Array): Combination {
+  const used = coefficients.length;
   return { terms: terms.slice(0, used), coefficients, means: means.slice(0, used), constant: 0 };
+}
+
+function multiplied(a: Column, b: Column): Column {
+  const out = new Float64Array(a.length);
+  for (let i = 0; i < a.length; i++) out[i] = a[i] * b[i];
+  return out;
 }
 
 function meanSquare(column: Column): number {
