@@ -12,7 +12,7 @@ import { graphFindings } from "./graph-findings.js";
 import { type GraphRows, graphRows } from "./graph-rows.js";
 import { type Knowledge, MOST_PARENTS, searchRules } from "./knowledge.js";
 import { type GraphFlows, graphFlows } from "./local-scores.js";
-import { causalOrder, isAncestor, type Parents, searchGraph } from "./search.js";
+import { causalOrder, type Parents, searchGraph } from "./search.js";
 
 /** Options of `graph`: which columns, what is known, rows, seed, routines. */
 export interface GraphOptions extends ComputeOptions {
@@ -130,7 +130,7 @@ export function joinParts(prepared: PreparedGraph, parts: readonly GraphPart[]):
     const { from, to } = count;
     const isRequired = rules.required.some(([a, b]) => a === from && b === to);
     const isOneWay = !rules.allows(to, from);
-    const { presence, direction } = edgeSureness(count, rows.columns[0].length, rows.names.length);
+    const { presence, direction } = edgeSureness(count, rows.names.length);
     const edge = {
       from: rows.names[from],
       to: rows.names[to],
@@ -186,14 +186,14 @@ export function edgeCounts(flows: GraphFlows, parents: Parents, halves: readonly
   return causalOrder(parents).flatMap((to) =>
     parents[to].map((from) => {
       const left = parents[to].filter((other) => other !== from);
-      const removal = flows.nats(to, left) - flows.nats(to, parents[to]);
-      const without = parents.map((each, column) => (column === to ? left : each));
-      const reversal = isAncestor(without, from, to)
-        ? undefined
-        : removal + flows.nats(from, [...parents[from], to]) - flows.nats(from, parents[from]);
-      const forward = halves.filter((half) => half.parents[to].includes(from)).length;
-      const backward = halves.filter((half) => half.parents[from].includes(to)).length;
-      return { from, to, removal, reversal, forward, backward, halves: halves.length };
+      return {
+        from,
+        to,
+        removal: flows.nats(to, left) - flows.nats(to, parents[to]),
+        forward: halves.filter((half) => half.parents[to].includes(from)).length,
+        backward: halves.filter((half) => half.parents[from].includes(to)).length,
+        halves: halves.length,
+      };
     }),
   );
 }
