@@ -18,7 +18,7 @@ export interface LocalScores {
 }
 
 /** Nats for every arrow beyond the naming of its two ends: what sampling makes of low-order terms by chance. */
-const NATS_PER_ARROW = 1;
+const NATS_PER_ARROW = 3;
 
 /** Nats that a parent costs: naming one of all arrows between `size` columns, and a constant. */
 export function natsOfParent(size: number): number {
