@@ -1,3 +1,6 @@
+import { MOST_PARENTS } from "@causal-velocity/core/graph/knowledge.js";
+import { graphFlows } from "@causal-velocity/core/graph/local-scores.js";
+import { searchGraph } from "@causal-velocity/core/graph/search.js";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { cam } from "./cam.js";
 import { directLingamOrder } from "./direct-lingam.js";
@@ -8,6 +11,13 @@ import { nogamOrder, scoreOrder } from "./stein-orders.js";
 
 /** Every method that finds graphs, in the order shown to users. */
 export const graphMethods: readonly GraphMethod[] = [
+  {
+    name: "flow-graph",
+    summary: "shortest description of all columns by location-scale flows given their parents",
+    reference: "this project",
+    find: (columns, { routines } = {}) =>
+      searchGraph(graphFlows(columns, { routines }), { allows: () => true, required: [], mostParents: MOST_PARENTS }),
+  },
   cam,
   orderMethod(
     {
