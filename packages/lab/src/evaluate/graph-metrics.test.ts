@@ -1,6 +1,6 @@
 import type { Parents } from "@causal-velocity/core/graph/search.js";
 import { expect, it } from "vitest";
-import { graphDifference, graphShares } from "./graph-metrics.js";
+import { graphDifference, graphMean, graphShares } from "./graph-metrics.js";
 
 /** 0 → 1 → 2, 0 → 3. */
 const TRUTH: Parents = [[], [0], [1], [0]];
@@ -56,4 +56,9 @@ it("has shares over all edges of several graphs", () => {
     orderDivergence: 1 / 6,
   });
   expect(graphShares([graphDifference([[], []], [[], []])]).edgePrecision).toBeNaN();
+});
+
+it("has the standard error of a mean", () => {
+  expect(graphMean([1, 2, 3, 6])).toEqual({ mean: 3, standardError: Math.sqrt(14 / 3 / 4) });
+  expect(graphMean([4]).standardError).toBeNaN();
 });

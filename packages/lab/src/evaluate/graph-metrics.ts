@@ -74,3 +74,16 @@ export function graphShares(differences: readonly GraphDifference[]): GraphShare
     orderDivergence: sum("againstOrder") / real,
   };
 }
+
+/** A mean over graphs and its standard error; NaN without graphs, and the error also for one graph. */
+export interface GraphMean {
+  readonly mean: number;
+  readonly standardError: number;
+}
+
+export function graphMean(values: readonly number[]): GraphMean {
+  const count = values.length;
+  const mean = values.reduce((sum, value) => sum + value, 0) / count;
+  const squares = values.reduce((sum, value) => sum + (value - mean) * (value - mean), 0);
+  return { mean, standardError: count > 1 ? Math.sqrt(squares / (count - 1) / count) : Number.NaN };
+}

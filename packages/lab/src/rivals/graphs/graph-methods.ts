@@ -9,10 +9,13 @@ import { orderMethod, rSquaredOrder, varianceOrder } from "./order-methods.js";
 import { pc } from "./pc.js";
 import { nogamOrder, scoreOrder } from "./stein-orders.js";
 
+/** The method of this project; the others are its baselines. */
+export const OUR_GRAPH_METHOD = "flow-graph";
+
 /** Every method that finds graphs, in the order shown to users. */
 export const graphMethods: readonly GraphMethod[] = [
   {
-    name: "flow-graph",
+    name: OUR_GRAPH_METHOD,
     summary: "shortest description of all columns by location-scale flows given their parents",
     reference: "this project",
     find: (columns, { routines } = {}) =>
