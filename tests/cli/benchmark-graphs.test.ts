@@ -35,7 +35,7 @@ test("--json: every method on the graphs of the library, with its metrics and pa
   const shds = differences.map((own) => own.map(({ shd }) => shd));
   records.forEach((record: Record<string, unknown>, m: number) => {
     const own = differences[m] ?? [];
-    // The other baseline of a baseline; of our method, the better of the two.
+    // The other rival of a rival; of our method, the better of the two.
     const others = [1, 2].filter((other) => other !== m).sort((a, b) => mean(shds[a] ?? []) - mean(shds[b] ?? []));
     const best = others[0] ?? 0;
     expect(record).toMatchObject({
@@ -46,7 +46,7 @@ test("--json: every method on the graphs of the library, with its metrics and pa
       graphs: 4,
       failed: 0,
       shd: mean(shds[m] ?? []),
-      bestBaseline: methods[best],
+      bestRival: methods[best],
       difference: mean(own.map(({ shd }, k) => shd - (shds[best]?.[k] ?? Number.NaN))),
       results: own.map((difference, k) => ({ graph: k + 1, ...difference })),
     });

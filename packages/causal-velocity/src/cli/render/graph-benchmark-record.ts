@@ -29,9 +29,9 @@ export interface GraphBenchmarkRecord extends GraphSettings, GraphShares {
   /** Mean over the graphs, and its standard error. */
   readonly shd: number;
   readonly shdError: number;
-  /** The other method, not ours, with the lowest mean; null if there is none. */
-  readonly bestBaseline: string | null;
-  /** Mean of SHD less that of the best baseline, graph by graph, and its standard error. */
+  /** The rival with the lowest mean, other than the method itself; null if there is none. */
+  readonly bestRival: string | null;
+  /** Mean of SHD less that of the best rival, graph by graph, and its standard error. */
   readonly difference: number | null;
   readonly differenceError: number | null;
   /** Mean over the graphs; a clock time, so two runs differ. */
@@ -52,11 +52,11 @@ export function graphBenchmarkRecords(results: readonly GraphAnswers[], seed: nu
     graphMean(differencesOf(result).flatMap((difference) => difference?.shd ?? [])).mean;
   return results.map((result) => {
     const { setting, method, answers } = result;
-    const baselines = results
+    const rivals = results
       .filter((other) => other.setting === setting && other.method !== method && other.method !== OUR_GRAPH_METHOD)
       .filter((other) => Number.isFinite(meanOf(other)))
       .sort((a, b) => meanOf(a) - meanOf(b));
-    const [best] = baselines;
+    const [best] = rivals;
     const differences = differencesOf(result);
     const found = differences.flatMap((difference) => difference ?? []);
     const theirs = best && differencesOf(best);
@@ -75,7 +75,7 @@ export function graphBenchmarkRecords(results: readonly GraphAnswers[], seed: nu
       edges: graphMean(found.map(({ trueEdges }) => trueEdges)).mean,
       shd: shd.mean,
       shdError: shd.standardError,
-      bestBaseline: best?.method ?? null,
+      bestRival: best?.method ?? null,
       difference: best ? difference.mean : null,
       differenceError: best ? difference.standardError : null,
       ...graphShares(found),

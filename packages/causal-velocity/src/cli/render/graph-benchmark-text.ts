@@ -14,7 +14,7 @@ const COLUMNS: readonly TableColumn[] = [
   { heading: ["method", "method"], cell: ({ method }) => method },
   { heading: ["SHD", "SHD"], cell: ({ shd }) => decimals(shd) },
   { heading: ["±", "±"], cell: ({ shdError }) => decimals(shdError) },
-  { heading: ["to best", "to best baseline"], cell: ({ difference }) => signed(difference) },
+  { heading: ["to best", "to best rival"], cell: ({ difference }) => signed(difference) },
   { heading: ["±", "±"], cell: ({ differenceError }) => decimals(differenceError) },
   { heading: ["eP", "edges: precision"], cell: ({ edgePrecision }) => percent(edgePrecision) },
   { heading: ["eR", "recall"], cell: ({ edgeRecall }) => percent(edgeRecall) },
@@ -31,7 +31,7 @@ export function graphBenchmarkText(records: readonly GraphBenchmarkRecord[]): st
     alignedLines([COLUMNS.map(({ heading }) => heading[0]), ...cellsOf(own)], 1).join("\n"),
   ]);
   const notes = [
-    "SHD: edges that are missing, wrong or reversed, and half of those without direction; ±: one standard error. To best: paired difference to the best other method that is not ours. In percent: precision and recall of edges (eP, eR) and of arrows (aP, aR), and true arrows against the found order. s: seconds a graph.",
+    "SHD: edges that are missing, wrong or reversed, and half of those without direction; ±: one standard error. To best: paired difference to the best rival other than the method itself. In percent: precision and recall of edges (eP, eR) and of arrows (aP, aR), and true arrows against the found order. s: seconds a graph.",
     ...failureNotes(records),
   ];
   return `\n${parts.join("\n\n")}\n\n${notes.map((note) => wrap(note, MARGIN)).join("\n")}\n\n`;
@@ -46,7 +46,7 @@ export function graphBenchmarkMarkdown(records: readonly GraphBenchmarkRecord[])
     "",
     `Made by \`causal-velocity benchmark-graphs --out DIR\`; run it again, do not edit. Every method gets the same tables: random graphs whose columns are functions of their causes and of noise, standardized, in random order (${ORDINARY_GRAPH.columns} columns, ${ORDINARY_GRAPH.degree} neighbors each on average, ${ORDINARY_GRAPH.rows} rows, if the setting says nothing else).`,
     "",
-    "SHD, the structural Hamming distance, counts edges that are missing, wrong or reversed, 1 each, and ½ for an edge that is found without a direction. *To best baseline*: the mean paired difference to the SHD of the best other method that is not ours. *Against order*: true arrows whose effect leads to the cause in the found graph. Precision, recall and *against order* are percentages of all edges of a setting. ± is one standard error. Seconds are those of one thread on a machine that does other work too.",
+    "SHD, the structural Hamming distance, counts edges that are missing, wrong or reversed, 1 each, and ½ for an edge that is found without a direction. *To best rival*: the mean paired difference to the SHD of the best rival other than the method itself. *Against order*: true arrows whose effect leads to the cause in the found graph. Precision, recall and *against order* are percentages of all edges of a setting. ± is one standard error. Seconds are those of one thread on a machine that does other work too.",
     "",
     "| method | what it does | reference |",
     "|---|---|---|",
@@ -76,7 +76,7 @@ export function graphBenchmarkMarkdown(records: readonly GraphBenchmarkRecord[])
 }
 
 function overviewHeadings(methods: readonly string[]): string[] {
-  return methods.includes(OUR_GRAPH_METHOD) && methods.length > 1 ? ["ours to the best other"] : [];
+  return methods.includes(OUR_GRAPH_METHOD) && methods.length > 1 ? ["ours to the best rival"] : [];
 }
 
 /** The mean SHD of every method on a setting, the lowest in bold. */

@@ -9,7 +9,7 @@ import { orderMethod, rSquaredOrder, varianceOrder } from "./order-methods.js";
 import { pc } from "./pc.js";
 import { nogamOrder, scoreOrder } from "./stein-orders.js";
 
-/** The method of this project; the others are its baselines. */
+/** The method of this project; the others are its rivals. */
 export const OUR_GRAPH_METHOD = "flow-graph";
 
 /** Every method that finds graphs, in the order shown to users. */
