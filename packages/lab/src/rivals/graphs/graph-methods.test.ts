@@ -7,9 +7,12 @@ import { describe, expect, it } from "vitest";
 import { graphDifference, graphShares } from "../../evaluate/graph-metrics.js";
 import type { GraphMechanism } from "../../simulate/graphs/column-mechanism.js";
 import { shuffled, simulateGraph } from "../../simulate/graphs/simulate-graph.js";
+import { medianOfPlaneDistances } from "../plane-distance.js";
+import { steinCurvature } from "../stein-curvature.js";
 import { additiveFit, additiveTable, significantCauses } from "./additive-fit.js";
 import { graphMethodNamed, graphMethods } from "./graph-methods.js";
 import { varianceOrder } from "./order-methods.js";
+import { steinDerivatives } from "./stein-orders.js";
 
 const graphOf = (mechanism: GraphMechanism, seed: number, columns = 5, rows = 300) =>
   simulateGraph({ topology: "erdos-renyi", mechanism, columns, degree: 2, rows }, seed);
@@ -43,6 +46,15 @@ describe.each(graphMethods)("$name", (method) => {
     expect(method.find(columns.map((column) => takeRows(column, rows)))).toEqual(found);
   });
 
+  it("takes columns that determine each other, and columns with few different values", () => {
+    const [a, b, c] = columns;
+    const sum = a.map((value, i) => value + b[i]);
+    const table = standardized([a, a.slice(), sum, b, c.map((value) => Math.round(value))]);
+    const parents = method.find(table);
+    expect(parents).toHaveLength(5);
+    expect(parents[0].includes(1) || parents[1].includes(0)).toBe(true);
+  });
+
   it("hardly ever joins independent columns", () => {
     // Ten pairs of columns in each of ten tables, tests at the level 0.001, or 0.01 for pc.
     const edges = Array.from({ length: 10 }, (_, seed) => {
@@ -66,7 +78,7 @@ function rated(name: string, mechanism: GraphMechanism) {
   return { shd, ...graphShares(differences) };
 }
 
-describe("on graphs made for it, against columns in an order that says nothing", () => {
+describe("on graphs made for it, against columns in an order that says nothing", { tags: ["slow"] }, () => {
   it.each([
     ["cam", "additive-gaussian", 1],
     ["score-order", "additive-gaussian", 1.6],
@@ -153,4 +165,17 @@ describe("additive regression", () => {
     const short = standardized(Array.from({ length: 9 }, (_, j) => normals(seededRng(j), 20)));
     expect(() => graphMethodNamed("cam").find(short)).toThrow(/20 rows of 9 columns/);
   });
+});
+
+it("has the Stein derivatives of pairs, solved in another way", () => {
+  const [x, y] = columnsOf(graphOf("mixed", 6, 2));
+  const bandwidth = medianOfPlaneDistances(x, y, "nonzero");
+  const pair = steinCurvature([x, y], bandwidth, 1e-3 * bandwidth);
+  const { score, curvature } = steinDerivatives([x, y]);
+  for (const k of [0, 1]) {
+    for (let i = 0; i < x.length; i++) {
+      expect(Math.abs(score[k][i] - pair.score[k][i])).toBeLessThan(1e-6);
+      expect(Math.abs(curvature[k][i] - pair.curvature[k][i])).toBeLessThan(1e-5);
+    }
+  }
 });

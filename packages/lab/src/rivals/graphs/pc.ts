@@ -44,7 +44,7 @@ function partialTest(products: Matrix, rows: number): Test {
     const part = matrix(chosen.length, chosen.length);
     chosen.forEach((a, r) => {
       chosen.forEach((b, c) => {
-        part.data[r * chosen.length + c] = data[a * cols + b] / rows;
+        part.data[r * chosen.length + c] = (data[a * cols + b] / rows) * (r === c ? 1 + RIDGE : 1);
       });
     });
     choleskyInPlace(part);
@@ -54,14 +54,14 @@ function partialTest(products: Matrix, rows: number): Test {
       choleskySolveInPlace(part, unit);
       return unit;
     });
-    const size = Math.min(Math.abs(first[1]) / Math.sqrt(first[0] * second[1]), LARGEST_CORRELATION);
+    const size = Math.abs(first[1]) / Math.sqrt(first[0] * second[1]);
     const z = 0.5 * log((1 + size) / (1 - size)) * Math.sqrt(rows - given.length - 3);
     return 2 * normalShare(-z);
   };
 }
 
-/** Of columns that determine each other, so that Fisher's transform is finite. */
-const LARGEST_CORRELATION = 1 - 1e-12;
+/** On the diagonal, so that columns that determine each other have an inverse and a finite transform. */
+const RIDGE = 1e-10;
 
 interface Skeleton {
   readonly neighbors: readonly ReadonlySet<number>[];

@@ -85,7 +85,10 @@ function squaredDistances(columns: readonly Column[]): Matrix {
 const STEIN_RIDGE = 1e-3;
 
 /** Stein estimates at the rows, with the median distance as the bandwidth: see `steinCurvature`, which is for pairs. */
-function steinDerivatives(columns: readonly Column[]): { readonly score: Column[]; readonly curvature: Column[] } {
+export function steinDerivatives(columns: readonly Column[]): {
+  readonly score: Column[];
+  readonly curvature: Column[];
+} {
   const n = columns[0].length;
   const gram = squaredDistances(columns);
   const distances = new Float64Array((n * (n - 1)) / 2);
