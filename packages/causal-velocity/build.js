@@ -29,6 +29,7 @@ await build({
     lab: "src/lab.ts",
     cli: "src/cli/main.ts",
     worker: "../lab/src/benchmark/worker.ts",
+    "graph-worker": "../lab/src/benchmark/graph-worker.ts",
     "study-worker": "../lab/src/reproduce/study-worker.ts",
     "tile-worker": "src/threads/tile-worker.ts",
     "tile-web-worker": "src/threads/tile-web-worker.ts",

@@ -101,6 +101,16 @@ describe("what --json prints has a published schema", () => {
     valid(readFileSync(join(results, "results.json"), "utf8"), "benchmark");
   });
 
+  test("benchmark-graphs, on the command line and in files", () => {
+    const out = join(temporaryFolder(), "results");
+    const settings = ["--settings", "additive:columns=3:rows=60,mixed:columns=20:rows=50", "--graphs", "2"];
+    const args = [...settings, "--methods", "cam,pc", "--jobs", "1", "--quiet", "--out", out];
+    const record = valid(printed("benchmark-graphs", ...args, "--json"), "graph-benchmark");
+    // Regressions on 19 columns have more coefficients than 50 rows.
+    expect(record.records).toMatchObject([{ failed: 0 }, { failed: 0 }, { failed: 2 }, { failed: 0 }]);
+    valid(readFileSync(join(out, "results.json"), "utf8"), "graph-benchmark");
+  });
+
   test("errors", () => {
     const { err } = runCli(["decide", table, "--x", "dose", "--y", "flat", "--json"]);
     expect(valid(err, "error")).toMatchObject({ error: { code: "constant-column" } });

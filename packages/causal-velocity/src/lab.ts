@@ -6,10 +6,10 @@ import {
 } from "@causal-velocity/lab/rivals/compare-methods.js";
 import { onBestRoutines } from "./library.js";
 
-// `causal-velocity/lab`: simulated pairs whose truth is known, rival methods, suites of pairs, and how often methods are
+// `causal-velocity/lab`: simulated pairs and graphs whose truth is known, rival methods, suites of pairs, and how often methods are
 // right.
 
-// Simulated pairs
+// Simulated pairs and graphs
 
 export {
   type Distribution,
@@ -35,6 +35,17 @@ export {
   saturatingVelocity,
 } from "@causal-velocity/lab/simulate/driving-velocities.js";
 export { flowMechanism } from "@causal-velocity/lab/simulate/flow-mechanism.js";
+export {
+  type ShapedGraph,
+  type ShapeSettings,
+  shapedGraph,
+} from "@causal-velocity/lab/simulate/graphs/shaped-graph.js";
+export {
+  type GraphSettings,
+  type SetColumn,
+  type SimulatedGraph,
+  simulateGraph,
+} from "@causal-velocity/lab/simulate/graphs/simulate-graph.js";
 export { jointDensity, type StructuralModel } from "@causal-velocity/lab/simulate/joint-density.js";
 export {
   additiveMechanism,
@@ -69,6 +80,8 @@ export { trueScores, trueVelocity } from "@causal-velocity/lab/simulate/truth.js
 // All methods, rivals among them
 
 export type { MethodComparison, Opinion } from "@causal-velocity/lab/rivals/compare-methods.js";
+export type { GraphMethod, GraphMethodOptions } from "@causal-velocity/lab/rivals/graphs/graph-method.js";
+export { graphMethodNamed, graphMethods } from "@causal-velocity/lab/rivals/graphs/graph-methods.js";
 export { allMethods, methodNamed } from "@causal-velocity/lab/rivals/methods.js";
 
 // Suites of pairs with known truth
@@ -85,6 +98,12 @@ export { type SuiteDefinition, suiteEntries, suites } from "@causal-velocity/lab
 
 // How often methods are right, and the paper's figures
 
+export {
+  type GraphDifference,
+  type GraphShares,
+  graphDifference,
+  graphShares,
+} from "@causal-velocity/lab/evaluate/graph-metrics.js";
 export { knownScoreStudy } from "@causal-velocity/lab/evaluate/known-score-study.js";
 export { mechanismError } from "@causal-velocity/lab/evaluate/mechanism-error.js";
 export {

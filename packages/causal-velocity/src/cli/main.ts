@@ -3,6 +3,7 @@ import { jsonText } from "@causal-velocity/core/primitives/output-text.js";
 import { version } from "@causal-velocity/core/version.js";
 import { badUsage, flagName } from "./arguments.js";
 import { benchmarkCommand } from "./commands/benchmark.js";
+import { benchmarkGraphsCommand } from "./commands/benchmark-graphs.js";
 import { counterfactualCommand } from "./commands/counterfactual.js";
 import { decideCommand } from "./commands/decide.js";
 import { explainCommand } from "./commands/explain.js";
@@ -27,6 +28,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => string | Pr
   methods: methodsCommand,
   simulate: simulateCommand,
   benchmark: benchmarkCommand,
+  "benchmark-graphs": benchmarkGraphsCommand,
   reproduce: reproduceCommand,
   figure: figureCommand,
   worker: workerCommand,
@@ -136,6 +138,7 @@ Usage
   causal-velocity methods [--json]        what the methods assume and cost
   causal-velocity simulate KIND [options] pairs whose truth is known
   causal-velocity benchmark SUITE...      how often methods are right on them
+  causal-velocity benchmark-graphs        methods that find graphs, compared
   causal-velocity reproduce [TABLE...]    the paper's tables, recomputed
   causal-velocity figure NAME [options]   the paper's figures, recomputed
   causal-velocity worker [options]        decide pairs that others queued

@@ -1,5 +1,3 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
 import { DEFAULT_METHOD } from "@causal-velocity/core/decide/decide.js";
 import type { MethodEntry, MethodOptions } from "@causal-velocity/core/decide/decision.js";
 import { MINIMUM_ROWS } from "@causal-velocity/core/pair/standardize.js";
@@ -11,19 +9,19 @@ import {
   type Resample,
   type Sampling,
 } from "@causal-velocity/lab/benchmark/decide-pair.js";
-import { type BenchmarkProgress, type NamedSuite, runBenchmark } from "@causal-velocity/lab/benchmark/run-benchmark.js";
+import { type NamedSuite, runBenchmark } from "@causal-velocity/lab/benchmark/run-benchmark.js";
 import { allMethods, methodNamed } from "@causal-velocity/lab/rivals/methods.js";
 import { containerName, isOwnPlace, loadSuite } from "@causal-velocity/lab/suites/load-suite.js";
 import { suites } from "@causal-velocity/lab/suites/suites.js";
 import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
-import type { Journal } from "@causal-velocity/threads/journal.js";
 import { badUsage, flagName, jobCount, parseCommand, suiteData, wholeNumber } from "../arguments.js";
 import { METHOD_FLAGS, methodFlagLines, methodOptions } from "../method-flags.js";
 import { wrap } from "../printable.js";
 import { benchmarkFiles, benchmarkJson, benchmarkRecords } from "../render/benchmark-record.js";
 import { benchmarkText } from "../render/benchmark-text.js";
-import { Interrupted, progressBar, SIGNAL_CODES, type SignalName, untilInterrupted } from "../terminal.js";
-import { isFolder, makeFolder, openRunJournal, writeFiles } from "../write-files.js";
+import { interruptedRun, openRunFolder } from "../run-folder.js";
+import { progressBar, untilInterrupted } from "../terminal.js";
+import { writeFiles } from "../write-files.js";
 
 const OPTIONS = {
   ...METHOD_FLAGS,
@@ -63,13 +61,13 @@ export async function benchmarkCommand(args: readonly string[]): Promise<string>
     sampling,
     seed,
   };
-  const journal = values.out === undefined ? undefined : openRun(values.out, settings, values.force ?? false);
+  const journal = values.out === undefined ? undefined : openRunFolder(values.out, settings, values.force ?? false);
   const run = await untilInterrupted((signal) => {
     const bar = values.quiet ? undefined : progressBar(process.stderr);
     const request = { suites, requests, sampling, seed, jobs, journal, signal };
     return runBenchmark(bar ? { ...request, onProgress: bar.show } : request).finally(() => bar?.end());
   }).finally(() => journal?.close());
-  if (run.signal && run.result.aborted) throw interrupted(run.signal, run.result.progress, values.out);
+  if (run.signal && run.result.aborted) throw interruptedRun(run.signal, run.result.progress, "pairs", values.out);
   const records = benchmarkRecords(run.result.suites, requests, { ...sampling, seed });
   if (values.out !== undefined) {
     writeFiles({ path: values.out, isFolder: true, force: true, files: benchmarkFiles(records, run.result.suites) });
@@ -126,30 +124,6 @@ function loadSuites(places: readonly string[], data: string | undefined): NamedS
     const isUnique = short.filter((other) => other === name).length === 1;
     return { name: isUnique ? name : place, suite: loadSuite(place, data) };
   });
-}
-
-/** The journal in a folder that is new, empty, of the same run, or to be overwritten. */
-function openRun(folder: string, settings: unknown, force: boolean): Journal {
-  const path = join(folder, "journal.jsonl");
-  const found = isFolder(folder);
-  if (found === false) throw taken(folder, "a file", "Choose another name.");
-  if (found && !existsSync(path) && readdirSync(folder).length > 0 && !force) {
-    throw taken(folder, "a folder with other files in it", "Choose another name, or write into it with --force.");
-  }
-  makeFolder(folder);
-  return openRunJournal({ path, settings, fresh: force });
-}
-
-function taken(folder: string, value: string, remedy: string): InputError {
-  return badUsage(`--out "${folder}"`, value, "a new or empty folder, or one of the same run", remedy);
-}
-
-function interrupted(signal: SignalName, { done, total }: BenchmarkProgress, out: string | undefined): Interrupted {
-  const next =
-    out === undefined
-      ? "Nothing is kept; with --out DIR, a stopped run can be resumed."
-      : `They are kept in "${out}": the same command resumes the run.`;
-  return new Interrupted(`Stopped after ${done} of ${total} pairs. ${next}`, SIGNAL_CODES[signal]);
 }
 
 export const BENCHMARK_HELP = `Usage

@@ -107,7 +107,7 @@ function fits(lines: readonly string[]): boolean {
 }
 
 /** Cells in columns: the first `left` flush left, the others flush right, so many blanks between them. */
-function alignedLines(rows: readonly (readonly string[])[], left: number, gap: number = GAPS[0]): string[] {
+export function alignedLines(rows: readonly (readonly string[])[], left: number, gap: number = GAPS[0]): string[] {
   const widths = (rows[0] ?? []).map((_, j) => Math.max(...rows.map((cells) => displayWidth(cells[j] ?? ""))));
   return rows.map((cells) => {
     const padded = cells.map((cell, j) => {

@@ -1,7 +1,7 @@
+import type { Parents } from "@causal-velocity/core/graph/search.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
 import type { GraphMechanism } from "./column-mechanism.js";
 import { graphOf, type SimulatedGraph, shuffled } from "./simulate-graph.js";
-import type { Parents } from "./topology.js";
 
 /** Where z is in relation to x and y. */
 export const graphShapes = ["chain", "fork", "collider", "m-graph", "descendant-of-collider", "independent"] as const;

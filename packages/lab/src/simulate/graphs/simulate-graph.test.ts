@@ -1,10 +1,11 @@
+import { causalOrder } from "@causal-velocity/core/graph/search.js";
 import { meanAndSd } from "@causal-velocity/core/primitives/quantiles.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
 import { describe, expect, it } from "vitest";
 import { graphMechanisms } from "./column-mechanism.js";
 import { graphShapes, shapedGraph } from "./shaped-graph.js";
 import { type SimulatedGraph, simulateGraph } from "./simulate-graph.js";
-import { causalOrder, randomParents, topologies } from "./topology.js";
+import { randomParents, topologies } from "./topology.js";
 
 const SETTINGS = topologies.flatMap((topology) =>
   graphMechanisms.map((mechanism) => ({ topology, mechanism, columns: 6, degree: 2, rows: 400 })),

@@ -1,8 +1,9 @@
+import { causalOrder, type Parents } from "@causal-velocity/core/graph/search.js";
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
 import { wrongOption } from "@causal-velocity/core/primitives/errors.js";
 import { type Rng, seededRng } from "@causal-velocity/core/primitives/random.js";
 import { type ColumnMechanism, type GraphMechanism, graphMechanisms, randomMechanism } from "./column-mechanism.js";
-import { causalOrder, type Parents, randomParents, type Topology, topologies } from "./topology.js";
+import { randomParents, type Topology, topologies } from "./topology.js";
 
 /** A column that is set to one value in every row, in standardized units: an intervention. */
 export interface SetColumn {

@@ -1,7 +1,5 @@
+import type { Parents } from "@causal-velocity/core/graph/search.js";
 import type { Rng } from "@causal-velocity/core/primitives/random.js";
-
-/** parents[j]: the direct causes of column j, ascending. */
-export type Parents = readonly (readonly number[])[];
 
 /** How the arrows of a random graph are spread over its columns. */
 export const topologies = ["erdos-renyi", "scale-free"] as const;
@@ -62,20 +60,4 @@ function reversed(parents: Parents): Parents {
   const turned: number[][] = parents.map(() => []);
   for (let j = last; j >= 0; j--) for (const i of parents[j]) turned[last - i].push(last - j);
   return turned;
-}
-
-/**
- * The columns, each after its parents; among those that are possible the smallest number first.
- *
- * @returns fewer numbers than columns if the graph has a cycle
- */
-export function causalOrder(parents: Parents): number[] {
-  const order: number[] = [];
-  const placed = new Set<number>();
-  for (;;) {
-    const next = parents.findIndex((causes, j) => !placed.has(j) && causes.every((i) => placed.has(i)));
-    if (next < 0) return order;
-    order.push(next);
-    placed.add(next);
-  }
 }
