@@ -3,7 +3,7 @@ import { fitLocationScale, type LocationScaleClass } from "../fit/location-scale
 import type { StandardPair } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
 import { option, shown, text } from "../primitives/errors.js";
-import { meanAndSd } from "../primitives/quantiles.js";
+import { lagCorrelations } from "../statistics/lag-correlations.js";
 import { unitRanks } from "../statistics/ranks.js";
 import { LOCATION_SCALE_CLASSES } from "./flow-likelihood.js";
 import type { GateFinding } from "./gate.js";
@@ -81,10 +81,10 @@ function strongest(
   limits: readonly number[],
   [first, second]: readonly [() => Column, () => Column],
 ): { readonly lag: number; readonly value: number } | undefined {
-  const own = lagCorrelations(standardized(first()), limits.length);
+  const own = lagCorrelations(first(), limits.length);
   // Shuffled rows end here.
   if (limits.every((limit, i) => own[i] < limit)) return undefined;
-  const other = lagCorrelations(standardized(second()), limits.length);
+  const other = lagCorrelations(second(), limits.length);
   let best: { readonly lag: number; readonly value: number } | undefined;
   limits.forEach((limit, i) => {
     const value = Math.min(own[i], other[i]);
@@ -110,42 +110,4 @@ function withoutTrend(column: Column, compute: ComputeOptions): Column {
   const location = Math.min(Math.max(Math.floor(column.length / ROWS_A_SPLINE), fewest), most);
   const rows = column.map((_, i) => i);
   return noiseOf(rows, column, { location, scale: 0 }, compute);
-}
-
-/** Mean 0 and mean square 1; a constant column becomes 0. */
-function standardized(column: Column): Column {
-  const { mean, sd } = meanAndSd(column);
-  const out = new Float64Array(column.length);
-  for (let i = 0; i < out.length; i++) out[i] = sd > 0 ? (column[i] - mean) / sd : 0;
-  return out;
-}
-
-/** Lags that are summed together: a row is read once for all of them. */
-const LAGS_TOGETHER = 4;
-
-/**
- * Correlation of each value of a standardized column with the one so many rows before, for the lags from 1 to `lags`.
- *
- * @cost O(n·lags)
- */
-function lagCorrelations(column: Column, lags: number): Column {
-  const n = column.length;
-  const sums = new Float64Array(LAGS_TOGETHER * Math.ceil(lags / LAGS_TOGETHER));
-  for (let done = 0; done < lags; done += LAGS_TOGETHER) {
-    let [a, b, c, d] = [0, 0, 0, 0];
-    for (let i = done + LAGS_TOGETHER; i < n; i++) {
-      const value = column[i];
-      const before = i - done;
-      a += value * column[before - 1];
-      b += value * column[before - 2];
-      c += value * column[before - 3];
-      d += value * column[before - 4];
-    }
-    sums.set([a, b, c, d], done);
-    // The shorter of these lags have a few pairs of rows more.
-    for (let lag = done + 1; lag < done + LAGS_TOGETHER; lag++) {
-      for (let i = lag; i < done + LAGS_TOGETHER && i < n; i++) sums[lag - 1] += column[i] * column[i - lag];
-    }
-  }
-  return sums.subarray(0, lags).map((sum) => sum / n);
 }

@@ -1,16 +1,106 @@
 import type { ComputeOptions } from "../compute/routines.js";
+import { fewRowsFinding, inspectColumn } from "../pair/inspect.js";
+import { toUserUnits } from "../pair/standardize.js";
+import type { Column } from "../primitives/columns.js";
+import { shown } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
-import type { GraphEdge } from "./graph.js";
+import { hsicTail, kernelSpectrum } from "../statistics/hsic-tail.js";
+import { lagCorrelations } from "../statistics/lag-correlations.js";
+import { normalScoreHsic, normalScoreKernel } from "../statistics/normal-score-kernel.js";
+import { unitRanks } from "../statistics/ranks.js";
 import type { GraphRows } from "./graph-rows.js";
 import type { GraphFlows } from "./local-scores.js";
-import type { Parents } from "./search.js";
+import { isAncestor, type Parents } from "./search.js";
 
+/** Level of all tests of independence together: one graph in a hundred has such a finding by chance. */
+const LEVEL = 0.01;
+/** Least correlation of neighboring rows that counts, and standard errors of independent rows that it must exceed. */
+const LEAST_ROW_CORRELATION = 0.2;
+const STANDARD_ERRORS = 3.1;
+
+/**
+ * What is doubtful about a graph: its columns, its rows, and of its assumptions those that the rows can show. The noise
+ * of a column should depend neither on its parents nor on the noise of another column.
+ *
+ * @cost one test for each pair of columns
+ */
 export function graphFindings(
-  _rows: GraphRows,
-  _flows: GraphFlows,
-  _parents: Parents,
-  _edges: readonly GraphEdge[],
-  _compute: ComputeOptions,
+  { names, columns, scales }: GraphRows,
+  flows: GraphFlows,
+  parents: Parents,
+  compute: ComputeOptions = {},
 ): Finding[] {
-  return [];
+  const noises = columns.map((_, column) => flows.flow(column, parents[column]).noise);
+  return [
+    fewRowsFinding(columns[0].length),
+    ...columns.flatMap((column, k) => inspectColumn(toUserUnits(column, scales[k]), names[k], false, compute)),
+    ...rowOrderFinding(noises, compute),
+    ...dependentNoises(names, columns, noises, parents, compute),
+  ].filter(({ severity }) => severity !== "pass");
+}
+
+/** `ordered-rows`: the noises of two columns or more resemble those of the row before. */
+function rowOrderFinding(noises: readonly Column[], compute: ComputeOptions): Finding[] {
+  const correlations = noises.map((noise) => lagCorrelations(unitRanks(noise, compute), 1)[0]).sort((a, b) => b - a);
+  const value = correlations[1];
+  if (!(value >= Math.max(LEAST_ROW_CORRELATION, STANDARD_ERRORS / Math.sqrt(noises[0].length)))) return [];
+  return [
+    {
+      code: "ordered-rows",
+      severity: "fail",
+      value,
+      sentence: `Rows follow each other: what is left of two columns or more resembles the row before (correlation ${shown(value)}), as in time series or where several rows are of one subject. Graphs of such tables are not supported.`,
+      advice: "Use one row of each subject, or changes from row to row.",
+    },
+  ];
+}
+
+/** `dependent-noise` for a column and its parent, `hidden-cause` for two columns neither of which drives the other. */
+function dependentNoises(
+  names: readonly string[],
+  columns: readonly Column[],
+  noises: readonly Column[],
+  parents: Parents,
+  compute: ComputeOptions,
+): Finding[] {
+  const prepared = (column: Column) => {
+    const kernel = normalScoreKernel(column, compute);
+    return { kernel, spectrum: kernelSpectrum(kernel) };
+  };
+  type Prepared = ReturnType<typeof prepared>;
+  const tailOf = (a: Prepared, b: Prepared): number =>
+    hsicTail(normalScoreHsic(a.kernel, b.kernel), columns[0].length, a.spectrum, b.spectrum);
+  const ofNoises = noises.map(prepared);
+  const ofColumns = columns.map(prepared);
+  const level = LEVEL / ((names.length * (names.length - 1)) / 2 + parents.flat().length);
+  const findings: Finding[] = [];
+  parents.forEach((each, to) => {
+    for (const from of each) {
+      const value = tailOf(ofColumns[from], ofNoises[to]);
+      if (value >= level) continue;
+      findings.push({
+        code: "dependent-noise",
+        severity: "warn",
+        column: names[to],
+        value,
+        sentence: `What is left of "${names[to]}" still depends on "${names[from]}", which drives it: noise does not enter by location and scale alone, or something else drives both.`,
+        advice: "Take the strength of this arrow, and what follows from it, as rough.",
+      });
+    }
+  });
+  for (let a = 0; a < names.length; a++) {
+    for (let b = a + 1; b < names.length; b++) {
+      if (isAncestor(parents, a, b) || isAncestor(parents, b, a)) continue;
+      const value = tailOf(ofNoises[a], ofNoises[b]);
+      if (value >= level) continue;
+      findings.push({
+        code: "hidden-cause",
+        severity: "warn",
+        value,
+        sentence: `"${names[a]}" and "${names[b]}" may share a hidden cause: what their parents leave of them depends on each other.`,
+        advice: "Add the column that may drive both, if there is one; no arrow is drawn between them.",
+      });
+    }
+  }
+  return findings;
 }

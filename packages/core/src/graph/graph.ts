@@ -153,7 +153,7 @@ export function joinParts(prepared: PreparedGraph, parts: readonly GraphPart[]):
     rows: rows.rows,
     seed: options.seed,
     halves: halves.length,
-    findings: [...rows.findings, ...graphFindings(rows, flows, shown, edges, options)],
+    findings: [...rows.findings, ...graphFindings(rows, flows, shown, options)],
   };
 }
 

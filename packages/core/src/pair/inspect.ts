@@ -57,8 +57,12 @@ export function fewRowsFinding(rows: number): Finding {
   };
 }
 
-/** @param isCoded whether values far outside are codes for missing ones: then they are no heavy tails */
-function inspectColumn(column: Column, name: string, isCoded: boolean, compute: ComputeOptions): Finding[] {
+/**
+ * What is doubtful about one column, in the user's units, and what passed.
+ *
+ * @param isCoded whether values far outside are codes for missing ones: then they are no heavy tails
+ */
+export function inspectColumn(column: Column, name: string, isCoded: boolean, compute: ComputeOptions): Finding[] {
   const single = isCoded ? undefined : singleCodeFinding(column, name, compute);
   const findings: Finding[] = [];
   const repeats = repeatsFinding(column, name, compute);
