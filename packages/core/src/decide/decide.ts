@@ -7,6 +7,7 @@ import { MINIMUM_ROWS, standardize } from "../pair/standardize.js";
 import { InputError, option, requireOptions, text, valueWords, wrongOption } from "../primitives/errors.js";
 import { distinctFindings, type Finding } from "../primitives/finding.js";
 import { seededRng } from "../primitives/random.js";
+import { type DecideGivenOptions, decideGiven, type GivenColumn, type GivenSummary } from "./decide-given.js";
 import type { Decision, DirectionMethod, MethodEntry, MethodOptions, MethodSettings, Verdict } from "./decision.js";
 import { methods } from "./methods.js";
 import { withoutTies } from "./ties.js";
@@ -23,6 +24,11 @@ export interface DecideOptions extends MethodOptions, ComputeOptions {
   readonly methods?: readonly MethodEntry[] | undefined;
   /** Non-negative integer; the same seed gives the same bytes. */
   readonly seed?: number | undefined;
+  /**
+   * Columns that are known beside the pair, one number for each of its rows: the direction is then decided given them,
+   * by the default method's likelihood alone. By default those of the pair, if it has some.
+   */
+  readonly given?: readonly GivenColumn[] | undefined;
   /** From a pair with more rows, this many are drawn without replacement; by default what the method can do in seconds. */
   readonly maxRows?: number | undefined;
 }
@@ -30,6 +36,8 @@ export interface DecideOptions extends MethodOptions, ComputeOptions {
 /** A decision and all it depends on. */
 export interface PairDecision extends Decision {
   readonly method: string;
+  /** What conditioning rests on, of a decision given other columns. */
+  readonly given?: GivenSummary;
   readonly options: MethodSettings & { readonly maxRows: number };
   readonly seed: number;
   readonly names: Pair["names"];
@@ -42,6 +50,9 @@ export interface PairDecision extends Decision {
  */
 export function decide(pair: Pair, options: DecideOptions = {}): PairDecision {
   requireOptions(options);
+  const given = options.given ?? pair?.given ?? [];
+  if (!Array.isArray(given)) throw wrongOption("given", given, "an array of columns with name and values");
+  if (given.length > 0) return decideGiven(checkedPair(pair), given, givenOptions(options));
   const { routines, memo = columnMemo() } = options;
   const { entry, settings, method, seed, maxRows } = chosenMethod({ ...options, memo });
   const compute = { routines, memo };
@@ -69,6 +80,21 @@ export function decide(pair: Pair, options: DecideOptions = {}): PairDecision {
     seed,
     names: checked.names,
   };
+}
+
+/** Options that a decision given other columns has; others are refused. @throws InputError `wrong-option` */
+function givenOptions(options: DecideOptions): DecideGivenOptions {
+  const { method, methods: _, given: __, memo: ___, ...rest } = options;
+  if (method !== undefined && method !== DEFAULT_METHOD) {
+    throw wrongOption("method", method, `${DEFAULT_METHOD}, since option given is set`);
+  }
+  const known = ["abstain", "unordered", "seed", "maxRows", "routines", "memoryLimit"];
+  for (const [key, value] of Object.entries(rest)) {
+    if (value !== undefined && !known.includes(key)) {
+      throw wrongOption(key, value, "to be left out, since option given is set");
+    }
+  }
+  return rest;
 }
 
 /** Options checked and completed: the method with all its settings, the seed and the most rows. */

@@ -21,6 +21,8 @@ export interface Pair {
   readonly rows: RowCount;
   /** What is doubtful about how the columns were read. */
   readonly findings: readonly Finding[];
+  /** Columns that are known beside the pair, with the same rows; `decide` decides given them. */
+  readonly given?: readonly { readonly name: string; readonly values: Column }[];
 }
 
 /** Names of columns that were given none. */
@@ -139,6 +141,8 @@ function notFinite(name: string, row: number, value: string, expected: string): 
 export interface PairChoice {
   readonly x?: string | number | undefined;
   readonly y?: string | number | undefined;
+  /** Columns to decide given, if any. */
+  readonly given?: readonly (string | number)[] | undefined;
 }
 
 /**
@@ -151,12 +155,25 @@ export interface PairChoice {
 export function pairFromTable(table: Table, choice: PairChoice = {}): Pair {
   requireTable(table);
   requireOptions(choice);
-  for (const key of Object.keys(choice)) if (key !== "x" && key !== "y") throw wrongOption(key, "given", "x or y");
+  for (const key of Object.keys(choice)) {
+    if (!["x", "y", "given"].includes(key)) throw wrongOption(key, "given", "x, y or given");
+  }
   const [xIndex, yIndex] = chooseColumns(table, choice);
   const x = table.columns[xIndex];
   const y = table.columns[yIndex];
-  for (const column of [x, y]) if (!isNumeric(column)) throw nonNumeric(column, table);
-  return dropRows(table, x, y);
+  const given = givenColumns(table, choice.given ?? [], [xIndex, yIndex]);
+  for (const column of [x, y, ...given]) if (!isNumeric(column)) throw nonNumeric(column, table);
+  return dropRows(table, x, y, given);
+}
+
+function givenColumns(table: Table, keys: readonly (string | number)[], taken: readonly number[]): TableColumn[] {
+  if (!Array.isArray(keys)) throw wrongOption("given", keys, "an array of names or numbers");
+  const positions = keys.map((key) => columnIndex(table, key, [option("given")]));
+  positions.forEach((position, i) => {
+    if (!taken.includes(position) && positions.indexOf(position) === i) return;
+    throw wrongOption("given", table.columns[position].name, "columns other than x and y, each once");
+  });
+  return positions.map((position) => table.columns[position]);
 }
 
 function isMeasured(column: TableColumn): boolean {
@@ -229,9 +246,16 @@ export function nonNumeric(column: TableColumn, table: Table): InputError {
 
 const REASON_OF_KIND: readonly (DropReason | undefined)[] = [undefined, "missing", "infinite", "text"];
 
-function dropRows(table: Pick<Table, "rowCount" | "findings">, x: TableColumn, y: TableColumn): Pair {
-  const { columns, rows, findings } = completeRows(table, [x, y]);
-  return { x: columns[0], y: columns[1], names: { x: x.name, y: y.name }, rows, findings };
+function dropRows(
+  table: Pick<Table, "rowCount" | "findings">,
+  x: TableColumn,
+  y: TableColumn,
+  given: readonly TableColumn[] = [],
+): Pair {
+  const { columns, rows, findings } = completeRows(table, [x, y, ...given]);
+  const pair = { x: columns[0], y: columns[1], names: { x: x.name, y: y.name }, rows, findings };
+  if (given.length === 0) return pair;
+  return { ...pair, given: given.map(({ name }, k) => ({ name, values: columns[k + 2] })) };
 }
 
 /** Columns of equal length, every value finite, in the user's units. */
