@@ -59,7 +59,7 @@ const PRESENCE_ODDS = { offset: -1.45, slope: 1.13, unit: 2 };
 /** No answer is surer than the simulated graphs can show: 98%. */
 const MOST_LOG_ODDS = 4;
 /** Probabilities between which it is not clear whether a given column is an effect. */
-const UNCLEAR = [0.2, 0.8] as const;
+const UNCLEAR = [0.3, 0.7] as const;
 
 /**
  * Which of two columns drives the other when others are known: description lengths of graphs in which the given columns
