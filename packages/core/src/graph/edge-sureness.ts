@@ -12,36 +12,29 @@ export interface EdgeCounts {
   readonly halves: number;
 }
 
-/** What the log odds of an arrow are made of, and the weights of each. */
+/** Weights of the terms of an arrow's log odds. */
 export interface SurenessWeights {
-  /** Of 1, the log odds of the halves that have the arrow either way, ln(1 + nats), and ln(columns/7). */
+  /** Of 1, of the log odds of the halves that have the arrow either way, and of ln(1 + nats). */
   readonly presence: readonly number[];
-  /** Of 1, and the log odds of the halves in which it points this way. */
+  /** Of 1, and of the log odds of the halves in which it points this way. */
   readonly direction: readonly number[];
 }
 
 /**
- * Fitted to 3,294 arrows that were found in 421 simulated graphs, by `scripts/calibrate/graph-sureness.ts`; how true
- * they are is in docs/benchmarks/graphs.md. Among arrows that as many halves have, those that save many nats are less
- * sure: a strong arrow that halves miss competes with another graph, a weak one is merely hard to see.
+ * Fitted to arrows that were found in simulated graphs (`scripts/calibrate/graph-sureness.ts`); how true they are is in
+ * docs/benchmarks/graphs.md. Among arrows that as many halves have, those that save many nats are less sure: a strong
+ * arrow that halves miss competes with another graph, a weak one is merely hard to see.
  */
-export const SURENESS: SurenessWeights = { presence: [3.75, 1.48, -0.85, 1.47], direction: [0.42, 0.83] };
+export const SURENESS: SurenessWeights = { presence: [4.54, 1.26, -0.83], direction: [0.28, 0.89] };
 
-/** Columns at which the term for their number is 0. */
-const USUAL_COLUMNS = 7;
 /** Added to counts, so that their log odds are finite. */
 const HALF = 0.5;
 
 /** The terms that weights belong to. */
-export function surenessTerms({ removal, forward, backward, halves }: EdgeCounts, columns: number): SurenessWeights {
+export function surenessTerms({ removal, forward, backward, halves }: EdgeCounts): SurenessWeights {
   const seen = forward + backward;
   return {
-    presence: [
-      1,
-      log((seen + HALF) / (halves - seen + HALF)),
-      log(1 + Math.max(removal, 0)),
-      log(columns / USUAL_COLUMNS),
-    ],
+    presence: [1, log((seen + HALF) / (halves - seen + HALF)), log(1 + Math.max(removal, 0))],
     direction: [1, log((forward + HALF) / (backward + HALF))],
   };
 }
@@ -49,10 +42,9 @@ export function surenessTerms({ removal, forward, backward, halves }: EdgeCounts
 /** Probabilities that an arrow is there either way, and that it then points this way. */
 export function edgeSureness(
   counts: EdgeCounts,
-  columns: number,
   weights: SurenessWeights = SURENESS,
 ): { readonly presence: number; readonly direction: number } {
-  const terms = surenessTerms(counts, columns);
+  const terms = surenessTerms(counts);
   const probability = (values: readonly number[], by: readonly number[]): number =>
     1 / (1 + exp(-values.reduce((sum, value, k) => sum + value * by[k], 0)));
   return {

@@ -130,7 +130,7 @@ export function joinParts(prepared: PreparedGraph, parts: readonly GraphPart[]):
     const { from, to } = count;
     const isRequired = rules.required.some(([a, b]) => a === from && b === to);
     const isOneWay = !rules.allows(to, from);
-    const { presence, direction } = edgeSureness(count, rows.names.length);
+    const { presence, direction } = edgeSureness(count);
     const edge = {
       from: rows.names[from],
       to: rows.names[to],
