@@ -1,0 +1,166 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { choleskyInPlace, choleskySolveInPlace } from "@causal-velocity/core/algebra/cholesky.js";
+import { edgeSureness, SURENESS, surenessTerms } from "@causal-velocity/core/graph/edge-sureness.js";
+import { findPart, graph, LEAST_DIRECTION, LEAST_PRESENCE, prepareGraph } from "@causal-velocity/core/graph/graph.js";
+import { matrix } from "@causal-velocity/core/primitives/columns.js";
+import { tableFromColumns } from "@causal-velocity/core/table/table.js";
+import { simulateGraph } from "@causal-velocity/lab/simulate/graphs/simulate-graph.js";
+import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
+import { ROOT } from "../source-files.js";
+import type { MeasuredGraph } from "./graph-sureness.js";
+
+// Fits the weights of an arrow's sureness to measured graphs and prints them; judges the weights of the core on other
+// graphs; counts arrows between independent columns. Writes docs/benchmarks/graph-sureness.md.
+// usage: tsx scripts/calibrate/sureness-page.ts FIT.jsonl OTHERS.jsonl
+const [fitFile, otherFile] = process.argv.slice(2);
+const BINS = 5;
+const RIDGE = 0.01;
+const NEWTON_STEPS = 60;
+/** Graphs of independent columns: their number, columns and rows. */
+const EMPTY = [
+  { columns: 5, rows: 500, graphs: 200 },
+  { columns: 20, rows: 500, graphs: 60 },
+  { columns: 50, rows: 500, graphs: 20 },
+];
+
+type Found = MeasuredGraph["found"][number];
+
+function measured(file: string): MeasuredGraph[] {
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as MeasuredGraph);
+}
+
+/** Weights of a logistic regression with a slight ridge, by Newton's steps. */
+function logistic(terms: readonly (readonly number[])[], outcomes: readonly boolean[]): number[] {
+  const size = terms[0].length;
+  const weights = new Float64Array(size);
+  for (let step = 0; step < NEWTON_STEPS; step++) {
+    const information = matrix(size, size);
+    const slope = weights.map((weight) => -RIDGE * weight);
+    terms.forEach((values, i) => {
+      const share = 1 / (1 + Math.exp(-values.reduce((sum, value, k) => sum + value * weights[k], 0)));
+      for (let k = 0; k < size; k++) {
+        slope[k] += values[k] * (Number(outcomes[i]) - share);
+        for (let l = 0; l <= k; l++) information.data[k * size + l] += values[k] * values[l] * share * (1 - share);
+      }
+    });
+    for (let k = 0; k < size; k++) information.data[k * size + k] += RIDGE;
+    choleskyInPlace(information);
+    choleskySolveInPlace(information, slope);
+    for (let k = 0; k < size; k++) weights[k] += slope[k];
+  }
+  return [...weights].map((weight) => Number(weight.toFixed(2)));
+}
+
+const isThere = ({ truth }: Found) => truth !== "wrong";
+const isRight = ({ truth }: Found) => truth === "right";
+
+function fitted(graphs: readonly MeasuredGraph[]) {
+  const arrows = graphs.flatMap(({ found }) => found);
+  const present = arrows.filter(isThere);
+  return {
+    presence: logistic(
+      arrows.map((arrow) => surenessTerms(arrow).presence),
+      arrows.map(isThere),
+    ),
+    direction: logistic(
+      present.map((arrow) => surenessTerms(arrow).direction),
+      present.map(isRight),
+    ),
+  };
+}
+
+interface Claim {
+  readonly claimed: number;
+  readonly isTrue: boolean;
+}
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)}%`;
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+function binRows(claims: readonly Claim[]): string {
+  const sorted = [...claims].sort((a, b) => a.claimed - b.claimed);
+  return Array.from({ length: BINS }, (_, b) => {
+    const bin = sorted.slice(Math.round((b * sorted.length) / BINS), Math.round(((b + 1) * sorted.length) / BINS));
+    const [claimed, seen] = [mean(bin.map((each) => each.claimed)), mean(bin.map((each) => Number(each.isTrue)))];
+    const error = Math.sqrt((seen * (1 - seen)) / bin.length);
+    return `| ${b + 1} | ${bin.length} | ${percent(claimed)} | ${percent(seen)} ± ${percent(error)} | ${(100 * (claimed - seen)).toFixed(1)} |`;
+  }).join("\n");
+}
+
+/** Of graphs of independent columns, those with an arrow. */
+function emptyRows(): string {
+  const routines = bestRoutines();
+  return EMPTY.map(({ columns, rows, graphs }) => {
+    let withArrow = 0;
+    for (let seed = 0; seed < graphs; seed++) {
+      const settings = { topology: "erdos-renyi", mechanism: "location-scale", columns, degree: 0, rows } as const;
+      const table = tableFromColumns(simulateGraph(settings, 20_000 + seed).columns);
+      // Without an arrow in all rows the halves add none.
+      const { parents } = findPart(prepareGraph(table, { routines }), 0);
+      if (parents.flat().length > 0 && graph(table, { routines }).edges.length > 0) withArrow += 1;
+    }
+    console.log(`${columns} independent columns: ${withArrow} of ${graphs} graphs with an arrow`);
+    return `| ${columns} | ${rows} | ${graphs} | ${withArrow} (${percent(withArrow / graphs)}) |`;
+  }).join("\n");
+}
+
+const fitGraphs = measured(fitFile);
+console.log("fitted weights:", JSON.stringify(fitted(fitGraphs)), "in the core:", JSON.stringify(SURENESS));
+const graphs = measured(otherFile);
+const judged = graphs.flatMap(({ found, settings }) =>
+  found.map((arrow) => ({ arrow, mechanism: settings.mechanism, ...edgeSureness(arrow) })),
+);
+const shown = judged.filter(({ presence }) => presence >= LEAST_PRESENCE);
+const directed = shown.filter(({ direction }) => direction >= LEAST_DIRECTION);
+const mechanisms = [...new Set(shown.map(({ mechanism }) => mechanism))].sort();
+const page = `# How sure an arrow is
+
+Made by \`scripts/calibrate/graph-sureness.ts\` and \`sureness-page.ts\`; regenerate, do not edit. Weights were fitted to ${fitGraphs.flatMap(({ found }) => found).length} arrows of ${fitGraphs.length} simulated graphs, and are judged here on ${graphs.length} others: 3 to 20 columns, 100 to 2,000 rows, both topologies and all seven mechanisms, one column in ten rounded. Linear-Gaussian graphs, most of whose directions no method can tell, are a seventh of them. ${shown.length} arrows were shown (presence of ${percent(LEAST_PRESENCE)} or more), of ${graphs.reduce((sum, { edges }) => sum + edges, 0)} true ones.
+
+## Presence
+
+Whether the two columns are joined by an arrow, either way: all arrows found, in five bins of equal size.
+
+| bin | arrows | claimed | true | difference, points |
+|--:|--:|--:|--:|--:|
+${binRows(judged.map(({ arrow, presence }) => ({ claimed: presence, isTrue: isThere(arrow) })))}
+
+## Direction
+
+Arrows between columns that are joined.
+
+| bin | arrows | claimed | true | difference, points |
+|--:|--:|--:|--:|--:|
+${binRows(judged.filter(({ arrow }) => isThere(arrow)).map(({ arrow, direction }) => ({ claimed: direction, isTrue: isRight(arrow) })))}
+
+## Shown arrows
+
+Presence times direction is the probability that an arrow is there and points this way. ${directed.length} of the ${shown.length} shown arrows have a direction (${percent(LEAST_DIRECTION)} or more); of these ${percent(mean(directed.map(({ arrow }) => Number(isRight(arrow)))))} are right in both.
+
+| bin | arrows | claimed | true | difference, points |
+|--:|--:|--:|--:|--:|
+${binRows(shown.map(({ arrow, presence, direction }) => ({ claimed: presence * direction, isTrue: isRight(arrow) })))}
+
+| mechanism | arrows shown | claimed | right |
+|---|--:|--:|--:|
+${mechanisms
+  .map((mechanism) => {
+    const own = shown.filter((each) => each.mechanism === mechanism);
+    const claimed = mean(own.map(({ presence, direction }) => presence * direction));
+    return `| ${mechanism} | ${own.length} | ${percent(claimed)} | ${percent(mean(own.map(({ arrow }) => Number(isRight(arrow)))))} |`;
+  })
+  .join("\n")}
+
+## Columns without arrows
+
+Graphs of independent columns in which any arrow is shown.
+
+| columns | rows | graphs | with an arrow |
+|--:|--:|--:|--:|
+${emptyRows()}
+`;
+writeFileSync(join(ROOT, "docs/benchmarks/graph-sureness.md"), page);
