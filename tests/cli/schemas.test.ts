@@ -183,8 +183,24 @@ const FINDING_CODES = {
   ...{ subsampled: 1, support: 1, ties: 1, "anm-curvature": 1, "anm-hoyer": 1, "anm-score": 1, "both-fit": 1 },
   ...{ "exact-function": 1, "gaussian-copula": 1, "missing-codes": 1, "near-duplicates": 1, "ordered-rows": 1 },
   ...{ "piled-up": 1, "repeated-rows": 1, steps: 1 },
-  ...{ independent: 1, "linear-gaussian": 1, "lsnm-criterion": 1, "neither-fit": 1, "dependent-terms": 1 },
-  ...{ fit: 1, "linear-growth": 1, "lost-curves": 1, "outside-support": 1, "score-quality": 1 },
+  ...{
+    independent: 1,
+    "linear-gaussian": 1,
+    "hidden-cause": 1,
+    "lsnm-criterion": 1,
+    "neither-fit": 1,
+    "dependent-terms": 1,
+  },
+  ...{ "dependent-noise": 1 },
+  ...{
+    fit: 1,
+    "given-between": 1,
+    "given-effect": 1,
+    "linear-growth": 1,
+    "lost-curves": 1,
+    "outside-support": 1,
+    "score-quality": 1,
+  },
   ...{ "too-few-curves": 1, "too-few-levels": 1, "velocity-equation": 1 },
 } satisfies Record<FindingCode, 1>;
 const ERROR_CODES = {
