@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { benchPair, median, numpyCpu } from "./measure.js";
 
@@ -16,7 +16,7 @@ const CASES = [
   { rows: 200, count: 100 },
   { rows: 1000, count: 60 },
   { rows: 5000, count: 12 },
-  { rows: 100_000, count: 2 },
+  { rows: 100_000, count: 6 },
 ];
 
 interface Run {
@@ -25,9 +25,9 @@ interface Run {
   readonly megabytes: number;
 }
 
-/** The entry of the package that is built from another commit, in a folder of its own. */
+/** A folder where the other commit is built: the one given, or a new one that is removed at the end. */
 function buildOf(commit: string): string {
-  if (existsSync(commit)) return join(commit, "packages/causal-velocity/dist/index.js");
+  if (existsSync(commit)) return resolve(commit);
   const folder = mkdtempSync(join(tmpdir(), "causal-velocity-against-"));
   const run = (command: string, args: readonly string[], cwd: string) =>
     execFileSync(command, args, { cwd, stdio: ["ignore", "ignore", "inherit"] });
@@ -38,7 +38,7 @@ function buildOf(commit: string): string {
   });
   // Installing builds it.
   run("npm", ["ci", "--no-audit", "--no-fund"], folder);
-  return join(folder, "packages/causal-velocity/dist/index.js");
+  return folder;
 }
 
 function decideBuild(entry: string, rows: number, count: number | "COLD"): Run {
@@ -48,8 +48,13 @@ function decideBuild(entry: string, rows: number, count: number | "COLD"): Run {
   return JSON.parse(stdout) as Run;
 }
 
-const theirs = buildOf(other);
-const ours = join(ROOT, "packages/causal-velocity/dist/index.js");
+const otherFolder = buildOf(other);
+const otherCommit = execFileSync("git", ["rev-parse", "--short=7", "HEAD"], {
+  cwd: otherFolder,
+  encoding: "utf8",
+}).trim();
+const ENTRY = "packages/causal-velocity/dist/index.js";
+const [theirs, ours] = [join(otherFolder, ENTRY), join(ROOT, ENTRY)];
 const number = (value: number): string => Number(value.toPrecision(3)).toLocaleString("en-US");
 
 function compared(name: string, rows: number, count: number | "COLD", rounds: number): string {
@@ -83,7 +88,7 @@ rmSync(folder, { recursive: true });
 
 const document = `# The whole decision
 
-Made by \`npm run bench -- decision\`; regenerate, do not edit. \`decide\` by the default method, all evidence included, against commit ${other.slice(0, 7)}, in turns in one run: CPU time of one thread, medians of ${ROUNDS} rounds (3 from 100,000 rows on), each in a process of its own, ${cpus()[0].model.trim()}, Node ${process.version}. The ratio is the median of the ratios of the rounds. The machine is shared: rely on the ratios.
+Made by \`npm run bench -- decision\`; regenerate, do not edit. \`decide\` by the default method, all evidence included, against commit ${otherCommit}, in turns in one run: CPU time of one thread, medians of ${ROUNDS} rounds (3 from 100,000 rows on), each in a process of its own, ${cpus()[0].model.trim()}, Node ${process.version}. The ratio is the median of the ratios of the rounds. The machine is shared: rely on the ratios.
 
 | case | before, ms | now, ms | ratio | peak memory before, MB | now, MB |
 |---|--:|--:|--:|--:|--:|

@@ -90,6 +90,8 @@ function watchStreams(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     // A reader that closes early, such as head, is no fault.
     if (error.code === "EPIPE") return;
+    // Every piece of a long answer fails: one message is enough.
+    if (process.exitCode === EXIT.defect) return;
     process.exitCode = EXIT.defect;
     process.stderr.write(`error: the answer could not be written (${error.code}).\n`);
   });

@@ -5,6 +5,7 @@ import { addCombination, type Column } from "../primitives/columns.js";
 import { InputError, option } from "../primitives/errors.js";
 import type { PairScores } from "../score/pair-scores.js";
 import {
+  type BasisColumns,
   basisColumns,
   type FittableModel,
   type LinearVelocityModel,
@@ -144,25 +145,36 @@ function fitLinear(
 function equationsOf(model: LinearVelocityModel, at: Oriented): LeastSquaresColumns {
   const cols = model.parameterCount;
   const basis = basisColumns(cols, BLOCK_ROWS);
-  const blockInto = (from: number, to: number, columns: readonly Column[], start: number): void => {
-    model.columnsInto(at.effect.subarray(from, to), at.cause.subarray(from, to), basis);
-    const score = at.jointEffect.subarray(from, to);
-    for (let k = 0; k < cols; k++) {
-      const [value, slope] = [basis.value[k], basis.dEffect[k]];
-      const i = alongCurveInto(value, slope, score, columns[k].subarray(start));
-      if (i < score.length) throw noValue(model, k, [value[i], slope[i]], at, from + i);
-    }
-    differenceInto(at.scoreCause, at.jointCause, from, columns[cols].subarray(start, start + to - from));
-  };
   return {
     rows: at.cause.length,
     cols,
     columnsInto(from, count, columns) {
       for (let done = 0; done < count; done += BLOCK_ROWS) {
-        blockInto(from + done, from + Math.min(done + BLOCK_ROWS, count), columns, done);
+        const to = Math.min(done + BLOCK_ROWS, count);
+        const block = columns.map((column) => column.subarray(done, to));
+        equationsInto(model, at, from + done, basis, block);
       }
     },
   };
+}
+
+/** Writes design and target of as many rows as a column has, starting at row `from`. */
+function equationsInto(
+  model: LinearVelocityModel,
+  at: Oriented,
+  from: number,
+  basis: BasisColumns,
+  columns: readonly Column[],
+): void {
+  const [cols, to] = [model.parameterCount, from + columns[0].length];
+  model.columnsInto(at.effect.subarray(from, to), at.cause.subarray(from, to), basis);
+  const score = at.jointEffect.subarray(from, to);
+  for (let k = 0; k < cols; k++) {
+    const [value, slope] = [basis.value[k], basis.dEffect[k]];
+    const i = alongCurveInto(value, slope, score, columns[k]);
+    if (i < score.length) throw noValue(model, k, [value[i], slope[i]], at, from + i);
+  }
+  differenceInto(at.scoreCause, at.jointCause, from, columns[cols]);
 }
 
 /** Writes a − b for as many rows as `out` has, starting at row `from`. */

@@ -2,7 +2,7 @@ import { type ComputeOptions, computeOptions } from "../compute/routines.js";
 import { percent } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import { unitRanks } from "../statistics/ranks.js";
-import { sortedColumn } from "../statistics/sorted-column.js";
+import { type SortedColumn, sortedColumn } from "../statistics/sorted-column.js";
 import type { Pair } from "./pair.js";
 import { takeRows } from "./resample.js";
 
@@ -29,22 +29,15 @@ const MOST_COMBINATIONS = 1.25;
  */
 export function repeatedRows({ x, y }: Pick<Pair, "x" | "y">, compute: ComputeOptions = {}): RepeatedRows | undefined {
   const n = x.length;
-  const values = Math.max(sortedColumn(x, compute).distinct, sortedColumn(y, compute).distinct);
+  const [ofX, ofY] = [sortedColumn(x, compute), sortedColumn(y, compute)];
+  const values = Math.max(ofX.distinct, ofY.distinct);
   const most = Math.min((1 - MANY_REPEATS) * n, MOST_COMBINATIONS * values);
   if (values > most) return undefined;
-  const seen = new Map<number, Set<number>>();
-  const rows: number[] = [];
-  for (let i = 0; i < n; i++) {
-    const partners = seen.get(x[i]) ?? new Set<number>();
-    if (partners.size === 0) seen.set(x[i], partners);
-    if (partners.has(y[i])) continue;
-    partners.add(y[i]);
-    rows.push(i);
-    if (rows.length > most) return undefined;
-  }
+  const rows = differentRows(ofX, ofY, most);
+  if (!rows) return undefined;
   const value = 1 - rows.length / n;
   return {
-    rows: Uint32Array.from(rows),
+    rows,
     finding: {
       code: "repeated-rows",
       severity: "warn",
@@ -53,6 +46,28 @@ export function repeatedRows({ x, y }: Pick<Pair, "x" | "y">, compute: ComputeOp
       advice: "Find out why rows repeat: drawn with replacement, joined twice, or written for each of several others.",
     },
   };
+}
+
+/** The first of all rows with the same two values, ascending; nothing if there are more than `most`. @cost O(n) */
+function differentRows(x: SortedColumn, y: SortedColumn, most: number): Uint32Array | undefined {
+  const numberOfY = new Uint32Array(x.order.length);
+  for (let k = 0; k < y.distinct; k++) {
+    for (let place = y.starts[k]; place < y.starts[k + 1]; place++) numberOfY[y.order[place]] = k;
+  }
+  /** The last value of x that each value of y was seen with, counted from 1. */
+  const seenWith = new Uint32Array(y.distinct);
+  const rows = new Uint32Array(Math.floor(most));
+  let found = 0;
+  for (let k = 0; k < x.distinct; k++) {
+    for (let place = x.starts[k]; place < x.starts[k + 1]; place++) {
+      const row = x.order[place];
+      if (seenWith[numberOfY[row]] === k + 1) continue;
+      if (found === rows.length) return undefined;
+      seenWith[numberOfY[row]] = k + 1;
+      rows[found++] = row;
+    }
+  }
+  return rows.slice(0, found).sort();
 }
 
 /** Rows that come in groups of nearly equal ones. */

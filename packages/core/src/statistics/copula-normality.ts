@@ -1,7 +1,7 @@
 import { type ComputeOptions, computeOptions, type Routines } from "../compute/routines.js";
 import type { Column } from "../primitives/columns.js";
 import { cos, exp, log, power, sin, tanh } from "../primitives/elementary.js";
-import { firstPlace, meanAndSd, sorted } from "../primitives/quantiles.js";
+import { firstPlace, meanAndSd } from "../primitives/quantiles.js";
 import { normalShare } from "../primitives/special.js";
 import { normalQuantile, normalScores } from "./ranks.js";
 import { type SortedColumn, sortedColumn } from "./sorted-column.js";
@@ -44,7 +44,9 @@ export function copulaNormality(x: Column, y: Column, compute: ComputeOptions = 
   if (!(1 - points.correlation > ON_A_LINE)) return { statistic: Number.NaN, tail: Number.NaN };
   const found = waveMeans(points, routines);
   const isTied = [x, y].some((column) => tiedRows(sortedColumn(column, compute)) > FEW_TIED * n);
-  const tied = isTied ? tiedCopula(u, isFalling ? v.map((score) => -score) : v, points.correlation) : undefined;
+  const tied = isTied
+    ? tiedCopula(u, isFalling ? v.map((score) => -score) : v, points.correlation, routines)
+    : undefined;
   const expected = tied ? waveMeans(tied.points, routines) : NORMAL_WAVES;
   let statistic = 0;
   for (let k = 0; k < found.length; k++) {
@@ -180,8 +182,9 @@ function tiedCopula(
   u: Column,
   v: Column,
   correlation: number,
+  routines: Routines,
 ): { readonly points: Diagonals; readonly correlation: number } | undefined {
-  const [cellsU, cellsV] = [tiedCells(u), tiedCells(v)];
+  const [cellsU, cellsV] = [tiedCells(u, routines), tiedCells(v, routines)];
   if (!(cellsU || cellsV)) return undefined;
   const n = u.length;
   const lattice = normalLattice(Math.min(Math.max(2 * n, LATTICE_POINTS[0]), LATTICE_POINTS[1]));
@@ -234,20 +237,14 @@ interface Cells {
 }
 
 /** The cells of a column of normal scores; nothing if it has hardly any ties. */
-function tiedCells(scores: Column): Cells | undefined {
+function tiedCells(scores: Column, routines: Routines): Cells | undefined {
   const n = scores.length;
-  const ascending = sorted(scores);
-  const starts: number[] = [];
-  for (let i = 0; i < n; i++) if (i === 0 || ascending[i] !== ascending[i - 1]) starts.push(i);
-  let tied = 0;
-  for (const [k, start] of starts.entries()) {
-    const count = (starts[k + 1] ?? n) - start;
-    if (count > 1) tied += count;
-  }
-  if (tied <= FEW_TIED * n) return undefined;
+  const column = sortedColumn(scores, { routines });
+  if (tiedRows(column) <= FEW_TIED * n) return undefined;
+  const starts = column.starts.subarray(0, column.distinct);
   return {
-    ends: Float64Array.from(starts.slice(1), (start) => normalQuantile(start / n)),
-    scores: Float64Array.from(starts, (start) => ascending[start]),
+    ends: Float64Array.from(starts.subarray(1), (start) => normalQuantile(start / n)),
+    scores: Float64Array.from(starts, (start) => column.ascending[start]),
   };
 }
 

@@ -26,20 +26,22 @@ export interface SortedColumn {
  * @cost O(n log n); with compiled routines 0.04 ms for 1,000 rows, 4 ms for 100,000; 16 bytes a row
  */
 export function sortedColumn(column: Column, compute: ComputeOptions = {}): SortedColumn {
-  return kept(compute, "sorted column", [column], () => {
-    const n = column.length;
-    const order = computeOptions(compute).routines.ascendingOrder(column);
-    const ascending = new Float64Array(n);
-    const starts = new Uint32Array(n + 1);
-    let distinct = 0;
-    for (let place = 0; place < n; place++) {
-      const value = column[order[place]];
-      ascending[place] = value;
-      if (place === 0 || value !== ascending[place - 1]) starts[distinct++] = place;
-    }
-    starts[distinct] = n;
-    return { ascending, order, starts: starts.slice(0, distinct + 1), distinct };
-  });
+  const { routines } = computeOptions(compute);
+  return kept(compute, "sorted column", [column], () => inOrder(column, routines.ascendingOrder(column)));
+}
+
+function inOrder(column: Column, order: Uint32Array): SortedColumn {
+  const n = column.length;
+  const ascending = new Float64Array(n);
+  const starts = new Uint32Array(n + 1);
+  let distinct = 0;
+  for (let place = 0; place < n; place++) {
+    const value = column[order[place]];
+    ascending[place] = value;
+    if (place === 0 || value !== ascending[place - 1]) starts[distinct++] = place;
+  }
+  starts[distinct] = n;
+  return { ascending, order, starts: starts.slice(0, distinct + 1), distinct };
 }
 
 /** One number for each different value of a column, written to its rows. @cost O(n) */

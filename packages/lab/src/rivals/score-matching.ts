@@ -1,4 +1,5 @@
 import { choleskyInPlace, choleskySolveInPlace } from "@causal-velocity/core/algebra/cholesky.js";
+import { kept } from "@causal-velocity/core/compute/memo.js";
 import { type ComputeOptions, computeOptions, type Routines } from "@causal-velocity/core/compute/routines.js";
 import { type CostMethodAbout, compareCosts, type DirectionMethod } from "@causal-velocity/core/decide/decision.js";
 import { meanSquare } from "@causal-velocity/core/fit/gof.js";
@@ -130,11 +131,13 @@ const DERIVATIVE_RIDGE = 1e-3;
 
 /**
  * First and second derivatives of the joint log density at the rows, as SCORE and NoGAM estimate them: one bandwidth
- * for both columns, the median distance of the points in the plane.
+ * for both columns, the median distance of the points in the plane. Kept by a memo.
  *
  * @param counted distances of which the median is taken; if more than half of `all` are 0, the `nonzero` ones
  */
 function jointDerivatives({ x, y }: StandardPair, counted: CountedDistances, compute: ComputeOptions): SteinCurvature {
-  const bandwidth = medianOfPlaneDistances(x, y, counted) || medianOfPlaneDistances(x, y, "nonzero");
-  return steinCurvature([x, y], bandwidth, DERIVATIVE_RIDGE * bandwidth, compute);
+  return kept(compute, `joint derivatives, ${counted} distances`, [x, y], () => {
+    const bandwidth = medianOfPlaneDistances(x, y, counted) || medianOfPlaneDistances(x, y, "nonzero");
+    return steinCurvature([x, y], bandwidth, DERIVATIVE_RIDGE * bandwidth, compute);
+  });
 }
