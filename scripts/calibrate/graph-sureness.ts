@@ -15,7 +15,7 @@ import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
 
 // Simulates graphs, finds them, and keeps what was counted for every arrow that was found, and whether it is true. A
 // graph is a line of the file; lines that are there are not made again. `fit-sureness.ts` fits the weights.
-// usage: tsx scripts/calibrate/graph-sureness.ts --from 0 --to 800 [--jobs 2] [--seconds 300] [--out FILE]
+// usage: tsx scripts/calibrate/graph-sureness.ts --from 0 --to 800 [--jobs 2] [--seconds 300] [--cells 15000] [--out FILE]
 
 /** One simulated graph: its setting, and the arrows that were found. */
 export interface MeasuredGraph {
@@ -28,8 +28,6 @@ export interface MeasuredGraph {
 const COLUMNS = [3, 4, 5, 6, 7, 8, 10, 12, 15, 20];
 const ROWS = [100, 200, 300, 500, 700, 1000, 2000];
 const DEGREES = [0.5, 1, 1.5, 2, 2.5, 3];
-/** A table with more cells takes minutes. */
-const MOST_CELLS = 15_000;
 /** Share of the columns that are rounded to multiples of a step, in standard deviations. */
 const ROUNDED = 0.1;
 const STEPS = [0.1, 0.5] as const;
@@ -38,11 +36,15 @@ function oneOf<T>(values: readonly T[], rng: Rng): T {
   return values[Math.floor(values.length * rng.uniform())];
 }
 
-function settingsOf(seed: number): GraphSettings {
+/** @param cells of a table at most: one with 15,000 takes a minute or two */
+function settingsOf(seed: number, cells: number): GraphSettings {
   const rng = seededRng(seed).split("setting");
-  const columns = oneOf(COLUMNS, rng);
+  const columns = oneOf(
+    COLUMNS.filter((count) => count * ROWS[0] <= cells),
+    rng,
+  );
   const rows = oneOf(
-    ROWS.filter((count) => count * columns <= MOST_CELLS),
+    ROWS.filter((count) => count * columns <= cells),
     rng,
   );
   return {
@@ -54,8 +56,8 @@ function settingsOf(seed: number): GraphSettings {
   };
 }
 
-function measure(seed: number): MeasuredGraph {
-  const settings = settingsOf(seed);
+function measure(seed: number, cells: number): MeasuredGraph {
+  const settings = settingsOf(seed, cells);
   const simulated = simulateGraph(settings, seed);
   const rng = seededRng(seed).split("rounding");
   const columns = simulated.columns.map(({ name, values }) => {
@@ -87,6 +89,7 @@ if (isMainThread) {
       to: { type: "string", default: "400" },
       jobs: { type: "string", default: String(availableParallelism()) },
       seconds: { type: "string", default: "1e9" },
+      cells: { type: "string", default: "15000" },
       out: { type: "string", default: ".cache/graph-sureness.jsonl" },
     },
   });
@@ -98,7 +101,7 @@ if (isMainThread) {
   for (let seed = Number(values.from); seed < Number(values.to); seed++) if (!known.has(seed)) seeds.push(seed);
   const end = Date.now() + 1000 * Number(values.seconds);
   for (let job = 0; job < Number(values.jobs); job++) {
-    const worker = new Worker(new URL(import.meta.url), { workerData: { job } });
+    const worker = new Worker(new URL(import.meta.url), { workerData: Number(values.cells) });
     const next = (): void => {
       const seed = Date.now() < end ? seeds.shift() : undefined;
       if (seed === undefined) void worker.terminate();
@@ -111,6 +114,6 @@ if (isMainThread) {
     next();
   }
 } else {
-  void workerData;
-  parentPort?.on("message", (seed: number) => parentPort?.postMessage(JSON.stringify(measure(seed))));
+  const cells = workerData as number;
+  parentPort?.on("message", (seed: number) => parentPort?.postMessage(JSON.stringify(measure(seed, cells))));
 }
