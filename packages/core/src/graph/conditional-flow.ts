@@ -1,10 +1,21 @@
-import { choleskyInPlace, choleskySolveInPlace } from "../algebra/cholesky.js";
+import { choleskySolveInPlace } from "../algebra/cholesky.js";
 import { type ComputeOptions, computeOptions, type Routines } from "../compute/routines.js";
 import { addCombination, type Column, type Matrix } from "../primitives/columns.js";
 import { exp, log } from "../primitives/elementary.js";
 import { meanAndSd } from "../primitives/quantiles.js";
 import { kernelEntropy } from "../statistics/entropy.js";
 import { type Design, designOf, type Term, termsOf } from "./design.js";
+import {
+  allPriors,
+  bestPrior,
+  factorOf,
+  halfLogDet,
+  halfSquares,
+  meanSquare,
+  type Prior,
+  priorVariances,
+  SMALLEST_VARIANCE,
+} from "./prior.js";
 import type { SmoothFunctions } from "./smooth-functions.js";
 
 /** Functions of a single parent that a location has; a table needs no finer ones, and the prior shrinks the last. */
@@ -15,13 +26,7 @@ const PRODUCT_DEGREES = 4;
 const SCALE_DEGREES = 4;
 const SCALE_PRODUCT_DEGREES = 2;
 
-/**
- * Prior variances of coefficients, as multiples of the noise's variance: `signal`·`smooth`^(degree − 1). The pair with
- * the highest evidence is used. Signals are a factor of ten apart, from hidden in the noise to nearly noiseless.
- */
-const SIGNALS = [0.1, 1, 10, 100];
-const SMOOTHNESS = [0.15, 0.35, 0.7];
-/** The same for coefficients of the log scale: a standard deviation of a factor of 1.5, and half of it a degree on. */
+/** Prior variance of coefficients of the log scale: a standard deviation of a factor of 1.5, and half of it a degree on. */
 const SCALE_VARIANCE = 0.15;
 const SCALE_SMOOTHNESS = 0.4;
 
@@ -34,7 +39,6 @@ const LARGEST_SQUARE = 16;
 const REACH = 3.5;
 /** Noise below this, in standard deviations of the column, is what rounding leaves of a function of the parents. */
 const NOISELESS_SCALE = 1e-9;
-const SMALLEST_VARIANCE = 1e-24;
 
 /** A column as it is, standardized, or as normal scores: increasing functions of each other. */
 export interface ColumnForm {
@@ -105,88 +109,6 @@ export function describeGiven(
   return shortest;
 }
 
-/** Prior variances of the first terms, in units of the noise's variance, and the factor of the information. */
-interface Prior {
-  readonly variances: Float64Array;
-  readonly factor: Matrix;
-  /** ½ ln det(information · prior variance): what the terms cost. */
-  readonly cost: number;
-}
-
-/** All priors, without and with products of several parents. They do not depend on the column that is described. */
-function allPriors({ degrees, single }: Design, gram: Matrix): Prior[] {
-  const sizes = single < degrees.length ? [single, degrees.length] : [single];
-  return sizes.flatMap((used) =>
-    SIGNALS.flatMap((signal) =>
-      SMOOTHNESS.map((smooth) => {
-        const variances = priorVariances(degrees.subarray(0, used), signal, smooth);
-        const factor = factorOf(gram, variances);
-        return { variances, factor, cost: halfLogDet(factor, variances) };
-      }),
-    ),
-  );
-}
-
-/** The prior of highest evidence for Gaussian noise, its variance integrated out; and the coefficients. */
-function bestPrior(
-  column: Column,
-  priors: readonly Prior[],
-  moments: Float64Array,
-): { readonly prior: Prior; readonly coefficients: Float64Array } {
-  const n = column.length;
-  const sumOfSquares = n * meanSquare(column);
-  let lowest = Infinity;
-  let best = { prior: priors[0], coefficients: new Float64Array(0) };
-  for (const prior of priors) {
-    const coefficients = moments.slice(0, prior.variances.length);
-    choleskySolveInPlace(prior.factor, coefficients);
-    let explained = 0;
-    for (let k = 0; k < coefficients.length; k++) explained += coefficients[k] * moments[k];
-    const left = Math.max(sumOfSquares - explained, n * SMALLEST_VARIANCE);
-    const length = (n / 2) * log(left / n) + prior.cost;
-    if (length < lowest) {
-      lowest = length;
-      best = { prior, coefficients };
-    }
-  }
-  return best;
-}
-
-function priorVariances(degrees: Float64Array, signal: number, smooth: number): Float64Array {
-  return degrees.map((degree) => {
-    let variance = signal;
-    for (let k = 1; k < degree; k++) variance *= smooth;
-    return variance;
-  });
-}
-
-/** Cholesky's factor of the information: a Gram matrix of the first terms and the prior's precision. */
-function factorOf(gram: Matrix, variances: Float64Array): Matrix {
-  const size = variances.length;
-  const data = new Float64Array(size * size);
-  for (let k = 0; k < size; k++) {
-    for (let l = 0; l <= k; l++) data[k * size + l] = gram.data[k * gram.cols + l];
-    data[k * size + k] += 1 / variances[k];
-  }
-  const factor = { data, rows: size, cols: size };
-  choleskyInPlace(factor);
-  return factor;
-}
-
-/** ½ ln det(information · prior variance), from the Cholesky factor of the information. */
-function halfLogDet({ data, cols }: Matrix, variances: Float64Array): number {
-  let sum = 0;
-  for (let k = 0; k < variances.length; k++) sum += log(data[k * cols + k]) + 0.5 * log(variances[k]);
-  return sum;
-}
-
-/** ½ Σ coefficient²/variance. */
-function halfSquares(coefficients: Float64Array, variances: Float64Array): number {
-  let sum = 0;
-  for (let k = 0; k < coefficients.length; k++) sum += (0.5 * coefficients[k] * coefficients[k]) / variances[k];
-  return sum;
-}
-
 /** The flow with a constant scale, and its residuals. */
 function withoutScale(
   { name, values: column, natsToColumn }: ColumnForm,
@@ -200,7 +122,10 @@ function withoutScale(
   return {
     form: name,
     nats:
-      natsToColumn + column.length * entropyOf(noise, compute) + cost + halfSquares(coefficients, variances) / variance,
+      natsToColumn +
+      column.length * entropyOf(noise, compute) +
+      cost +
+      natsOfCoefficients(coefficients, variances, variance, column.length),
     noise,
     residualVariance: variance,
     location: combination(design, coefficients),
@@ -257,7 +182,7 @@ function withScale(
     natsToColumn +
     n * (entropyOf(noise, compute) + meanLogScale) +
     halfLogDet(factor, variances) +
-    halfSquares(coefficients, variances) / exp(2 * first.constant) +
+    natsOfCoefficients(coefficients, variances, exp(2 * first.constant), n) +
     halfLogDet(scale.factor, scale.variances) +
     halfSquares(second.coefficients, scale.variances);
   return {
@@ -313,6 +238,21 @@ function scoreScale(
   return { coefficients, constant, logScale };
 }
 
+/**
+ * What the prior charges for coefficients, with variances in units of a noise variance that is not known: for small ones
+ * ½ Σ coefficient²/variance of noise; for noise that nearly vanishes it grows with the logarithm alone.
+ */
+function natsOfCoefficients(
+  coefficients: Float64Array,
+  variances: Float64Array,
+  noiseVariance: number,
+  n: number,
+): number {
+  return (
+    (n / 2) * log(1 + (2 * halfSquares(coefficients, variances)) / (n * Math.max(noiseVariance, SMALLEST_VARIANCE)))
+  );
+}
+
 function residualOf(column: Column, { atRows }: Design, coefficients: Float64Array): Column {
   const out = new Float64Array(column.length);
   addCombination(out, atRows.slice(0, coefficients.length), coefficients);
@@ -330,12 +270,6 @@ function multiplied(a: Column, b: Column): Column {
   const out = new Float64Array(a.length);
   for (let i = 0; i < a.length; i++) out[i] = a[i] * b[i];
   return out;
-}
-
-function meanSquare(column: Column): number {
-  let sum = 0;
-  for (let i = 0; i < column.length; i++) sum += column[i] * column[i];
-  return sum / column.length;
 }
 
 /** Entropy of noise that may be nothing but rounding. */

@@ -2,7 +2,7 @@ import type { ComputeOptions } from "../compute/routines.js";
 import { fewRowsFinding, inspectColumn } from "../pair/inspect.js";
 import { toUserUnits } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
-import { shown } from "../primitives/errors.js";
+import { option, shown, text } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import { hsicTail, kernelSpectrum } from "../statistics/hsic-tail.js";
 import { lagCorrelations } from "../statistics/lag-correlations.js";
@@ -28,14 +28,16 @@ export function graphFindings(
   { names, columns, scales }: GraphRows,
   flows: GraphFlows,
   parents: Parents,
-  compute: ComputeOptions = {},
+  withoutDirection: ReadonlyMap<number, "discrete" | "exact-function">,
+  compute: ComputeOptions & { readonly unordered?: boolean } = {},
 ): Finding[] {
   const noises = columns.map((_, column) => flows.flow(column, parents[column]).noise);
   return [
     fewRowsFinding(columns[0].length),
     ...columns.flatMap((column, k) => inspectColumn(toUserUnits(column, scales[k]), names[k], false, compute)),
-    ...rowOrderFinding(noises, compute),
-    ...dependentNoises(names, columns, noises, parents, compute),
+    ...(compute.unordered ? [] : rowOrderFinding(noises, compute)),
+    ...exactFindings(names, parents, withoutDirection),
+    ...dependentNoises(names, columns, noises, parents, withoutDirection, compute),
   ].filter(({ severity }) => severity !== "pass");
 }
 
@@ -49,10 +51,31 @@ function rowOrderFinding(noises: readonly Column[], compute: ComputeOptions): Fi
       code: "ordered-rows",
       severity: "fail",
       value,
-      sentence: `Rows follow each other: what is left of two columns or more resembles the row before (correlation ${shown(value)}), as in time series or where several rows are of one subject. Graphs of such tables are not supported.`,
-      advice: "Use one row of each subject, or changes from row to row.",
+      sentence: `Rows follow each other: what is left of two columns or more resembles the row before (correlation ${shown(value)}), as in time series or where several rows are of one subject. No arrows are given for such tables.`,
+      advice: text`Use one row of each subject, or changes from row to row; ${option("unordered")} ignores the order.`,
     },
   ];
+}
+
+/** `exact-function`: a column of which its parents leave nothing. */
+function exactFindings(
+  names: readonly string[],
+  parents: Parents,
+  withoutDirection: ReadonlyMap<number, "discrete" | "exact-function">,
+): Finding[] {
+  return [...withoutDirection].flatMap(([column, reason]): Finding[] => {
+    if (reason !== "exact-function" || parents[column].length === 0) return [];
+    const of = parents[column].map((parent) => `"${names[parent]}"`).join(", ");
+    return [
+      {
+        code: "exact-function",
+        severity: "warn",
+        column: names[column],
+        sentence: `"${names[column]}" is a function of ${of} with hardly any noise: which of them drives the others cannot be told.`,
+        advice: "Leave out columns that are computed from others.",
+      },
+    ];
+  });
 }
 
 /** `dependent-noise` for a column and its parent, `hidden-cause` for two columns neither of which drives the other. */
@@ -61,6 +84,7 @@ function dependentNoises(
   columns: readonly Column[],
   noises: readonly Column[],
   parents: Parents,
+  withoutDirection: ReadonlyMap<number, unknown>,
   compute: ComputeOptions,
 ): Finding[] {
   const prepared = (column: Column) => {
@@ -75,6 +99,8 @@ function dependentNoises(
   const level = LEVEL / ((names.length * (names.length - 1)) / 2 + parents.flat().length);
   const findings: Finding[] = [];
   parents.forEach((each, to) => {
+    // What is left of such a column is rounding, or levels.
+    if (withoutDirection.has(to)) return;
     for (const from of each) {
       const value = tailOf(ofColumns[from], ofNoises[to]);
       if (value >= level) continue;

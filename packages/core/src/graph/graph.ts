@@ -1,4 +1,5 @@
 import { type ComputeOptions, requireCompute } from "../compute/routines.js";
+import { isDiscrete } from "../pair/inspect.js";
 import type { RowCount } from "../pair/pair.js";
 import { drawRows, takeRows } from "../pair/resample.js";
 import { standardizeColumn } from "../pair/standardize.js";
@@ -23,6 +24,8 @@ export interface GraphOptions extends ComputeOptions {
   readonly maxParents?: number | undefined;
   /** From a table with more rows, this many are drawn; 5,000 by default. */
   readonly maxRows?: number | undefined;
+  /** Whether the order of the rows means nothing: otherwise a table whose rows follow each other gets no arrows. */
+  readonly unordered?: boolean | undefined;
   readonly seed?: number | undefined;
 }
 
@@ -78,6 +81,7 @@ export interface PreparedGraph {
   readonly options: ComputeOptions & {
     readonly knowledge: Knowledge;
     readonly maxParents: number;
+    readonly unordered: boolean;
     readonly seed: number;
   };
 }
@@ -85,12 +89,22 @@ export interface PreparedGraph {
 /** @throws InputError for a table or options that cannot be used */
 export function prepareGraph(table: Table, options: GraphOptions = {}): PreparedGraph {
   requireOptions(options);
-  const { columns, knowledge = {}, maxParents = MOST_PARENTS, maxRows, seed = 0, routines, memoryLimit } = options;
+  const {
+    columns,
+    knowledge = {},
+    maxParents = MOST_PARENTS,
+    maxRows,
+    unordered = false,
+    seed = 0,
+    routines,
+    memoryLimit,
+  } = options;
   if (!(Number.isSafeInteger(seed) && seed >= 0)) throw wrongOption("seed", seed, "a whole number from 0 to 2^53 - 1");
+  if (typeof unordered !== "boolean") throw wrongOption("unordered", unordered, "true or false");
   requireCompute({ routines, memoryLimit });
   const rows = graphRows(table, columns, { seed, ...(maxRows === undefined ? {} : { maxRows }) });
   searchRules(rows.names, knowledge, maxParents);
-  return { rows, options: { knowledge, maxParents, seed, routines, memoryLimit } };
+  return { rows, options: { knowledge, maxParents, unordered, seed, routines, memoryLimit } };
 }
 
 /** The columns of a part: all rows, or a random half of them, standardized again; undefined if one is constant there. */
@@ -124,37 +138,62 @@ export function joinParts(prepared: PreparedGraph, parts: readonly GraphPart[]):
   const [{ parents }, ...halves] = parts;
   const flows = graphFlows(rows.columns, options);
   const rules = searchRules(rows.names, options.knowledge, options.maxParents);
-  const counts = edgeCounts(flows, parents, halves);
+  const hasNoDirection = columnsWithoutDirection(rows, flows, parents, options);
   const edges: GraphEdge[] = [];
-  for (const count of counts) {
+  for (const count of edgeCounts(flows, parents, halves)) {
     const { from, to } = count;
     const isRequired = rules.required.some(([a, b]) => a === from && b === to);
     const isOneWay = !rules.allows(to, from);
-    const { presence, direction } = edgeSureness(count);
-    const edge = {
+    const sureness = edgeSureness(count);
+    const presence = isRequired ? 1 : sureness.presence;
+    if (presence < LEAST_PRESENCE) continue;
+    const isOpen = hasNoDirection.has(from) || hasNoDirection.has(to);
+    const direction = isRequired || isOneWay ? 1 : isOpen ? 0.5 : sureness.direction;
+    edges.push({
       from: rows.names[from],
       to: rows.names[to],
-      presence: isRequired ? 1 : presence,
-      direction: isRequired || isOneWay ? 1 : direction,
+      presence,
+      direction,
+      directed: direction >= LEAST_DIRECTION,
       strength: strengthOf(flows, parents, count),
       ...(isRequired ? { known: "arrow" as const } : isOneWay ? { known: "direction" as const } : {}),
-    };
-    if (edge.presence >= LEAST_PRESENCE) edges.push({ ...edge, directed: edge.direction >= LEAST_DIRECTION });
+    });
   }
   edges.sort((a, b) => b.presence * b.direction - a.presence * a.direction);
-  const shown = rows.names.map((to) =>
-    edges.flatMap((edge) => (edge.to === to ? [rows.names.indexOf(edge.from)] : [])),
-  );
+  const findings = [
+    ...rows.findings,
+    ...graphFindings(rows, flows, parentsOf({ columns: rows.names, edges }), hasNoDirection, options),
+  ];
+  const isOrdered = findings.some(({ code, severity }) => code === "ordered-rows" && severity === "fail");
   return {
     columns: rows.names,
-    edges,
+    edges: isOrdered ? edges.filter(({ known }) => known === "arrow") : edges,
     knowledge: options.knowledge,
     maxParents: options.maxParents,
     rows: rows.rows,
     seed: options.seed,
     halves: halves.length,
-    findings: [...rows.findings, ...graphFindings(rows, flows, shown, options)],
+    findings,
   };
+}
+
+/** Residual variance, as a share, below which a column is a function of its parents but for rounding. */
+const EXACT = 1e-3;
+
+/** Columns that have no density, or hardly any noise: their arrows are shown without a direction. */
+function columnsWithoutDirection(
+  { columns }: GraphRows,
+  flows: GraphFlows,
+  parents: Parents,
+  compute: ComputeOptions,
+): ReadonlyMap<number, "discrete" | "exact-function"> {
+  const found = new Map<number, "discrete" | "exact-function">();
+  columns.forEach((column, k) => {
+    if (isDiscrete(column, compute)) found.set(k, "discrete");
+    else if (parents[k].length > 0 && flows.flow(k, parents[k]).residualVariance < EXACT)
+      found.set(k, "exact-function");
+  });
+  return found;
 }
 
 /**
