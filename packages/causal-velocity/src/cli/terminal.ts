@@ -19,11 +19,13 @@ const LINE_SECONDS = 10;
  * elsewhere.
  *
  * @param clock seconds from any beginning     @param doing what is done with the pairs, if they are not decided
+ * @param unit what is counted
  */
 export function progressBar(
   stream: ProgressStream,
   clock: () => number = () => performance.now() / 1000,
   doing = "",
+  unit = "pairs",
 ): { show(progress: BenchmarkProgress): void; end(): void } {
   const start = clock();
   const isTerminal = stream.isTTY ?? false;
@@ -34,7 +36,7 @@ export function progressBar(
       const pause = isTerminal ? REDRAW_SECONDS : LINE_SECONDS;
       if (now - shown < pause && !(isTerminal && progress.done === progress.total)) return;
       shown = now;
-      const line = barLine(progress, now - start) + (doing && ` (${doing})`);
+      const line = barLine(progress, now - start, unit) + (doing && ` (${doing})`);
       stream.write(isTerminal ? `\r\u001b[2K${line}` : `${line}\n`);
     },
     end: () => {
@@ -43,16 +45,16 @@ export function progressBar(
   };
 }
 
-function barLine({ done, total, resumed }: BenchmarkProgress, seconds: number): string {
+function barLine({ done, total, resumed }: BenchmarkProgress, seconds: number, unit: string): string {
   const filled = total === 0 ? BAR_WIDTH : Math.floor((BAR_WIDTH * done) / total);
   const bar = "█".repeat(filled) + "░".repeat(BAR_WIDTH - filled);
   const fresh = done - resumed;
   const rate = seconds > 0 ? fresh / seconds : 0;
   const speed =
     fresh > 0
-      ? `, ${rate < 10 ? rate.toFixed(1) : Math.round(rate)} pairs/s, ${timeText((total - done) / rate)} left`
+      ? `, ${rate < 10 ? rate.toFixed(1) : Math.round(rate)} ${unit}/s, ${timeText((total - done) / rate)} left`
       : "";
-  return `${bar} ${done}/${total} pairs${speed}`;
+  return `${bar} ${done}/${total} ${unit}${speed}`;
 }
 
 /** A time for people: 8 s, 4 min, 2 h 5 min. */

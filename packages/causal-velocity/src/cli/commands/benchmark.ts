@@ -22,8 +22,9 @@ import { METHOD_FLAGS, methodFlagLines, methodOptions } from "../method-flags.js
 import { wrap } from "../printable.js";
 import { benchmarkFiles, benchmarkJson, benchmarkRecords } from "../render/benchmark-record.js";
 import { benchmarkText } from "../render/benchmark-text.js";
+import { openRunJournal } from "../run-journal.js";
 import { Interrupted, progressBar, SIGNAL_CODES, type SignalName, untilInterrupted } from "../terminal.js";
-import { isFolder, makeFolder, openRunJournal, writeFiles } from "../write-files.js";
+import { isFolder, makeFolder, writeFiles } from "../write-files.js";
 
 const OPTIONS = {
   ...METHOD_FLAGS,
