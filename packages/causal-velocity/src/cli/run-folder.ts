@@ -4,8 +4,9 @@ import type { InputError } from "@causal-velocity/core/primitives/errors.js";
 import type { BenchmarkProgress } from "@causal-velocity/lab/benchmark/run-benchmark.js";
 import type { Journal } from "@causal-velocity/threads/journal.js";
 import { badUsage } from "./arguments.js";
+import { openRunJournal } from "./run-journal.js";
 import { Interrupted, SIGNAL_CODES, type SignalName } from "./terminal.js";
-import { isFolder, makeFolder, openRunJournal } from "./write-files.js";
+import { isFolder, makeFolder } from "./write-files.js";
 
 /**
  * The journal in a folder that is new, empty, of the same run, or to be overwritten.
