@@ -153,6 +153,7 @@ describe("the sample figures", () => {
       const panels = all(drawings[k], ".cv-panel");
       expect(frames).toHaveLength(panels.length);
       for (const [i, element] of panels.entries()) {
+        if (one.panels[i].x.kind === "none") continue;
         const [x = 0, y = 0] = (element.getAttribute("transform")?.match(/[\d.]+/g) ?? []).map(Number);
         const axes = all(element, ".cv-axis line, line.cv-axis");
         const of = (name: string) => axes.map((line) => number(line, name));

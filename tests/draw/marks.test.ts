@@ -236,6 +236,49 @@ describe("bars", () => {
   });
 });
 
+describe("nodes and links", () => {
+  const none = { kind: "none", label: "" } as const;
+  const link = { kind: "links", tone: "x->y", from: of(0, 0), to: of(1, 2), value: of(0, 1) } as const;
+  const nodes: Mark = {
+    kind: "nodes",
+    tone: "ink",
+    names: ["dose", "response", "a name that is far too long ".repeat(9)],
+  };
+  const draw = (mark: Partial<Mark>) => {
+    const marks = [{ ...link, text: ["dose → response: 97% sure", "other"], ...mark } as Mark, nodes];
+    return drawn({ id: "f", title: "t", caption: "c", panels: [{ title: "", x: none, y: none, marks }] });
+  };
+
+  test("are labels in boxes, with lines as wide as their values and heads on the box of the effect", () => {
+    const svg = draw({});
+    const [dose, response] = all(svg, ".cv-nodes rect");
+    expect(
+      all(svg, ".cv-nodes text")
+        .map((text) => text.textContent)
+        .slice(0, 2),
+    ).toEqual(["dose", "response"]);
+    const lines = all(svg, ".cv-links path[stroke-width]");
+    expect(lines.map((line) => number(line, "stroke-width"))).toEqual([1.25, 6.5]);
+    const head = numbers(all(svg, ".cv-links path[fill^='#']")[0]);
+    expect(head[1]).toBeCloseTo(number(response, "y"), DIGITS);
+    expect(head[0]).toBeGreaterThan(number(response, "x"));
+    expect(head[0]).toBeLessThan(number(response, "x") + number(response, "width"));
+    expect(numbers(lines[0])[1]).toBeCloseTo(number(dose, "y") + number(dose, "height"), DIGITS);
+  });
+
+  test("have titles: of links what is known, of names that were cut the whole", () => {
+    const titles = all(draw({}), ".cv-panel title").map((title) => title.textContent);
+    expect(titles).toEqual(["dose → response: 97% sure", "other", expect.stringMatching(/^a name .* long$/)]);
+  });
+
+  test("have a ring and no head where the way is not known", () => {
+    const svg = draw({ sign: "ring" });
+    expect(all(svg, ".cv-links circle")).toHaveLength(2);
+    expect(all(svg, ".cv-links path[fill^='#']")).toEqual([]);
+    expect(all(svg, ".cv-axis, .cv-grid, .cv-ticks-x text")).toEqual([]);
+  });
+});
+
 test("rules cross the whole panel; those outside are left out", () => {
   const { svg, x, y } = onTens([{ kind: "rules", tone: "ink", x: [2, 12], y: [3] }]);
   const lines = all(svg, ".cv-rules line");

@@ -211,6 +211,39 @@ export const wordsFigure = figure(
   ]),
 );
 
+const none = { kind: "none", label: "" } as const;
+const links = (
+  stroke: "solid" | "dashed" | "dotted",
+  sign: "head" | "open-head" | "ring",
+  ...ends: number[][]
+): Mark => ({
+  kind: "links",
+  tone: sign === "ring" ? "alert" : "x->y",
+  stroke,
+  sign,
+  label: sign === "head" ? stroke : sign,
+  from: column(ends.length, (i) => ends[i][0]),
+  to: column(ends.length, (i) => ends[i][1]),
+  value: column(ends.length, (i) => i / 4),
+  text: ends.map(([from, to]) => `from ${from} to ${to}`),
+});
+export const networkFigure = figure(
+  "network",
+  "Nodes and links",
+  panel(
+    "Every stroke and sign",
+    [
+      links("solid", "head", [0, 1], [0, 2], [1, 3], [2, 5]),
+      links("dashed", "head", [0, 4], [3, 4]),
+      links("dotted", "head", [1, 4]),
+      links("solid", "open-head", [2, 3]),
+      links("dashed", "ring", [2, 4], [5, 4]),
+      { kind: "nodes", tone: "ink", names: ["age", "dose", "weight", "blood_pressure", "response", "sleep", "salt"] },
+    ],
+    { x: { ...none, label: "The wider a line, the more it explains." }, y: none },
+  ),
+);
+
 export const scatterFigure = figure(
   "scatter",
   "Rows, and the curves along which each would move",
@@ -314,12 +347,23 @@ export const hostileFigure: Figure = {
       ],
       { x: { kind: "number", label: HOSTILE_NAMES[4] }, y: { kind: "number", label: HOSTILE_NAMES[5] } },
     ),
+    panel(
+      HOSTILE_NAMES[2],
+      [
+        {
+          ...{ kind: "links", tone: "x->y", label: HOSTILE_NAMES[3], text: HOSTILE_NAMES.slice(1) },
+          ...{ from: column(8, (i) => i), to: column(8, (i) => i + 1), value: column(8, (i) => i / 8) },
+        },
+        { kind: "nodes", tone: "ink", names: HOSTILE_NAMES },
+      ],
+      { x: { ...none, label: HOSTILE_NAMES[6] }, y: none },
+    ),
   ],
 };
 
 /** One figure per kind of mark. */
 export const kindFigures: readonly Figure[] = [
   ...[dotsFigure, crowdFigure, curvesFigure, arrowsFigure, squaresFigure, bandFigure, barsFigure],
-  ...[rulesFigure, wordsFigure],
+  ...[rulesFigure, wordsFigure, networkFigure],
 ];
 export const sampleFigures: readonly Figure[] = [...kindFigures, scatterFigure, sizesFigure, hostileFigure];

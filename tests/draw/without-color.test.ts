@@ -1,6 +1,7 @@
 import type { Figure, Mark, Tone } from "@causal-velocity/core/explain/figure.js";
 import { svgText } from "@causal-velocity/draw/svg.js";
 import { describe, expect, test } from "vitest";
+import { PALETTES } from "../../packages/draw/src/theme.js";
 import { all, drawn } from "./drawn.js";
 
 const of = (...values: number[]) => Float64Array.from(values);
@@ -28,6 +29,21 @@ describe.each(Object.entries(KINDS))("%s without color", (_, markOf) => {
   test.each([".cv-legend", ".cv-panel"])("differ between directions, truth and alert in %s", (selector) => {
     expect(new Set(TONES.map((tone) => colorless(markOf(tone), selector))).size).toBe(TONES.length);
   });
+});
+
+test.each([".cv-legend", ".cv-links"])("links without color differ by stroke and by sign in %s", (selector) => {
+  const none = { kind: "none", label: "" } as const;
+  const looks = (["solid", "dashed", "dotted"] as const).flatMap((stroke) =>
+    (["head", "open-head", "ring"] as const).map((sign) => {
+      const ends = { from: of(0), to: of(1), value: of(0.5), text: [""] };
+      const link: Mark = { kind: "links", tone: "x->y", label: "a", stroke, sign, ...ends };
+      const marks: Mark[] = [link, { kind: "nodes", tone: "ink", names: ["a", "b"] }];
+      const panel = { title: "", x: none, y: none, marks };
+      const [part] = all(drawn({ id: "f", title: "", caption: "", panels: [panel] }), selector);
+      return svgText(part).replace(/#[0-9a-f]{6}/g, (color) => (color === PALETTES.light.background ? color : "#"));
+    }),
+  );
+  expect(new Set(looks).size).toBe(9);
 });
 
 test.each(["dots", "curves", "bars"])("muted %s differ from those of either direction", (kind) => {

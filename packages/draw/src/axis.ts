@@ -21,6 +21,7 @@ const HALF = 0.5;
 /** The domain of the axis if it has one; otherwise the range that the marks cover, with some space around it. */
 export function axisScale(panel: Panel, side: "x" | "y"): AxisScale {
   const axis: Axis = panel[side];
+  if (axis.kind === "none") return { low: 0, high: 1, log: false };
   if (axis.kind === "names") return { low: -HALF, high: axis.names.length - HALF, log: false };
   const log = axis.log === true;
   if (axis.domain) return { low: axis.domain[0], high: axis.domain[1], log };
@@ -106,6 +107,9 @@ function covered(mark: Mark): Readonly<Record<"x" | "y", readonly Values[]>> {
       return { x: [[0], mark.value, mark.low ?? [], mark.high ?? []], y: [] };
     case "rules":
       return { x: [mark.x ?? []], y: [mark.y ?? []] };
+    case "nodes":
+    case "links":
+      return { x: [], y: [] };
   }
 }
 

@@ -55,6 +55,32 @@ test.each<[string, Figure, RegExp]>([
   expect(() => checkFigure(wrong)).toThrow(expect.objectContaining({ name: "InputError", code: "wrong-figure" }));
 });
 
+const nodes: Mark = { kind: "nodes", tone: "ink", names: ["a", "b", "c"] };
+const links = (...ends: [number, number][]): Mark => ({
+  ...{ kind: "links", tone: "ink", value: of(...ends.map(() => 1)), text: ends.map(() => "") },
+  ...{ from: of(...ends.map(([from]) => from)), to: of(...ends.map(([, to]) => to)) },
+});
+const none = { kind: "none", label: "" } as const;
+const network = (...marks: Mark[]): Figure => ({ ...figure, panels: [{ title: "", x: none, y: none, marks }] });
+
+test("nodes and links that can be drawn pass", () => {
+  expect(checkFigure(network(nodes))).toBeUndefined();
+  expect(checkFigure(network(links([0, 1], [0, 2]), links([1, 2]), nodes))).toBeUndefined();
+});
+
+test.each<[string, Figure, RegExp]>([
+  ["links without nodes", network(links([0, 1])), /links and 0 marks of nodes/],
+  ["nodes on axes", withMark(nodes), /nodes with axes or other marks/],
+  ["nodes beside dots", network(nodes, { kind: "dots", tone: "ink", x: of(1), y: of(1) }), /or other marks/],
+  ["a link to nowhere", network(nodes, links([0, 3])), /a link from 0 to 3; expected positions from 0 to 2/],
+  ["a link between nodes", network(nodes, links([0.5, 1])), /a link from 0.5 to 1/],
+  ["a circle over two marks", network(nodes, links([0, 1], [1, 2]), links([2, 0])), /links in a circle/],
+  ["a link to itself", network(nodes, links([1, 1])), /links in a circle/],
+  ["a link without a text", network(nodes, { ...links([0, 1]), text: [] } as Mark), /1 from and 0 text/],
+])("rejects %s", (_, wrong, message) => {
+  expect(() => checkFigure(wrong)).toThrow(message);
+});
+
 test("rejects a bar whose name is not on the axis", () => {
   const y = { kind: "names", label: "", names: ["a"] } as const;
   const wrong = {

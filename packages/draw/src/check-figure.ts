@@ -1,4 +1,4 @@
-import type { Axis, Figure, Mark } from "@causal-velocity/core/explain/figure.js";
+import type { Axis, Figure, Links, Mark, Nodes, Panel } from "@causal-velocity/core/explain/figure.js";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 
 const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -25,10 +25,12 @@ export function checkFigure(figure: Figure): void {
       checkLengths(mark, place);
       if (mark.kind === "bars") checkNames(mark.names, panel.y, place);
     }
+    checkNetwork(panel, place);
   });
 }
 
 function checkAxis(axis: Axis, place: string): void {
+  if (axis.kind === "none") return;
   if (axis.kind === "names") {
     if (axis.names.length > 0) return;
     throw figureError(place, "no names", "at least one name", "Add names, or leave the panel out.");
@@ -67,6 +69,7 @@ function columnsOf(mark: Mark): [name: string, length: number][] {
   if (mark.kind === "band") return lengths({ x: mark.x, low: mark.low, high: mark.high });
   if (mark.kind === "bars") return lengths({ names: mark.names, value: mark.value, low: mark.low, high: mark.high });
   if (mark.kind === "words") return lengths({ x: mark.x, y: mark.y, text: mark.text });
+  if (mark.kind === "links") return lengths({ from: mark.from, to: mark.to, value: mark.value, text: mark.text });
   return [];
 }
 
@@ -86,6 +89,36 @@ function checkNames(names: readonly string[], axis: Axis, place: string): void {
   const unknown = names.find((name) => !axis.names.includes(name));
   if (unknown === undefined) return;
   throw figureError(place, `bar "${unknown}"`, "a name of the y axis", "Add it to the axis, or leave the bar out.");
+}
+
+/** Nodes and links need each other and no axes; links lead to other nodes, and never back. */
+function checkNetwork({ x, y, marks }: Panel, place: string): void {
+  const nodes = marks.filter((mark): mark is Nodes => mark.kind === "nodes");
+  const links = marks.filter((mark): mark is Links => mark.kind === "links");
+  if (nodes.length === 0 && links.length === 0) return;
+  const remedy = "Draw other marks in another panel.";
+  if (nodes.length !== 1) {
+    throw figureError(place, `links and ${nodes.length} marks of nodes`, "one mark with all nodes", remedy);
+  }
+  if (x.kind !== "none" || y.kind !== "none" || marks.length > nodes.length + links.length) {
+    throw figureError(place, "nodes with axes or other marks", 'nodes and links alone, on axes of kind "none"', remedy);
+  }
+  const count = nodes[0]?.names.length ?? 0;
+  const lines = links.flatMap(({ from, to }) => Array.from(from, (first, i) => [first, to[i] as number] as const));
+  const isNode = (position: number) => Number.isInteger(position) && position >= 0 && position < count;
+  const lost = lines.find((line) => !line.every(isNode));
+  if (lost) {
+    const expected = `positions from 0 to ${count - 1}`;
+    throw figureError(place, `a link from ${lost[0]} to ${lost[1]}`, expected, "Add the node, or leave the link out.");
+  }
+  let left = lines;
+  for (;;) {
+    const targets = new Set(left.map(([, to]) => to));
+    const further = left.filter(([from]) => targets.has(from));
+    if (further.length === left.length) break;
+    left = further;
+  }
+  if (left.length > 0) throw figureError(place, "links in a circle", "links that lead nowhere back", "Leave one out.");
 }
 
 function figureError(place: string, value: string, expected: string, remedy: string): InputError {

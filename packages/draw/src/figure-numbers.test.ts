@@ -33,6 +33,13 @@ test("every number of every kind of mark is in the table, with all digits and it
         ...{ title: "", x: number("a"), y: { kind: "names", label: "", names: ["p"] } },
         marks: [{ kind: "bars", tone: "ink", names: ["p"], value: at(5), low: at(4), high: at(6) }],
       },
+      {
+        ...{ title: "graph", x: { kind: "none", label: "" }, y: { kind: "none", label: "" } },
+        marks: [
+          { kind: "links", tone: "ink", label: "sure", from: at(1), to: at(0), value: at(0.4), text: ["b → a: 97%"] },
+          { kind: "nodes", tone: "ink", names: ["a", "b"] },
+        ],
+      },
     ],
   };
   expect(figureCsv(figure).split("\n")).toEqual([
@@ -49,6 +56,9 @@ test("every number of every kind of mark is in the table, with all digits and it
     '"left, ""1""",rules,,,8,,,,,,',
     '"left, ""1""",words,,1,2,,,,,,two\\nlines',
     "2,bars,p,,,,,5,4,6,",
+    "graph,sure,b → a,,,,,0.4,,,b → a: 97%",
+    "graph,nodes,a,,,,,,,,",
+    "graph,nodes,b,,,,,,,,",
     "",
   ]);
 });
@@ -87,6 +97,7 @@ test.each<[Mark, string[], string[]]>([
   ],
   [{ kind: "rules", tone: "ink", y: [4] }, ["axis", "at"], ["y", "4"]],
   [{ kind: "words", tone: "ink", x: of(1), y: of(2), text: ["hi"] }, ["dose", "y", "text"], ["1", "2", "hi"]],
+  [{ kind: "nodes", tone: "ink", names: ["a"] }, ["name"], ["a"]],
 ])("a table of $kind", (mark, heads, row) => {
   expect(table(mark)).toMatchObject({ heads, rows: [row], count: 1 });
 });

@@ -1,4 +1,4 @@
-import type { Figure, Mark, Panel } from "@causal-velocity/core/explain/figure.js";
+import type { Figure, Links, Mark, Panel } from "@causal-velocity/core/explain/figure.js";
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
 import { type CsvCell, type CsvForm, csvLine } from "@causal-velocity/core/primitives/output-text.js";
 import { numberText } from "./number-text.js";
@@ -17,7 +17,7 @@ export function figureCsv({ panels }: Figure, form: CsvForm = "safe"): string {
   const lines = panels.flatMap((panel, index) =>
     panel.marks.flatMap((mark) => {
       const about: Cells = { panel: panel.title || String(index + 1), mark: mark.label ?? mark.kind };
-      return cellsOf(mark).map((cells) =>
+      return cellsOf(mark, nodeNames(panel)).map((cells) =>
         csvLine(
           HEADS.map((head) => ({ ...about, ...cells })[head]),
           form,
@@ -28,7 +28,11 @@ export function figureCsv({ panels }: Figure, form: CsvForm = "safe"): string {
   return `${[csvLine(HEADS), ...lines].join("\n")}\n`;
 }
 
-function cellsOf(mark: Mark): Cells[] {
+function nodeNames({ marks }: Panel): readonly string[] {
+  return marks.flatMap((mark) => (mark.kind === "nodes" ? mark.names : []));
+}
+
+function cellsOf(mark: Mark, nodes: readonly string[]): Cells[] {
   switch (mark.kind) {
     case "dots":
       return rowsOf({ x: mark.x, y: mark.y });
@@ -46,7 +50,16 @@ function cellsOf(mark: Mark): Cells[] {
       return [...(mark.x ?? []).map((x) => ({ x })), ...(mark.y ?? []).map((y) => ({ y }))];
     case "words":
       return rowsOf({ x: mark.x, y: mark.y, text: mark.text });
+    case "nodes":
+      return rowsOf({ item: mark.names });
+    case "links":
+      return rowsOf({ item: linkNames(mark, nodes), value: mark.value, text: mark.text });
   }
+}
+
+/** The nodes at both ends of each link. */
+function linkNames({ from, to }: Links, nodes: readonly string[]): string[] {
+  return Array.from(from, (first, i) => `${nodes[first]} → ${nodes[to[i] as number]}`);
 }
 
 type Values = Column | readonly string[] | undefined;
@@ -80,6 +93,8 @@ const KINDS: Readonly<Record<Mark["kind"], string>> = {
   bars: "Bars",
   rules: "Lines",
   words: "Words",
+  nodes: "Nodes",
+  links: "Links",
 };
 
 /** One table per mark, in the order of the drawing. */
@@ -88,7 +103,7 @@ export function dataTables(figure: Figure): DataTable[] {
 }
 
 function dataTable(panel: Panel, mark: Mark): DataTable {
-  const { heads, count, row } = columns(mark, panel.x.label || "x", panel.y.label || "y");
+  const { heads, count, row } = columns(mark, panel.x.label || "x", panel.y.label || "y", nodeNames(panel));
   const shown = Math.min(count, MOST_ROWS);
   const spread = (i: number) => (shown < 2 ? 0 : Math.round((i * (count - 1)) / (shown - 1)));
   return {
@@ -107,7 +122,7 @@ interface Columns {
   row(index: number): Cell[];
 }
 
-function columns(mark: Mark, x: string, y: string): Columns {
+function columns(mark: Mark, x: string, y: string, nodes: readonly string[]): Columns {
   switch (mark.kind) {
     case "dots":
       return { heads: [x, y], count: mark.x.length, row: (i) => [mark.x[i], mark.y[i]] };
@@ -129,6 +144,16 @@ function columns(mark: Mark, x: string, y: string): Columns {
       return ruleColumns(mark, x, y);
     case "words":
       return { heads: [x, y, "text"], count: mark.x.length, row: (i) => [mark.x[i], mark.y[i], mark.text[i]] };
+    case "nodes":
+      return { heads: ["name"], count: mark.names.length, row: (i) => [mark.names[i]] };
+    case "links": {
+      const names = linkNames(mark, nodes);
+      return {
+        heads: ["link", "width", "text"],
+        count: names.length,
+        row: (i) => [names[i], mark.value[i], mark.text[i]],
+      };
+    }
   }
 }
 

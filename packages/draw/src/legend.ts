@@ -1,6 +1,7 @@
 import type { Figure, Mark } from "@causal-velocity/core/explain/figure.js";
 import { BAND_OPACITY } from "./marks/lines.js";
 import { LINE_WIDTH } from "./marks/mark-context.js";
+import { headLook, headPath, headSize, linkDash, RING_RADIUS } from "./marks/network.js";
 import { shapeOf } from "./marks/points.js";
 import { HOLLOW_OPACITY } from "./marks/rectangles.js";
 import { numberText } from "./number-text.js";
@@ -27,6 +28,7 @@ const NARROW_ARROW = "M2,0H28M20,-2L28,0L20,2";
 const CROSS = "M10,-4l8,8m0,-8l-8,8";
 const DIAMOND = "M14,-5.5l4,5.5l-4,5.5l-4,-5.5z";
 const TRIANGLE = "M14,-4.5l4.5,8h-9z";
+const NODE_SYMBOL = { x: 2, y: -5, width: SYMBOL_WIDTH - 4, height: 10, rx: 4 } as const;
 /** From the middle of a line of text to its baseline. */
 const BASELINE = "0.35em";
 
@@ -79,7 +81,8 @@ function entries(figure: Figure): Entry[] {
     const entry = found.get(key) ?? { text, marks: [], looks: new Set() };
     found.set(key, entry);
     const shape = mark.kind === "dots" ? shapeOf(mark) : "stroke" in mark ? mark.stroke : undefined;
-    const look = JSON.stringify([mark.tone, shape, "weight" in mark ? mark.weight : undefined]);
+    const sign = mark.kind === "links" ? mark.sign : undefined;
+    const look = JSON.stringify([mark.tone, shape, sign, "weight" in mark ? mark.weight : undefined]);
     if (!entry.looks.has(look)) entry.marks.push(mark);
     entry.looks.add(look);
   }
@@ -157,6 +160,37 @@ function symbol(mark: Mark, palette: Palette, document: Document): SVGElement[] 
           { x: SYMBOL_WIDTH, y: 0, dy: BASELINE, fill: color, "text-anchor": "end" },
         ),
       ];
+    case "nodes":
+      return [draw("rect", { ...NODE_SYMBOL, stroke: color, "stroke-width": LINE_WIDTH.rule })];
+    case "links": {
+      const width = LINE_WIDTH.normal;
+      const isHead = mark.sign !== "ring";
+      const tip = { x: 0, y: 0 };
+      const end = SYMBOL_WIDTH - (isHead ? Math.floor(headSize(width).length) : 0);
+      return [
+        draw("path", {
+          d: `M0,0H${end}`,
+          stroke: color,
+          "stroke-width": width,
+          "stroke-dasharray": linkDash(mark, width),
+          "stroke-linecap": mark.stroke === "dotted" ? "round" : undefined,
+        }),
+        isHead
+          ? draw("path", {
+              d: headPath(tip, width),
+              ...headLook(mark, color, palette),
+              transform: `translate(${SYMBOL_WIDTH},0) rotate(-90)`,
+            })
+          : draw("circle", {
+              cx: middle,
+              cy: 0,
+              r: RING_RADIUS,
+              fill: palette.background,
+              stroke: color,
+              "stroke-width": OUTLINE,
+            }),
+      ];
+    }
   }
 }
 

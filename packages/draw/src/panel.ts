@@ -3,10 +3,11 @@ import * as Plot from "@observablehq/plot";
 import { type AxisScale, axisScale, linearTicks, logTicks, shareOf, type Tick } from "./axis.js";
 import { bandMarks, curvesMarks, rulesMarks } from "./marks/lines.js";
 import type { MarkContext } from "./marks/mark-context.js";
+import { linksMarks, nodesMarks, type PlacedNetwork, placedNetwork } from "./marks/network.js";
 import { arrowsMarks, dotsMarks, wordsMarks } from "./marks/points.js";
 import { barsMarks, signedSquaresMarks } from "./marks/rectangles.js";
 import { svgElement, textElement, tidy } from "./svg.js";
-import { FONT_SIZE, LINE_HEIGHT, shorten, textWidth } from "./text.js";
+import { FONT_SIZE, LINE_HEIGHT, shorten, textWidth, wrap } from "./text.js";
 import type { Palette } from "./theme.js";
 
 /** Height of the frame (the area between the axes) as a share of the width, and its limits in pixels. */
@@ -45,22 +46,33 @@ export interface PanelPlan {
   readonly head: number;
   /** From the bottom of the frame to that of the panel. */
   readonly foot: number;
+  /** Its nodes and links, if it has any. */
+  readonly network: PlacedNetwork | undefined;
 }
 
 /** Computes the scales and heights of a panel for a given width. */
 export function planPanel(panel: Panel, width: number): PanelPlan {
   const bars = panel.marks.filter(({ kind }) => kind === "bars").length;
   const byRatio = Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, width * FRAME_RATIO));
+  const byNames =
+    panel.y.kind === "names" ? panel.y.names.length * (NAME_ROW + BAR_ROW * Math.max(0, bars - 1)) : undefined;
+  const network = placedNetwork(panel.marks, frameBeside(0, width).width);
   return {
     panel,
     width,
     x: axisScale(panel, "x"),
     y: axisScale(panel, "y"),
-    frameHeight:
-      panel.y.kind === "names" ? panel.y.names.length * (NAME_ROW + BAR_ROW * Math.max(0, bars - 1)) : byRatio,
+    frameHeight: (network && Math.ceil(network.layout.height)) ?? byNames ?? byRatio,
     head: (panel.title ? TITLE_ROW : 0) + (panel.y.label ? LABEL_ROW : 0) + TOP_MARGIN,
-    foot: TICK_TEXT_ROW + (panel.x.label ? LABEL_ROW : 0) + TICK_GAP,
+    foot: TICK_GAP + footHeight(panel.x, frameBeside(0, width).width),
+    network,
   };
+}
+
+/** Ticks and label of the x axis. */
+function footHeight(axis: Axis, width: number): number {
+  if (axis.kind === "none") return axis.label ? wrap(axis.label, width, FONT_SIZE.label).length * LABEL_ROW : 0;
+  return TICK_TEXT_ROW + (axis.label ? LABEL_ROW : 0);
 }
 
 /**
@@ -84,6 +96,7 @@ export function* drawPanel(
     bars: panel.marks.filter((mark): mark is Bars => mark.kind === "bars"),
     names: panel.y.kind === "names" ? panel.y.names : [],
     frame: { width: frameWidth, height: frameHeight },
+    network: plan.network,
   };
   const grid = { className: "cv-grid", stroke: palette.grid };
   const plot = Plot.plot({
@@ -100,8 +113,8 @@ export function* drawPanel(
       panel.x.kind === "number" ? Plot.ruleX(placesOf(xTicks), grid) : null,
       panel.y.kind === "number" ? Plot.ruleY(placesOf(yTicks), grid) : null,
       ...panel.marks.flatMap((mark) => plotMarks(mark, context)),
-      Plot.frame({ className: "cv-axis", anchor: "left", stroke: palette.muted }),
-      Plot.frame({ className: "cv-axis", anchor: "bottom", stroke: palette.muted }),
+      panel.y.kind === "none" ? null : Plot.frame({ className: "cv-axis", anchor: "left", stroke: palette.muted }),
+      panel.x.kind === "none" ? null : Plot.frame({ className: "cv-axis", anchor: "bottom", stroke: palette.muted }),
       tickTexts(xTicks, "x", palette),
       tickTexts(yTicks, "y", palette),
     ],
@@ -115,9 +128,12 @@ export function* drawPanel(
 
 /** Left edge and width of the frame within the panel, beside the labels of the y axis. */
 export function frameAcross(plan: PanelPlan, yTicks = yTicksOf(plan)): { left: number; width: number } {
-  const widest = Math.max(...yTicks.map(({ text }) => textWidth(text, FONT_SIZE.tick)), 0);
-  const left = Math.ceil(widest) + TICK_GAP + LEFT_EDGE;
-  return { left, width: plan.width - left - RIGHT_MARGIN };
+  return frameBeside(Math.max(...yTicks.map(({ text }) => textWidth(text, FONT_SIZE.tick)), 0), plan.width);
+}
+
+function frameBeside(labels: number, width: number): { left: number; width: number } {
+  const left = Math.ceil(labels) + TICK_GAP + LEFT_EDGE;
+  return { left, width: width - left - RIGHT_MARGIN };
 }
 
 function yTicksOf({ panel, y, width, frameHeight }: PanelPlan): NamedTick[] {
@@ -132,6 +148,7 @@ function plotScale({ low, high, log }: AxisScale, isTopDown: boolean): Plot.Scal
 type NamedTick = Tick & { readonly full?: string | undefined };
 
 function ticksOf(axis: Axis, scale: AxisScale, count: number, room: number): NamedTick[] {
+  if (axis.kind === "none") return [];
   if (axis.kind === "names") {
     return axis.names.map((name, at) => {
       const { shown, full } = shorten(name, room, FONT_SIZE.tick);
@@ -202,9 +219,15 @@ function titles(
     texts.push(textElement(document, fitted, { ...look, x: 0, y: head - TOP_MARGIN - DESCENT }));
   }
   if (panel.x.label) {
-    const fitted = shorten(panel.x.label, width - left, FONT_SIZE.label);
-    const place = { x: left + (width - left - RIGHT_MARGIN) / 2, y: head + frameHeight + foot - DESCENT };
-    texts.push(textElement(document, fitted, { ...look, ...place, "text-anchor": "middle" }));
+    const lines =
+      panel.x.kind === "none"
+        ? wrap(panel.x.label, width - left - RIGHT_MARGIN, FONT_SIZE.label)
+        : [shorten(panel.x.label, width - left, FONT_SIZE.label)];
+    const [x, bottom] = [left + (width - left - RIGHT_MARGIN) / 2, head + frameHeight + foot - DESCENT];
+    lines.forEach((line, k) => {
+      const place = { x, y: bottom - (lines.length - 1 - k) * LABEL_ROW, "text-anchor": "middle" };
+      texts.push(textElement(document, line, { ...look, ...place }));
+    });
   }
   return texts;
 }
@@ -228,5 +251,9 @@ function plotMarks(mark: Mark, context: MarkContext): Plot.Markish[] {
       return rulesMarks(mark, context);
     case "words":
       return wordsMarks(mark, context);
+    case "nodes":
+      return nodesMarks(mark, context);
+    case "links":
+      return linksMarks(mark, context);
   }
 }

@@ -77,6 +77,11 @@ export interface FittedText {
   readonly full: string | undefined;
 }
 
+/** The letters of a text with their accents, and pictographs in one piece. */
+export function graphemes(text: string): string[] {
+  return Array.from(new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text), ({ segment }) => segment);
+}
+
 /** Cuts a text between graphemes, so that it is at most `width` wide, including the … at its end. */
 export function shorten(text: string, width: number, fontSize: number): FittedText {
   const full = plainText(text).trim();
@@ -84,10 +89,10 @@ export function shorten(text: string, width: number, fontSize: number): FittedTe
   const room = width - textWidth(ELLIPSIS, fontSize);
   let shown = "";
   let used = 0;
-  for (const { segment } of new Intl.Segmenter("en", { granularity: "grapheme" }).segment(full)) {
-    used += textWidth(segment, fontSize);
+  for (const letter of graphemes(full)) {
+    used += textWidth(letter, fontSize);
     if (used > room) break;
-    shown += segment;
+    shown += letter;
   }
   return { shown: shown.trimEnd() + ELLIPSIS, full };
 }

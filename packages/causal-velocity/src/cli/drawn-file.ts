@@ -107,7 +107,10 @@ export async function missingLetters(figure: Figure, path: string): Promise<stri
   const words = figure.panels.flatMap(({ title, x, y, marks }) => [
     title,
     ...[x, y].flatMap((axis) => [axis.label, ...(axis.kind === "names" ? axis.names : [])]),
-    ...marks.flatMap((mark) => [mark.label ?? "", ...(mark.kind === "words" ? mark.text : [])]),
+    ...marks.flatMap((mark) => [
+      mark.label ?? "",
+      ...(mark.kind === "words" ? mark.text : mark.kind === "nodes" ? mark.names : []),
+    ]),
   ]);
   return missingGlyphs([figure.title, ...words].join(""));
 }

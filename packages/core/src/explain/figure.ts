@@ -19,7 +19,7 @@ export interface Panel {
   readonly marks: readonly Mark[];
 }
 
-export type Axis = NumberAxis | NameAxis;
+export type Axis = NumberAxis | NameAxis | NoAxis;
 
 export interface NumberAxis {
   readonly kind: "number";
@@ -36,6 +36,12 @@ export interface NameAxis {
   readonly names: readonly string[];
 }
 
+/** No places: nodes are put where there is room. The label is a line of text. */
+export interface NoAxis {
+  readonly kind: "none";
+  readonly label: string;
+}
+
 /** What a mark stands for, from which a theme picks color; shapes and strokes say the same without color. */
 export type Tone = "ink" | "muted" | "x->y" | "y->x" | "truth" | "alert";
 
@@ -48,7 +54,7 @@ interface MarkBase {
 }
 
 /** Coordinates that are not finite are left out. */
-export type Mark = Dots | Curves | Arrows | SignedSquares | Band | Bars | Rules | Words;
+export type Mark = Dots | Curves | Arrows | SignedSquares | Band | Bars | Rules | Words | Nodes | Links;
 
 export interface Dots extends MarkBase {
   readonly kind: "dots";
@@ -118,4 +124,25 @@ export interface Words extends MarkBase {
   readonly y: Column;
   readonly text: readonly string[];
   readonly anchor?: "start" | "middle" | "end" | undefined;
+}
+
+/** Names that links connect, in a panel without axes: the drawing places them, so that every link leads downward. */
+export interface Nodes extends MarkBase {
+  readonly kind: "nodes";
+  readonly names: readonly string[];
+}
+
+/** Lines between the nodes of the panel, which make no circle. */
+export interface Links extends MarkBase {
+  readonly kind: "links";
+  /** Positions among the names of the nodes. */
+  readonly from: Column;
+  readonly to: Column;
+  /** Widths of the lines: 0 for the thinnest, 1 for the widest. */
+  readonly value: Column;
+  /** What is to be known about each, shown on demand. */
+  readonly text: readonly string[];
+  readonly stroke?: Stroke | undefined;
+  /** A head at the end, filled by default or open, or a ring in the middle where the way is not known. */
+  readonly sign?: "head" | "open-head" | "ring" | undefined;
 }

@@ -1,6 +1,7 @@
 import type { Bars } from "@causal-velocity/core/explain/figure.js";
 import type { AxisScale } from "../axis.js";
 import type { Palette } from "../theme.js";
+import type { PlacedNetwork } from "./network.js";
 
 /** What a mark needs to know about its panel. */
 export interface MarkContext {
@@ -13,6 +14,8 @@ export interface MarkContext {
   readonly names: readonly string[];
   /** Size of the area between the axes, in pixels. */
   readonly frame: { readonly width: number; readonly height: number };
+  /** Its nodes and links, if it has any. */
+  readonly network: PlacedNetwork | undefined;
 }
 
 /** Widths of lines, in pixels. */

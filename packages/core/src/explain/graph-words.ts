@@ -1,0 +1,73 @@
+import { percentText } from "../decide/verdict-sentence.js";
+import type { Graph, GraphEdge } from "../graph/graph.js";
+import { displayName } from "../pair/display-names.js";
+
+/** What a graph rests on, whatever the data: titles and sentences. */
+export const GRAPH_ASSUMPTIONS: readonly (readonly [title: string, text: string])[] = [
+  [
+    "No hidden common causes.",
+    "Something outside the table that drives two of its columns looks like an arrow between them.",
+  ],
+  ["No feedback.", "No column drives one that drives it, directly or through others."],
+  [
+    "Noise that enters by location and scale.",
+    "What the causes leave unexplained shifts a column, by an amount whose size may depend on the causes.",
+  ],
+  [
+    "Smooth sums and low-order products.",
+    "The influences of several causes add up, or act in pairs, and each follows a smooth curve.",
+  ],
+];
+
+/** What every graph has. */
+export const GRAPH_PARTS = ["columns", "edges", "knowledge", "rows", "findings"] as const;
+
+/** "dose → response", or "dose — response" where the direction cannot be told. @param name how a column is called */
+export function edgeNames({ from, to, directed }: GraphEdge, name: (column: string) => string = displayName): string {
+  return `${name(from)} ${directed ? "→" : "—"} ${name(to)}`;
+}
+
+/** How sure an arrow and its direction are, and how much of its effect's variance it explains: parts of a sentence. */
+export function edgeFacts({ presence, direction, directed, known, strength }: GraphEdge): string[] {
+  const sure = known === "arrow" ? "stated beforehand" : `${percentText(presence)} sure`;
+  const way =
+    known === "direction"
+      ? ["direction stated"]
+      : known === "arrow"
+        ? []
+        : directed
+          ? [`direction ${percentText(direction)}`]
+          : [`direction cannot be told (this way ${percentText(direction)})`];
+  return [sure, ...way, `explains ${shareText(strength.variance)}`];
+}
+
+/** An arrow in one line: "dose → response: 97% sure, direction 99%, explains 41%". */
+export function edgeSentence(edge: GraphEdge): string {
+  return `${edgeNames(edge)}: ${edgeFacts(edge).join(", ")}`;
+}
+
+/** A share in whole percent. */
+function shareText(share: number): string {
+  return share < 0.005 ? "less than 1%" : `${Math.round(100 * share)}%`;
+}
+
+/** What was stated beforehand, a sentence for each kind; none if nothing was. @param name how a column is called */
+export function knowledgeSentences(
+  { knowledge: { require = [], forbid = [], tiers = [] } }: Pick<Graph, "knowledge">,
+  name: (column: string) => string = displayName,
+): string[] {
+  const arrows = (list: typeof require): string => list.map(({ from, to }) => `${name(from)} → ${name(to)}`).join(", ");
+  return [
+    ...(require.length > 0 ? [`Stated: ${arrows(require)}.`] : []),
+    ...(forbid.length > 0 ? [`Ruled out: ${arrows(forbid)}.`] : []),
+    ...(tiers.length > 0
+      ? [`In this order, no arrow leads back: ${tiers.map((group) => group.map(name).join(", ")).join(" < ")}.`]
+      : []),
+  ];
+}
+
+/** Columns that no arrow touches, in the order of the graph. */
+export function columnsWithoutArrow({ columns, edges }: Pick<Graph, "columns" | "edges">): string[] {
+  const linked = new Set(edges.flatMap(({ from, to }) => [from, to]));
+  return columns.filter((column) => !linked.has(column));
+}
