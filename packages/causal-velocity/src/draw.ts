@@ -11,6 +11,8 @@ export {
   type PanelFrame,
 } from "@causal-velocity/draw/draw-figure.js";
 export { figureCsv } from "@causal-velocity/draw/figure-numbers.js";
-export { type ReportOptions, reportHtml, type SvgOf } from "@causal-velocity/draw/report/report-html.js";
+export { graphHtml } from "@causal-velocity/draw/report/graph-html.js";
+export { reportHtml } from "@causal-velocity/draw/report/report-html.js";
+export type { ReportOptions, SvgOf } from "@causal-velocity/draw/report/report-parts.js";
 export { svgText } from "@causal-velocity/draw/svg.js";
 export { type Theme, themeCss } from "@causal-velocity/draw/theme.js";

@@ -109,6 +109,16 @@ export type { Screened } from "@causal-velocity/core/pairs/screen.js";
 export type { CsvForm } from "@causal-velocity/core/primitives/output-text.js";
 export { type DecidePairsOptions, type DecidePairsProgress, decidePairs } from "./decide-pairs.js";
 
+// A graph of several columns
+
+export { graphFigure } from "@causal-velocity/core/explain/figures/graph-figure.js";
+export { graphCsv, graphDot, graphJson, graphMl } from "@causal-velocity/core/explain/graph-files.js";
+export { GRAPH_ASSUMPTIONS } from "@causal-velocity/core/explain/graph-words.js";
+export type { Graph, GraphEdge, GraphOptions } from "@causal-velocity/core/graph/graph.js";
+export type { Arrow, Knowledge } from "@causal-velocity/core/graph/knowledge.js";
+export { type FindGraphOptions, findGraph } from "./find-graph.js";
+export { graph } from "./library.js";
+
 // How it is computed
 
 export { plainRoutines } from "@causal-velocity/core/compute/plain-routines.js";

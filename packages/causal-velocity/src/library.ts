@@ -25,9 +25,11 @@ import {
   type Explanation,
 } from "@causal-velocity/core/explain/explain.js";
 import type { Direction } from "@causal-velocity/core/fit/orient.js";
+import { graph as coreGraph, type Graph, type GraphOptions } from "@causal-velocity/core/graph/graph.js";
 import type { Pair } from "@causal-velocity/core/pair/pair.js";
 import { requireOptions } from "@causal-velocity/core/primitives/errors.js";
 import type { Finding } from "@causal-velocity/core/primitives/finding.js";
+import type { Table } from "@causal-velocity/core/table/table.js";
 import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
 
 // The functions that people call, on the fastest routines of the runtime; option `routines` takes others.
@@ -92,4 +94,16 @@ export function counterfactual(
 /** Fits one direction: curves, noise and velocity in the units of the table. */
 export function fitDirection(pair: Pair, direction: Direction, options: DirectionFitOptions = {}): DirectionFit {
   return coreFitDirection(pair, direction, onBestRoutines(options));
+}
+
+/**
+ * Finds which columns of a table drive which directly, given all others: arrows with the probability that each is there
+ * and points this way, and how much it explains. `findGraph` does the same on threads.
+ *
+ * It assumes that nothing outside the table drives two of its columns, that nothing feeds back, and that noise enters by
+ * location and scale.
+ * @cost 21 searches; 20 columns of 1,000 rows take about a minute     @throws InputError
+ */
+export function graph(table: Table, options: GraphOptions = {}): Graph {
+  return coreGraph(table, onBestRoutines(options));
 }

@@ -1,8 +1,10 @@
 import type { DecideOptions } from "@causal-velocity/core/decide/decide.js";
+import type { Graph, GraphPart } from "@causal-velocity/core/graph/graph.js";
 import type { ColumnPair, Tile } from "@causal-velocity/core/pairs/choose-pairs.js";
 import { decideTile, type PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { type ScreenPart, type ScreenTask, screenStrips } from "@causal-velocity/core/pairs/screen-strips.js";
 import type { Table, TableColumn } from "@causal-velocity/core/table/table.js";
+import { type GraphTask, graphTask } from "./run-graph.js";
 import { onThreads, type ThreadsRequest } from "./run-tasks.js";
 import type { Failure, HandleTask } from "./serve.js";
 
@@ -21,15 +23,16 @@ export interface TileTask {
 
 /**
  * The thread's side of `runTiles`: decides a tile's pairs in their order, reports each outcome as soon as it is reached,
- * and returns how many milliseconds the tile took. It is also that of `screenPairs`.
+ * and returns how many milliseconds the tile took. It is also that of `screenPairs` and of `runGraph`.
  *
  * @param engine the thread's own routines, and the methods it knows by name
  */
 export function tileHandler(
   engine: () => Pick<DecideOptions, "routines" | "methods">,
-): HandleTask<TileTask | ScreenTask, number | ScreenPart, PairOutcome> {
+): HandleTask<TileTask | ScreenTask | GraphTask, number | ScreenPart | GraphPart | Graph, PairOutcome> {
   return (task, report) => {
     if ("others" in task) return screenStrips(task);
+    if ("prepared" in task) return graphTask(task, engine().routines);
     const { tile, columns, options } = task;
     const start = performance.now();
     decideTile(tile, columns, { ...options, ...engine() }, report);

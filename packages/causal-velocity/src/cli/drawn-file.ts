@@ -1,5 +1,6 @@
 import type { Explanation } from "@causal-velocity/core/explain/explain.js";
 import type { Figure } from "@causal-velocity/core/explain/figure.js";
+import type { Graph } from "@causal-velocity/core/graph/graph.js";
 import { version } from "@causal-velocity/core/version.js";
 import { badUsage, wholeNumber } from "./arguments.js";
 import { wrap } from "./printable.js";
@@ -119,6 +120,12 @@ export async function missingLetters(figure: Figure, path: string): Promise<stri
 export function missingText(letters: readonly string[]): string {
   if (letters.length === 0) return "";
   return `${wrap(`The font of PNGs lacks ${letters.join(" ")}: an SVG or a page shows these.`, "note: ")}\n`;
+}
+
+/** A graph as a page of its own. */
+export async function graphPage(graph: Graph): Promise<string> {
+  const [{ graphHtml }, { figureSvg }] = await Promise.all([import("../draw.js"), import("../draw-node.js")]);
+  return graphHtml(graph, { version, svgOf: figureSvg });
 }
 
 /** An explanation as a page of its own. What draws is loaded here, on first use. */

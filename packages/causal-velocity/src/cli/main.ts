@@ -8,6 +8,7 @@ import { counterfactualCommand } from "./commands/counterfactual.js";
 import { decideCommand } from "./commands/decide.js";
 import { explainCommand } from "./commands/explain.js";
 import { figureCommand } from "./commands/figure.js";
+import { graphCommand } from "./commands/graph.js";
 import { methodsCommand } from "./commands/methods.js";
 import { pairsCommand } from "./commands/pairs.js";
 import { reproduceCommand } from "./commands/reproduce.js";
@@ -23,6 +24,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => string | Pr
   decide: decideCommand,
   explain: explainCommand,
   pairs: pairsCommand,
+  graph: graphCommand,
   studio: studioCommand,
   counterfactual: counterfactualCommand,
   methods: methodsCommand,
@@ -135,6 +137,7 @@ Usage
   causal-velocity decide FILE [options]   the verdict for two columns of a table
   causal-velocity explain FILE [options]  why: findings, figures, a report
   causal-velocity pairs FILE [options]    every pair of a table's columns
+  causal-velocity graph FILE [options]    which columns drive which, together
   causal-velocity studio [FILE]           all of it in a web page
   causal-velocity counterfactual FILE ... what the effect would have been
   causal-velocity methods [--json]        what the methods assume and cost

@@ -7,8 +7,8 @@ import type { Journal } from "@causal-velocity/threads/journal.js";
 import type { KeptThreads } from "@causal-velocity/threads/run-tasks.js";
 import type { TileOptions } from "@causal-velocity/threads/run-tiles.js";
 import { type PairsRun, runPairs, tableFingerprint } from "../pairs/run-pairs.js";
+import { journalOf, openRunJournal } from "./run-journal.js";
 import { Interrupted, note, progressBar, SIGNAL_CODES, untilInterrupted } from "./terminal.js";
-import { openRunJournal } from "./write-files.js";
 
 /** Pairs to be decided, and how. */
 export interface PairsWork {
@@ -30,9 +30,6 @@ export interface PairsWork {
   /** Show no progress. */
   readonly quiet: boolean;
 }
-
-/** Where outcomes are kept during a run. */
-export const journalOf = (out: string): string => `${out}.journal`;
 
 /**
  * The journal of a run with an `out`, for this work only.

@@ -18,7 +18,7 @@ import { inputPieces, inputPlace } from "./input-pieces.js";
  */
 export async function readPairs(file: string, wait: number): Promise<(table: Table) => PairChoice[]> {
   const place = inputPlace(file);
-  const text = await readText(file, place, wait);
+  const text = await readText(file, wait);
   const rows = inFile(place, () => sampleCells(text, { delimiter: delimiterOf(text) }, Infinity));
   const [head] = rows;
   const isResults = head !== undefined && OUTCOME_HEADS.every((name, i) => head.cells[i] === name);
@@ -72,8 +72,9 @@ function delimiterOf(text: string): Delimiter {
 /** Bytes; all of a list is in memory at once. */
 const LONGEST_LIST = 500_000_000;
 
-async function readText(file: string, place: string, wait: number): Promise<string> {
-  const decoder = pieceDecoder(place, TextDecoder, LONGEST_LIST);
+/** The text of a file, or of a pipe. @param wait seconds after which a silent pipe is given up @throws InputError */
+export async function readText(file: string, wait: number): Promise<string> {
+  const decoder = pieceDecoder(inputPlace(file), TextDecoder, LONGEST_LIST);
   const parts: string[] = [];
   for await (const piece of inputPieces(file, wait)) parts.push(decoder.decode(piece));
   return parts.join("") + decoder.end();

@@ -5,7 +5,8 @@ import type { BenchmarkProgress } from "@causal-velocity/lab/benchmark/run-bench
 import type { Journal } from "@causal-velocity/threads/journal.js";
 import { badUsage } from "./arguments.js";
 import { Interrupted, SIGNAL_CODES, type SignalName } from "./terminal.js";
-import { isFolder, makeFolder, openRunJournal } from "./write-files.js";
+import { openRunJournal } from "./run-journal.js";
+import { isFolder, makeFolder } from "./write-files.js";
 
 /**
  * The journal in a folder that is new, empty, of the same run, or to be overwritten.

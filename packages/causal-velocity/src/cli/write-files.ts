@@ -17,9 +17,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
-import { type Journal, type JournalRequest, openJournal } from "@causal-velocity/threads/journal.js";
 import { lockFile, unwritableFile } from "@causal-velocity/threads/lock-file.js";
-import { note } from "./terminal.js";
 
 /** The flag that names most places. */
 const OUT = "--out";
@@ -94,6 +92,11 @@ export function requireFreeFile({ path, force, flag = OUT }: Pick<WriteRequest, 
   }
 }
 
+/** Whether two paths lead to the same file. */
+export function isSameFile(one: string, other: string): boolean {
+  return existsSync(one) && existsSync(other) && realpathSync(one) === realpathSync(other);
+}
+
 function requireFree(path: string, isFolder: boolean, force: boolean, flag: string): void {
   const isDirectory = statSync(path).isDirectory();
   if (isDirectory !== isFolder) {
@@ -112,6 +115,23 @@ function requireFree(path: string, isFolder: boolean, force: boolean, flag: stri
 
 function taken(flag: string, path: string, value: string, expected: string, remedy: string): InputError {
   return new InputError({ code: "wrong-option", place: `${flag} "${path}"`, value, expected, remedy });
+}
+
+/** Writes files in several places, all of them or none; over others only with `force`. @throws InputError */
+export function writeTogether(files: readonly NamedText[], force: boolean): void {
+  const drafts: DraftFile[] = [];
+  try {
+    for (const { name, text } of files) {
+      requireFreeFile({ path: name, force });
+      const draft = draftFile(name);
+      drafts.push(draft);
+      draft.write(text);
+      draft.seal();
+    }
+    for (const draft of drafts) draft.finish();
+  } finally {
+    for (const draft of drafts) draft.discard();
+  }
 }
 
 /** Writes a file so that it is there in whole or not at all. @throws InputError `unwritable-file` */
@@ -286,15 +306,4 @@ function makeMissing(path: string): string | undefined {
 /** How a file's name ends, in small letters: ".png" of "figure.PNG"; empty if there is no ending. */
 export function endingOf(path: string): string {
   return /\.[^./\\]+$/.exec(path)?.[0].toLowerCase() ?? "";
-}
-
-/** Opens the journal of a run; unreadable lines are reported on standard error. @throws InputError as `openJournal` */
-export function openRunJournal(request: JournalRequest): Journal {
-  const journal = openJournal(request);
-  const { unreadable } = journal;
-  if (unreadable > 0) {
-    const [lines, them] = unreadable === 1 ? ["one line", "it"] : [`${unreadable} lines`, "them"];
-    note(`${lines} of ${request.path} could not be read; what was on ${them} is computed again.`);
-  }
-  return journal;
 }

@@ -20,7 +20,10 @@ export const GRAPH_ASSUMPTIONS: readonly (readonly [title: string, text: string]
 ];
 
 /** What every graph has. */
-export const GRAPH_PARTS = ["columns", "edges", "knowledge", "rows", "findings"] as const;
+export const GRAPH_FIELDS = ["columns", "edges", "knowledge", "rows", "findings"] as const;
+
+/** How sure arrows with a solid line are at least, and those with dashes; others are dotted. */
+export const [SURE, LIKELY] = [0.95, 0.8] as const;
 
 /** "dose → response", or "dose — response" where the direction cannot be told. @param name how a column is called */
 export function edgeNames({ from, to, directed }: GraphEdge, name: (column: string) => string = displayName): string {
@@ -47,7 +50,7 @@ export function edgeSentence(edge: GraphEdge): string {
 }
 
 /** A share in whole percent. */
-function shareText(share: number): string {
+export function shareText(share: number): string {
   return share < 0.005 ? "less than 1%" : `${Math.round(100 * share)}%`;
 }
 

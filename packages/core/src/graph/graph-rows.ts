@@ -5,7 +5,16 @@ import type { Column } from "../primitives/columns.js";
 import { InputError, option, text, wrongOption } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import { seededRng } from "../primitives/random.js";
-import { columnFinder, isNumeric, isRowNumber, listColumns, requireTable, type Table } from "../table/table.js";
+import { CELL } from "../table/column-builder.js";
+import {
+  columnFinder,
+  isNumeric,
+  isRowNumber,
+  listColumns,
+  requireTable,
+  type Table,
+  type TableColumn,
+} from "../table/table.js";
 
 /** Columns of a table between which arrows are looked for. */
 export interface GraphRows {
@@ -23,9 +32,19 @@ export const MOST_COLUMNS = 50;
 /** Rows that are used by default: a search then takes minutes at most. More rows are drawn from. */
 export const COMFORTABLE_ROWS = 5000;
 
+/** Positions of the columns that a graph has if none are named: those of numbers that vary and do not only number the rows. */
+export function measuredColumns({ columns }: Table): number[] {
+  return columns.flatMap((column, i) => (isNumeric(column) && !isRowNumber(column) && varies(column) ? [i] : []));
+}
+
+function varies({ values, kinds }: TableColumn): boolean {
+  const first = kinds.indexOf(CELL.number);
+  return values.some((value, i) => kinds[i] === CELL.number && value !== values[first]);
+}
+
 /**
- * Columns of a table for a graph: by name or by number from 1, by default all columns of numbers but for those that only
- * number the rows. Rows in which any of them has no number are left out and counted.
+ * Columns of a table for a graph: by name or by number from 1, by default `measuredColumns`. Rows in which any of them
+ * has no number are left out and counted. Columns that share a name get their numbers in the table beside it.
  *
  * @throws InputError `too-few-columns`, `run-too-large`, `unknown-column`, `ambiguous-column`, `same-column`,
  *   `non-numeric-column`, `too-few-rows`, `constant-column`, `wrong-option`
@@ -41,9 +60,7 @@ export function graphRows(
     throw wrongOption("maxRows", maxRows, `a whole number of at least ${MINIMUM_ROWS}`);
   }
   const find = columnFinder(table);
-  const positions = keys
-    ? keys.map((key) => find(key, [option("columns")]))
-    : table.columns.flatMap((column, i) => (isNumeric(column) && !isRowNumber(column) ? [i] : []));
+  const positions = keys ? keys.map((key) => find(key, [option("columns")])) : measuredColumns(table);
   requireNumber(table, positions);
   const chosen = positions.map((position) => table.columns[position]);
   for (const column of chosen) if (!isNumeric(column)) throw nonNumeric(column, table);
@@ -55,8 +72,10 @@ export function graphRows(
   const standard = complete.columns.map((column, k) =>
     standardizeColumn(drawn ? takeRows(column, drawn) : column, chosen[k].name),
   );
+  const isShared = (name: string): boolean => chosen.filter((other) => other.name === name).length > 1;
+  const names = chosen.map(({ name }, k) => (isShared(name) ? `${name} [${positions[k] + 1}]` : name));
   return {
-    names: chosen.map(({ name }) => name),
+    names,
     columns: standard.map(({ values }) => values),
     scales: standard.map(({ scale }) => scale),
     rows: isDrawn ? withDropped(complete.rows, "subsampled", count - maxRows) : complete.rows,

@@ -1,4 +1,3 @@
-import { existsSync, realpathSync } from "node:fs";
 import { chosenMethod, DEFAULT_METHOD } from "@causal-velocity/core/decide/decide.js";
 import { amongMany } from "@causal-velocity/core/pairs/chance.js";
 import { choosePairs, columnsOfPairs, type PairsChoice } from "@causal-velocity/core/pairs/choose-pairs.js";
@@ -10,7 +9,6 @@ import { findingText } from "@causal-velocity/core/primitives/finding.js";
 import { jsonText } from "@causal-velocity/core/primitives/output-text.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
 import { version } from "@causal-velocity/core/version.js";
-import { requireClosedJournal } from "@causal-velocity/threads/journal.js";
 import { keptThreads } from "@causal-velocity/threads/run-tasks.js";
 import { memoryLimits, startTileThread } from "../../decide-pairs.js";
 import { MAX_PAIRS, planRun, type RunPlan } from "../../pairs/plan-run.js";
@@ -29,15 +27,16 @@ import {
 } from "../arguments.js";
 import { DRAWN_ENDINGS, drawnFile, requireDrawable } from "../drawn-file.js";
 import { METHOD_FLAGS, methodFlagLines, methodOptions, withAllMethods } from "../method-flags.js";
-import { journalOf, type PairsWork, pairsHere } from "../pairs-here.js";
+import { type PairsWork, pairsHere } from "../pairs-here.js";
 import { pairsOnQueue, putOnQueue } from "../pairs-on-queue.js";
 import { printable } from "../printable.js";
 import { readPairs } from "../read-pairs-list.js";
 import { commandTable, TABLE_FLAGS, TABLE_LINES, waitSeconds } from "../read-table.js";
 import { chanceOfRun, leftOutText, outcomePieces, pairsDigest, unscreenedText } from "../render/pairs-text.js";
+import { requireRunFile } from "../run-journal.js";
 import { Interrupted, note, printPieces, progressBar, SIGNAL_CODES, untilInterrupted } from "../terminal.js";
 import { ENVIRONMENT, QUEUE_FLAGS, queuePlace } from "../with-queue.js";
-import { draftFile, endingOf, requireFreeFile, writeFiles, writeWhole } from "../write-files.js";
+import { draftFile, endingOf, isSameFile, requireFreeFile, writeFiles, writeWhole } from "../write-files.js";
 
 const OPTIONS = {
   columns: { type: "string" },
@@ -117,10 +116,6 @@ function requirePlaces(values: Values, file: string | undefined): void {
   }
 }
 
-function isSameFile(one: string, other: string): boolean {
-  return existsSync(one) && existsSync(other) && realpathSync(one) === realpathSync(other);
-}
-
 function requireResultFile(
   out: string,
   { force, resume, isHere }: { force: boolean; resume: boolean; isHere: boolean },
@@ -128,13 +123,8 @@ function requireResultFile(
   if (!RESULT_ENDINGS.includes(endingOf(out))) {
     throw badUsage("--out", `"${out}"`, `a file that ends in ${RESULT_ENDINGS.join(", ")}`, HELP);
   }
-  const hasJournal = existsSync(journalOf(out));
-  if (isHere && hasJournal) requireClosedJournal(journalOf(out));
-  if (isHere && hasJournal && !resume && !force) {
-    const remedy = "Resume it with --resume, or start again with --force.";
-    throw badUsage("--out", `"${out}", the file of a run that is not complete`, "a new file", remedy);
-  }
-  requireFreeFile({ path: out, force: force || (resume && (hasJournal || !isHere)) });
+  if (isHere) requireRunFile({ out, force, resume });
+  else requireFreeFile({ path: out, force: force || resume });
 }
 
 type Settings = Omit<PairsWork, "table" | "pairs"> & { readonly maxRows: number };
@@ -181,7 +171,7 @@ async function tableAndChoice(
   const choice = choiceFor(table);
   if (!values.quiet) {
     for (const finding of table.findings) note(findingText(finding, flagName));
-    const left = isNamed ? undefined : leftOutText(table, choosePairs(table, choice));
+    const left = isNamed ? undefined : leftOutText(table, choosePairs(table, choice).columns);
     if (left !== undefined) note(left);
   }
   return { table, choice };

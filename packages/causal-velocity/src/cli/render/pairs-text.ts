@@ -1,7 +1,6 @@
 import { percentText } from "@causal-velocity/core/decide/verdict-sentence.js";
 import { MINIMUM_ROWS } from "@causal-velocity/core/pair/standardize.js";
 import { amongMany, type Chance, chanceTally } from "@causal-velocity/core/pairs/chance.js";
-import type { PairList } from "@causal-velocity/core/pairs/choose-pairs.js";
 import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { outcomesCsv, outcomesJson, type screenRecord } from "@causal-velocity/core/pairs/outcome-files.js";
 import { failedCheck, pairsSentences, pairsTally } from "@causal-velocity/core/pairs/pairs-summary.js";
@@ -117,13 +116,21 @@ function listText(head: string, lines: readonly string[], count: number): string
 
 const MOST_NAMED = 8;
 
-/** Which columns of a table are in no pair, and why; undefined if all are in one. */
-export function leftOutText({ columns }: Table, pairs: PairList): string | undefined {
-  const used = new Set(pairs.columns);
+/**
+ * Which columns of a table are not used, and why; undefined if all are.
+ *
+ * @param numbers of those that are used, from 1     @param otherwise why columns of numbers are not
+ */
+export function leftOutText(
+  { columns }: Table,
+  numbers: readonly number[],
+  otherwise = "not asked for",
+): string | undefined {
+  const used = new Set(numbers);
   const left = columns.filter((_, i) => !used.has(i + 1));
   if (left.length === 0) return undefined;
   const why = (column: TableColumn): string =>
-    !isNumeric(column) ? " (no numbers)" : isRowNumber(column) ? " (numbers the rows)" : " (not asked for)";
+    !isNumeric(column) ? " (no numbers)" : isRowNumber(column) ? " (numbers the rows)" : ` (${otherwise})`;
   return `left out: ${namedText(left, why)}.`;
 }
 

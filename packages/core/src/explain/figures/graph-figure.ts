@@ -2,12 +2,12 @@ import type { Graph, GraphEdge } from "../../graph/graph.js";
 import { displayName } from "../../pair/display-names.js";
 import { requireParts } from "../../primitives/errors.js";
 import type { Figure, Links, Stroke } from "../figure.js";
-import { columnsWithoutArrow, edgeSentence, GRAPH_PARTS } from "../graph-words.js";
+import { columnsWithoutArrow, edgeSentence, GRAPH_FIELDS, LIKELY, SURE } from "../graph-words.js";
 
 /** How sure the arrows of a stroke are at least. */
 const STROKES: readonly { readonly stroke: Stroke; readonly least: number; readonly label: string }[] = [
-  { stroke: "solid", least: 0.95, label: "at least 95% sure" },
-  { stroke: "dashed", least: 0.8, label: "at least 80%" },
+  { stroke: "solid", least: SURE, label: `at least ${100 * SURE}% sure` },
+  { stroke: "dashed", least: LIKELY, label: `at least ${100 * LIKELY}%` },
   { stroke: "dotted", least: 0, label: "less sure" },
 ];
 
@@ -24,7 +24,7 @@ const SIGNS = [
  * an open head where it was stated beforehand.
  */
 export function graphFigure(graph: Graph): Figure {
-  requireParts("graph", graph, GRAPH_PARTS, "what graph returns");
+  requireParts("graph", graph, GRAPH_FIELDS, "what graph returns");
   const { columns, edges } = graph;
   const links = SIGNS.flatMap(({ sign, label }) =>
     STROKES.map(({ stroke, label: sureness }): Links => {

@@ -1,0 +1,120 @@
+import type { Graph, GraphEdge } from "../graph/graph.js";
+import { requireParts } from "../primitives/errors.js";
+import { findingRecord } from "../primitives/finding.js";
+import { type CsvForm, csvLine, escapedText, jsonText } from "../primitives/output-text.js";
+import { edgeFacts, GRAPH_FIELDS, LIKELY, SURE } from "./graph-words.js";
+import type { RecordAbout } from "./records.js";
+
+function requireGraph(graph: Graph): void {
+  requireParts("graph", graph, GRAPH_FIELDS, "what graph returns");
+}
+
+/** A graph as JSON, `causal-velocity/graph@1`. */
+export function graphJson(graph: Graph, about: RecordAbout): string {
+  requireGraph(graph);
+  requireParts("about", about, ["version", "routines"], "an object with version and routines");
+  const { columns, edges, knowledge, maxParents, rows, seed, halves, findings } = graph;
+  return jsonText({
+    schema: "causal-velocity/graph@1",
+    version: about.version,
+    columns,
+    edges: edges.map(({ from, to, presence, direction, directed, strength, known }) => ({
+      ...{ from, to, presence, direction, directed },
+      strength: { nats: strength.nats, variance: strength.variance },
+      known: known ?? null,
+    })),
+    knowledge: { require: knowledge.require ?? [], forbid: knowledge.forbid ?? [], tiers: knowledge.tiers ?? [] },
+    maxParents,
+    rows,
+    halves,
+    seed,
+    findings: findings.map((finding) => findingRecord(finding, about.words)),
+    diagnostics: { routines: about.routines },
+  });
+}
+
+/** Names of the columns of a table of arrows. */
+const EDGE_HEADS = ["from", "to", "presence", "direction", "directed", "variance", "nats", "known"] as const;
+
+/** The arrows of a graph as a tidy table, one row each, the surest first; numbers have all their digits. */
+export function graphCsv(graph: Graph, form: CsvForm = "safe"): string {
+  requireGraph(graph);
+  const lines = graph.edges.map(({ from, to, presence, direction, directed, strength, known }) =>
+    csvLine([from, to, presence, direction, String(directed), strength.variance, strength.nats, known], form),
+  );
+  return `${[csvLine(EDGE_HEADS), ...lines].join("\n")}\n`;
+}
+
+/** Widths of lines in points: the thinnest, and what all the variance would add. */
+const [THINNEST, ADDED] = [1, 5];
+const DECIMALS = 2;
+
+/**
+ * A graph in the language of Graphviz. Lines are wider the more an arrow explains, and broken the less sure it is; those
+ * whose direction cannot be told have no head.
+ */
+export function graphDot(graph: Graph): string {
+  requireGraph(graph);
+  const nodes = graph.columns.map((name) => `  ${dotText(name)};`);
+  const edges = graph.edges.map((edge) => {
+    const { from, to, presence, strength, directed } = edge;
+    const attributes = {
+      style: presence >= SURE ? "solid" : presence >= LIKELY ? "dashed" : "dotted",
+      penwidth: (THINNEST + ADDED * strength.variance).toFixed(DECIMALS),
+      ...(directed ? {} : { dir: "none" }),
+      tooltip: edgeFacts(edge).join(", "),
+    };
+    const written = Object.entries(attributes).map(([key, value]) => `${key}=${dotText(value)}`);
+    return `  ${dotText(from)} -> ${dotText(to)} [${written.join(", ")}];`;
+  });
+  return ["digraph {", '  node [shape=box, style="rounded"];', ...nodes, ...edges, "}", ""].join("\n");
+}
+
+/** A text between quotes, shown as it is: what is unseen is escaped, and no backslash means anything. */
+function dotText(text: string): string {
+  return `"${escapedText(text).replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
+}
+
+/** What is known of an edge, with the types of GraphML. */
+const EDGE_DATA: readonly [key: string, type: string, value: (edge: GraphEdge) => string | number | undefined][] = [
+  ["presence", "double", ({ presence }) => presence],
+  ["direction", "double", ({ direction }) => direction],
+  ["variance", "double", ({ strength }) => strength.variance],
+  ["nats", "double", ({ strength }) => strength.nats],
+  ["known", "string", ({ known }) => known],
+];
+
+/** A graph as GraphML, with the numbers of every arrow. Those whose direction cannot be told are not directed. */
+export function graphMl(graph: Graph): string {
+  requireGraph(graph);
+  const { columns, edges } = graph;
+  const id = (name: string): string => `n${columns.indexOf(name) + 1}`;
+  const data = (key: string, value: string | number | undefined): string =>
+    value === undefined ? "" : `<data key="${key}">${xmlText(String(value))}</data>`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">',
+    '  <key id="name" for="node" attr.name="name" attr.type="string"/>',
+    ...EDGE_DATA.map(([key, type]) => `  <key id="${key}" for="edge" attr.name="${key}" attr.type="${type}"/>`),
+    '  <graph edgedefault="directed">',
+    ...columns.map((name) => `    <node id="${id(name)}">${data("name", name)}</node>`),
+    ...edges.map((edge) => {
+      const ends = `source="${id(edge.from)}" target="${id(edge.to)}"`;
+      const known = EDGE_DATA.map(([key, , value]) => data(key, value(edge))).join("");
+      return `    <edge ${ends}${edge.directed ? "" : ' directed="false"'}>${known}</edge>`;
+    }),
+    "  </graph>",
+    "</graphml>",
+    "",
+  ].join("\n");
+}
+
+const XML_ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+/** Characters that XML cannot hold, besides those that are escaped as unseen. */
+const NOT_IN_XML = /[\ufffe\uffff]/g;
+
+function xmlText(text: string): string {
+  return escapedText(text)
+    .replace(NOT_IN_XML, "\ufffd")
+    .replace(/[&<>"]/g, (character) => XML_ESCAPES[character]);
+}
