@@ -61,10 +61,10 @@ export function knowledgeSentences(
 ): string[] {
   const arrows = (list: typeof require): string => list.map(({ from, to }) => `${name(from)} → ${name(to)}`).join(", ");
   return [
-    ...(require.length > 0 ? [`Stated: ${arrows(require)}.`] : []),
-    ...(forbid.length > 0 ? [`Ruled out: ${arrows(forbid)}.`] : []),
+    ...(require.length > 0 ? [`There is ${arrows(require)}.`] : []),
+    ...(forbid.length > 0 ? [`There is no ${arrows(forbid)}.`] : []),
     ...(tiers.length > 0
-      ? [`In this order, no arrow leads back: ${tiers.map((group) => group.map(name).join(", ")).join(" < ")}.`]
+      ? [`No arrow leads back in the order ${tiers.map((group) => group.map(name).join(", ")).join(" < ")}.`]
       : []),
   ];
 }

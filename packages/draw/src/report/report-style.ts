@@ -41,8 +41,8 @@ table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 caption { text-align: left; font-weight: 600; padding-bottom: .25rem; }
 th, td { padding: .15rem 1.25rem .15rem 0; text-align: right; border-bottom: 1px solid var(--cv-grid); }
 th { font-weight: 600; vertical-align: bottom; }
-th.name, td.name { text-align: left; }
-.table.all { max-height: none; }
+.table.all { max-height: none; overflow-wrap: normal; }
+th.name, td.name { min-width: 8rem; text-align: left; overflow-wrap: anywhere; }
 .findings { list-style: none; padding: 0; max-width: 52rem; }
 .finding { display: grid; grid-template-columns: 5.5rem 1fr; gap: 0 1rem; margin: 0 0 1rem; }
 .finding p { margin: 0 0 .2rem; }
