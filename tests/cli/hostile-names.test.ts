@@ -33,6 +33,12 @@ const CALLS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   explain: [[table, "--x", "1", "--y", "2", "--method", "b-lin"]],
   pairs: [[table], [table, "--method", "b-lin", "--columns", `1,${ESCAPES}`]],
+  graph: [
+    [table, "--max-rows", "60"],
+    [table, "--max-rows", "60", "--require", "1 -> 2"],
+    [table, "--columns", `1,${ESCAPES}`],
+    [table, "--tiers", ESCAPES],
+  ],
   counterfactual: [
     [table, "--cause", "1", "--effect", "2", "--row", "3", "--to", "1"],
     [table, "--cause", "1", "--effect", "2", "--row", ESCAPES, "--to", "1"],
@@ -76,6 +82,22 @@ test("JSON still holds the names as they are", () => {
   const { out } = runCli(["decide", table, "--x", "1", "--y", "2", "--method", "b-lin", "--json"]);
   const { x, y } = JSON.parse(out);
   expect([x, y]).toEqual(NAMES.slice(0, 2).map((name) => name.trim()));
+});
+
+test("a graph's files hold hostile names as text, and nothing of them runs", () => {
+  const folder = temporaryFolder();
+  const outs = ["csv", "dot", "graphml", "json", "svg", "html"].map((ending) => join(folder, `g.${ending}`));
+  const run = runCli(["graph", table, "--quiet", ...outs.flatMap((out) => ["--out", out])]);
+  expect([run.code, run.err]).toEqual([0, ""]);
+  const [csv, dot, graphml, json, svg, html] = outs.map((out) => readFileSync(out, "utf8"));
+  for (const text of [csv, dot, graphml, json]) expect(UNSEEN.exec(text)).toBeNull();
+  // Drawings keep what has no width.
+  for (const text of [svg, html]) expect(UNSEEN.exec(text.replaceAll("\u200b", ""))).toBeNull();
+  for (const text of [csv, dot, graphml, svg, html]) {
+    expect(text.split("\n").map((line) => line.trim())).not.toContain(FORGED);
+  }
+  expect(csv).toMatch(/^'=cmd\|/m);
+  expect(JSON.parse(json).columns).toEqual(NAMES.map((name) => name.trim()));
 });
 
 describe("files of results", () => {

@@ -57,6 +57,15 @@ describe("what --json prints has a published schema", () => {
       "counterfactual",
     ],
     ["pairs", ["pairs", table, "--columns", "dose,response,flat", "--jobs", "1", "--quiet"], "pairs"],
+    ["graph", ["graph", table, "--columns", "dose,response,other", "--jobs", "1", "--quiet"], "graph"],
+    [
+      "graph with knowledge",
+      [
+        ...["graph", table, "--columns", "dose,response,other", "--jobs", "1", "--quiet", "--max-rows", "100"],
+        ...["--require", "other -> dose", "--forbid", "dose -> other", "--tiers", "dose < response"],
+      ],
+      "graph",
+    ],
     ["methods", ["methods"], "methods"],
     ["figure --list", ["figure", "--list"], "figures"],
   ])("%s", (_, args, name) => {
