@@ -5,6 +5,8 @@ import {
   counterfactualFigure,
   explain,
   type Figure,
+  graph,
+  graphFigure,
   pairFromTable,
   parseTable,
 } from "causal-velocity";
@@ -15,7 +17,7 @@ import { paperFigureNamed } from "causal-velocity/lab";
 const PATIENT = { cause: 3, effect: 40 };
 const DOSES = Array.from({ length: 81 }, (_, k) => 1.5 + 0.1 * k);
 
-/** The pictures of the README by file name: the example table's curves, a counterfactual, and the idea. */
+/** The pictures of the documents by file name: the examples' curves, counterfactual and graph, and the idea. */
 export function readmePictures(): Record<string, string> {
   const csv = readFileSync(new URL("../examples/dose-response.csv", import.meta.url), "utf8");
   const pair = pairFromTable(parseTable(csv), { x: "dose", y: "response" });
@@ -23,7 +25,9 @@ export function readmePictures(): Record<string, string> {
   if (!curves) throw new Error("explain draws no curves");
   const answer = counterfactual(pair, { direction: "x->y", from: PATIENT, to: DOSES });
   const svg = (figure: Figure) => figureSvg(figure, { theme: "light" });
+  const greenhouse = readFileSync(new URL("../examples/greenhouse.csv", import.meta.url), "utf8");
   return {
+    "graph.svg": svg(graphFigure(graph(parseTable(greenhouse)))),
     "curves.svg": svg(curves),
     "counterfactual.svg": svg(counterfactualFigure(pair, answer)),
     "concept.svg": svg(paperFigureNamed("concept").make({ routines: bestRoutines() })),

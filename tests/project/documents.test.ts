@@ -30,6 +30,7 @@ describe("what the documents say is true", () => {
       /^dose drives response, (more than )?99% sure\.\n\w+ [\w-]+: .*had the dose been 6: 7[678]\.\d \(7\d\.\d to \d\d\.\d\), supported: true\n$/s,
     "06-all-pairs.ts":
       /^rain, river: x->y\nrain, mill: x->y\nrain, salt: cannot-tell\nriver, mill: x->y\n.*Of 6 pairs, 3 got a direction/s,
+    "07-graph.ts": /^(\w+ -> \w+: (0\.9\d|1\.00), explains \d+%\n){6}$/,
   };
 
   test("every example runs and prints what it should", () => {
@@ -52,6 +53,12 @@ describe("what the documents say is true", () => {
       "response",
     );
     expect(read("README.md")).toContain(screen.trim());
+  });
+
+  test("the screen of docs/graphs.md is what the command prints", () => {
+    const command = "packages/causal-velocity/bin/causal-velocity.js";
+    const screen = run(process.execPath, command, "graph", "examples/greenhouse.csv", "--quiet");
+    expect(read("docs/graphs.md")).toContain(screen.trim());
   });
 
   const documents = [
