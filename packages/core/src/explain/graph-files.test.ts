@@ -109,6 +109,9 @@ test("sentences", () => {
   expect(named({ presence: 0.999, directed: false, direction: 0.6 })).toBe(
     "dose — alone: more than 99% sure, direction cannot be told (this way 60%), explains 50%",
   );
+  expect(named({ directed: false, direction: 0.4 })).toBe(
+    "alone — dose: 97% sure, direction cannot be told (this way 60%), explains 50%",
+  );
   expect(named({ known: "arrow", strength: { nats: 0, variance: 0 } })).toBe(
     "dose → alone: stated beforehand, explains less than 1%",
   );

@@ -25,6 +25,12 @@ export const GRAPH_FIELDS = ["columns", "edges", "knowledge", "rows", "findings"
 /** How sure arrows with a solid line are at least, and those with dashes; others are dotted. */
 export const [SURE, LIKELY] = [0.95, 0.8] as const;
 
+/** The arrow as it is told: one whose direction cannot be told with the likelier cause first. */
+export function toldEdge(edge: GraphEdge): GraphEdge {
+  const { from, to, direction, directed } = edge;
+  return directed || direction >= 0.5 ? edge : { ...edge, from: to, to: from, direction: 1 - direction };
+}
+
 /** "dose → response", or "dose — response" where the direction cannot be told. @param name how a column is called */
 export function edgeNames({ from, to, directed }: GraphEdge, name: (column: string) => string = displayName): string {
   return `${name(from)} ${directed ? "→" : "—"} ${name(to)}`;
@@ -46,7 +52,8 @@ export function edgeFacts({ presence, direction, directed, known, strength }: Gr
 
 /** An arrow in one line: "dose → response: 97% sure, direction 99%, explains 41%". */
 export function edgeSentence(edge: GraphEdge): string {
-  return `${edgeNames(edge)}: ${edgeFacts(edge).join(", ")}`;
+  const told = toldEdge(edge);
+  return `${edgeNames(told)}: ${edgeFacts(told).join(", ")}`;
 }
 
 /** A share in whole percent. */

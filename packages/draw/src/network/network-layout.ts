@@ -32,7 +32,7 @@ const LAYER_GAP = { least: 40, line: 1.5, turn: 0.06, most: 130 } as const;
 const LOOSE_GAP = 34;
 const LOOSE_ROW_GAP = 10;
 /** Distances of lines where they leave a node and where they reach one. */
-const PORT_GAP = { out: 10, in: 13 } as const;
+const PORT_GAP = { out: 10, in: 16 } as const;
 /** From the corner of a node to its first line. */
 const CORNER = 9;
 

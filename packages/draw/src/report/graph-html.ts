@@ -7,6 +7,7 @@ import {
   GRAPH_FIELDS,
   knowledgeSentences,
   shareText,
+  toldEdge,
 } from "@causal-velocity/core/explain/graph-words.js";
 import { type Graph, LEAST_DIRECTION } from "@causal-velocity/core/graph/graph.js";
 import { requireParts } from "@causal-velocity/core/primitives/errors.js";
@@ -59,7 +60,7 @@ function leadSentence({ edges }: Graph): string {
   if (edges.length === 0) return "No arrow was found between them.";
   const unsure = edges.filter(({ directed }) => !directed).length;
   const doubt = unsure === 0 ? "" : ` The direction of ${unsure} of ${edges.length} cannot be told.`;
-  return `${first ? `The surest: ${edgeNames(first)}.` : "All were stated beforehand."}${doubt}`;
+  return `${first ? `The surest: ${edgeNames(toldEdge(first))}.` : "All were stated beforehand."}${doubt}`;
 }
 
 function arrowsSection(graph: Graph): Html {
@@ -72,10 +73,10 @@ function arrowsSection(graph: Graph): Html {
   if (edges.length === 0) return html``;
   return html`<section aria-labelledby="arrows">
 <h2 id="arrows">Arrows</h2>
-<p>The surest first. <em>Sure</em>: the probability that one column drives the other directly. <em>Direction</em>: the probability, if so, that it is this way; below ${100 * LEAST_DIRECTION}% it cannot be told. <em>Explains</em>: the share of the effect's variance that is explained with this cause and not without.</p>
+<p>The surest first. <em>Sure</em>: the probability that one column drives the other directly. <em>Direction</em>: the probability, if so, that it is this way; below ${100 * LEAST_DIRECTION}% it cannot be told, and the likelier cause is named first. <em>Explains</em>: the share of the effect's variance that is explained with this cause and not without.</p>
 <div class="table all" tabindex="0" role="group" aria-label="Arrows"><table>
 <thead><tr><th scope="col" class="name">cause</th><th scope="col"></th><th scope="col" class="name">effect</th><th scope="col">sure</th><th scope="col">direction</th><th scope="col">explains</th><th scope="col">nats a row</th></tr></thead>
-<tbody>${edges.map(
+<tbody>${edges.map(toldEdge).map(
     ({ from, to, presence, direction, directed, strength, known }) =>
       html`<tr><td class="name"><bdi>${from}</bdi></td><td>${directed ? "→" : "—"}</td><td class="name"><bdi>${to}</bdi></td><td>${known === "arrow" ? "stated" : percentText(presence)}</td><td>${known ? "stated" : `${percentText(direction)}${directed ? "" : " ?"}`}</td><td>${shareText(strength.variance)}</td><td>${numberText(strength.nats)}</td></tr>
 `,

@@ -4,6 +4,7 @@ import {
   GRAPH_ASSUMPTIONS,
   knowledgeSentences,
   shareText,
+  toldEdge,
 } from "@causal-velocity/core/explain/graph-words.js";
 import type { Graph, GraphEdge } from "@causal-velocity/core/graph/graph.js";
 import { displayWidth, MARGIN, padDisplay, rowLine, shortName, wrap } from "../printable.js";
@@ -51,7 +52,7 @@ function shortNames(columns: readonly string[]): (column: string) => string {
 
 /** One line for each arrow, below a line of heads. */
 function arrowLines({ edges }: Graph, nameOf: (column: string) => string): string {
-  const cells = edges.map((edge) => ({ edge, cause: nameOf(edge.from), effect: nameOf(edge.to) }));
+  const cells = edges.map(toldEdge).map((edge) => ({ edge, cause: nameOf(edge.from), effect: nameOf(edge.to) }));
   const causeWidth = Math.max(...cells.map(({ cause }) => displayWidth(cause)));
   const effectWidth = Math.max(...cells.map(({ effect }) => displayWidth(effect)));
   const lines = cells.map(({ edge, cause, effect }) => {
