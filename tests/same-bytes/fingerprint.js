@@ -4,8 +4,10 @@ import {
   decide,
   diagnose,
   explain,
+  graph,
   plainRoutines,
   seededRng,
+  tableFromColumns,
 } from "../../packages/causal-velocity/dist/index.js";
 import {
   allMethods,
@@ -88,6 +90,7 @@ export function fingerprint() {
     const question = { direction: "x->y", from: { cause: 0.2, effect: 0.5 }, to: [-1, 1, 4] };
     note(`bent, counterfactual, ${kind} routines`, counterfactual(pairs.bent, question, computed));
     note(`bent, diagnose, ${kind} routines`, diagnose(pairs.bent, computed));
+    note(`graph, ${kind} routines`, graph(threeColumns(pairs.bent), computed));
     noteHsic(note, `bent, hsic, ${kind} routines`, pairs.bent, routines[kind]);
     // Large enough to be trained at the nodes of panels.
     const large = { method: "v-anm-nn", size: "3x22", routines: routines[kind] };
@@ -99,6 +102,13 @@ export function fingerprint() {
   note("rows drawn as the paper does", Float64Array.from(paperDistinctRows(2000, 40, 3)));
   for (const { name } of simulators) noteSimulated(note, `simulated ${name}`, simulate(name, { n: 40, seed: 3 }));
   return JSON.stringify(entries);
+}
+
+/** A pair, and a column that both drive. */
+function threeColumns({ x, y }) {
+  const rng = seededRng(8);
+  const z = x.map((value, i) => value * y[i] + rng.normal());
+  return tableFromColumns(Object.entries({ x, y, z }).map(([name, values]) => ({ name, values })));
 }
 
 /** A simulated pair with all its known truth. */

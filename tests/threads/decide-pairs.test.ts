@@ -1,6 +1,7 @@
 import {
   decide,
   decidePairs,
+  graph,
   type InputError,
   type PairOutcome,
   pairFromTable,
@@ -112,12 +113,14 @@ describe("decidePairs", () => {
           const address = JSON.stringify(`${origin}/packages/causal-velocity/dist/index.js`);
           return page.evaluate(`(async () => {
             const library = await import(${address});
-            return library.decidePairs(library.parseTable(${JSON.stringify(csv)}), {}, { seed: 2, jobs: 2 });
+            const table = library.parseTable(${JSON.stringify(csv)});
+            const pairs = await library.decidePairs(table, {}, { seed: 2, jobs: 2 });
+            return { pairs, graph: await library.findGraph(table, { seed: 2, jobs: 2 }) };
           })()`);
         }),
       ),
     );
-    expect(inBrowser).toEqual(outcomes);
+    expect(inBrowser).toEqual({ pairs: outcomes, graph: graph(table, { seed: 2 }) });
   });
 
   const wide = tableFromColumns(
