@@ -1,5 +1,6 @@
 import { byRole, type Direction } from "../fit/orient.js";
 import { displayNames } from "../pair/display-names.js";
+import { requireParts } from "../primitives/errors.js";
 import type { PairDecision } from "./decide.js";
 import type { Gate, Reason } from "./decision.js";
 import { EVIDENCE_MEANING, type EvidenceName } from "./weigh-evidence.js";
@@ -61,8 +62,17 @@ export function percentText(probability: number): string {
   return `${wholePercent(probability) ?? "more than 99"}%`;
 }
 
+/** What every decision has. */
+const DECISION_PARTS = ["verdict", "names", "rows", "findings", "options"] as const;
+
+/** Refuses what is no decision, for callers without types. @throws InputError `wrong-option` */
+export function requireDecision(decision: PairDecision): void {
+  requireParts("decision", decision, DECISION_PARTS, "what decide returns");
+}
+
 /** The verdict in one sentence, with its probability if the method gives one: "dose drives response, 97% sure." */
 export function verdictSentence(decision: PairDecision): string {
+  requireDecision(decision);
   const { verdict, probability, names } = decision;
   if (verdict === "cannot-tell") return `Cannot tell: ${doubtWords(decision, arrowOf(decision))}.`;
   const { cause, effect } = byRole(displayNames(names), verdict);
@@ -84,6 +94,7 @@ const LEARNED = "learned" satisfies EvidenceName;
 
 /** Why, one sentence for each kind of evidence, or for the two costs. */
 export function reasonSentences(decision: PairDecision): string[] {
+  requireDecision(decision);
   const { evidence, gate, margin, cost, method } = decision;
   const arrow = arrowOf(decision);
   const toward = (value: number): string => arrow(value >= 0 ? "x->y" : "y->x");

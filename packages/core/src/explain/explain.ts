@@ -1,7 +1,7 @@
 import { columnMemo } from "../compute/memo.js";
 import type { ComputeOptions } from "../compute/routines.js";
 import { type DecideOptions, decide, methodEntry, type PairDecision } from "../decide/decide.js";
-import { reasonSentences, verdictSentence } from "../decide/verdict-sentence.js";
+import { reasonSentences, requireDecision, verdictSentence } from "../decide/verdict-sentence.js";
 import { diagnose } from "../diagnose/diagnose.js";
 import { fitBoth } from "../fit/fit-velocity.js";
 import { LOCATION_SCALE } from "../fit/location-scale-velocity.js";
@@ -9,7 +9,6 @@ import { DIRECTIONS } from "../fit/orient.js";
 import { withDisplayNames } from "../pair/display-names.js";
 import { checkedPair, type Pair, type RowCount } from "../pair/pair.js";
 import { drawRows, subsample } from "../pair/resample.js";
-import { requireParts } from "../primitives/errors.js";
 import { distinctFindings, type Finding } from "../primitives/finding.js";
 import { seededRng } from "../primitives/random.js";
 import { type ScoreName, sharedScores } from "../score/pair-scores.js";
@@ -20,7 +19,6 @@ import { directionView, MOST_DOTS } from "./direction-view.js";
 import type { Figure } from "./figure.js";
 import { dataFigure, evidenceFigure, lossFigure } from "./figures/data-figures.js";
 import { curvesFigure, noiseFigure, residualFigure, velocityFigure } from "./figures/direction-figures.js";
-import { DECISION_PARTS } from "./records.js";
 
 /** The verdict is that of `decide` with these options. */
 export interface ExplainOptions extends DecideOptions {
@@ -60,7 +58,7 @@ export function explainDecision(
   decision: PairDecision,
   options: ComputeOptions & Pick<ExplainOptions, "curves" | "method" | "methods"> = {},
 ): Explanation {
-  requireParts("decision", decision, DECISION_PARTS, "what decide returns");
+  requireDecision(decision);
   const { routines, memoryLimit, method = decision.method } = options;
   const compute = { routines, memoryLimit, memo: options.memo ?? columnMemo() };
   const pair = withDisplayNames(checkedPair(given));

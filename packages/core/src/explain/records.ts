@@ -1,4 +1,5 @@
 import type { PairDecision, Stability } from "../decide/decide.js";
+import { requireDecision } from "../decide/verdict-sentence.js";
 import { byRole } from "../fit/orient.js";
 import { type OptionWords, requireParts } from "../primitives/errors.js";
 import { findingRecord } from "../primitives/finding.js";
@@ -33,12 +34,9 @@ export function verdictRecord(decision: PairDecision, words?: OptionWords) {
   };
 }
 
-/** What every decision has. */
-export const DECISION_PARTS = ["verdict", "names", "rows", "findings", "options"] as const;
-
 /** The JSON form of a decision, `causal-velocity/decision@1`. */
 export function decisionRecord(decision: PairDecision, about: RecordAbout, stability?: Stability) {
-  requireParts("decision", decision, DECISION_PARTS, "what decide returns");
+  requireDecision(decision);
   requireParts("about", about, ["version", "routines"], "an object with version and routines");
   const { method, options, seed, names, rows, diagnostics } = decision;
   const { version, routines, words } = about;
