@@ -118,9 +118,9 @@ function listText(head: string, lines: readonly string[], count: number): string
 const MOST_NAMED = 8;
 
 /** Which columns of a table are in no pair, and why; undefined if all are in one. */
-export function leftOutText({ columns }: Table, pairs: PairList): string | undefined {
+export function leftOutText({ columns }: Table, pairs: PairList, given: readonly number[] = []): string | undefined {
   const used = new Set(pairs.columns);
-  const left = columns.filter((_, i) => !used.has(i + 1));
+  const left = columns.filter((_, i) => !used.has(i + 1) && !given.includes(i + 1));
   if (left.length === 0) return undefined;
   const why = (column: TableColumn): string =>
     !isNumeric(column) ? " (no numbers)" : isRowNumber(column) ? " (numbers the rows)" : " (not asked for)";
