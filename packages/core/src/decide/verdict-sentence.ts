@@ -86,12 +86,15 @@ function likelyText(probability: number): string {
   return `${probability < 1 - NEARLY_SURE ? "less than 1%" : percentText(probability)} likely`;
 }
 
-/** What conditioning assumes and found, in words that follow "given" and "direct": how likely each is. */
+/** What conditioning assumes and what it found, and how likely each is: two sentences without an end. */
 export function givenWords({ columns, presence, assumed }: GivenSummary): { assumption: string; direct: string } {
-  const role = columns.length === 1 ? "a cause of both columns or of neither" : "causes of both columns or of neither";
+  const [taken, effects] =
+    columns.length === 1
+      ? ["is taken as a cause of both columns or of neither", "it is no effect of them"]
+      : ["are taken as causes of both columns or of neither", "none is an effect of them"];
   return {
-    assumption: `${namesText(columns)}, taken as ${role} and no effect of them: ${likelyText(assumed)}`,
-    direct: `one column drives the other directly, not only by way of what is given: ${likelyText(presence)}`,
+    assumption: `${namesText(columns)} ${taken}; that ${effects} is ${likelyText(assumed)}`,
+    direct: `that one column drives the other directly is ${likelyText(presence)}`,
   };
 }
 
@@ -120,7 +123,7 @@ export function reasonSentences(decision: PairDecision): string[] {
       "The costs rank the two directions; they are no probability.",
     ];
   }
-  const known = given ? Object.values(givenWords(given)).map((words) => `${capital(words)}.`) : [];
+  const known = given ? [`${givenWords(given).assumption}.`, `${capital(givenWords(given).direct)}.`] : [];
   if (gate) {
     const closed =
       given && gate === "independent" ? `Given ${namesText(given.columns)}, ${NOTHING_LEFT}.` : GATE_SENTENCES[gate];

@@ -180,7 +180,7 @@ export function givenPositions(
   const positions = given.map((key) => columnIndex(table, key, [option("given")]));
   positions.forEach((position, i) => {
     if (!taken.includes(position) && positions.indexOf(position) === i) return;
-    throw wrongOption("given", table.columns[position].name, "columns that are in no pair, each once");
+    throw wrongOption("given", table.columns[position].name, "columns other than those of the pair, each once");
   });
   return positions;
 }

@@ -159,8 +159,8 @@ export function pairsSentences(summary: PairsSummary): string[] {
     ...errorSentences(summary),
     ...(circles > 0 ? [circleSentence(circles)] : []),
     given
-      ? `No other column was considered than ${namesText(given)}, taken as causes of both columns of a pair or of neither: one ` +
-        "that was not may drive both columns, or lie between them."
+      ? `Beside each pair only ${namesText(given)} ${given.length === 1 ? "was considered, as a cause" : "were considered, as causes"} ` +
+        "of both columns or of neither: another column may drive both, or lie between them."
       : "Every pair was judged alone: a third column, in the table or not, may drive both columns of a pair, and an effect " +
         "by way of another column looks like a direct one.",
   ];

@@ -56,8 +56,9 @@ function summaryLines({ verdict, findings, decision, rows }: Explanation): strin
 function conditioningLines(explanation: Explanation): string[] {
   const sentences = conditioningSentences(explanation);
   if (sentences.length === 0) return [];
-  const head = "What conditioning changed (the curves of pages and pictures are those of the pair alone)";
-  return [[wrap(head, MARGIN), ...sentences.map((sentence) => wrap(sentence, `${MARGIN}  `))].join("\n")];
+  return [
+    [`${MARGIN}What conditioning changed`, ...sentences.map((sentence) => wrap(sentence, `${MARGIN}  `))].join("\n"),
+  ];
 }
 
 /** Which evidence there is, in a few words. */
