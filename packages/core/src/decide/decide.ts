@@ -56,10 +56,11 @@ export interface PairDecision extends Decision {
  */
 export function decide(pair: Pair, options: DecideOptions = {}): PairDecision {
   requireOptions(options);
-  const given = knownColumns(pair, options);
-  if (given.length > 0) return decideGiven(checkedPair(pair), given, givenOptions(options));
-  const { routines, memo = columnMemo() } = options;
-  const { entry, settings, method, seed, maxRows } = chosenMethod({ ...options, memo });
+  const known = knownColumns(pair, options);
+  if (known.length > 0) return decideGiven(checkedPair(pair), known, givenOptions(options));
+  const { given: _, memo = columnMemo(), ...others } = options;
+  const { routines } = options;
+  const { entry, settings, method, seed, maxRows } = chosenMethod({ ...others, memo });
   const compute = { routines, memo };
   const checked = checkedPair(pair);
   const drawn = subsample(checked, maxRows, seededRng(seed).split("subsample"));
