@@ -51,7 +51,7 @@ const COMFORTABLE_ROWS = 20_000;
 const ABSTAIN = 0.6;
 /**
  * Log odds of a difference of d nats: slope·ln(1 + (d/unit)²), plus the offset; fitted to 1,680 simulated graphs of six
- * shapes and seven mechanisms (docs/benchmarks/graphs.md). Differences count by their logarithm, since flows are only
+ * shapes and seven mechanisms; docs/benchmarks/given.md has others. Differences count by their logarithm, since flows are only
  * nearly what drives a column.
  */
 const DIRECTION_ODDS = { offset: 0, slope: 1.2, unit: 4 };

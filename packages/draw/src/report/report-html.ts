@@ -84,12 +84,11 @@ function conditioningSection(explanation: Explanation): Html {
   const row = (
     what: string,
     decided: PairDecision,
-  ): Html => html`<tr><th scope="row">${what}</th><td>${verdictSentence({ ...decided, names })}</td></tr>
+  ): Html => html`<div><dt>${what}</dt><dd>${verdictSentence({ ...decided, names })}</dd></div>
 `;
   return html`<section aria-labelledby="conditioning">
 <h2 id="conditioning">What conditioning changed</h2>
-<table>
-<tbody>${[row("Alone", alone), row(`Given ${namesText(decision.given.columns)}`, decision)]}</tbody></table>
+<dl>${[row("Alone", alone), row(`Given ${namesText(decision.given.columns)}`, decision)]}</dl>
 <p>The figures below are about the pair alone.</p>
 </section>
 `;
