@@ -372,6 +372,7 @@ describe("a run that is stopped", () => {
     child.kill("SIGKILL");
     await ended(child);
     expect(resumed(out, "--seed", "4").err.replaceAll(/\s+/g, " ")).toMatch(/other settings or data/);
+    expect(resumed(out, "--given", "1").err.replaceAll(/\s+/g, " ")).toMatch(/other settings or data/);
     const other = runCli(["pairs", temporaryFile("table.csv", csv), "--out", out, "--resume"]);
     expect(other.err.replaceAll(/\s+/g, " ")).toMatch(/other settings or data/);
   });

@@ -61,6 +61,28 @@ const CALLS: Readonly<Record<string, [call: (value: unknown) => unknown, place: 
   "screen of choosePairs": [(value) => choosePairs(table, { screen: wrongly(value) }), /option screen/],
   "decide(·)": [(value) => decide(wrongly(value)), /column "x"/],
   "x of decide": [(value) => decide({ ...pair, x: wrongly(value) }), /column "x"/],
+  "given of decide": [
+    (value) => decide(pair, { given: wrongly(value === null ? 5 : Array.isArray(value) ? { value } : value) }),
+    /option given/,
+  ],
+  "a given column of decide": [(value) => decide(pair, { given: [wrongly(value)] }), /option given/],
+  "name of a given column": [(value) => decide(pair, { given: [{ name: wrongly(value), values: x }] }), /option given/],
+  "values of a given column": [
+    (value) => decide(pair, { given: [{ name: "z", values: wrongly(value) }] }),
+    /option given|column "z"/,
+  ],
+  "given of a pair": [
+    (value) => stability(wrongly({ ...pair, given: value === null ? 5 : [value] }), decide(pair)),
+    /option given/,
+  ],
+  "given of pairFromTable": [
+    (value) => pairFromTable(table, { given: wrongly(Array.isArray(value) ? { value } : value) }),
+    /option given/,
+  ],
+  "given of choosePairs": [
+    (value) => choosePairs(table, { given: wrongly(Array.isArray(value) ? { value } : value) }),
+    /option given/,
+  ],
   "explain(·)": [(value) => explain(wrongly(value)), /column "x"/],
   "diagnose(·)": [(value) => diagnose(wrongly(value)), /column "x"/],
   "fitDirection(·)": [(value) => fitDirection(wrongly(value), "x->y"), /column "x"/],

@@ -1,4 +1,5 @@
-import { chosenMethod } from "@causal-velocity/core/decide/decide.js";
+import { chosenMethod, givenOptions } from "@causal-velocity/core/decide/decide.js";
+import { givenSettings } from "@causal-velocity/core/decide/decide-given.js";
 import { allAmongMany } from "@causal-velocity/core/pairs/chance.js";
 import { guidedTiles, type PairsChoice } from "@causal-velocity/core/pairs/choose-pairs.js";
 import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
@@ -66,7 +67,8 @@ export async function decidePairs(
   requireOptions(allOptions);
   const { jobs = threadCount(), timeLimit, maxPairs = MAX_PAIRS, signal, onProgress, ...rest } = allOptions;
   const { onScreening, onScreened, ...options } = rest;
-  const { maxRows } = chosenMethod(options);
+  requireOptions(choice);
+  const { maxRows } = choice.given === undefined ? chosenMethod(options) : givenSettings(givenOptions(options));
   if (!(Number.isSafeInteger(jobs) && jobs >= 1)) throw wrongOption("jobs", jobs, "a whole number of threads, from 1");
   if (timeLimit !== undefined && !(typeof timeLimit === "number" && timeLimit > 0))
     throw wrongOption("timeLimit", timeLimit, "milliseconds, above 0");
@@ -80,12 +82,13 @@ export async function decidePairs(
       ...{ seed: options.seed, isKept: true, memory: memoryLimits() },
     });
     if (!plan) throw signal?.reason;
-    const { pairs, screened } = plan;
+    const { pairs, given, screened } = plan;
     if (screened) onScreened?.(screened);
     const found: PairOutcome[] = [];
     const { aborted } = await runTiles({
       table,
       tiles: guidedTiles(pairs, jobs),
+      given,
       options,
       ...threads,
       timeLimit,

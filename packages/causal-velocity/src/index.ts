@@ -49,6 +49,7 @@ export {
   type PairDecision,
   type Stability,
 } from "@causal-velocity/core/decide/decide.js";
+export type { GivenColumn, GivenSummary } from "@causal-velocity/core/decide/decide-given.js";
 export type {
   Decision,
   Evidence,

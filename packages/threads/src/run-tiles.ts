@@ -9,7 +9,7 @@ import { onThreads, type ThreadsRequest } from "./run-tasks.js";
 import type { Failure, HandleTask } from "./serve.js";
 
 /** Options of `decide` that can be sent to a thread: methods by name; routines and memos are the thread's own. */
-export interface TileOptions extends Omit<DecideOptions, "method" | "methods" | "routines" | "memo"> {
+export interface TileOptions extends Omit<DecideOptions, "method" | "methods" | "given" | "routines" | "memo"> {
   readonly method?: string | undefined;
 }
 
@@ -18,6 +18,8 @@ export interface TileTask {
   readonly tile: Tile;
   /** Those of the tile, in its order. */
   readonly columns: readonly TableColumn[];
+  /** Columns that every pair is decided given. */
+  readonly given?: readonly TableColumn[];
   readonly options: TileOptions;
 }
 
@@ -33,9 +35,9 @@ export function tileHandler(
   return (task, report) => {
     if ("others" in task) return screenStrips(task);
     if ("prepared" in task) return graphTask(task, engine().routines);
-    const { tile, columns, options } = task;
+    const { tile, columns, given, options } = task;
     const start = performance.now();
-    decideTile(tile, columns, { ...options, ...engine() }, report);
+    decideTile(tile, columns, { ...options, ...engine() }, report, given);
     return performance.now() - start;
   };
 }
@@ -44,6 +46,8 @@ export interface TilesRequest extends ThreadsRequest {
   readonly table: Table;
   /** Taken one by one, as threads are free for them. */
   readonly tiles: Iterable<Tile>;
+  /** Numbers of the columns that every pair is decided given; none by default. */
+  readonly given?: readonly number[] | undefined;
   readonly options: TileOptions;
   /** Milliseconds that one pair may take. */
   readonly timeLimit?: number | undefined;
@@ -66,7 +70,7 @@ export interface TilesSummary {
  * @throws UnfitWorker if threads do not start; what `onOutcome` throws
  */
 export async function runTiles(request: TilesRequest): Promise<TilesSummary> {
-  const { table, tiles, options, timeLimit, onOutcome } = request;
+  const { table, tiles, given = [], options, timeLimit, onOutcome } = request;
   const columnOf = sharedColumns(table);
   /** Pairs that have failed once; later tiles and pairs wait behind the first ones. */
   const suspects = new Set<ColumnPair>();
@@ -78,7 +82,7 @@ export async function runTiles(request: TilesRequest): Promise<TilesSummary> {
     while (!signal.aborted) {
       const tile: Tile | undefined = waiting.next().value ?? later.shift();
       if (!tile) return;
-      const task: TileTask = { tile, columns: tile.columns.map(columnOf), options };
+      const task: TileTask = { tile, columns: tile.columns.map(columnOf), given: given.map(columnOf), options };
       let done = 0;
       const onPart = (outcome: PairOutcome): void => {
         done += 1;

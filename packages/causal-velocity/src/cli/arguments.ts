@@ -64,6 +64,11 @@ export function decimalNumber(option: string, text: string | undefined): number 
   throw badUsage(option, `"${text}"`, "a number such as 0.05", "See the help of the command.");
 }
 
+/** Names or numbers of columns, split at commas. */
+export function namesOf(text: string | undefined): string[] | undefined {
+  return text?.split(",").map((name) => name.trim());
+}
+
 const DELIMITERS: Readonly<Record<string, Delimiter>> = {
   comma: ",",
   semicolon: ";",

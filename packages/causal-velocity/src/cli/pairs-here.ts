@@ -14,6 +14,8 @@ import { Interrupted, note, progressBar, SIGNAL_CODES, untilInterrupted } from "
 export interface PairsWork {
   readonly table: Table;
   readonly pairs: PairList;
+  /** Numbers of the columns that every pair is decided given. */
+  readonly given: readonly number[];
   /** What a screen has left, if there was one. */
   readonly screened?: Screened | undefined;
   readonly options: TileOptions;
@@ -36,10 +38,11 @@ export interface PairsWork {
  *
  * @throws InputError as `openJournal`
  */
-function openPairsJournal({ table, pairs, options, out, force }: PairsWork): Journal | undefined {
+function openPairsJournal({ table, pairs, given, options, out, force }: PairsWork): Journal | undefined {
   if (out === undefined) return undefined;
-  const data = tableFingerprint(table, pairs);
-  const settings = { version, routines: bestRoutines().name, options, data };
+  const data = tableFingerprint(table, pairs, given);
+  const known = given.length > 0 ? { given: given.map((number) => table.columns[number - 1]?.name) } : {};
+  const settings = { version, routines: bestRoutines().name, options, ...known, data };
   return openRunJournal({ path: journalOf(out), settings, fresh: force });
 }
 
@@ -54,13 +57,24 @@ export function failedPairs(count: number): string {
  * @throws Interrupted, once what was decided is kept; InputError as `openJournal`; what `use` throws
  */
 export async function pairsHere<T>(work: PairsWork, use: (run: PairsRun) => Promise<T>): Promise<T> {
-  const { table, pairs, options, jobs, kept, seconds, out, quiet } = work;
+  const { table, pairs, given, options, jobs, kept, seconds, out, quiet } = work;
   const journal = openPairsJournal(work);
   try {
     const { result: run, signal } = await untilInterrupted((stop) => {
       const bar = quiet ? undefined : progressBar(process.stderr);
       const timeLimit = seconds === undefined ? undefined : 1000 * seconds;
-      const request = { table, pairs, options, jobs, kept, timeLimit, journal, signal: stop, onProgress: bar?.show };
+      const request = {
+        table,
+        pairs,
+        given,
+        options,
+        jobs,
+        kept,
+        timeLimit,
+        journal,
+        signal: stop,
+        onProgress: bar?.show,
+      };
       return runPairs(request).finally(() => bar?.end());
     });
     // Writing needs none of them.

@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { chooseColumns, type PairChoice } from "@causal-velocity/core/pair/pair.js";
+import { chooseColumns, givenPositions, type PairChoice } from "@causal-velocity/core/pair/pair.js";
 import { tableReader } from "@causal-velocity/core/table/parse-table.js";
 import { DEFAULT_LIMITS, limitExceeded, type ReadingLimits } from "@causal-velocity/core/table/reading-limits.js";
 import { namesOnly, type Table } from "@causal-velocity/core/table/table.js";
@@ -71,10 +71,14 @@ function inPlace(read: Table, names: Table, numbers: readonly number[]): Table {
   return { ...read, columns: names.columns.map((column, j) => placed.get(j + 1) ?? column) };
 }
 
-/** What `commandTable` needs to read for one pair: its two columns, once both are named. */
+/** What `commandTable` needs to read for one pair: its two columns, once both are named, and those given. */
 export function pairColumns(choice: PairChoice): Needed {
   const isNamed = choice.x !== undefined && choice.y !== undefined;
-  return (names) => (isNamed ? chooseColumns(names, choice).map((j) => j + 1) : undefined);
+  return (names) => {
+    if (!isNamed) return undefined;
+    const pair = chooseColumns(names, choice);
+    return [...pair, ...givenPositions(names, choice, pair)].map((j) => j + 1);
+  };
 }
 
 /** A file, "-" for standard input, a glob, a folder of Parquet files, or a query over files. */

@@ -1,7 +1,14 @@
-import { choosePairs, type PairList, type PairsChoice } from "@causal-velocity/core/pairs/choose-pairs.js";
+import { MOST_GIVEN } from "@causal-velocity/core/graph/relation-given.js";
+import { nonNumeric } from "@causal-velocity/core/pair/pair.js";
+import {
+  choosePairs,
+  givenNumbers,
+  type PairList,
+  type PairsChoice,
+} from "@causal-velocity/core/pairs/choose-pairs.js";
 import type { Screened } from "@causal-velocity/core/pairs/screen.js";
 import { grouped, InputError, option, type Text, text, wrongOption } from "@causal-velocity/core/primitives/errors.js";
-import type { Table } from "@causal-velocity/core/table/table.js";
+import { isNumeric, type Table } from "@causal-velocity/core/table/table.js";
 import type { ThreadsRequest } from "@causal-velocity/threads/run-tasks.js";
 import { type ScreenProgress, screenPairs } from "@causal-velocity/threads/screen-pairs.js";
 
@@ -35,6 +42,8 @@ export interface MemoryLimits {
 /** The pairs that a run decides. */
 export interface RunPlan {
   readonly pairs: PairList;
+  /** Numbers of the columns that they are decided given. */
+  readonly given: readonly number[];
   /** What a screen has left, if there was one. */
   readonly screened?: Screened | undefined;
 }
@@ -51,10 +60,11 @@ export async function planRun(request: PlanRequest): Promise<RunPlan | undefined
     throw wrongOption("maxPairs", maxPairs, "a whole number of pairs, from 1");
   }
   const chosen = choosePairs(table, choice);
+  const given = numericGiven(table, choice);
   const { top, screen = false } = choice;
   if (top === undefined && !screen) {
     requireSize(chosen, chosen.count, request);
-    return { pairs: chosen };
+    return { pairs: chosen, given };
   }
   if (top !== undefined) requireSize(chosen, Math.min(top, chosen.count), { ...request, maxPairs: top });
   const screened = await screenPairs({
@@ -66,7 +76,18 @@ export async function planRun(request: PlanRequest): Promise<RunPlan | undefined
   });
   if (!screened) return undefined;
   if (top === undefined) requireSize(chosen, screened.dependent ?? 0, request, "that depend on each other ");
-  return { pairs: screened.left, screened };
+  return { pairs: screened.left, given, screened };
+}
+
+/** @throws InputError `wrong-option` for too many, `non-numeric-column` */
+function numericGiven(table: Table, choice: PairsChoice): number[] {
+  const given = givenNumbers(table, choice);
+  if (given.length > MOST_GIVEN) throw wrongOption("given", `${given.length} columns`, `at most ${MOST_GIVEN}`);
+  for (const number of given) {
+    const column = table.columns[number - 1];
+    if (column && !isNumeric(column)) throw nonNumeric(column, table);
+  }
+  return given;
 }
 
 /** What deciding many pairs takes. */

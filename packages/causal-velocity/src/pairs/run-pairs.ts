@@ -10,6 +10,8 @@ import { startTileThread } from "../decide-pairs.js";
 export interface PairsRequest {
   readonly table: Table;
   readonly pairs: PairList;
+  /** Numbers of the columns that every pair is decided given; none by default. */
+  readonly given?: readonly number[] | undefined;
   readonly options: TileOptions;
   readonly jobs: number;
   /** Threads that may have been started before. */
@@ -48,7 +50,7 @@ export interface PairsRun {
  * a run that was stopped and resumed gives the same bytes as one that was not.
  */
 export async function runPairs(request: PairsRequest): Promise<PairsRun> {
-  const { table, pairs, options, jobs, kept, timeLimit, journal, signal, onProgress } = request;
+  const { table, pairs, given, options, jobs, kept, timeLimit, journal, signal, onProgress } = request;
   const store = journal ? journalStore(journal) : memoryStore();
   const resumed = journal?.size ?? 0;
   const open: PairList = {
@@ -70,6 +72,7 @@ export async function runPairs(request: PairsRequest): Promise<PairsRun> {
   const { aborted, milliseconds } = await runTiles({
     table,
     tiles: guidedTiles(open, jobs),
+    given,
     options,
     startThread: startTileThread,
     workers: jobs,
@@ -129,8 +132,8 @@ function keyOf({ x, y }: ColumnPair): string {
 /** Pairs that are hashed at a time. */
 const HASHED = 4096;
 
-/** SHA-256 of the pairs and of all that their columns hold: a run on anything else is another run. */
-export function tableFingerprint({ columns }: Table, pairs: PairList): string {
+/** SHA-256 of the pairs and of all that their columns and given ones hold: a run on anything else is another run. */
+export function tableFingerprint({ columns }: Table, pairs: PairList, given: readonly number[] = []): string {
   const hash = createHash("sha256");
   const numbers = new Uint32Array(2 * HASHED);
   let filled = 0;
@@ -142,7 +145,7 @@ export function tableFingerprint({ columns }: Table, pairs: PairList): string {
     filled = 0;
   }
   hash.update(numbers.subarray(0, filled));
-  for (const number of pairs.columns) {
+  for (const number of [...pairs.columns, ...given]) {
     const column = columns[number - 1];
     if (!column) continue;
     const { values, kinds } = column;

@@ -51,7 +51,7 @@ const COMFORTABLE_ROWS = 20_000;
 const ABSTAIN = 0.6;
 /**
  * Log odds of a difference of d nats: slope·ln(1 + (d/unit)²), plus the offset; fitted to 1,680 simulated graphs of six
- * shapes and seven mechanisms (docs/benchmarks/graphs.md). Differences count by their logarithm, since flows are only
+ * shapes and seven mechanisms; docs/benchmarks/given.md has others. Differences count by their logarithm, since flows are only
  * nearly what drives a column.
  */
 const DIRECTION_ODDS = { offset: 0, slope: 1.2, unit: 4 };
@@ -71,20 +71,11 @@ const UNCLEAR = [0.3, 0.7] as const;
  * @throws InputError for columns or options that cannot be used
  */
 export function decideGiven(pair: Pair, given: readonly GivenColumn[], options: DecideGivenOptions = {}) {
-  const { abstain = ABSTAIN, unordered = false, seed = 0, maxRows = COMFORTABLE_ROWS, routines, memoryLimit } = options;
-  requireGiven(pair, given);
-  requireCompute({ routines, memoryLimit });
-  if (!(typeof abstain === "number" && abstain >= 0.5 && abstain < 1)) {
-    throw wrongOption("abstain", abstain, "a probability of at least 0.5 and below 1, such as 0.6");
-  }
-  if (typeof unordered !== "boolean") throw wrongOption("unordered", unordered, "true or false");
-  if (!(Number.isSafeInteger(seed) && seed >= 0)) throw wrongOption("seed", seed, "a whole number from 0 to 2^53 - 1");
-  if (!(Number.isSafeInteger(maxRows) && maxRows >= MINIMUM_ROWS)) {
-    throw wrongOption("maxRows", maxRows, `a whole number of at least ${MINIMUM_ROWS}`);
-  }
+  const { abstain, unordered, seed, maxRows, routines, memoryLimit } = givenSettings(options);
+  const known = givenColumns(pair, given);
   const compute = { routines, memoryLimit };
-  const names = [pair.names.x, pair.names.y, ...given.map(({ name }) => name)];
-  const all = [pair.x, pair.y, ...given.map(({ name, values }) => numberColumn(values, name))];
+  const names = [pair.names.x, pair.names.y, ...known.map(({ name }) => name)];
+  const all = [pair.x, pair.y, ...known.map(({ values }) => values)];
   const { columns, rows } = usedRows(all, pair.rows, maxRows, seed);
   const drawn: Pair = { ...pair, x: columns[0], y: columns[1], rows };
   const standard = standardize(drawn);
@@ -124,24 +115,42 @@ export function decideGiven(pair: Pair, given: readonly GivenColumn[], options: 
   return { ...answer, method: "given", options: { abstain, unordered, maxRows }, seed, names: pair.names };
 }
 
-function requireGiven(pair: Pair, given: readonly GivenColumn[]): void {
+/** The options, checked and completed before there is a pair. @throws InputError `wrong-option` */
+export function givenSettings(options: DecideGivenOptions = {}) {
+  const { abstain = ABSTAIN, unordered = false, seed = 0, maxRows = COMFORTABLE_ROWS, routines, memoryLimit } = options;
+  requireCompute({ routines, memoryLimit });
+  if (!(typeof abstain === "number" && abstain >= 0.5 && abstain < 1)) {
+    throw wrongOption("abstain", abstain, "a probability of at least 0.5 and below 1, such as 0.6");
+  }
+  if (typeof unordered !== "boolean") throw wrongOption("unordered", unordered, "true or false");
+  if (!(Number.isSafeInteger(seed) && seed >= 0)) throw wrongOption("seed", seed, "a whole number from 0 to 2^53 - 1");
+  if (!(Number.isSafeInteger(maxRows) && maxRows >= MINIMUM_ROWS)) {
+    throw wrongOption("maxRows", maxRows, `a whole number of at least ${MINIMUM_ROWS}`);
+  }
+  return { abstain, unordered, seed, maxRows, routines, memoryLimit };
+}
+
+/** Given columns, checked against the rows of the pair. @throws InputError */
+export function givenColumns(pair: Pair, given: readonly GivenColumn[]): NonNullable<Pair["given"]> {
   requireEach("given", given, ["name", "values"], 'columns such as [{ name: "age", values: [30, 41] }]');
   if (given.length === 0 || given.length > MOST_GIVEN) {
     throw wrongOption("given", `${given.length} columns`, `1 to ${MOST_GIVEN} columns`);
   }
   const names = [pair.names.x, pair.names.y];
-  for (const { name, values } of given) {
+  return given.map(({ name, values }) => {
+    if (typeof name !== "string") throw wrongOption("given", name, "columns with a name");
     if (names.includes(name)) throw wrongOption("given", name, "columns other than x and y, each once");
     names.push(name);
-    if (values.length === pair.x.length) continue;
+    const column = numberColumn(values, name);
+    if (column.length === pair.x.length) return { name, values: column };
     throw new InputError({
       code: "length-mismatch",
       place: text`${option("given")} "${name}"`,
-      value: `${values.length} values`,
+      value: `${column.length} values`,
       expected: `${pair.x.length}, one for each row of the pair`,
       remedy: "Take the pair and the given columns from the same rows of a table: pairFromTable does that.",
     });
-  }
+  });
 }
 
 /** Rows with a finite number in every column, and no more than wanted. */

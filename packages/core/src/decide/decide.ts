@@ -7,7 +7,13 @@ import { MINIMUM_ROWS, standardize } from "../pair/standardize.js";
 import { InputError, option, requireOptions, text, valueWords, wrongOption } from "../primitives/errors.js";
 import { distinctFindings, type Finding } from "../primitives/finding.js";
 import { seededRng } from "../primitives/random.js";
-import { type DecideGivenOptions, decideGiven, type GivenColumn, type GivenSummary } from "./decide-given.js";
+import {
+  type DecideGivenOptions,
+  decideGiven,
+  type GivenColumn,
+  type GivenSummary,
+  givenColumns,
+} from "./decide-given.js";
 import type { Decision, DirectionMethod, MethodEntry, MethodOptions, MethodSettings, Verdict } from "./decision.js";
 import { methods } from "./methods.js";
 import { withoutTies } from "./ties.js";
@@ -50,11 +56,11 @@ export interface PairDecision extends Decision {
  */
 export function decide(pair: Pair, options: DecideOptions = {}): PairDecision {
   requireOptions(options);
-  const given = options.given ?? pair?.given ?? [];
-  if (!Array.isArray(given)) throw wrongOption("given", given, "an array of columns with name and values");
-  if (given.length > 0) return decideGiven(checkedPair(pair), given, givenOptions(options));
-  const { routines, memo = columnMemo() } = options;
-  const { entry, settings, method, seed, maxRows } = chosenMethod({ ...options, memo });
+  const known = knownColumns(pair, options);
+  if (known.length > 0) return decideGiven(checkedPair(pair), known, givenOptions(options));
+  const { given: _, memo = columnMemo(), ...others } = options;
+  const { routines } = options;
+  const { entry, settings, method, seed, maxRows } = chosenMethod({ ...others, memo });
   const compute = { routines, memo };
   const checked = checkedPair(pair);
   const drawn = subsample(checked, maxRows, seededRng(seed).split("subsample"));
@@ -82,16 +88,23 @@ export function decide(pair: Pair, options: DecideOptions = {}): PairDecision {
   };
 }
 
+/** The columns to decide given, unchecked; none if there are none. @throws InputError `wrong-option` */
+function knownColumns(pair: Pair, options: DecideOptions): readonly GivenColumn[] {
+  const given = options.given ?? pair?.given ?? [];
+  if (!Array.isArray(given)) throw wrongOption("given", given, "an array of columns with name and values");
+  return given;
+}
+
 /** Options that a decision given other columns has; others are refused. @throws InputError `wrong-option` */
-function givenOptions(options: DecideOptions): DecideGivenOptions {
+export function givenOptions(options: DecideOptions): DecideGivenOptions {
   const { method, methods: _, given: __, memo: ___, ...rest } = options;
   if (method !== undefined && method !== DEFAULT_METHOD) {
-    throw wrongOption("method", method, `${DEFAULT_METHOD}, since option given is set`);
+    throw wrongOption("method", method, text`${DEFAULT_METHOD}, since ${option("given")} is set`);
   }
   const known = ["abstain", "unordered", "seed", "maxRows", "routines", "memoryLimit"];
   for (const [key, value] of Object.entries(rest)) {
     if (value !== undefined && !known.includes(key)) {
-      throw wrongOption(key, value, "to be left out, since option given is set");
+      throw wrongOption(key, value, text`none, since ${option("given")} is set`);
     }
   }
   return rest;
@@ -204,6 +217,8 @@ const HALVES = 20;
 export function stability(pair: Pair, decision: PairDecision, options: DecideOptions = {}): Stability {
   requireOptions(options);
   const checked = checkedPair(pair);
+  const known = knownColumns(pair, options);
+  const whole = { ...checked, given: known.length > 0 ? givenColumns(checked, known) : [] };
   const wanted: unknown = decision?.options?.maxRows;
   if (typeof wanted !== "number") throw wrongOption("decision", decision, "what decide made of this pair");
   const rows = Math.floor(Math.min(wanted, checked.x.length) / 2);
@@ -211,8 +226,8 @@ export function stability(pair: Pair, decision: PairDecision, options: DecideOpt
   const rng = seededRng(decision.seed).split("halves");
   const verdicts: Record<Verdict, number> = { "x->y": 0, "y->x": 0, "cannot-tell": 0 };
   for (let k = 0; k < HALVES; k++) {
-    const half = subsample(checked, rows, rng.split(String(k)));
-    verdicts[decide(half, { ...options, maxRows: undefined }).verdict] += 1;
+    const half = subsample(whole, rows, rng.split(String(k)));
+    verdicts[decide(half, { ...options, given: half.given, maxRows: undefined }).verdict] += 1;
   }
   return { share: verdicts[decision.verdict] / HALVES, verdicts, rows };
 }

@@ -1,7 +1,8 @@
 import { byRole, type Direction } from "../fit/orient.js";
-import { displayNames } from "../pair/display-names.js";
+import { displayName, displayNames } from "../pair/display-names.js";
 import { requireParts } from "../primitives/errors.js";
 import type { PairDecision } from "./decide.js";
+import type { GivenSummary } from "./decide-given.js";
 import type { Gate, Reason } from "./decision.js";
 import { EVIDENCE_MEANING, type EvidenceName } from "./weigh-evidence.js";
 
@@ -49,6 +50,9 @@ const GATE_SENTENCES: Readonly<Record<Gate, string>> = {
     "One column has few levels on intervals of the other, and the evidence points from the levels to the intervals.",
 };
 
+/** Why the gate `independent` closed for a decision given other columns. */
+const NOTHING_LEFT = "nothing is left between the columns";
+
 /** Probabilities from here on are shown as "more than 99%": nothing measured so far supports a claim of 100%. */
 const NEARLY_SURE = 0.995;
 
@@ -77,14 +81,39 @@ export function verdictSentence(decision: PairDecision): string {
   if (verdict === "cannot-tell") return `Cannot tell: ${doubtWords(decision, arrowOf(decision))}.`;
   const { cause, effect } = byRole(displayNames(names), verdict);
   if (probability === undefined) return `${decision.method} ranks ${cause} → ${effect} first.`;
-  return `${cause} drives ${effect}, ${percentText(probability)} sure.`;
+  const known = decision.given ? ` given ${namesText(decision.given.columns)}` : "";
+  return `${cause} drives ${effect}${known}, ${percentText(probability)} sure.`;
+}
+
+/** "age", "age and sex", "age, sex and dose". */
+export function namesText(names: readonly string[]): string {
+  const shown = names.map(displayName);
+  return shown.length < 2 ? shown.join("") : `${shown.slice(0, -1).join(", ")} and ${shown[shown.length - 1]}`;
+}
+
+/** "97% likely", also for what is hardly likely. */
+function likelyText(probability: number): string {
+  return `${probability < 1 - NEARLY_SURE ? "less than 1%" : percentText(probability)} likely`;
+}
+
+/** What conditioning assumes and what it found, and how likely each is: two sentences without an end. */
+export function givenWords({ columns, presence, assumed }: GivenSummary): { assumption: string; direct: string } {
+  const [taken, effects] =
+    columns.length === 1
+      ? ["is taken as a cause of both columns or of neither", "it is no effect of them"]
+      : ["are taken as causes of both columns or of neither", "none is an effect of them"];
+  return {
+    assumption: `${namesText(columns)} ${taken}; that ${effects} is ${likelyText(assumed)}`,
+    direct: `that one column drives the other directly is ${likelyText(presence)}`,
+  };
 }
 
 /** Why there is no verdict; where the evidence leans one way, also which way and how far. */
 export function doubtWords(decision: PairDecision, arrow: (direction: Direction) => string): string {
-  const { gate, reason, probability, margin } = decision;
-  if (gate) return GATE_WORDS[gate];
-  const why = REASON_WORDS[reason ?? "both-fit"];
+  const { gate, reason, probability, margin, given } = decision;
+  const known = given ? `given ${namesText(given.columns)}, ` : "";
+  if (gate) return known && gate === "independent" ? `${known}${NOTHING_LEFT}` : GATE_WORDS[gate];
+  const why = known + REASON_WORDS[reason ?? "both-fit"];
   if (probability === undefined) return why;
   return `${why}; ${arrow(margin > 0 ? "x->y" : "y->x")} is ${percentText(probability)} likely`;
 }
@@ -95,7 +124,7 @@ const LEARNED = "learned" satisfies EvidenceName;
 /** Why, one sentence for each kind of evidence, or for the two costs. */
 export function reasonSentences(decision: PairDecision): string[] {
   requireDecision(decision);
-  const { evidence, gate, margin, cost, method } = decision;
+  const { evidence, gate, margin, cost, method, given } = decision;
   const arrow = arrowOf(decision);
   const toward = (value: number): string => arrow(value >= 0 ? "x->y" : "y->x");
   if (!evidence) {
@@ -105,7 +134,16 @@ export function reasonSentences(decision: PairDecision): string[] {
       "The costs rank the two directions; they are no probability.",
     ];
   }
-  if (gate) return [`${GATE_SENTENCES[gate]} The evidence was not used.`];
+  const known = given ? [`${givenWords(given).assumption}.`, `${capital(givenWords(given).direct)}.`] : [];
+  if (gate) {
+    const closed =
+      given && gate === "independent" ? `Given ${namesText(given.columns)}, ${NOTHING_LEFT}.` : GATE_SENTENCES[gate];
+    return [`${closed} The evidence was not used.`, ...known];
+  }
+  if (given) {
+    const graphs = "The description lengths of graphs over all columns add up to";
+    return [`${graphs} ${Math.abs(margin).toFixed(2)} in log odds for ${toward(margin)}.`, ...known];
+  }
   const kinds = evidence.map(({ name, logOdds }) => `${name}: ${Math.abs(logOdds).toFixed(2)} for ${toward(logOdds)}`);
   const isLearned = evidence.some(({ name }) => name === LEARNED);
   return [

@@ -64,13 +64,15 @@ export function explainDecision(
   const pair = withDisplayNames(checkedPair(given));
   const { names } = pair;
   const { seed, options: settings } = decision;
-  const curves = options.curves ?? methodEntry(method, options.methods).velocity?.(settings) ?? LOCATION_SCALE;
+  const own = decision.given ? undefined : methodEntry(method, options.methods).velocity?.(settings);
+  const curves = options.curves ?? own ?? LOCATION_SCALE;
   const { score = "stein" } = settings;
   const measured = diagnose(pair, { velocity: curves, score, seed, ...compute });
   const named = { ...decision, names };
   return {
     names,
     decision,
+    ...(decision.given && { alone: decideAlone(pair, decision, compute) }),
     verdict: verdictSentence(named),
     reasons: reasonSentences(named),
     figures: figuresOf(pair, named, measured, { curves, score, compute }),
@@ -78,6 +80,18 @@ export function explainDecision(
     rows: decision.rows,
     seed,
   };
+}
+
+/** What the pair is without the given columns, on the same rows and with the same settings. */
+function decideAlone(pair: Pair, { seed, options, names }: PairDecision, compute: ComputeOptions): PairDecision {
+  const { abstain, unordered, maxRows } = options;
+  return decide({ ...pair, names }, { abstain, unordered, maxRows, seed, ...compute });
+}
+
+/** What conditioning changed, in two sentences: the verdict alone, and given the other columns. */
+export function conditioningSentences({ alone, verdict, names }: Explanation): string[] {
+  if (!alone) return [];
+  return [`Alone: ${verdictSentence({ ...alone, names })}`, `Given: ${verdict}`];
 }
 
 function figuresOf(
@@ -104,7 +118,7 @@ function figuresOf(
   // The class itself where it is fitted to scores; else the one that location-scale noise has in common with it.
   const velocity = curves === LOCATION_SCALE ? lsnmVelocity() : curves;
   const leastLoss = fitBoth(velocity, standard, scores, { ...compute, seed });
-  const evidence = evidenceFigure(decision);
+  const evidence = decision.given ? undefined : evidenceFigure(decision);
   return [
     dataFigure(views[0], decision.rows.used),
     ...(evidence ? [evidence] : []),
@@ -121,6 +135,8 @@ export interface Explanation {
   /** Names of the columns for sentences; the decision has them as they are. */
   readonly names: { readonly x: string; readonly y: string };
   readonly decision: PairDecision;
+  /** Of a decision given other columns: the decision about the pair alone, on the same rows. Figures are about the pair. */
+  readonly alone?: PairDecision;
   /** The verdict in words: "dose drives response, 97% sure." */
   readonly verdict: string;
   /** Why, one sentence each. */

@@ -18,7 +18,7 @@ export interface RecordAbout {
 
 /** The part that all records of a decision have in common: what was found, null where there is nothing. */
 export function verdictRecord(decision: PairDecision, words?: OptionWords) {
-  const { verdict, probability, gate, reason, margin, cost, evidence, names, findings } = decision;
+  const { verdict, probability, gate, reason, margin, cost, evidence, given, names, findings } = decision;
   const { cause, effect } = verdict === "cannot-tell" ? { cause: null, effect: null } : byRole(names, verdict);
   return {
     verdict,
@@ -30,6 +30,7 @@ export function verdictRecord(decision: PairDecision, words?: OptionWords) {
     margin,
     cost,
     evidence: evidence ?? null,
+    ...(given ? { given } : {}),
     findings: findings.map((finding) => findingRecord(finding, words)),
   };
 }
@@ -61,7 +62,7 @@ export function decisionRecord(decision: PairDecision, about: RecordAbout, stabi
  */
 export function explanationJson(explanation: Explanation, about: RecordAbout): string {
   requireParts("explanation", explanation, ["decision", "findings", "figures"], "what explain returns");
-  const { decision, verdict, reasons, findings, figures } = explanation;
+  const { decision, alone, verdict, reasons, findings, figures } = explanation;
   const decided = decisionRecord(decision, about);
   const { version, words } = about;
   const record = {
@@ -70,6 +71,7 @@ export function explanationJson(explanation: Explanation, about: RecordAbout): s
     verdict,
     reasons,
     decision: decided,
+    ...(alone ? { alone: decisionRecord(alone, about) } : {}),
     findings: findings.map((finding) => findingRecord(finding, words)),
     figures,
   };

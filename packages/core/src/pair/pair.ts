@@ -161,19 +161,28 @@ export function pairFromTable(table: Table, choice: PairChoice = {}): Pair {
   const [xIndex, yIndex] = chooseColumns(table, choice);
   const x = table.columns[xIndex];
   const y = table.columns[yIndex];
-  const given = givenColumns(table, choice.given ?? [], [xIndex, yIndex]);
+  const given = givenPositions(table, choice, [xIndex, yIndex]).map((position) => table.columns[position]);
   for (const column of [x, y, ...given]) if (!isNumeric(column)) throw nonNumeric(column, table);
   return dropRows(table, x, y, given);
 }
 
-function givenColumns(table: Table, keys: readonly (string | number)[], taken: readonly number[]): TableColumn[] {
-  if (!Array.isArray(keys)) throw wrongOption("given", keys, "an array of names or numbers");
-  const positions = keys.map((key) => columnIndex(table, key, [option("given")]));
+/**
+ * Positions of the columns to decide given.
+ *
+ * @param taken positions that are in a pair     @throws InputError `unknown-column`, `ambiguous-column`, `wrong-option`
+ */
+export function givenPositions(
+  table: Table,
+  { given = [] }: Pick<PairChoice, "given">,
+  taken: readonly number[] = [],
+): number[] {
+  if (!Array.isArray(given)) throw wrongOption("given", given, "an array of names or numbers");
+  const positions = given.map((key) => columnIndex(table, key, [option("given")]));
   positions.forEach((position, i) => {
     if (!taken.includes(position) && positions.indexOf(position) === i) return;
-    throw wrongOption("given", table.columns[position].name, "columns other than x and y, each once");
+    throw wrongOption("given", table.columns[position].name, "columns other than those of the pair, each once");
   });
-  return positions.map((position) => table.columns[position]);
+  return positions;
 }
 
 function isMeasured(column: TableColumn): boolean {
@@ -192,27 +201,28 @@ export function chooseColumns(table: Table, choice: PairChoice): [number, number
       remedy: text`If another character separates the cells, name it in ${option("delimiter")}.`,
     });
   }
-  const given = {
+  const named = {
     x: choice.x === undefined ? undefined : columnIndex(table, choice.x, [option("x")]),
     y: choice.y === undefined ? undefined : columnIndex(table, choice.y, [option("y")]),
   };
-  if (given.x !== undefined && given.x === given.y) {
+  if (named.x !== undefined && named.x === named.y) {
     throw new InputError({
       code: "same-column",
       place: text`${option("x")} and ${option("y")}`,
-      value: `both are column ${given.x + 1}, "${table.columns[given.x].name}"`,
+      value: `both are column ${named.x + 1}, "${table.columns[named.x].name}"`,
       expected: "two different columns",
       remedy: `The table has ${listColumns(table.columns)}.`,
     });
   }
-  if (given.x !== undefined && given.y !== undefined) return [given.x, given.y];
-  const all = table.columns.map((_, i) => i);
+  if (named.x !== undefined && named.y !== undefined) return [named.x, named.y];
+  const given = givenPositions(table, choice);
+  const all = table.columns.map((_, i) => i).filter((i) => !given.includes(i));
   // There is no choice if there are two columns, or two numeric ones besides labels, dates and row numbers.
-  const candidates = count === 2 ? all : all.filter((i) => isMeasured(table.columns[i]));
-  const open = candidates.filter((i) => i !== given.x && i !== given.y);
-  if (given.x !== undefined && open.length === 1) return [given.x, open[0]];
-  if (given.y !== undefined && open.length === 1) return [open[0], given.y];
-  if (given.x === undefined && given.y === undefined && open.length === 2) return [open[0], open[1]];
+  const candidates = all.length === 2 ? all : all.filter((i) => isMeasured(table.columns[i]));
+  const open = candidates.filter((i) => i !== named.x && i !== named.y);
+  if (named.x !== undefined && open.length === 1) return [named.x, open[0]];
+  if (named.y !== undefined && open.length === 1) return [open[0], named.y];
+  if (named.x === undefined && named.y === undefined && open.length === 2) return [open[0], open[1]];
   if (candidates.length < 2) {
     throw new InputError({
       code: "too-few-columns",

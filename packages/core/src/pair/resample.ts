@@ -39,6 +39,7 @@ export function subsample(pair: Pair, size: number, rng: Rng): Pair {
     ...pair,
     x: takeRows(pair.x, chosen),
     y: takeRows(pair.y, chosen),
+    ...(pair.given && { given: pair.given.map(({ name, values }) => ({ name, values: takeRows(values, chosen) })) }),
     rows: withDropped(pair.rows, "subsampled", n - size),
   };
 }

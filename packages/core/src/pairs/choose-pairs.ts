@@ -1,4 +1,4 @@
-import type { PairChoice } from "../pair/pair.js";
+import { givenPositions, type PairChoice } from "../pair/pair.js";
 import { InputError, option, requireOptions, requireParts, text, wrongOption } from "../primitives/errors.js";
 import { columnFinder, isNumeric, isRowNumber, listColumns, requireTable, type Table } from "../table/table.js";
 
@@ -11,6 +11,8 @@ export interface PairsChoice {
   readonly top?: number | undefined;
   /** Of these, only those whose columns depend on each other, by a quick screen that allows for their number. */
   readonly screen?: boolean | undefined;
+  /** Columns that every pair is decided given, by name or by number from 1; they are in no pair. */
+  readonly given?: readonly (string | number)[] | undefined;
 }
 
 /**
@@ -33,11 +35,17 @@ export function choosePairs(table: Table, choice: PairsChoice = {}): PairList {
   if (typeof screen !== "boolean") throw wrongOption("screen", screen, "true or false");
   if (pairs) {
     if (top !== undefined || screen) throw wrongOption(screen ? "screen" : "top", "with a list of pairs", "no list");
-    return chosenList(table, pairs);
+    const listed = chosenList(table, pairs);
+    givenNumbers(table, choice, listed.columns);
+    return listed;
   }
-  const numbers = columns
-    ? numbersOf(table, columns)
-    : table.columns.flatMap((column, i) => (isNumeric(column) && !isRowNumber(column) ? [i + 1] : []));
+  const named = columns && numbersOf(table, columns);
+  const given = givenNumbers(table, choice, named);
+  const numbers =
+    named ??
+    table.columns.flatMap((column, i) =>
+      isNumeric(column) && !isRowNumber(column) && !given.includes(i + 1) ? [i + 1] : [],
+    );
   const chosen = allPairs(numbers);
   if (chosen.count > 0) return chosen;
   throw new InputError({
@@ -49,6 +57,16 @@ export function choosePairs(table: Table, choice: PairsChoice = {}): PairList {
       ? "Name two or more."
       : text`If numbers were taken for text, name the decimal mark in ${option("decimal")}.`,
   });
+}
+
+/**
+ * Numbers of the columns that every pair is decided given.
+ *
+ * @param taken numbers of columns that are in pairs     @throws InputError as `pairFromTable` for given columns
+ */
+export function givenNumbers(table: Table, choice: PairsChoice, taken: readonly number[] = []): number[] {
+  const positions = taken.map((number) => number - 1);
+  return givenPositions(table, choice, positions).map((position) => position + 1);
 }
 
 function numbersOf(table: Table, keys: readonly (string | number)[]): number[] {

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { decide } from "../decide/decide.js";
 import { pairFromTable } from "../pair/pair.js";
+import { seededRng } from "../primitives/random.js";
 import { parseTable } from "../table/parse-table.js";
+import { tableFromColumns } from "../table/table.js";
 import { allPairs, planTiles } from "./choose-pairs.js";
 import { decideTile, type PairOutcome } from "./decide-tile.js";
 
@@ -28,4 +30,18 @@ test("a tile's outcomes are those of decide alone to the bit, with gaps, and fau
     expect(Object.is(decision?.margin, alone.margin)).toBe(true);
     expect(names).toEqual(alone.names);
   }
+});
+
+test("with given columns, the outcomes are what decide gives for each pair given them", () => {
+  const rng = seededRng(4);
+  const z = Float64Array.from({ length: 120 }, () => rng.normal());
+  const a = z.map((value) => value + rng.normal());
+  const b = a.map((value, i) => value * value + z[i] + 0.3 * rng.normal());
+  const table = tableFromColumns(Object.entries({ a, z, b }).map(([name, values]) => ({ name, values })));
+  const [tile] = [...planTiles(allPairs([1, 3]))];
+  const outcomes = decideTile(tile, [table.columns[0], table.columns[2]], {}, () => {}, [table.columns[1]]);
+  expect(outcomes.map(({ x, y, decision }) => [x, y, decision])).toEqual([
+    [1, 3, decide(pairFromTable(table, { x: "a", y: "b", given: ["z"] }))],
+  ]);
+  expect(outcomes[0].decision?.given?.columns).toEqual(["z"]);
 });

@@ -37,6 +37,7 @@ const FORMAT = { delimiter: ",", decimal: ".", header: true } as const;
  *
  * An error of the input is the outcome of its pair; any other is thrown.
  * @param columns those of the tile, in its order
+ * @param given columns that every pair is decided given, if any
  * @param onOutcome called with every outcome as soon as it is reached: shows which pair takes long, or ended the thread
  * @cost that of its pairs; what is made of one column is made once
  */
@@ -45,9 +46,11 @@ export function decideTile(
   columns: readonly TableColumn[],
   options: DecideOptions = {},
   onOutcome: (outcome: PairOutcome) => void = () => {},
+  given: readonly TableColumn[] = [],
 ): PairOutcome[] {
   const rowCount = columns[0]?.values.length ?? 0;
-  const table: Table = { columns, rowCount, format: FORMAT, findings: [] };
+  const table: Table = { columns: [...columns, ...given], rowCount, format: FORMAT, findings: [] };
+  const known = given.map((_, k) => columns.length + k + 1);
   // Each column as it is, and standardized.
   const { memo, nextPair } = tableMemo(2 * tile.columns.length);
   const decidePair = ({ x, y }: ColumnPair): PairOutcome => {
@@ -55,7 +58,7 @@ export function decideTile(
     const base = { x, y, names: { x: columns[xPlace].name, y: columns[yPlace].name } };
     nextPair();
     try {
-      const pair = pairFromTable(table, { x: xPlace + 1, y: yPlace + 1 });
+      const pair = pairFromTable(table, { x: xPlace + 1, y: yPlace + 1, given: known });
       const decision = decide(pair, { ...options, memo });
       return { ...base, decision, dependence: pairDependence(pair, decision, { routines: options.routines, memo }) };
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { PairDecision } from "../decide/decide.js";
+import { namesText } from "../decide/verdict-sentence.js";
 import { grouped, requireEach, requireParts, shown } from "../primitives/errors.js";
 import type { FindingCode } from "../primitives/finding.js";
 import { type Chance, chanceOf } from "./chance.js";
@@ -17,6 +18,8 @@ export interface PairsSummary {
   /** Those among them whose columns do not seem to depend on each other at all. */
   readonly independent: number;
   readonly failed: number;
+  /** Columns that the pairs were decided given, if they were. */
+  readonly given?: readonly string[];
   /** How much dependence counts among so many pairs. */
   readonly chance: Chance;
   /** What a screen left of more pairs, if there was one: these pairs. */
@@ -73,12 +76,14 @@ export function failedCheck({ findings }: PairDecision): FindingCode | undefined
 export function pairsTally(chance: Chance, screened?: Screened): PairsTally {
   const counts = { pairs: 0, directed: 0, cannotTell: 0, independent: 0, failed: 0, supported: 0 };
   let [known, unrelated] = [0, 0];
+  let given: readonly string[] | undefined;
   const doubtful: Partial<Record<FindingCode, number>> = {};
   const sure: number[] = [];
   const effects = new Map<number, Set<number>>();
   return {
     add: ({ x, y, decision, dependence }) => {
       counts.pairs += 1;
+      given ??= decision?.given?.columns;
       if (!decision) counts.failed += 1;
       else if (decision.verdict === "cannot-tell") {
         counts.cannotTell += 1;
@@ -99,6 +104,7 @@ export function pairsTally(chance: Chance, screened?: Screened): PairsTally {
     },
     summary: () => ({
       ...counts,
+      ...(given && { given }),
       chance,
       ...(screened && {
         screened: { pairs: screened.pairs, measured: screened.measured, dependent: screened.dependent },
@@ -139,10 +145,10 @@ function circlesOf(effects: ReadonlyMap<number, ReadonlySet<number>>): number {
 /** What to know about many verdicts, in sentences: the counts, what chance adds, then how many are likely to be wrong. */
 export function pairsSentences(summary: PairsSummary): string[] {
   requireParts("summary", summary, ["pairs", "chance", "doubtful"], "what pairsSummary returns");
-  const { pairs, directed, cannotTell, independent, failed, circles } = summary;
+  const { pairs, directed, cannotTell, independent, failed, circles, given } = summary;
   const counts =
-    `Of ${pairs} ${pairs === 1 ? "pair" : "pairs"}, ${directed} got a direction and ${cannotTell} did not` +
-    `${independent > 0 ? `, ${independent === cannotTell ? "" : `${independent} of them `}because no dependence was found` : ""}` +
+    `Of ${pairs} ${pairs === 1 ? "pair" : "pairs"}${given ? `, each decided given ${namesText(given)}` : ""}, ${directed} got a direction and ${cannotTell} did not` +
+    `${independent > 0 ? `, ${independent === cannotTell ? "" : `${independent} of them `}because ${given ? "nothing is left between the columns" : "no dependence was found"}` : ""}` +
     `${failed > 0 ? `; ${failed} could not be decided` : ""}.`;
   const first = [...screenSentences(summary), ...(pairs === 0 && summary.screened ? [] : [counts])];
   if (directed === 0) return first;
@@ -152,8 +158,11 @@ export function pairsSentences(summary: PairsSummary): string[] {
     ...doubtSentences(summary),
     ...errorSentences(summary),
     ...(circles > 0 ? [circleSentence(circles)] : []),
-    "Every pair was judged alone: a third column, in the table or not, may drive both columns of a pair, and an effect " +
-      "by way of another column looks like a direct one.",
+    given
+      ? `Beside each pair only ${namesText(given)} ${given.length === 1 ? "was considered, as a cause" : "were considered, as causes"} ` +
+        "of both columns or of neither: another column may drive both, or lie between them."
+      : "Every pair was judged alone: a third column, in the table or not, may drive both columns of a pair, and an effect " +
+        "by way of another column looks like a direct one.",
   ];
 }
 

@@ -1,4 +1,5 @@
-import { GATE_WORDS, wholePercent } from "@causal-velocity/core/decide/verdict-sentence.js";
+import type { PairDecision } from "@causal-velocity/core/decide/decide.js";
+import { doubtWords, namesText, verdictSentence, wholePercent } from "@causal-velocity/core/decide/verdict-sentence.js";
 import type { Explanation } from "@causal-velocity/core/explain/explain.js";
 import type { Direction } from "@causal-velocity/core/fit/orient.js";
 import { findingGroups } from "@causal-velocity/core/primitives/finding.js";
@@ -30,6 +31,7 @@ export function reportHtml(explanation: Explanation, { version, svgOf }: ReportO
     },
     [
       listSection("why", "Why", explanation.reasons),
+      conditioningSection(explanation),
       figuresSection(explanation, svgOf),
       findingsSection(explanation),
       listSection("limits", "What this cannot tell you", titledSentences(LIMITS)),
@@ -39,12 +41,29 @@ export function reportHtml(explanation: Explanation, { version, svgOf }: ReportO
   );
 }
 
+/** What the given columns changed: the pair alone and given them, of a decision given other columns. */
+function conditioningSection(explanation: Explanation): Html {
+  const { alone, decision, names } = explanation;
+  if (!alone || !decision.given) return html``;
+  const row = (
+    what: string,
+    decided: PairDecision,
+  ): Html => html`<div><dt>${what}</dt><dd>${verdictSentence({ ...decided, names })}</dd></div>
+`;
+  return html`<section aria-labelledby="conditioning">
+<h2 id="conditioning">What conditioning changed</h2>
+<dl>${[row("Alone", alone), row(`Given ${namesText(decision.given.columns)}`, decision)]}</dl>
+<p>The figures below are about the pair alone.</p>
+</section>
+`;
+}
+
 const PERCENT = 100;
 
 /** The probability of each direction, as a bar and in words; without one, why there is none. */
 function probabilityBar({ names, decision }: Explanation): Html {
   const { probability, gate, margin, method } = decision;
-  if (gate) return html`<p class="quiet">No probability is given: ${GATE_WORDS[gate]}.</p>`;
+  if (gate) return html`<p class="quiet">No probability is given: ${doubtWords(decision, () => "")}.</p>`;
   if (probability === undefined) {
     return html`<p class="quiet">The method ${method} gives no probability, only a direction.</p>`;
   }
@@ -121,6 +140,7 @@ function factsOf({ decision, rows, seed, names }: Explanation, version: string):
     .map(([name, value]) => `${name} ${typeof value === "string" ? value : JSON.stringify(value)}`);
   return [
     ["Columns", html`<bdi>${names.x}</bdi> (x), <bdi>${names.y}</bdi> (y)`],
+    ...(decision.given ? [["Given", namesText(decision.given.columns)] satisfies [string, string]] : []),
     ["Rows", rowsText(rows)],
     ["Method", decision.method],
     ["Settings", settings.join(", ") || "none"],

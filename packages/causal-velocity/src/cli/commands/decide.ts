@@ -8,7 +8,7 @@ import { scoreEstimators } from "@causal-velocity/core/score/pair-scores.js";
 import { DEFAULT_NETWORK_SIZE } from "@causal-velocity/core/velocity/network-model.js";
 import { COMPARED_ROWS, compareMethods } from "@causal-velocity/lab/rivals/compare-methods.js";
 import { allMethods } from "@causal-velocity/lab/rivals/methods.js";
-import { badUsage, given, listed, parseCommand, wholeNumber } from "../arguments.js";
+import { badUsage, given, listed, namesOf, parseCommand, wholeNumber } from "../arguments.js";
 import { METHOD_FLAGS, methodOptions, withAllMethods } from "../method-flags.js";
 import { commandTable, pairColumns, TABLE_FLAGS, TABLE_LINES } from "../read-table.js";
 import { comparisonText } from "../render/comparison-text.js";
@@ -18,6 +18,7 @@ import { comparisonRecord, recordAbout } from "../render/records.js";
 const OPTIONS = {
   x: { type: "string" },
   y: { type: "string" },
+  given: { type: "string" },
   method: { type: "string" },
   ...METHOD_FLAGS,
   compare: { type: "boolean" },
@@ -37,6 +38,9 @@ export async function decideCommand(args: readonly string[]): Promise<string> {
   if (values.compare && values.stability) {
     throw badUsage("options --compare, --stability", "both", "one of them", "See causal-velocity decide --help.");
   }
+  if (values.compare && values.given !== undefined) {
+    throw badUsage("options --compare, --given", "both", "one of them", "Methods are compared on the pair alone.");
+  }
   const options: DecideOptions = withAllMethods({
     ...methodOptions(values),
     ...given({
@@ -46,7 +50,7 @@ export async function decideCommand(args: readonly string[]): Promise<string> {
       memoryLimit: megabytes(values.memory),
     }),
   });
-  const choice = given({ x: values.x, y: values.y });
+  const choice = given({ x: values.x, y: values.y, given: namesOf(values.given) });
   const table = await commandTable("causal-velocity decide", positionals, values, pairColumns(choice));
   const pair = pairFromTable(table, choice);
   if (values.compare) {
@@ -80,6 +84,12 @@ export const DECIDE_HELP = `Usage
 Columns
   --x NAME|INDEX      first column, by name or counted from 1
   --y NAME|INDEX      second column; a two-column table needs neither
+  --given A,B,...     decide what is left between the two when these are known,
+                      at most 6, by name or counted from 1; a name with a comma
+                      by its number. They are taken as causes of both columns or
+                      of neither; a finding says where they seem to be effects.
+                      Of the other options, it goes with --abstain, --unordered,
+                      --stability, --max-rows, --memory and --seed
 
 Method
   --method NAME       "${DEFAULT_METHOD}" weighs several kinds of evidence and is the
@@ -119,7 +129,8 @@ Method
                       show which agree with --method; options go to the methods
                       that have them; draws ${COMPARED_ROWS.toLocaleString("en-US")} rows
   --max-rows N        draw N rows at random from longer tables; default: what
-                      the method does in seconds, 1,000,000 for "${DEFAULT_METHOD}"
+                      the method does in seconds, 1,000,000 for "${DEFAULT_METHOD}",
+                      20,000 with --given
   --memory MB         memory for the score estimate; default 1000
   --seed N            default 0; the same seed gives the same bytes
 

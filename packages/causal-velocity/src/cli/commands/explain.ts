@@ -9,7 +9,7 @@ import type { Figure } from "@causal-velocity/core/explain/figure.js";
 import { explanationJson } from "@causal-velocity/core/explain/records.js";
 import { pairFromTable } from "@causal-velocity/core/pair/pair.js";
 import { velocityNames } from "@causal-velocity/core/velocity/velocity-named.js";
-import { badUsage, given, listed, parseCommand, wholeNumber } from "../arguments.js";
+import { badUsage, given, listed, namesOf, parseCommand, wholeNumber } from "../arguments.js";
 import {
   DRAW_FLAGS,
   drawnFile,
@@ -29,6 +29,7 @@ import { endingOf, requireFreeFile, writeFiles } from "../write-files.js";
 const OPTIONS = {
   x: { type: "string" },
   y: { type: "string" },
+  given: { type: "string" },
   method: { type: "string" },
   ...METHOD_FLAGS,
   "max-rows": { type: "string" },
@@ -76,7 +77,7 @@ export async function explainCommand(args: readonly string[]): Promise<string> {
       maxRows: wholeNumber("--max-rows", values["max-rows"]),
     }),
   };
-  const choice = given({ x: values.x, y: values.y });
+  const choice = given({ x: values.x, y: values.y, given: namesOf(values.given) });
   const pair = pairFromTable(await commandTable(COMMAND, positionals, values, pairColumns(choice)), choice);
   const explanation = explain(pair, withAllMethods(options));
   if (out === undefined)
@@ -108,6 +109,7 @@ export const EXPLAIN_HELP = `Usage
 
   --x NAME|INDEX      first column, by name or counted from 1
   --y NAME|INDEX      second column; a two-column table needs neither
+  --given A,B,...     as for decide; shows the verdict alone beside it
 
 Output
   --out FILE.html     a report: one page that loads nothing

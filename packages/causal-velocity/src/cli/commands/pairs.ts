@@ -1,6 +1,12 @@
-import { chosenMethod, DEFAULT_METHOD } from "@causal-velocity/core/decide/decide.js";
+import { chosenMethod, DEFAULT_METHOD, givenOptions } from "@causal-velocity/core/decide/decide.js";
+import { givenSettings } from "@causal-velocity/core/decide/decide-given.js";
 import { amongMany } from "@causal-velocity/core/pairs/chance.js";
-import { choosePairs, columnsOfPairs, type PairsChoice } from "@causal-velocity/core/pairs/choose-pairs.js";
+import {
+  choosePairs,
+  columnsOfPairs,
+  givenNumbers,
+  type PairsChoice,
+} from "@causal-velocity/core/pairs/choose-pairs.js";
 import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { screenRecord } from "@causal-velocity/core/pairs/outcome-files.js";
 import { pairsFigure } from "@causal-velocity/core/pairs/pairs-figure.js";
@@ -20,6 +26,7 @@ import {
   flagName,
   given,
   jobCount,
+  namesOf,
   parseCommand,
   RAW_CSV_FLAG,
   RAW_CSV_LINES,
@@ -41,6 +48,7 @@ import { draftFile, endingOf, isSameFile, requireFreeFile, writeFiles, writeWhol
 const OPTIONS = {
   columns: { type: "string" },
   pairs: { type: "string" },
+  given: { type: "string" },
   top: { type: "string" },
   screen: { type: "boolean" },
   "max-pairs": { type: "string" },
@@ -103,6 +111,14 @@ function requirePlaces(values: Values, file: string | undefined): void {
     const waits = Object.entries({ "--out": out, "--figure": figure, "--json": json }).find(([, value]) => value);
     if (waits) throw badUsage("--detach", `with ${waits[0]}`, "either to wait for results, or not to", HELP);
   }
+  if (values.given !== undefined && queue !== undefined) {
+    throw badUsage(
+      "options --given, --queue",
+      "both",
+      "one of them",
+      "Pairs given others are decided on threads: use --jobs.",
+    );
+  }
   if (values.wait !== undefined && queue === undefined) {
     throw badUsage("--wait", "without --queue", "a queue to wait for", HELP);
   }
@@ -127,7 +143,7 @@ function requireResultFile(
   else requireFreeFile({ path: out, force: force || resume });
 }
 
-type Settings = Omit<PairsWork, "table" | "pairs"> & { readonly maxRows: number };
+type Settings = Omit<PairsWork, "table" | "pairs" | "given"> & { readonly maxRows: number };
 
 function settingsOf(values: Values): Settings {
   const { queue, out, force = false, quiet = false } = values;
@@ -144,7 +160,8 @@ function settingsOf(values: Values): Settings {
     }),
   };
   // Wrong options are refused before anything is read.
-  const { maxRows } = chosenMethod(withAllMethods(options));
+  const all = withAllMethods(options);
+  const { maxRows } = values.given === undefined ? chosenMethod(all) : givenSettings(givenOptions(all));
   // With a shared queue, the work may be left to others.
   const fewestJobs = queue === undefined ? 1 : 0;
   return { options, jobs: jobCount(values.jobs, fewestJobs), seconds, out, force, quiet, maxRows };
@@ -166,12 +183,13 @@ async function tableAndChoice(
     const named = isNamed ? choosePairs(names, choiceFor(names)) : undefined;
     const all = names.columns.length;
     onNames(named?.count ?? (all * (all - 1)) / 2);
-    return named?.columns;
+    return named && [...named.columns, ...givenNumbers(names, choiceFor(names))];
   });
   const choice = choiceFor(table);
   if (!values.quiet) {
     for (const finding of table.findings) note(findingText(finding, flagName));
-    const left = isNamed ? undefined : leftOutText(table, choosePairs(table, choice).columns);
+    const used = [...choosePairs(table, choice).columns, ...givenNumbers(table, choice)];
+    const left = isNamed ? undefined : leftOutText(table, used);
     if (left !== undefined) note(left);
   }
   return { table, choice };
@@ -214,6 +232,7 @@ async function planHere(table: Table, choice: PairsChoice, settings: Settings, v
 async function pairsChoice(values: Values): Promise<(table: Table) => PairsChoice> {
   const { columns, pairs, screen } = values;
   const top = wholeNumber("--top", values.top);
+  const known = namesOf(values.given);
   if (columns !== undefined && pairs !== undefined) {
     throw badUsage("options --columns, --pairs", "both", "one of them", HELP);
   }
@@ -222,9 +241,9 @@ async function pairsChoice(values: Values): Promise<(table: Table) => PairsChoic
   }
   if (pairs !== undefined) {
     const pairsFor = await readPairs(pairs, waitSeconds(values));
-    return (table) => ({ pairs: pairsFor(table) });
+    return (table) => ({ pairs: pairsFor(table), given: known });
   }
-  const choice = { top, screen, columns: columns?.split(",").map((name) => name.trim()) };
+  const choice = { top, screen, columns: namesOf(columns), given: known };
   return () => choice;
 }
 
@@ -299,6 +318,9 @@ Which pairs
                       with a comma by its number
   --pairs LIST        a text file with two columns on each line; results of an
                       earlier run, as CSV, are such a list
+  --given A,B,...     decide every pair given these columns, as decide --given
+                      does; they are in no pair. Not with --queue. Screens, and
+                      the strength of dependence, are those of the pairs alone
   --top K             only the K pairs whose columns depend on each other most,
                       by a quick screen of all pairs
   --screen            only pairs whose columns depend on each other, by the

@@ -1,5 +1,6 @@
-import type { PairDecision, Stability } from "@causal-velocity/core/decide/decide.js";
-import { doubtWords, percentText } from "@causal-velocity/core/decide/verdict-sentence.js";
+import { DEFAULT_METHOD, type PairDecision, type Stability } from "@causal-velocity/core/decide/decide.js";
+import type { GivenSummary } from "@causal-velocity/core/decide/decide-given.js";
+import { doubtWords, givenWords, namesText, percentText } from "@causal-velocity/core/decide/verdict-sentence.js";
 import { DIRECTIONS, type Direction } from "@causal-velocity/core/fit/orient.js";
 import {
   type Finding,
@@ -76,19 +77,29 @@ interface DecisionParts {
 
 /** What a calibrated decision says: the sentence with its probability, and the evidence behind it. */
 function evidenceText(decision: PairDecision): DecisionParts {
-  const { verdict, probability = 0.5, gate } = decision;
+  const { verdict, probability = 0.5, gate, given } = decision;
   const arrowTo = (direction: Direction) => arrow(decision, direction, EVIDENCE.headlineNameWidth);
+  const known = given ? ` given ${namesText(given.columns)}` : "";
   return {
     headline:
       verdict === "cannot-tell"
         ? wrap(`Cannot tell: ${doubtWords(decision, arrowTo)}.`, MARGIN)
-        : `${MARGIN}${arrowTo(verdict)}, ${percentText(probability)} sure`,
+        : wrap(`${arrowTo(verdict)}${known}, ${percentText(probability)} sure`, MARGIN),
     // Where the evidence was not used, its sum would contradict the sentence.
-    facts: gate ? "" : evidenceLines(decision),
+    facts: given ? givenLines(given) : gate ? "" : evidenceLines(decision),
     footnote: gate
       ? ""
-      : wrap("Calibrated on simulated mechanisms; assumes no hidden common cause of both columns.", MARGIN),
+      : wrap(
+          `Calibrated on simulated ${given ? "graphs" : "mechanisms"}; assumes no hidden common cause of both columns.`,
+          MARGIN,
+        ),
   };
+}
+
+/** What conditioning assumes and found, and how likely it is. */
+function givenLines(given: GivenSummary): string {
+  const { assumption, direct } = givenWords(given);
+  return [wrap(assumption, `${MARGIN}given   `), wrap(direct, `${MARGIN}direct  `)].join("\n");
 }
 
 /** One line for each kind of evidence, and one for their sum: for which direction, and how much, in log odds. */
@@ -200,8 +211,8 @@ const ALWAYS_SHOWN: readonly string[] = ["score", "rule"];
 /** Shown in lines of their own. */
 const SHOWN_APART: readonly string[] = ["basis", "maxRows"];
 
-function methodLine({ method, options, seed }: PairDecision): string {
-  const defaults: Readonly<Record<string, unknown>> = methodNamed(method).defaults;
+function methodLine({ method, options, seed, given }: PairDecision): string {
+  const defaults: Readonly<Record<string, unknown>> = methodNamed(given ? DEFAULT_METHOD : method).defaults;
   const shown = Object.entries(options).filter(
     ([key, value]) => !SHOWN_APART.includes(key) && (ALWAYS_SHOWN.includes(key) || value !== defaults[key]),
   );

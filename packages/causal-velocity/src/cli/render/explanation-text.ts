@@ -3,7 +3,7 @@ import {
   type Counterfactual,
   type CounterfactualPoint,
 } from "@causal-velocity/core/explain/counterfactual.js";
-import type { Explanation } from "@causal-velocity/core/explain/explain.js";
+import { conditioningSentences, type Explanation } from "@causal-velocity/core/explain/explain.js";
 import {
   type Finding,
   type FindingGroup,
@@ -29,6 +29,7 @@ export function explanationText(explanation: Explanation): string {
   const doubts = findings.filter(({ severity }) => severity !== "pass");
   const paragraphs = [
     summaryLines(explanation),
+    ...conditioningLines(explanation),
     ...reasons.map((reason) => wrap(reason, MARGIN)),
     ...findingGroups(doubts).map((group) => groupLines(group, decision)),
     wrap(
@@ -51,12 +52,22 @@ function summaryLines({ verdict, findings, decision, rows }: Explanation): strin
   ].join("\n");
 }
 
+/** What conditioning changed. */
+function conditioningLines(explanation: Explanation): string[] {
+  const sentences = conditioningSentences(explanation);
+  if (sentences.length === 0) return [];
+  return [
+    [`${MARGIN}What conditioning changed`, ...sentences.map((sentence) => wrap(sentence, `${MARGIN}  `))].join("\n"),
+  ];
+}
+
 /** Which evidence there is, in a few words. */
 function evidenceWords(decision: Explanation["decision"]): string {
-  const { evidence, gate, margin, method } = decision;
+  const { evidence, gate, margin, method, given } = decision;
   const direction = arrow(decision, margin < 0 ? "y->x" : "x->y", SUMMARY_NAME_WIDTH);
   if (gate) return `a test closed the gate ${gate}, so the evidence was not used`;
   if (!evidence) return `${method}: ${direction} has the lower cost, by ${Math.abs(margin).toPrecision(3)}`;
+  if (given) return `${direction} by ${Math.abs(margin).toFixed(2)} log odds, by graphs over all columns`;
   const side = margin < 0 ? -1 : 1;
   const [most] = [...evidence].sort((a, b) => side * (b.logOdds - a.logOdds));
   return `${direction} by ${Math.abs(margin).toFixed(2)} log odds; its largest part: ${most?.name}`;
