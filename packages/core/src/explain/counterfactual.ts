@@ -2,6 +2,7 @@ import type { ComputeOptions } from "../compute/routines.js";
 import { noiseDependence } from "../decide/flow-independence.js";
 import { GATE_LEVEL } from "../decide/gate.js";
 import { byRole, DIRECTIONS, type Direction } from "../fit/orient.js";
+import { dataSupport } from "../pair/data-support.js";
 import { withDisplayNames } from "../pair/display-names.js";
 import { checkedPair, numberColumn, type Pair, type RowCount, requireFinite } from "../pair/pair.js";
 import { subsample } from "../pair/resample.js";
@@ -11,7 +12,6 @@ import { InputError, option, text, whereUsable, wrongOption } from "../primitive
 import type { Finding } from "../primitives/finding.js";
 import { seededRng } from "../primitives/random.js";
 import { type ScoreName, scoreEstimators } from "../score/pair-scores.js";
-import { dataSupport } from "./data-support.js";
 import {
   type DirectionFit,
   type DirectionFitOptions,
@@ -118,7 +118,7 @@ export function counterfactual(
   const refits = Array.from({ length: HALVES }, (_, k) => rng.split(`half ${k}`)).flatMap((half) =>
     whereUsable(() => fitRows(subsample(drawn, size, half)).curve(from, stations).effect),
   );
-  const isSupported = supportOfWay(whole, from, dataSupport(whole.pair, rng.split("support")));
+  const isSupported = supportOfWay(whole, from, dataSupport([whole.pair.x, whole.pair.y], rng.split("support")));
   const points = Array.from(stations, (cause, i): CounterfactualPoint => {
     const margin = marginOf(refits.map((refit) => refit[i] - effect[i]));
     const band = { low: effect[i] - margin, high: effect[i] + margin };
