@@ -36,7 +36,7 @@ const LAST_STEPS = 3;
 /** A row's squared noise counts as at most 16: outliers do not set the scale. */
 const LARGEST_SQUARE = 16;
 /** The log scale stays within this distance of the overall one: a factor of 33 either way. */
-const REACH = 3.5;
+export const REACH = 3.5;
 /** Noise below this, in standard deviations of the column, is what rounding leaves of a function of the parents. */
 const NOISELESS_SCALE = 1e-9;
 

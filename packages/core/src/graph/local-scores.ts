@@ -29,6 +29,7 @@ export function natsOfParent(size: number): number {
 export interface GraphFlows extends LocalScores {
   readonly columns: readonly Column[];
   readonly functions: readonly SmoothFunctions[];
+  readonly forms: readonly (readonly ColumnForm[])[];
   flow(column: number, parents: Positions): ConditionalFlow;
 }
 
@@ -54,6 +55,7 @@ export function graphFlows(columns: readonly Column[], compute: ComputeOptions =
     size: columns.length,
     columns,
     functions,
+    forms,
     flow: (column, parents) => flow(column, ascending(parents)),
     nats(column, parents) {
       const inOrder = ascending(parents);
