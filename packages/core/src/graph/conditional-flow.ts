@@ -18,10 +18,16 @@ import {
 } from "./prior.js";
 import type { SmoothFunctions } from "./smooth-functions.js";
 
-/** Functions of a single parent that a location has; a table needs no finer ones, and the prior shrinks the last. */
-export const MOST_DEGREES = 8;
-/** Highest total degree of products of functions of several parents. */
-const PRODUCT_DEGREES = 4;
+/** How fine a location may be; the prior shrinks what the rows do not need. */
+export interface FlowSize {
+  /** Functions of a single parent. */
+  readonly degrees: number;
+  /** Highest total degree of products of functions of several parents. */
+  readonly products: number;
+}
+
+/** Fine enough to tell arrows apart, and fast enough to try many. */
+export const SEARCH_SIZE: FlowSize = { degrees: 8, products: 4 };
 /** The same for the log scale: functions of one parent, and products. */
 const SCALE_DEGREES = 4;
 const SCALE_PRODUCT_DEGREES = 2;
@@ -89,10 +95,11 @@ export function describeGiven(
   forms: readonly ColumnForm[],
   parents: readonly SmoothFunctions[],
   compute: ComputeOptions = {},
+  { degrees, products }: FlowSize = SEARCH_SIZE,
 ): ConditionalFlow {
   const { routines } = computeOptions(compute);
   const n = forms[0].values.length;
-  const design = designOf(termsOf(parents, MOST_DEGREES, PRODUCT_DEGREES), parents, n);
+  const design = designOf(termsOf(parents, degrees, products), parents, n);
   const gram = routines.products(design.atRows, design.atRows);
   const scale = scaleDesign(parents, n, routines);
   const priors = allPriors(design, gram);

@@ -5,10 +5,10 @@ import type { Column } from "../primitives/columns.js";
 import { exp } from "../primitives/elementary.js";
 import { firstPlace } from "../primitives/quantiles.js";
 import type { Rng } from "../primitives/random.js";
-import { type Combination, type ConditionalFlow, REACH } from "./conditional-flow.js";
-import { graphFlows } from "./local-scores.js";
+import { type Combination, type ConditionalFlow, describeGiven, type FlowSize, REACH } from "./conditional-flow.js";
+import { formsOf } from "./local-scores.js";
 import { causalOrder, type Parents } from "./search.js";
-import type { SmoothFunctions } from "./smooth-functions.js";
+import { type SmoothFunctions, smoothFunctions } from "./smooth-functions.js";
 
 /** A graph whose flows are fitted to some rows. Columns are standardized over these rows. */
 export interface FittedGraph {
@@ -26,28 +26,30 @@ export interface FittedGraph {
   follow(rows: readonly Column[], set: ReadonlyMap<number, number>): readonly Column[];
 }
 
+/** Functions of a single parent, and products of several: finer than those of a search, where the rows allow it. */
+const DEGREES = 12;
+const PRODUCT_DEGREES = 8;
+/** Rows for each product, and products at least and at most. */
+const ROWS_PER_PRODUCT = 6;
+const FEWEST_PRODUCTS = 60;
+const MOST_PRODUCTS = 250;
+
 /** Fits a graph to standardized columns; each flow when it is needed first. */
 export function fitGraph(
   { columns, scales }: Pick<FittedGraph, "columns" | "scales">,
   parents: Parents,
   compute: ComputeOptions = {},
 ): FittedGraph {
-  const flows = graphFlows(columns, compute);
   const order = causalOrder(parents);
-  const moves = new Map<number, Move>();
-  const moveOf = (column: number): Move => {
-    const known = moves.get(column);
-    if (known) return known;
-    const flow = flows.flow(column, parents[column]);
-    const form = flows.forms[column].find(({ name }) => name === flow.form);
-    const move = moveAlong(
-      flow,
-      parents[column].map((parent) => flows.functions[parent]),
-      flow.form === "plain" || !form ? SAME : interpolated(columns[column], form.values),
-    );
-    moves.set(column, move);
-    return move;
-  };
+  const functionsOf = once((column) => smoothFunctions(columns[column], DEGREES, compute));
+  const moveOf = once((column) => {
+    const functions = parents[column].map(functionsOf);
+    const forms = formsOf(columns[column], compute);
+    const flow = describeGiven(forms, functions, compute, sizeFor(functions.length, columns[column].length));
+    const form = forms.find(({ name }) => name === flow.form);
+    const increasing = flow.form === "plain" || !form ? SAME : interpolated(columns[column], form.values);
+    return moveAlong(flow, functions, increasing);
+  });
   return {
     parents,
     columns,
@@ -65,6 +67,36 @@ export function fitGraph(
       return moved;
     },
   };
+}
+
+/** A function of a column that is computed once for each. */
+function once<T>(make: (column: number) => T): (column: number) => T {
+  const known = new Map<number, T>();
+  return (column) => {
+    const before = known.get(column);
+    if (before !== undefined) return before;
+    const made = make(column);
+    known.set(column, made);
+    return made;
+  };
+}
+
+/** The size of a flow for so many parents and rows. */
+function sizeFor(parents: number, rows: number): FlowSize {
+  const most = Math.min(Math.max(rows / ROWS_PER_PRODUCT, FEWEST_PRODUCTS), MOST_PRODUCTS);
+  let products = PRODUCT_DEGREES;
+  while (products > 1 && productCount(parents, products) > most) products -= 1;
+  return { degrees: DEGREES, products };
+}
+
+/** How many products of two parents or more have a total degree up to `degree`: Σ C(parents, k)·C(degree, k), k ≥ 2. */
+function productCount(parents: number, degree: number): number {
+  let [count, term] = [0, 1];
+  for (let k = 1; k <= Math.min(parents, degree); k++) {
+    term *= ((parents - k + 1) * (degree - k + 1)) / (k * k);
+    if (k >= 2) count += term;
+  }
+  return count;
 }
 
 /** Beyond the range of a column by less, in standard deviations, is rounding. */
