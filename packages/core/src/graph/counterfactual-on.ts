@@ -3,7 +3,7 @@ import { InputError, option, requireParts, text, wrongOption } from "../primitiv
 import { shortCell } from "../primitives/output-text.js";
 import { seededRng } from "../primitives/random.js";
 import { CELL } from "../table/column-builder.js";
-import { columnIndex, type Table } from "../table/table.js";
+import type { Table } from "../table/table.js";
 import { type FittedGraph, inUnitsOf, supportOnWay } from "./fitted-graph.js";
 import type { Graph } from "./graph.js";
 import {
@@ -12,15 +12,14 @@ import {
   type Followed,
   followed,
   isOnWay,
-  type KnownGraph,
+  type PreparedWhatIf,
   prepareWhatIf,
   setIn,
-  type WhatIf,
   type WhatIfBasis,
-  type WhatIfOptions,
   withBand,
 } from "./what-if.js";
 import { fewHalves, outside, unsureArrows, wayFindings } from "./what-if-findings.js";
+import type { KnownGraph, WhatIf, WhatIfOptions } from "./what-if-question.js";
 
 /** The answer of `counterfactualOn`. */
 export interface GraphCounterfactual extends WhatIfBasis {
@@ -56,7 +55,7 @@ export function counterfactualOn(
   const asked = prepareWhatIf(table, graph, request, options);
   const { whole, of, prepared } = asked;
   const { names } = prepared.rows;
-  const values = rowValues(table, names, request);
+  const values = rowValues(table, asked, request);
   const rowIn = (fit: FittedGraph): Column[] =>
     values.map((value, column) => Float64Array.of(inUnitsOf(fit, column, value)));
   const answersOn = (fit: FittedGraph): number[] => {
@@ -97,7 +96,8 @@ export function counterfactualOn(
   };
 }
 
-function rowValues(table: Table, names: readonly string[], { row, values }: RowRequest): number[] {
+function rowValues(table: Table, { prepared, places }: PreparedWhatIf, { row, values }: RowRequest): number[] {
+  const { names } = prepared.rows;
   if ((row === undefined) === (values === undefined)) {
     throw wrongOption("row", row === undefined ? "neither row nor values" : "both row and values", "one of them");
   }
@@ -119,8 +119,8 @@ function rowValues(table: Table, names: readonly string[], { row, values }: RowR
     throw wrongOption("row", row, `a whole number from 1 to ${table.rowCount}`);
   }
   const at = (row as number) - 1;
-  return names.map((name) => {
-    const column = table.columns[columnIndex(table, name, "the graph")];
+  return names.map((name, k) => {
+    const column = table.columns[places[k]];
     if (column.kinds[at] === CELL.number) return column.values[at];
     throw new InputError({
       code: "wrong-option",

@@ -11,16 +11,14 @@ import {
   type Followed,
   followed,
   isOnWay,
-  type KnownGraph,
   type PreparedWhatIf,
   prepareWhatIf,
   setIn,
-  type WhatIf,
   type WhatIfBasis,
-  type WhatIfOptions,
   withBand,
 } from "./what-if.js";
 import { fewHalves, outside, unsureArrows, wayFindings } from "./what-if-findings.js";
+import type { KnownGraph, WhatIf, WhatIfOptions } from "./what-if-question.js";
 
 /** Shares of the rows below the quantiles of a summary. */
 export const SHARES: readonly number[] = [0.05, 0.25, 0.5, 0.75, 0.95];

@@ -7,7 +7,8 @@ import { roundedNear } from "../primitives/quantiles.js";
 import { type FittedGraph, fitGraph } from "./fitted-graph.js";
 import { HALVES } from "./graph.js";
 import { isAncestor } from "./search.js";
-import { type Followed, followsFrom, type PreparedWhatIf } from "./what-if.js";
+import type { Followed, PreparedWhatIf } from "./what-if.js";
+import { followsFrom } from "./what-if-question.js";
 
 /** A way that fewer of the refits have is in doubt. */
 const SURE_WAY = 0.9;
