@@ -25,7 +25,8 @@ import type { KnownGraph, WhatIf, WhatIfOptions } from "./what-if-question.js";
 export interface GraphCounterfactual extends WhatIfBasis {
   /** The row as it is: every column of the graph. */
   readonly from: readonly { readonly column: string; readonly value: number }[];
-  readonly of: readonly (Followed & {
+  /** In the order asked for. */
+  readonly changes: readonly (Followed & {
     readonly before: number;
     readonly after: Estimate;
     /** Whether there are data around the values of the causes, before and after, all the way. */
@@ -83,7 +84,7 @@ export function counterfactualOn(
   return {
     ...basisOf(asked, refits.length),
     from: names.map((column, k) => ({ column, value: values[k] })),
-    of: changes,
+    changes,
     findings: [
       ...asked.findings,
       ...changes.flatMap((change, k) => [

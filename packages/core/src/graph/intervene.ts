@@ -44,7 +44,7 @@ export interface ColumnChange extends Followed {
 /** The answer of `intervene`. */
 export interface Intervention extends WhatIfBasis {
   /** In the order asked for. */
-  readonly of: readonly ColumnChange[];
+  readonly changes: readonly ColumnChange[];
 }
 
 /** Rows for which support is asked for; a share of more would hardly differ. */
@@ -103,7 +103,7 @@ export function intervene(
   };
   return {
     ...basisOf(asked, refits.length),
-    of: changes,
+    changes,
     findings: [
       ...asked.findings,
       ...changes.flatMap((change, k) => [
