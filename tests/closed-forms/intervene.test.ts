@@ -1,5 +1,5 @@
 import { counterfactualOn } from "@causal-velocity/core/graph/counterfactual-on.js";
-import { intervene, SHARES } from "@causal-velocity/core/graph/intervene.js";
+import { intervene, QUANTILE_SHARES } from "@causal-velocity/core/graph/intervene.js";
 import type { KnownGraph } from "@causal-velocity/core/graph/what-if-question.js";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
@@ -54,7 +54,7 @@ describe("a linear chain with normal noise", () => {
     const normal = [-1.6449, -0.6745, 0, 0.6745, 1.6449];
     response.after.quantiles.forEach(({ value }, k) => {
       // At most √(p(1 − p)/n)/density = 0.77 besides the error of the mean: 0.95, three of them.
-      expect(Math.abs(value - (responseMean + normal[k] * responseSd)), `quantile ${SHARES[k]}`).toBeLessThan(2.85);
+      expect(Math.abs(value - (responseMean + normal[k] * responseSd)), `quantile ${QUANTILE_SHARES[k]}`).toBeLessThan(2.85);
     });
   });
 

@@ -15,6 +15,7 @@ export const GRAPH_FLAGS = {
   tiers: { type: "string" },
   "max-parents": { type: "string" },
   "max-rows": { type: "string" },
+  unordered: { type: "boolean" },
   seed: { type: "string" },
 } as const;
 
@@ -25,6 +26,7 @@ interface GraphValues {
   readonly tiers?: string | undefined;
   readonly "max-parents"?: string | undefined;
   readonly "max-rows"?: string | undefined;
+  readonly unordered?: boolean | undefined;
   readonly seed?: string | undefined;
   readonly limit?: string | undefined;
 }
@@ -50,6 +52,7 @@ export async function graphOptions(values: GraphValues): Promise<GraphOptions> {
       columns: namedColumns(values.columns),
       maxParents: wholeNumber("--max-parents", values["max-parents"]),
       maxRows: wholeNumber("--max-rows", values["max-rows"]),
+      unordered: values.unordered,
       seed: wholeNumber("--seed", values.seed),
     }),
   };
@@ -86,6 +89,8 @@ What is known beforehand: the search keeps to it, and results record it
                       back; or a file with a line for each group
 
 How
+  --unordered         the order of the rows means nothing; otherwise a table
+                      whose rows follow each other gets no arrows
   --max-parents K     direct causes of one column, at most; default ${MOST_PARENTS}
   --seed N            default 0; the same seed gives the same bytes
   --jobs K            threads; default all cores`;

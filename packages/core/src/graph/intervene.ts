@@ -21,13 +21,13 @@ import { fewHalves, outside, unsureArrows, wayFindings } from "./what-if-finding
 import type { KnownGraph, WhatIf, WhatIfOptions } from "./what-if-question.js";
 
 /** Shares of the rows below the quantiles of a summary. */
-export const SHARES: readonly number[] = [0.05, 0.25, 0.5, 0.75, 0.95];
+export const QUANTILE_SHARES: readonly number[] = [0.05, 0.25, 0.5, 0.75, 0.95];
 
 /** A column over all rows. */
 export interface Summary<T> {
   readonly mean: T;
   readonly sd: T;
-  /** At `SHARES`. */
+  /** At `QUANTILE_SHARES`. */
   readonly quantiles: readonly T[];
 }
 
@@ -122,7 +122,7 @@ function summaryOf(column: Column, { mean, sd }: Scale): Summary<number> {
   return {
     mean: mean + sd * inUnits.mean,
     sd: sd * inUnits.sd,
-    quantiles: SHARES.map((share) => mean + sd * quantileOfSorted(ascending, share)),
+    quantiles: QUANTILE_SHARES.map((share) => mean + sd * quantileOfSorted(ascending, share)),
   };
 }
 

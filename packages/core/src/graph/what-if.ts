@@ -5,7 +5,9 @@ import type { Finding } from "../primitives/finding.js";
 import type { Table } from "../table/table.js";
 import { type FittedGraph, fitGraph, inUnitsOf } from "./fitted-graph.js";
 import { findPart, type Graph, HALVES, type PreparedGraph, partRows } from "./graph.js";
+import { graphFindings } from "./graph-findings.js";
 import type { Arrow } from "./knowledge.js";
+import { graphFlows } from "./local-scores.js";
 import { isAncestor, type Parents } from "./search.js";
 import {
   checkedOf,
@@ -45,7 +47,7 @@ export interface PreparedWhatIf {
   readonly set: ReadonlyMap<number, number>;
   /** Positions. */
   readonly of: readonly number[];
-  /** What the table and the search found doubtful. */
+  /** What is doubtful about the table and the graph. */
   readonly findings: readonly Finding[];
   /** The graph fitted to one random half after the other, with the arrows found there; halves that cannot be are left out. */
   refits<T>(measure: (fit: FittedGraph) => T): T[];
@@ -75,7 +77,10 @@ export function prepareWhatIf(
   const place = columnPlace(table, places, names);
   const set = checkedSet(request, whole, place, names);
   const of = checkedOf(request, parents, set, place);
-  const parentsIn = (part: number): Parents => (found ? (parts?.[part] ?? findPart(prepared, part)).parents : parents);
+  // The search says nothing about rows that follow each other: their graph has the arrows that were known, and no other.
+  const isSearched = found?.findings.every(({ code, severity }) => code !== "ordered-rows" || severity !== "fail");
+  const parentsIn = (part: number): Parents =>
+    isSearched ? (parts?.[part] ?? findPart(prepared, part)).parents : parents;
   return {
     prepared,
     places,
@@ -85,7 +90,14 @@ export function prepareWhatIf(
       .map(({ from, to }) => [names.indexOf(from), names.indexOf(to)]),
     set,
     of,
-    findings: found?.findings ?? prepared.rows.findings,
+    findings: found?.findings ?? [
+      ...prepared.rows.findings,
+      // The order of the rows is a doubt about arrows, which are known here.
+      ...graphFindings(prepared.rows, graphFlows(prepared.rows.columns, compute), parents, new Map(), {
+        ...compute,
+        unordered: true,
+      }),
+    ],
     refits: (measure) =>
       Array.from({ length: HALVES }, (_, k) => k + 1).flatMap((part) => {
         const rows = partRows(prepared, part);
