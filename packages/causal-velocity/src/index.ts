@@ -120,6 +120,19 @@ export type { Arrow, Knowledge } from "@causal-velocity/core/graph/knowledge.js"
 export { type FindGraphOptions, findGraph } from "./find-graph.js";
 export { graph } from "./library.js";
 
+// What would be, on a graph of several columns
+
+export type { GraphCounterfactual, RowRequest } from "@causal-velocity/core/graph/counterfactual-on.js";
+export {
+  type ColumnChange,
+  type Intervention,
+  QUANTILE_SHARES,
+  type Summary,
+} from "@causal-velocity/core/graph/intervene.js";
+export type { Estimate } from "@causal-velocity/core/graph/what-if.js";
+export type { KnownGraph, Setting, WhatIf, WhatIfOptions } from "@causal-velocity/core/graph/what-if-question.js";
+export { counterfactualOn, intervene } from "./library.js";
+
 // How it is computed
 
 export { plainRoutines } from "@causal-velocity/core/compute/plain-routines.js";

@@ -25,7 +25,14 @@ import {
   type Explanation,
 } from "@causal-velocity/core/explain/explain.js";
 import type { Direction } from "@causal-velocity/core/fit/orient.js";
+import {
+  counterfactualOn as coreCounterfactualOn,
+  type GraphCounterfactual,
+  type RowRequest,
+} from "@causal-velocity/core/graph/counterfactual-on.js";
 import { graph as coreGraph, type Graph, type GraphOptions } from "@causal-velocity/core/graph/graph.js";
+import { intervene as coreIntervene, type Intervention } from "@causal-velocity/core/graph/intervene.js";
+import type { KnownGraph, WhatIf, WhatIfOptions } from "@causal-velocity/core/graph/what-if-question.js";
 import type { Pair } from "@causal-velocity/core/pair/pair.js";
 import { requireOptions } from "@causal-velocity/core/primitives/errors.js";
 import type { Finding } from "@causal-velocity/core/primitives/finding.js";
@@ -106,4 +113,31 @@ export function fitDirection(pair: Pair, direction: Direction, options: Directio
  */
 export function graph(table: Table, options: GraphOptions = {}): Graph {
   return coreGraph(table, onBestRoutines(options));
+}
+
+/**
+ * What columns of a table would be if others were set to values in every row: means, standard deviations and quantiles
+ * before and after, with bands of 90%. Each column that follows from those set does so by its own fitted flow.
+ *
+ * @param graph what `graph` found, or one that you know: { columns, edges: [{ from, to }] }
+ * @cost of a graph that was found: its 20 searches on random halves again, unless option `parts` has them
+ * @throws InputError for values outside the data; for a table, graph or question that cannot be used
+ */
+export function intervene(
+  table: Table,
+  graph: Graph | KnownGraph,
+  request: WhatIf,
+  options: WhatIfOptions = {},
+): Intervention {
+  return coreIntervene(table, graph, request, onBestRoutines(options));
+}
+
+/** What one row would have been if some of its columns had had other values, with bands of 90%; else as `intervene`. */
+export function counterfactualOn(
+  table: Table,
+  graph: Graph | KnownGraph,
+  request: RowRequest,
+  options: WhatIfOptions = {},
+): GraphCounterfactual {
+  return coreCounterfactualOn(table, graph, request, onBestRoutines(options));
 }

@@ -4,12 +4,12 @@ import type { Routines } from "@causal-velocity/core/compute/routines.js";
 import { decide } from "@causal-velocity/core/decide/decide.js";
 import { reasonSentences, verdictSentence } from "@causal-velocity/core/decide/verdict-sentence.js";
 import { counterfactual } from "@causal-velocity/core/explain/counterfactual.js";
-import { type DataSupport, dataSupport } from "@causal-velocity/core/explain/data-support.js";
 import { type DirectionFit, fitDirection, type Observation } from "@causal-velocity/core/explain/direction-fit.js";
 import { axisOf } from "@causal-velocity/core/explain/direction-view.js";
 import { type Explanation, explainDecision } from "@causal-velocity/core/explain/explain.js";
 import type { Figure } from "@causal-velocity/core/explain/figure.js";
 import type { Direction } from "@causal-velocity/core/fit/orient.js";
+import { type DataSupport, dataSupport } from "@causal-velocity/core/pair/data-support.js";
 import { displayNames } from "@causal-velocity/core/pair/display-names.js";
 import type { Pair } from "@causal-velocity/core/pair/pair.js";
 import { drawRows, subsample, takeRows } from "@causal-velocity/core/pair/resample.js";
@@ -163,7 +163,7 @@ export class PairSession {
     const rng = seededRng(seed);
     const drawn = subsample(this.#pair(), COUNTERFACTUAL_ROWS, rng.split("subsample"));
     const fit = fitDirection(drawn, direction, { seed, routines: this.#routines });
-    const made = { fit, support: dataSupport(fit.pair, rng.split("support")) };
+    const made = { fit, support: dataSupport([fit.pair.x, fit.pair.y], rng.split("support")) };
     this.#fits.set(key, made);
     return made;
   }

@@ -3,6 +3,7 @@ import { Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { grouped, InputError } from "@causal-velocity/core/primitives/errors.js";
+import { pieceDecoder } from "@causal-velocity/core/table/text-source.js";
 
 /** Bytes that are read at once. A megabyte would be no faster, and its texts would stay in memory for longer. */
 const PIECE = 1 << 16;
@@ -34,6 +35,18 @@ export async function* inputPieces(file: string, wait: number): AsyncGenerator<U
     const code = String((error as NodeJS.ErrnoException).code);
     throw unreadable(file, REASONS[code] ?? `cannot be read (${code})`);
   }
+}
+
+/**
+ * All text of a file, a pipe or, for "-", standard input.
+ *
+ * @param wait as for `inputPieces`     @param most bytes     @throws InputError `unreadable-file`, `limit-exceeded`
+ */
+export async function inputText(file: string, wait: number, most: number): Promise<string> {
+  const decoder = pieceDecoder(inputPlace(file), TextDecoder, most);
+  const parts: string[] = [];
+  for await (const piece of inputPieces(file, wait)) parts.push(decoder.decode(piece));
+  return parts.join("") + decoder.end();
 }
 
 function* filePieces(file: string): Generator<Uint8Array> {

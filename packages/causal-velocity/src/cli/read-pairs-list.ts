@@ -5,8 +5,8 @@ import { csvText } from "@causal-velocity/core/primitives/output-text.js";
 import type { Delimiter } from "@causal-velocity/core/table/split-rows.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
 import { sampleCells } from "@causal-velocity/core/table/table-format.js";
-import { inFile, pieceDecoder } from "@causal-velocity/core/table/text-source.js";
-import { inputPieces, inputPlace } from "./input-pieces.js";
+import { inFile } from "@causal-velocity/core/table/text-source.js";
+import { inputPlace, inputText } from "./input-pieces.js";
 
 /**
  * A list of pairs: the first two cells of every line name the columns. Results of an earlier run, as CSV, are such a
@@ -18,7 +18,7 @@ import { inputPieces, inputPlace } from "./input-pieces.js";
  */
 export async function readPairs(file: string, wait: number): Promise<(table: Table) => PairChoice[]> {
   const place = inputPlace(file);
-  const text = await readText(file, wait);
+  const text = await inputText(file, wait, LONGEST_LIST);
   const rows = inFile(place, () => sampleCells(text, { delimiter: delimiterOf(text) }, Infinity));
   const [head] = rows;
   const isResults = head !== undefined && OUTCOME_HEADS.every((name, i) => head.cells[i] === name);
@@ -71,11 +71,3 @@ function delimiterOf(text: string): Delimiter {
 
 /** Bytes; all of a list is in memory at once. */
 const LONGEST_LIST = 500_000_000;
-
-/** The text of a file, or of a pipe. @param wait seconds after which a silent pipe is given up @throws InputError */
-export async function readText(file: string, wait: number): Promise<string> {
-  const decoder = pieceDecoder(inputPlace(file), TextDecoder, LONGEST_LIST);
-  const parts: string[] = [];
-  for await (const piece of inputPieces(file, wait)) parts.push(decoder.decode(piece));
-  return parts.join("") + decoder.end();
-}

@@ -2,16 +2,16 @@ import type { ComputeOptions } from "../compute/routines.js";
 import { noiseDependence } from "../decide/flow-independence.js";
 import { GATE_LEVEL } from "../decide/gate.js";
 import { byRole, DIRECTIONS, type Direction } from "../fit/orient.js";
+import { dataSupport } from "../pair/data-support.js";
 import { withDisplayNames } from "../pair/display-names.js";
 import { checkedPair, numberColumn, type Pair, type RowCount, requireFinite } from "../pair/pair.js";
-import { subsample } from "../pair/resample.js";
+import { FEWEST_HALVES, marginOfHalves, subsample } from "../pair/resample.js";
 import { MINIMUM_ROWS } from "../pair/standardize.js";
 import { evenGrid } from "../primitives/columns.js";
 import { InputError, option, text, whereUsable, wrongOption } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import { seededRng } from "../primitives/random.js";
 import { type ScoreName, scoreEstimators } from "../score/pair-scores.js";
-import { dataSupport } from "./data-support.js";
 import {
   type DirectionFit,
   type DirectionFitOptions,
@@ -67,10 +67,6 @@ export interface Counterfactual {
 
 /** Refits behind the bands. */
 export const HALVES = 20;
-/** A spread needs so many of them. */
-const FEWEST_HALVES = 5;
-/** Nine in ten of a normal distribution lie within so many standard deviations. */
-const NINE_IN_TEN = 1.6448536269514722;
 /** Stretches of a way at whose ends support is asked for, and of the path that is drawn. */
 const STRETCHES = 32;
 const PATH_STRETCHES = 96;
@@ -118,9 +114,9 @@ export function counterfactual(
   const refits = Array.from({ length: HALVES }, (_, k) => rng.split(`half ${k}`)).flatMap((half) =>
     whereUsable(() => fitRows(subsample(drawn, size, half)).curve(from, stations).effect),
   );
-  const isSupported = supportOfWay(whole, from, dataSupport(whole.pair, rng.split("support")));
+  const isSupported = supportOfWay(whole, from, dataSupport([whole.pair.x, whole.pair.y], rng.split("support")));
   const points = Array.from(stations, (cause, i): CounterfactualPoint => {
-    const margin = marginOf(refits.map((refit) => refit[i] - effect[i]));
+    const margin = marginOfHalves(refits.map((refit) => refit[i] - effect[i]));
     const band = { low: effect[i] - margin, high: effect[i] + margin };
     return { cause, effect: effect[i], ...band, supported: !Number.isNaN(effect[i]) && isSupported(cause) };
   });
@@ -142,13 +138,6 @@ export function counterfactual(
       ),
     ],
   };
-}
-
-/** Half the width of a band, from how refits on halves differ from the whole; NaN where there are hardly any. */
-function marginOf(differences: readonly number[]): number {
-  if (differences.length < FEWEST_HALVES) return Number.NaN;
-  const meanSquare = differences.reduce((sum, value) => sum + value * value, 0) / differences.length;
-  return NINE_IN_TEN * Math.sqrt(meanSquare);
 }
 
 /** Whether there are data around the curve all the way from an observation to a value of the cause. */

@@ -6,6 +6,7 @@ import { diagnose } from "../diagnose/diagnose.js";
 import { fitBoth } from "../fit/fit-velocity.js";
 import { LOCATION_SCALE } from "../fit/location-scale-velocity.js";
 import { DIRECTIONS } from "../fit/orient.js";
+import { dataSupport } from "../pair/data-support.js";
 import { withDisplayNames } from "../pair/display-names.js";
 import { checkedPair, type Pair, type RowCount } from "../pair/pair.js";
 import { drawRows, subsample } from "../pair/resample.js";
@@ -13,7 +14,6 @@ import { distinctFindings, type Finding } from "../primitives/finding.js";
 import { seededRng } from "../primitives/random.js";
 import { type ScoreName, sharedScores } from "../score/pair-scores.js";
 import { lsnmVelocity } from "../velocity/spline-velocities.js";
-import { dataSupport } from "./data-support.js";
 import { type DirectionFitOptions, fitDirection } from "./direction-fit.js";
 import { directionView, MOST_DOTS } from "./direction-view.js";
 import type { Figure } from "./figure.js";
@@ -111,7 +111,7 @@ function figuresOf(
     fitDirection(drawn, direction, { velocity: curves, score, seed, ...compute }),
   );
   const [{ pair: standard }] = fits;
-  const support = dataSupport(standard, rng.split("support"));
+  const support = dataSupport([standard.x, standard.y], rng.split("support"));
   const shown = drawRows(drawn.x.length, Math.min(MOST_DOTS, drawn.x.length), rng.split("dots"));
   const views = fits.map((fit) => directionView(fit, support, shown));
   const { scores } = sharedScores(standard, score, compute);

@@ -18,10 +18,16 @@ import {
 } from "./prior.js";
 import type { SmoothFunctions } from "./smooth-functions.js";
 
-/** Functions of a single parent that a location has; a table needs no finer ones, and the prior shrinks the last. */
-export const MOST_DEGREES = 8;
-/** Highest total degree of products of functions of several parents. */
-const PRODUCT_DEGREES = 4;
+/** How fine a location may be; the prior shrinks what the rows do not need. */
+export interface FlowSize {
+  /** Functions of a single parent. */
+  readonly degrees: number;
+  /** Highest total degree of products of functions of several parents. */
+  readonly products: number;
+}
+
+/** Fine enough to tell arrows apart, and fast enough to try many. */
+export const SEARCH_SIZE: FlowSize = { degrees: 8, products: 4 };
 /** The same for the log scale: functions of one parent, and products. */
 const SCALE_DEGREES = 4;
 const SCALE_PRODUCT_DEGREES = 2;
@@ -36,7 +42,7 @@ const LAST_STEPS = 3;
 /** A row's squared noise counts as at most 16: outliers do not set the scale. */
 const LARGEST_SQUARE = 16;
 /** The log scale stays within this distance of the overall one: a factor of 33 either way. */
-const REACH = 3.5;
+export const REACH = 3.5;
 /** Noise below this, in standard deviations of the column, is what rounding leaves of a function of the parents. */
 const NOISELESS_SCALE = 1e-9;
 
@@ -89,10 +95,11 @@ export function describeGiven(
   forms: readonly ColumnForm[],
   parents: readonly SmoothFunctions[],
   compute: ComputeOptions = {},
+  { degrees, products }: FlowSize = SEARCH_SIZE,
 ): ConditionalFlow {
   const { routines } = computeOptions(compute);
   const n = forms[0].values.length;
-  const design = designOf(termsOf(parents, MOST_DEGREES, PRODUCT_DEGREES), parents, n);
+  const design = designOf(termsOf(parents, degrees, products), parents, n);
   const gram = routines.products(design.atRows, design.atRows);
   const scale = scaleDesign(parents, n, routines);
   const priors = allPriors(design, gram);

@@ -2,7 +2,7 @@ import { type ComputeOptions, requireCompute } from "../compute/routines.js";
 import { isDiscrete } from "../pair/inspect.js";
 import type { RowCount } from "../pair/pair.js";
 import { drawRows, takeRows } from "../pair/resample.js";
-import { standardizeColumn } from "../pair/standardize.js";
+import { inUserUnits, standardizeColumn } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
 import { requireOptions, whereUsable, wrongOption } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
@@ -107,15 +107,28 @@ export function prepareGraph(table: Table, options: GraphOptions = {}): Prepared
   return { rows, options: { knowledge, maxParents, unordered, seed, routines, memoryLimit } };
 }
 
-/** The columns of a part: all rows, or a random half of them, standardized again; undefined if one is constant there. */
-export function partColumns({ rows, options }: PreparedGraph, part: number): readonly Column[] | undefined {
-  if (part === 0) return rows.columns;
+/** The rows of a part: all, or a random half of them, standardized again; undefined if a column is constant there. */
+export function partRows(
+  { rows, options }: PreparedGraph,
+  part: number,
+): Pick<GraphRows, "columns" | "scales"> | undefined {
+  if (part === 0) return rows;
   const n = rows.columns[0].length;
   const half = drawRows(n, Math.floor(n / 2), seededRng(options.seed).split(`graph half ${part}`));
-  const [columns] = whereUsable(() =>
-    rows.columns.map((column, k) => standardizeColumn(takeRows(column, half), rows.names[k]).values),
+  const [again] = whereUsable(() =>
+    rows.columns.map((column, k) => standardizeColumn(takeRows(column, half), rows.names[k])),
   );
-  return columns;
+  return (
+    again && {
+      columns: again.map(({ values }) => values),
+      scales: again.map(({ scale }, k) => inUserUnits(rows.scales[k], scale)),
+    }
+  );
+}
+
+/** The columns of a part; undefined if one is constant there. */
+export function partColumns(prepared: PreparedGraph, part: number): readonly Column[] | undefined {
+  return partRows(prepared, part)?.columns;
 }
 
 /** The search on one part of the rows. A half in which a column is constant has no arrows. */

@@ -3,7 +3,7 @@ import { standardizeColumn } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
 import { log } from "../primitives/elementary.js";
 import { normalScores } from "../statistics/ranks.js";
-import { type ColumnForm, type ConditionalFlow, describeGiven, entropyOf, MOST_DEGREES } from "./conditional-flow.js";
+import { type ColumnForm, type ConditionalFlow, describeGiven, entropyOf, SEARCH_SIZE } from "./conditional-flow.js";
 import { type SmoothFunctions, smoothFunctions } from "./smooth-functions.js";
 
 /** Positions of columns, ascending. */
@@ -38,7 +38,7 @@ export interface GraphFlows extends LocalScores {
  * @cost of a score at 1,000 rows: 1 ms with one parent, 4 ms with three
  */
 export function graphFlows(columns: readonly Column[], compute: ComputeOptions = {}): GraphFlows {
-  const functions = columns.map((column) => smoothFunctions(column, MOST_DEGREES, compute));
+  const functions = columns.map((column) => smoothFunctions(column, SEARCH_SIZE.degrees, compute));
   const forms = columns.map((column) => formsOf(column, compute));
   const known = new Map<string, number>();
   const perParent = natsOfParent(columns.length);
@@ -68,7 +68,7 @@ export function graphFlows(columns: readonly Column[], compute: ComputeOptions =
 }
 
 /** The column itself, and its normal scores. */
-function formsOf(column: Column, compute: ComputeOptions): ColumnForm[] {
+export function formsOf(column: Column, compute: ComputeOptions): ColumnForm[] {
   const scores = standardizeColumn(normalScores(column, compute), "normal scores").values;
   const natsToColumn = column.length * (entropyOf(column, compute) - entropyOf(scores, compute));
   return [

@@ -26,6 +26,25 @@ export function drawRows(n: number, size: number, rng: Rng): Uint32Array {
   return chosen;
 }
 
+/** A spread needs so many refits. */
+export const FEWEST_HALVES = 5;
+/** Nine in ten of a normal distribution lie within so many standard deviations. */
+const NINE_IN_TEN = 1.6448536269514722;
+
+/**
+ * Half the width of a band of 90%, from how refits on random halves differ from the whole; NaN where there are fewer
+ * than five.
+ *
+ * A half drawn without replacement varies about the whole as much as the whole does about what it estimates, so the
+ * root mean square difference is the standard error as it is. A bias that changes with the rows counts too.
+ * @see docs/decisions/0040-counterfactual-bands.md
+ */
+export function marginOfHalves(differences: readonly number[]): number {
+  if (differences.length < FEWEST_HALVES) return Number.NaN;
+  const meanSquare = differences.reduce((sum, value) => sum + value * value, 0) / differences.length;
+  return NINE_IN_TEN * Math.sqrt(meanSquare);
+}
+
 /**
  * `size` rows drawn without replacement, in their original order; the pair itself if it has no more than that.
  *

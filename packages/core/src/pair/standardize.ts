@@ -53,14 +53,15 @@ export function standardize(pair: Pair): StandardPair {
  */
 export function standardizeRows(pair: StandardPair, rows: ArrayLike<number>): StandardPair {
   const again = standardize({ ...pair, x: takeRows(pair.x, rows), y: takeRows(pair.y, rows) });
-  const inUserUnits = (outer: Scale, inner: Scale): Scale => ({
-    mean: outer.mean + outer.sd * inner.mean,
-    sd: outer.sd * inner.sd,
-  });
   return {
     ...again,
     scale: { x: inUserUnits(pair.scale.x, again.scale.x), y: inUserUnits(pair.scale.y, again.scale.y) },
   };
+}
+
+/** The scale of a standardized column that was standardized again. @param outer of the first time */
+export function inUserUnits(outer: Scale, inner: Scale): Scale {
+  return { mean: outer.mean + outer.sd * inner.mean, sd: outer.sd * inner.sd };
 }
 
 function requireRows(pair: Pair): void {

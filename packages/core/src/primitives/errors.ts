@@ -214,6 +214,7 @@ export type OptionName =
   | "memoryLimit"
   | "method"
   | "missing"
+  | "of"
   | "queue"
   | "require"
   | "row"

@@ -47,10 +47,13 @@ export type FindingCode =
   | "given-effect"
   | "linear-growth"
   | "lost-curves"
+  | "no-way"
   | "outside-support"
   | "score-quality"
   | "too-few-curves"
   | "too-few-levels"
+  | "unsure-arrow"
+  | "unsure-way"
   | "velocity-equation";
 
 /** One thing to know before believing an answer. Plain data. */

@@ -1,13 +1,10 @@
 import { graphFigure } from "@causal-velocity/core/explain/figures/graph-figure.js";
 import { graphCsv, graphDot, graphJson, graphMl } from "@causal-velocity/core/explain/graph-files.js";
-import { type Graph, type GraphOptions, prepareGraph } from "@causal-velocity/core/graph/graph.js";
-import { COMFORTABLE_ROWS, MOST_COLUMNS, measuredColumns } from "@causal-velocity/core/graph/graph-rows.js";
-import { type Knowledge, MOST_PARENTS, parseArrow, parseTiers } from "@causal-velocity/core/graph/knowledge.js";
-import { grouped, option } from "@causal-velocity/core/primitives/errors.js";
-import { columnFinder, type Table } from "@causal-velocity/core/table/table.js";
+import { type Graph, prepareGraph } from "@causal-velocity/core/graph/graph.js";
+import { measuredColumns } from "@causal-velocity/core/graph/graph-rows.js";
 import { keptThreads } from "@causal-velocity/threads/run-tasks.js";
 import { startTileThread } from "../../decide-pairs.js";
-import { badUsage, given, jobCount, parseCommand, RAW_CSV_FLAG, RAW_CSV_LINES, wholeNumber } from "../arguments.js";
+import { badUsage, jobCount, parseCommand, RAW_CSV_FLAG, RAW_CSV_LINES } from "../arguments.js";
 import {
   DRAW_FLAGS,
   type DrawOptions,
@@ -17,10 +14,10 @@ import {
   missingLetters,
   missingText,
 } from "../drawn-file.js";
+import { GRAPH_FLAGS, GRAPH_LINES, graphColumns, graphOptions } from "../graph-flags.js";
 import { graphHere } from "../graph-here.js";
 import { wrap } from "../printable.js";
-import { readText } from "../read-pairs-list.js";
-import { commandTable, TABLE_FLAGS, TABLE_LINES, waitSeconds } from "../read-table.js";
+import { commandTable, TABLE_FLAGS, TABLE_LINES } from "../read-table.js";
 import { graphText } from "../render/graph-text.js";
 import { leftOutText } from "../render/pairs-text.js";
 import { recordAbout } from "../render/records.js";
@@ -29,13 +26,7 @@ import { note } from "../terminal.js";
 import { endingOf, isSameFile, requireFreeFile, writeTogether } from "../write-files.js";
 
 const OPTIONS = {
-  columns: { type: "string" },
-  forbid: { type: "string", multiple: true },
-  require: { type: "string", multiple: true },
-  tiers: { type: "string" },
-  "max-parents": { type: "string" },
-  "max-rows": { type: "string" },
-  seed: { type: "string" },
+  ...GRAPH_FLAGS,
   jobs: { type: "string" },
   out: { type: "string", multiple: true },
   ...DRAW_FLAGS,
@@ -51,8 +42,6 @@ const OPTIONS = {
 const COMMAND = "causal-velocity graph";
 const HELP = `See ${COMMAND} --help.`;
 
-type Values = ReturnType<typeof parseCommand<typeof OPTIONS>>["values"];
-
 /** `causal-velocity graph`: which columns of a table drive which directly. Returns what to print. */
 export async function graphCommand(args: readonly string[]): Promise<string> {
   const { values, positionals } = parseCommand(args, OPTIONS, `${COMMAND} --help`);
@@ -64,23 +53,14 @@ export async function graphCommand(args: readonly string[]): Promise<string> {
     outs.find((out) => PICTURES.includes(endingOf(out))),
   );
   const jobs = jobCount(values.jobs);
-  const columns = values.columns?.split(",").map((name) => name.trim());
-  const options: GraphOptions = {
-    ...given({
-      columns,
-      maxParents: wholeNumber("--max-parents", values["max-parents"]),
-      maxRows: wholeNumber("--max-rows", values["max-rows"]),
-      seed: wholeNumber("--seed", values.seed),
-    }),
-    knowledge: await knowledgeOf(values),
-  };
+  const options = await graphOptions(values);
   const kept = keptThreads(startTileThread);
   // Threads load while the table is read.
   kept.start(jobs);
   try {
-    const table = await commandTable(COMMAND, positionals, values, (names) => needed(names, columns));
+    const table = await commandTable(COMMAND, positionals, values, graphColumns(options));
     const prepared = prepareGraph(table, options);
-    if (!quiet && columns === undefined) {
+    if (!quiet && options.columns === undefined) {
       const numbers = measuredColumns(table).map((position) => position + 1);
       const left = leftOutText(table, numbers, "one value");
       if (left !== undefined) note(left);
@@ -118,26 +98,6 @@ function requirePlaces(
     if (k === 0) requireRunFile({ out, force, resume });
     else requireFreeFile({ path: out, force: force || resume });
   });
-}
-
-/** Numbers of the columns to read; undefined for all. */
-function needed(names: Table, columns: readonly string[] | undefined): number[] | undefined {
-  const find = columnFinder(names);
-  return columns?.map((key) => find(key, [option("columns")]) + 1);
-}
-
-async function knowledgeOf(values: Values): Promise<Knowledge> {
-  const { tiers, forbid = [], require = [] } = values;
-  return {
-    ...(forbid.length > 0 ? { forbid: forbid.map((words) => parseArrow(words, "forbid")) } : {}),
-    ...(require.length > 0 ? { require: require.map((words) => parseArrow(words, "require")) } : {}),
-    ...(tiers === undefined ? {} : { tiers: await tiersOf(tiers, waitSeconds(values)) }),
-  };
-}
-
-/** Groups of columns: as given, or from a file with a line for each. */
-async function tiersOf(words: string, wait: number): Promise<string[][]> {
-  return parseTiers(words.includes("<") ? words : await readText(words, wait));
 }
 
 type Writer = (
@@ -190,22 +150,7 @@ export const GRAPH_HELP = `Usage
   arrows from causes to effects. For every arrow: how sure it is there, how sure
   it points this way, and how much of its effect it explains. FILE as for decide.
 
-Columns and rows
-  --columns A,B,...   by name or counted from 1; default: all columns of numbers
-                      that vary, but for those that only number the rows; at
-                      most ${MOST_COLUMNS}
-  --max-rows N        draw N rows at random from longer tables; default ${grouped(COMFORTABLE_ROWS)}
-
-What is known beforehand: the search keeps to it, and results record it
-  --require "A -> B"  this arrow is there; may be given several times
-  --forbid "A -> B"   this arrow is not there; may be given several times
-  --tiers "A, B < C"  groups of columns in the order of time: no arrow leads
-                      back; or a file with a line for each group
-
-How
-  --max-parents K     direct causes of one column, at most; default ${MOST_PARENTS}
-  --seed N            default 0; the same seed gives the same bytes
-  --jobs K            threads; default all cores
+${GRAPH_LINES}
 
 Results, the same bytes with any number of threads
   --out FILE          ${ENDINGS.slice(0, 4).join(", ")} (arrows and numbers), .svg, .png

@@ -1,12 +1,11 @@
-import { subsample } from "../pair/resample.js";
-import type { StandardPair } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
 import { quantileOfSorted, sorted } from "../primitives/quantiles.js";
 import type { Rng } from "../primitives/random.js";
 import { tieStep } from "../statistics/ranks.js";
+import { drawRows, takeRows } from "./resample.js";
 
-/** Whether there are data near points of the plane, standardized. */
-export type DataSupport = (x: number, y: number) => boolean;
+/** Whether there are data near a point: one number for each column, standardized. */
+export type DataSupport = (...point: number[]) => boolean;
 
 /** Rows behind the answer: few enough to ask at every step of a curve. */
 const MOST_ROWS = 2000;
@@ -20,25 +19,28 @@ const FARTHER = 1.5;
 const IN_COMPANY = 0.95;
 
 /**
- * Where a pair has data: points within the ranges of both columns whose tenth nearest row is hardly farther than it is
- * for the row nearest to them.
+ * Where columns have data together: points within the ranges of all columns whose tenth nearest row is hardly farther
+ * than it is for the row nearest to them.
  *
  * What is near depends on where: among dense rows little, in a thin tail more. Extrapolation is refused nowhere, but it
  * is reported.
- * @cost 2,000² distances, then 2,000 a point
+ * @param columns standardized, of equal length     @cost 2,000² distances, then 2,000 a point
  */
-export function dataSupport(pair: StandardPair, rng: Rng): DataSupport {
-  const { x, y } = subsample(pair, MOST_ROWS, rng);
-  const count = Math.min(MOST_NEIGHBORS, Math.max(FEWEST_NEIGHBORS, Math.floor(NEIGHBOR_SHARE * x.length)));
+export function dataSupport(columns: readonly Column[], rng: Rng): DataSupport {
+  const all = columns[0].length;
+  const rows = all > MOST_ROWS ? drawRows(all, MOST_ROWS, rng) : undefined;
+  const drawn = rows ? columns.map((column) => takeRows(column, rows)) : columns;
+  const n = drawn[0].length;
+  const count = Math.min(MOST_NEIGHBORS, Math.max(FEWEST_NEIGHBORS, Math.floor(NEIGHBOR_SHARE * n)));
   const nearest = new Float64Array(count);
   /** Distance to the tenth nearest row but `except`, and which row is nearest. */
-  const look = (atX: number, atY: number, except: number): { distance: number; row: number } => {
+  const look = (point: ArrayLike<number>, except: number): { distance: number; row: number } => {
     nearest.fill(Infinity);
     let row = -1;
-    for (let i = 0; i < x.length; i++) {
+    for (let i = 0; i < n; i++) {
       if (i === except) continue;
-      const [dx, dy] = [x[i] - atX, y[i] - atY];
-      const square = dx * dx + dy * dy;
+      let square = 0;
+      for (let k = 0; k < drawn.length; k++) square += (drawn[k][i] - point[k]) * (drawn[k][i] - point[k]);
       if (square < nearest[0]) row = i;
       if (!(square < nearest[count - 1])) continue;
       let place = count - 1;
@@ -47,16 +49,19 @@ export function dataSupport(pair: StandardPair, rng: Rng): DataSupport {
     }
     return { distance: Math.sqrt(nearest[count - 1]), row };
   };
-  const own = x.map((value, i) => look(value, y[i], i).distance);
+  const at = new Float64Array(drawn.length);
+  const own = Float64Array.from({ length: n }, (_, i) => {
+    for (let k = 0; k < drawn.length; k++) at[k] = drawn[k][i];
+    return look(at, i).distance;
+  });
   const ascending = sorted(own);
-  const [columnX, columnY] = [sorted(pair.x), sorted(pair.y)];
+  const inOrder = columns.map(sorted);
   // Rows on top of each other, of rounded columns too, would have no surroundings at all, outliers wide ones.
-  const least = Math.max(quantileOfSorted(ascending, 0.5), tieStep(columnX), tieStep(columnY));
+  const least = Math.max(quantileOfSorted(ascending, 0.5), ...inOrder.map(tieStep));
   const most = Math.max(least, quantileOfSorted(ascending, IN_COMPANY));
-  const isWithin = (column: Column, value: number): boolean => value >= column[0] && value <= column[column.length - 1];
-  return (atX, atY) => {
-    if (!isWithin(columnX, atX) || !isWithin(columnY, atY)) return false;
-    const { distance, row } = look(atX, atY, -1);
+  return (...point) => {
+    if (!inOrder.every((column, k) => point[k] >= column[0] && point[k] <= column[all - 1])) return false;
+    const { distance, row } = look(point, -1);
     return row >= 0 && distance <= FARTHER * Math.min(Math.max(own[row], least), most);
   };
 }

@@ -1,0 +1,204 @@
+import type { ComputeOptions } from "../compute/routines.js";
+import { MINIMUM_ROWS } from "../pair/standardize.js";
+import {
+  InputError,
+  type OptionName,
+  option,
+  requireEach,
+  requireParts,
+  text,
+  wrongOption,
+} from "../primitives/errors.js";
+import { shortCell } from "../primitives/output-text.js";
+import { columnFinder, requireTable, type Table } from "../table/table.js";
+import { type FittedGraph, inUnitsOf, rangeOf } from "./fitted-graph.js";
+import { type Graph, type GraphPart, type PreparedGraph, parentsOf, prepareGraph } from "./graph.js";
+import { type Arrow, searchRules } from "./knowledge.js";
+import { isAncestor, type Parents } from "./search.js";
+
+/** A column that is set to a value, in the user's units. */
+export interface Setting {
+  /** By name, or by number from 1. */
+  readonly column: string | number;
+  readonly value: number;
+}
+
+/** What is set, and which columns are asked for. */
+export interface WhatIf {
+  readonly set: Setting | readonly Setting[];
+  /** By name, or by number from 1; by default every column that follows from those set. */
+  readonly of?: string | number | readonly (string | number)[] | undefined;
+}
+
+/** A graph that is known: its arrows are taken as they are. */
+export interface KnownGraph {
+  readonly columns: readonly string[];
+  readonly edges: readonly Arrow[];
+}
+
+/** Options of `intervene` and `counterfactualOn`. */
+export interface WhatIfOptions extends ComputeOptions {
+  /** For a known graph; one that was found has its own. */
+  readonly seed?: number | undefined;
+  /** From a table with more rows, this many are drawn; 5,000 by default. For a known graph. */
+  readonly maxRows?: number | undefined;
+  /** What the searches behind a found graph found, in the order of `joinParts`, so that they are not repeated. */
+  readonly parts?: readonly GraphPart[] | undefined;
+}
+
+/** The rows and arrows of a graph; `found` unless it is known. */
+export function preparedGraph(
+  table: Table,
+  graph: Graph | KnownGraph,
+  { seed, maxRows, routines, memoryLimit }: WhatIfOptions,
+): {
+  readonly prepared: PreparedGraph;
+  readonly parents: Parents;
+  readonly found: Graph | undefined;
+  /** Positions of the columns in the table. */
+  readonly places: readonly number[];
+} {
+  requireParts("graph", graph, ["columns", "edges"], "a graph: { columns, edges }");
+  requireEach("graph", graph.edges, ["from", "to"], "a graph with edges { from, to }");
+  const places = placesIn(table, graph.columns);
+  const columns = places.map((place) => place + 1);
+  const found = "halves" in graph ? graph : undefined;
+  if (!found) {
+    const prepared = prepareGraph(table, { columns, seed, maxRows, routines, memoryLimit });
+    const { names } = prepared.rows;
+    const { required } = searchRules(names, { require: graph.edges }, names.length);
+    const parents = names.map((_, to) => required.flatMap((arrow) => (arrow[1] === to ? [arrow[0]] : [])));
+    return { prepared, parents: parents.map((each) => each.sort((a, b) => a - b)), found, places };
+  }
+  for (const [name, value] of Object.entries({ seed, maxRows })) {
+    if (value !== undefined) throw wrongOption(name, value, "nothing: a graph that was found has its own");
+  }
+  const { knowledge, maxParents, rows } = found;
+  requireParts("graph", found, ["knowledge", "maxParents", "rows", "seed"], "what graph() returns");
+  const settings = { columns, knowledge, maxParents, seed: found.seed, maxRows: rows.used };
+  const prepared = prepareGraph(table, { ...settings, routines, memoryLimit });
+  if (prepared.rows.rows.read !== rows.read || prepared.rows.rows.used !== rows.used) {
+    throw new InputError({
+      code: "wrong-option",
+      place: "the table",
+      value: `${prepared.rows.rows.read} rows, of which ${prepared.rows.rows.used} can be used`,
+      expected: `the table in which the graph was found, with ${rows.read} rows, of which ${rows.used} were used`,
+      remedy: "Find the graph of this table.",
+    });
+  }
+  return { prepared, parents: parentsOf(found), found, places };
+}
+
+/** Where a table has the columns of a graph; names that several of its columns share have their numbers beside them. */
+function placesIn(table: Table, names: readonly string[]): number[] {
+  requireTable(table);
+  if (!Array.isArray(names)) throw wrongOption("graph", names, "a graph with an array of columns");
+  const find = columnFinder(table);
+  return names.map((name) => {
+    const [, shared, number] = /^(.*) \[(\d+)\]$/s.exec(String(name)) ?? [];
+    const isNumbered = shared !== undefined && table.columns[Number(number) - 1]?.name === shared;
+    return isNumbered && !table.columns.some((column) => column.name === name)
+      ? Number(number) - 1
+      : find(name, "column of the graph");
+  });
+}
+
+export function requireHalves({ rows: { columns } }: PreparedGraph): void {
+  const rows = columns[0].length;
+  if (rows >= 2 * MINIMUM_ROWS) return;
+  throw new InputError({
+    code: "too-few-rows",
+    place: "the columns of the graph",
+    value: `${rows} rows with a number in every column`,
+    expected: `at least ${2 * MINIMUM_ROWS}, for bands come from halves`,
+    remedy: "Collect more rows.",
+  });
+}
+
+/** What finds a column of the graph by its name there, or by its name or number in the table. */
+type ColumnPlace = (key: string | number, where: OptionName) => number;
+
+export function columnPlace(table: Table, places: readonly number[], names: readonly string[]): ColumnPlace {
+  const find = columnFinder(table);
+  return (key, where) => {
+    const named = names.indexOf(key as string);
+    const place = named >= 0 ? places[named] : find(key, [option(where)]);
+    const position = places.indexOf(place);
+    if (position >= 0) return position;
+    const { name } = table.columns[place];
+    throw new InputError({
+      code: "unknown-column",
+      place: text`${option(where)} "${shortCell(name)}"`,
+      value: "not a column of the graph",
+      expected: `one of ${names.map((each) => `"${shortCell(each)}"`).join(", ")}`,
+      remedy: text`Name columns of the graph, or find one with this column (${option("columns")}).`,
+    });
+  };
+}
+
+export function checkedSet(
+  request: WhatIf,
+  whole: FittedGraph,
+  place: ColumnPlace,
+  names: readonly string[],
+): ReadonlyMap<number, number> {
+  requireParts("request", request, ["set"], "an object such as { set: { column, value } }");
+  const settings = Array.isArray(request.set) ? request.set : [request.set];
+  requireEach("set", settings, ["column", "value"], "columns with values, such as { column, value }");
+  if (settings.length === 0) throw wrongOption("set", "nothing", "a column and its value, or several");
+  const set = new Map<number, number>();
+  for (const { column, value } of settings as readonly Setting[]) {
+    const position = place(column, "set");
+    const name = shortCell(names[position]);
+    if (set.has(position)) throw wrongOption("set", `"${name}" twice`, "each column once");
+    if (typeof value !== "number" || !Number.isFinite(value)) throw wrongOption("set", value, "a finite number");
+    requireInside(whole, position, value, name);
+    set.set(position, value);
+  }
+  return set;
+}
+
+/** Digits of a range: what was read, without what arithmetic adds at the end. */
+const RANGE_DIGITS = 12;
+
+function requireInside(whole: FittedGraph, column: number, value: number, name: string): void {
+  const [low, high] = rangeOf(whole.columns[column]);
+  const inUnits = inUnitsOf(whole, column, value);
+  if (inUnits >= low && inUnits <= high) return;
+  const { mean, sd } = whole.scales[column];
+  const [from, to] = [low, high].map((end) => Number((mean + sd * end).toPrecision(RANGE_DIGITS)));
+  throw new InputError({
+    code: "wrong-option",
+    place: text`${option("set")} "${name}"`,
+    value: `${value}, outside the data`,
+    expected: `a value from ${from} to ${to}, the range of the rows used`,
+    remedy: "Choose a value within the range: beyond it nothing was observed, and the answer would be a guess.",
+  });
+}
+
+export function checkedOf(
+  { of }: WhatIf,
+  parents: Parents,
+  set: ReadonlyMap<number, number>,
+  place: ColumnPlace,
+): readonly number[] {
+  if (of === undefined) return parents.flatMap((_, column) => (followsFrom(parents, set, column) ? [column] : []));
+  const keys: readonly (string | number)[] = Array.isArray(of) ? of : [of];
+  const positions = keys.map((key) => place(key, "of"));
+  positions.forEach((position, k) => {
+    if (set.has(position)) throw wrongOption("of", String(keys[k]), "columns that are not set");
+    if (positions.indexOf(position) < k) throw wrongOption("of", `${keys[k]} twice`, "each column once");
+  });
+  return positions;
+}
+
+/** The graph in which nothing drives the columns that are set. */
+export function cutAt(parents: Parents, set: ReadonlyMap<number, number>): Parents {
+  return parents.map((each, column) => (set.has(column) ? [] : each));
+}
+
+/** Whether arrows lead to a column from one that is set, not through another that is set. */
+export function followsFrom(parents: Parents, set: ReadonlyMap<number, number>, column: number): boolean {
+  const cut = cutAt(parents, set);
+  return !set.has(column) && [...set.keys()].some((from) => isAncestor(cut, from, column));
+}

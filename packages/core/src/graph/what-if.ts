@@ -1,0 +1,171 @@
+import type { RowCount } from "../pair/pair.js";
+import { marginOfHalves } from "../pair/resample.js";
+import { requireOptions, wrongOption } from "../primitives/errors.js";
+import type { Finding } from "../primitives/finding.js";
+import type { Table } from "../table/table.js";
+import { type FittedGraph, fitGraph, inUnitsOf } from "./fitted-graph.js";
+import { findPart, type Graph, HALVES, type PreparedGraph, partRows } from "./graph.js";
+import { graphFindings } from "./graph-findings.js";
+import type { Arrow } from "./knowledge.js";
+import { graphFlows } from "./local-scores.js";
+import { isAncestor, type Parents } from "./search.js";
+import {
+  checkedOf,
+  checkedSet,
+  columnPlace,
+  cutAt,
+  followsFrom,
+  type KnownGraph,
+  preparedGraph,
+  requireHalves,
+  type WhatIf,
+  type WhatIfOptions,
+} from "./what-if-question.js";
+
+/** A number and a band, of which nine in ten hold the truth; the ends are NaN where there are too few refits. */
+export interface Estimate {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** A number of the fit on all rows, with a band from the same number of the refits. */
+export function withBand(value: number, refits: readonly number[]): Estimate {
+  const margin = marginOfHalves(refits.map((refit) => refit - value));
+  return { value, low: value - margin, high: value + margin };
+}
+
+/** A question about a graph, checked, with the graph fitted to all rows. */
+export interface PreparedWhatIf {
+  readonly prepared: PreparedGraph;
+  /** Positions of the columns in the table. */
+  readonly places: readonly number[];
+  readonly whole: FittedGraph;
+  /** Arrows whose direction cannot be told, by position. */
+  readonly unsure: readonly (readonly [from: number, to: number])[];
+  /** Position and value in the user's units. */
+  readonly set: ReadonlyMap<number, number>;
+  /** Positions. */
+  readonly of: readonly number[];
+  /** What is doubtful about the table and the graph. */
+  readonly findings: readonly Finding[];
+  /** The graph fitted to one random half after the other, with the arrows found there; halves that cannot be are left out. */
+  refits<T>(measure: (fit: FittedGraph) => T): T[];
+}
+
+/**
+ * @cost the smooth functions of every column; of `refits`: a search for each half unless `parts` or a known graph is
+ *   given, and the flows that `measure` needs
+ * @throws InputError for a table, graph, question or options that cannot be used
+ */
+export function prepareWhatIf(
+  table: Table,
+  graph: Graph | KnownGraph,
+  request: WhatIf,
+  options: WhatIfOptions,
+): PreparedWhatIf {
+  requireOptions(options);
+  const { parts, routines, memoryLimit } = options;
+  const compute = { routines, memoryLimit };
+  const { prepared, parents, found, places } = preparedGraph(table, graph, options);
+  const { names } = prepared.rows;
+  requireHalves(prepared);
+  if (parts !== undefined && (!found || parts.length !== 1 + HALVES)) {
+    throw wrongOption("parts", parts, `${1 + HALVES} parts of a graph that was found`);
+  }
+  const whole = fitGraph(prepared.rows, parents, compute);
+  const place = columnPlace(table, places, names);
+  const set = checkedSet(request, whole, place, names);
+  const of = checkedOf(request, parents, set, place);
+  // The search says nothing about rows that follow each other: their graph has the arrows that were known, and no other.
+  const isSearched = found?.findings.every(({ code, severity }) => code !== "ordered-rows" || severity !== "fail");
+  const parentsIn = (part: number): Parents =>
+    isSearched ? (parts?.[part] ?? findPart(prepared, part)).parents : parents;
+  return {
+    prepared,
+    places,
+    whole,
+    unsure: (found?.edges ?? [])
+      .filter(({ directed }) => !directed)
+      .map(({ from, to }) => [names.indexOf(from), names.indexOf(to)]),
+    set,
+    of,
+    findings: found?.findings ?? [
+      ...prepared.rows.findings,
+      // The order of the rows is a doubt about arrows, which are known here.
+      ...graphFindings(prepared.rows, graphFlows(prepared.rows.columns, compute), parents, new Map(), {
+        ...compute,
+        unordered: true,
+      }),
+    ],
+    refits: (measure) =>
+      Array.from({ length: HALVES }, (_, k) => k + 1).flatMap((part) => {
+        const rows = partRows(prepared, part);
+        return rows ? [measure(fitGraph(rows, parentsIn(part), compute))] : [];
+      }),
+  };
+}
+
+/** What is set, in units of a fit. */
+export function setIn(fit: FittedGraph, { set }: PreparedWhatIf): ReadonlyMap<number, number> {
+  return new Map([...set].map(([column, value]) => [column, inUnitsOf(fit, column, value)]));
+}
+
+/** What an answer says about every column asked for. */
+export interface Followed {
+  readonly column: string;
+  /** Whether arrows lead here from a column that is set. If not, nothing changes. */
+  readonly follows: boolean;
+  /** Share of the refits in which arrows lead here; 0 or 1 in a known graph. */
+  readonly followsInRefits: number;
+}
+
+export function followed(
+  { whole, set, prepared }: PreparedWhatIf,
+  column: number,
+  refits: readonly { readonly parents: Parents }[],
+): Followed {
+  const count = refits.filter(({ parents }) => followsFrom(parents, set, column)).length;
+  return {
+    column: prepared.rows.names[column],
+    follows: followsFrom(whole.parents, set, column),
+    followsInRefits: refits.length === 0 ? 0 : count / refits.length,
+  };
+}
+
+/** What an answer rests on. */
+export interface WhatIfBasis {
+  readonly set: readonly { readonly column: string; readonly value: number }[];
+  /** Arrows by which the change travels to the columns asked for. */
+  readonly way: readonly Arrow[];
+  /** Refits on random halves behind the bands. */
+  readonly halves: number;
+  readonly rows: RowCount;
+  readonly seed: number;
+  readonly findings: readonly Finding[];
+}
+
+export function basisOf(asked: PreparedWhatIf, halves: number): Omit<WhatIfBasis, "findings"> {
+  const { set, prepared, whole } = asked;
+  const { names, rows } = prepared.rows;
+  const isTraveled = isOnWay(asked);
+  return {
+    set: [...set].map(([column, value]) => ({ column: names[column], value })),
+    way: whole.parents.flatMap((parents, to) =>
+      isTraveled(to)
+        ? parents
+            .filter((from) => set.has(from) || isTraveled(from))
+            .map((from) => ({ from: names[from], to: names[to] }))
+        : [],
+    ),
+    halves,
+    rows,
+    seed: prepared.options.seed,
+  };
+}
+
+/** Columns that follow from those set, and lead to one that is asked for. */
+export function isOnWay({ whole: { parents }, set, of }: PreparedWhatIf): (column: number) => boolean {
+  const cut = cutAt(parents, set);
+  return (column) => followsFrom(parents, set, column) && of.some((end) => isAncestor(cut, column, end));
+}
