@@ -18,7 +18,7 @@ function normals(seed: number): Float64Array {
 function findingsOf(columns: Readonly<Record<string, Float64Array>>, parents: Parents) {
   const named = Object.entries(columns).map(([name, values]) => ({ name, values }));
   const rows = graphRows(tableFromColumns(named));
-  return graphFindings(rows, graphFlows(rows.columns, compute), parents, compute);
+  return graphFindings(rows, graphFlows(rows.columns, compute), parents, new Map(), compute);
 }
 
 test("independent columns have no finding", () => {
