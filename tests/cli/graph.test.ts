@@ -251,3 +251,19 @@ test("columns that share a name, and long names that begin alike, can be told ap
   expect(out).toMatch(/^ {2}1: a name that is f… → same \[3\]/m);
   expect(out).toContain("no arrow touches 4: a name that is f…");
 });
+
+test("rows that follow each other get no arrows, unless their order is said to mean nothing", () => {
+  const walk = seededRng(3);
+  let [a, b] = [0, 0];
+  const rows = Array.from({ length: 150 }, () => {
+    a = 0.95 * a + walk.normal();
+    b = 0.9 * b + a * a * 0.1 + walk.normal();
+    return `${a},${b}`;
+  });
+  const file = temporaryFile("series.csv", `a,b\n${rows.join("\n")}\n`);
+  const { code, out } = runCli(["graph", file, "--quiet"]);
+  expect(code).toBe(0);
+  expect(out).toContain("No arrows are given, because rows follow each other.");
+  expect(words(out)).toMatch(/fail Rows follow each other: .*--unordered ignores the order/);
+  expect(runCli(["graph", file, "--quiet", "--unordered"]).out).not.toContain("rows follow each other");
+});

@@ -68,7 +68,7 @@ test("names add no element, and the page runs and loads nothing", () => {
 
 test("without an arrow says so", () => {
   const text = page({ ...graph, edges: [], knowledge: {}, findings: [] });
-  expect(text).toContain("No arrow was found between them.");
+  expect(text).toContain("No arrow was found between 8 columns.");
   expect(text).not.toContain('id="arrows"');
   expect(text).not.toContain('id="stated"');
 });

@@ -76,6 +76,14 @@ export function knowledgeSentences(
   ];
 }
 
+/** Why a graph has no arrows, if it has none. */
+export function noArrowSentence({ columns, findings }: Pick<Graph, "columns" | "findings">): string {
+  const isOrdered = findings.some(({ code, severity }) => code === "ordered-rows" && severity === "fail");
+  return isOrdered
+    ? "No arrows are given, because rows follow each other."
+    : `No arrow was found between ${columns.length} columns.`;
+}
+
 /** Columns that no arrow touches, in the order of the graph. */
 export function columnsWithoutArrow({ columns, edges }: Pick<Graph, "columns" | "edges">): string[] {
   const linked = new Set(edges.flatMap(({ from, to }) => [from, to]));

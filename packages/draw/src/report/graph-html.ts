@@ -6,6 +6,7 @@ import {
   GRAPH_ASSUMPTIONS,
   GRAPH_FIELDS,
   knowledgeSentences,
+  noArrowSentence,
   shareText,
   toldEdge,
 } from "@causal-velocity/core/explain/graph-words.js";
@@ -55,9 +56,10 @@ ${findingList(doubts)}</section>`,
   );
 }
 
-function leadSentence({ edges }: Graph): string {
+function leadSentence(graph: Graph): string {
+  const { edges } = graph;
   const first = edges.find(({ known }) => known !== "arrow");
-  if (edges.length === 0) return "No arrow was found between them.";
+  if (edges.length === 0) return noArrowSentence(graph);
   const unsure = edges.filter(({ directed }) => !directed).length;
   const doubt = unsure === 0 ? "" : ` The direction of ${unsure} of ${edges.length} cannot be told.`;
   return `${first ? `The surest: ${edgeNames(toldEdge(first))}.` : "All were stated beforehand."}${doubt}`;

@@ -3,6 +3,7 @@ import {
   columnsWithoutArrow,
   GRAPH_ASSUMPTIONS,
   knowledgeSentences,
+  noArrowSentence,
   shareText,
   toldEdge,
 } from "@causal-velocity/core/explain/graph-words.js";
@@ -32,7 +33,7 @@ const ASSUMPTIONS = GRAPH_ASSUMPTIONS.map(([title]) => title.charAt(0).toLowerCa
 
 function headline(graph: Graph): string {
   const { columns, edges } = graph;
-  if (edges.length === 0) return `No arrow was found between ${columns.length} columns.`;
+  if (edges.length === 0) return noArrowSentence(graph);
   const linked = columns.length - columnsWithoutArrow(graph).length;
   const arrows = edges.length === 1 ? "One arrow" : `${edges.length} arrows`;
   const among = linked === columns.length ? `${linked} columns` : `${linked} of ${columns.length} columns`;

@@ -2,7 +2,7 @@ import type { Graph, GraphEdge } from "../../graph/graph.js";
 import { displayName } from "../../pair/display-names.js";
 import { requireParts } from "../../primitives/errors.js";
 import type { Figure, Links, Stroke } from "../figure.js";
-import { columnsWithoutArrow, edgeSentence, GRAPH_FIELDS, LIKELY, SURE } from "../graph-words.js";
+import { columnsWithoutArrow, edgeSentence, GRAPH_FIELDS, LIKELY, noArrowSentence, SURE } from "../graph-words.js";
 
 /** How sure the arrows of a stroke are at least. */
 const STROKES: readonly { readonly stroke: Stroke; readonly least: number; readonly label: string }[] = [
@@ -49,14 +49,14 @@ export function graphFigure(graph: Graph): Figure {
     id: "graph",
     title: "Which columns drive which",
     caption: isEmpty
-      ? `No arrow was found between ${columns.length} columns.`
+      ? noArrowSentence(graph)
       : `Arrows lead down from causes to effects: ${edges.length} between ${columns.length - loose} of ${columns.length} columns. The less sure an arrow, the more its line is broken; the more it explains, the wider its line.`,
     panels: [
       {
         title: "",
         x: {
           kind: "none",
-          label: isEmpty ? "No arrow was found." : `The wider a line, the more it explains.${bottom}`,
+          label: isEmpty ? noArrowSentence(graph) : `The wider a line, the more it explains.${bottom}`,
         },
         y: { kind: "none", label: "" },
         marks: [...links, { kind: "nodes", tone: "ink", names: columns.map(displayName) }],
