@@ -49,7 +49,8 @@ const PROMISES: Readonly<Record<string, readonly Promised[]>> = {
       tests: ["packages/core/src/table/", "tests/cli/bounds.test.ts"],
     },
     {
-      promise: "Misuse of the library is an `InputError` with place and value; NaN means the same in arrays and files.",
+      promise:
+        "Misuse of `causal-velocity` is an `InputError` with place and value (`causal-velocity/model` and `/lab` rely on types); NaN means the same in arrays and files.",
       tests: ["tests/properties/misuse.test.ts"],
     },
   ],

@@ -241,11 +241,10 @@ function tiedCells(scores: Column, routines: Routines): Cells | undefined {
   const n = scores.length;
   const column = sortedColumn(scores, { routines });
   if (tiedRows(column) <= FEW_TIED * n) return undefined;
-  const starts = column.starts.subarray(0, column.distinct);
-  return {
-    ends: Float64Array.from(starts.subarray(1), (start) => normalQuantile(start / n)),
-    scores: Float64Array.from(starts, (start) => column.ascending[start]),
-  };
+  const [ends, values] = [new Float64Array(column.distinct - 1), new Float64Array(column.distinct)];
+  for (let k = 0; k < column.distinct; k++) values[k] = column.ascending[column.starts[k]];
+  for (let k = 0; k < ends.length; k++) ends[k] = normalQuantile(column.starts[k + 1] / n);
+  return { ends, scores: values };
 }
 
 function intoCells(column: Column, cells: Cells | undefined): Column {

@@ -53,7 +53,8 @@ let lastScores: Column = new Float64Array(0);
 /** The normal scores of a column of n different values, in ascending order. */
 export function untiedScores(n: number): Column {
   if (lastScores.length !== n) {
-    lastScores = Float64Array.from({ length: n }, (_, place) => normalQuantile(unitRank(place, place + 1, n)));
+    lastScores = new Float64Array(n);
+    for (let place = 0; place < n; place++) lastScores[place] = normalQuantile(unitRank(place, place + 1, n));
   }
   return lastScores;
 }
