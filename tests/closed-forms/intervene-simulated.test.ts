@@ -1,5 +1,5 @@
 import { counterfactualOn } from "@causal-velocity/core/graph/counterfactual-on.js";
-import { findPart, graph, HALVES, prepareGraph } from "@causal-velocity/core/graph/graph.js";
+import { type GraphPart, graph, HALVES } from "@causal-velocity/core/graph/graph.js";
 import { intervene } from "@causal-velocity/core/graph/intervene.js";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { meanAndSd, quantileOfSorted, sorted } from "@causal-velocity/core/primitives/quantiles.js";
@@ -107,20 +107,17 @@ describe("a graph that was found", () => {
     expect(Math.abs(y.after.mean.value - square)).toBeLessThan(0.08);
   });
 
-  test("searches that were made before give the same bytes", () => {
-    const prepared = prepareGraph(table, { routines });
-    const parts = Array.from({ length: 1 + HALVES }, (_, part) => findPart(prepared, part));
-    expect(intervene(table, graphFound, request, { routines, parts })).toEqual(answer);
-    const known = { columns: graphFound.columns, edges: graphFound.edges };
-    expect(() => intervene(table, known, request, { routines, parts })).toThrow(/parts of a graph that was found/);
+  test("searches are repeated where the graph lacks them, with the same bytes", () => {
+    expect(graphFound.parts).toHaveLength(1 + HALVES);
+    expect(intervene(table, { ...graphFound, parts: undefined }, request, { routines })).toEqual(answer);
+    expect(() => intervene(table, { ...graphFound, parts: [] }, request, { routines })).toThrow(/21 parts, or none/);
   });
 
   test("refits mix over the graphs of the halves: where few have the way, a finding says that there may be no effect", () => {
-    const prepared = prepareGraph(table, { routines });
-    const whole = findPart(prepared, 0);
+    const [whole] = graphFound.parts as GraphPart[];
     const without = { parents: whole.parents.map(() => []) };
     const parts = [whole, ...Array.from({ length: HALVES }, (_, k) => (k < 8 ? without : whole))];
-    const { changes, findings } = intervene(table, graphFound, request, { routines, parts });
+    const { changes, findings } = intervene(table, { ...graphFound, parts }, request, { routines });
     expect(changes[0].followsInRefits).toBe(0.6);
     expect(findings.find(({ code }) => code === "unsure-way")).toMatchObject({
       column: "x",
@@ -129,9 +126,8 @@ describe("a graph that was found", () => {
     });
     const width = ({ low, high }: { low: number; high: number }) => high - low;
     expect(width(changes[0].change.mean)).toBeGreaterThan(2 * width(answer.changes[0].change.mean));
-    const upstream = [without, ...parts.slice(1)];
-    const none = { ...graphFound, edges: [] };
-    const still = intervene(table, none, { ...request, of: "x" }, { routines, parts: upstream });
+    const none = { ...graphFound, edges: [], parts: [without, ...parts.slice(1)] };
+    const still = intervene(table, none, { ...request, of: "x" }, { routines });
     expect(still.changes[0]).toMatchObject({ follows: false, followsInRefits: 0.6, change: { mean: { value: 0 } } });
     expect(still.changes[0].change.mean.high).toBeGreaterThan(0);
     expect(still.findings.find(({ code }) => code === "no-way")?.sentence).toContain("They do in 12 of 20 graphs");

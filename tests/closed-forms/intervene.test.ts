@@ -54,7 +54,9 @@ describe("a linear chain with normal noise", () => {
     const normal = [-1.6449, -0.6745, 0, 0.6745, 1.6449];
     response.after.quantiles.forEach(({ value }, k) => {
       // At most √(p(1 − p)/n)/density = 0.77 besides the error of the mean: 0.95, three of them.
-      expect(Math.abs(value - (responseMean + normal[k] * responseSd)), `quantile ${QUANTILE_SHARES[k]}`).toBeLessThan(2.85);
+      expect(Math.abs(value - (responseMean + normal[k] * responseSd)), `quantile ${QUANTILE_SHARES[k]}`).toBeLessThan(
+        2.85,
+      );
     });
   });
 

@@ -113,7 +113,7 @@ export { type DecidePairsOptions, type DecidePairsProgress, decidePairs } from "
 // A graph of several columns
 
 export { graphFigure } from "@causal-velocity/core/explain/figures/graph-figure.js";
-export { graphCsv, graphDot, graphJson, graphMl } from "@causal-velocity/core/explain/graph-files.js";
+export { graphCsv, graphDot, graphFromJson, graphJson, graphMl } from "@causal-velocity/core/explain/graph-files.js";
 export { GRAPH_ASSUMPTIONS } from "@causal-velocity/core/explain/graph-words.js";
 export type { Graph, GraphEdge, GraphOptions } from "@causal-velocity/core/graph/graph.js";
 export type { Arrow, Knowledge } from "@causal-velocity/core/graph/knowledge.js";

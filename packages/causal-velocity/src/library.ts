@@ -120,7 +120,7 @@ export function graph(table: Table, options: GraphOptions = {}): Graph {
  * before and after, with bands of 90%. Each column that follows from those set does so by its own fitted flow.
  *
  * @param graph what `graph` found, or one that you know: { columns, edges: [{ from, to }] }
- * @cost of a graph that was found: its 20 searches on random halves again, unless option `parts` has them
+ * @cost 21 fits of every column that follows
  * @throws InputError for values outside the data; for a table, graph or question that cannot be used
  */
 export function intervene(

@@ -23,6 +23,8 @@ export interface GraphWork {
   readonly force: boolean;
   /** Show no progress. */
   readonly quiet: boolean;
+  /** What to do if it is stopped and nothing is kept, as a sentence. */
+  readonly lost?: string | undefined;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface GraphWork {
  * @throws Interrupted, once what was found is kept; InputError as `openJournal`; what `use` throws
  */
 export async function graphHere<T>(work: GraphWork, use: (graph: Graph) => Promise<T>): Promise<T> {
-  const { prepared, jobs, kept, quiet, out } = work;
+  const { prepared, jobs, kept, quiet, out, lost = "With --out FILE, a stopped run can be resumed." } = work;
   const journal = openGraphJournal(work);
   const known = new Map<number, GraphPart>();
   for (let part = 0; part < GRAPH_PARTS; part++) {
@@ -55,9 +57,7 @@ export async function graphHere<T>(work: GraphWork, use: (graph: Graph) => Promi
     });
     if (!graph) {
       const next =
-        out === undefined
-          ? "Nothing is kept; with --out FILE, a stopped run can be resumed."
-          : "They are kept: the same command with --resume continues.";
+        out === undefined ? `Nothing is kept. ${lost}` : "They are kept: the same command with --resume continues.";
       const message = `Stopped after ${done} of ${GRAPH_PARTS} searches. ${next}`;
       throw new Interrupted(message, SIGNAL_CODES[signal ?? "SIGINT"]);
     }

@@ -6,6 +6,7 @@ import { benchmarkCommand } from "./commands/benchmark.js";
 import { benchmarkGraphsCommand } from "./commands/benchmark-graphs.js";
 import { counterfactualCommand } from "./commands/counterfactual.js";
 import { decideCommand } from "./commands/decide.js";
+import { doCommand } from "./commands/do.js";
 import { explainCommand } from "./commands/explain.js";
 import { figureCommand } from "./commands/figure.js";
 import { graphCommand } from "./commands/graph.js";
@@ -25,6 +26,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => string | Pr
   explain: explainCommand,
   pairs: pairsCommand,
   graph: graphCommand,
+  do: doCommand,
   studio: studioCommand,
   counterfactual: counterfactualCommand,
   methods: methodsCommand,
@@ -138,6 +140,7 @@ Usage
   causal-velocity explain FILE [options]  why: findings, figures, a report
   causal-velocity pairs FILE [options]    every pair of a table's columns
   causal-velocity graph FILE [options]    which columns drive which, together
+  causal-velocity do FILE --set A=3 ...   what would be if a column were set
   causal-velocity studio [FILE]           all of it in a web page
   causal-velocity counterfactual FILE ... what the effect would have been
   causal-velocity methods [--json]        what the methods assume and cost

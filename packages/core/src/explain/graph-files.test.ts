@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Graph } from "../graph/graph.js";
 import { graphFigure } from "./figures/graph-figure.js";
-import { graphCsv, graphDot, graphJson, graphMl } from "./graph-files.js";
+import { graphCsv, graphDot, graphFromJson, graphJson, graphMl } from "./graph-files.js";
 import { edgeSentence, knowledgeSentences } from "./graph-words.js";
 
 const NAMES = ['a "quoted" \\', "<b> & 'c'", "=cmd|x\u001b[31m\n\u202e\uffff", "درجة", "alone"];
@@ -83,6 +83,53 @@ test("JSON has all of it, with null for what was not stated", () => {
   expect(record.columns).toEqual(NAMES);
   expect(record.edges.map(({ known }: { known: unknown }) => known)).toEqual(["arrow", null, "direction", null]);
   expect(record.knowledge).toEqual({ require: graph.knowledge.require, forbid: [], tiers: graph.knowledge.tiers });
+});
+
+test("a graph is read back from its JSON as it was, and one without sureness as known", () => {
+  const parts = [{ parents: [[], [0], [0, 1], [1], []] }, { parents: [[], [], [], [], []] }];
+  const about = { version: "1.2.3", routines: "plain" };
+  const text = graphJson({ ...graph, parts }, about);
+  expect(JSON.parse(text).searches).toEqual(["1>2 1>3 2>3 2>4", ""]);
+  const back = graphFromJson(text, "file");
+  expect(back).toEqual({ ...graph, knowledge: { ...graph.knowledge, forbid: [] }, parts });
+  expect(graphFromJson(graphJson(graph, about), "file")).not.toHaveProperty("parts", expect.anything());
+  const known = { columns: ["a", "b"], edges: [{ from: "a", to: "b" }] };
+  expect(graphFromJson(JSON.stringify(known), "file")).toEqual(known);
+});
+
+test.each([
+  ["no JSON", "digraph {}", "malformed-file", /^file "g": no JSON; expected a graph as/],
+  ["null", "null", "malformed-file", /no graph/],
+  [
+    "another record",
+    '{ "schema": "causal-velocity/pairs@1", "columns": [], "edges": [] }',
+    "malformed-file",
+    /no graph/,
+  ],
+  ["arrows without names", '{ "columns": ["a", "b"], "edges": [{ "from": "a" }] }', "malformed-file", /no graph/],
+  [
+    "half of a graph",
+    '{ "schema": "causal-velocity/graph@1", "columns": ["a"], "edges": [] }',
+    "malformed-file",
+    /fields/,
+  ],
+  ["an unknown column", '{ "columns": ["a", "b"], "edges": [{ "from": "a", "to": "c" }] }', "unknown-column", /"c"/],
+  [
+    "a circle",
+    '{ "columns": ["a", "b"], "edges": [{ "from": "a", "to": "b" }, { "from": "b", "to": "a" }] }',
+    "wrong-option",
+    /no circle/,
+  ],
+  [
+    "a search beyond the columns",
+    graphJson({ ...graph, parts: [{ parents: [[9]] }] }, { version: "1", routines: "plain" }),
+    "malformed-file",
+    /the arrow "10>1" in a search/,
+  ],
+])("a graph is not read from %s", (_, text, code, words) => {
+  expect(() => graphFromJson(text, 'file "g"')).toThrow(
+    expect.objectContaining({ code, message: expect.stringMatching(words) }),
+  );
 });
 
 test("the figure has a stroke by sureness, a sign by direction, and every column", () => {

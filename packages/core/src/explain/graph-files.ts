@@ -1,5 +1,7 @@
-import type { Graph, GraphEdge } from "../graph/graph.js";
-import { requireParts } from "../primitives/errors.js";
+import { type Graph, type GraphEdge, type GraphPart, parentsOf } from "../graph/graph.js";
+import { searchRules } from "../graph/knowledge.js";
+import type { KnownGraph } from "../graph/what-if-question.js";
+import { InputError, requireParts } from "../primitives/errors.js";
 import { findingRecord } from "../primitives/finding.js";
 import { type CsvForm, csvLine, escapedText, jsonText } from "../primitives/output-text.js";
 import { edgeFacts, GRAPH_FIELDS, LIKELY, SURE } from "./graph-words.js";
@@ -13,7 +15,7 @@ function requireGraph(graph: Graph): void {
 export function graphJson(graph: Graph, about: RecordAbout): string {
   requireGraph(graph);
   requireParts("about", about, ["version", "routines"], "an object with version and routines");
-  const { columns, edges, knowledge, maxParents, rows, seed, halves, findings } = graph;
+  const { columns, edges, knowledge, maxParents, rows, seed, halves, parts, findings } = graph;
   return jsonText({
     schema: "causal-velocity/graph@1",
     version: about.version,
@@ -27,9 +29,80 @@ export function graphJson(graph: Graph, about: RecordAbout): string {
     maxParents,
     rows,
     halves,
+    ...(parts ? { searches: parts.map(searchText) } : {}),
     seed,
     findings: findings.map((finding) => findingRecord(finding, about.words)),
     diagnostics: { routines: about.routines },
+  });
+}
+
+/** The arrows that a search found, by the numbers of the columns: "1>4 2>4". */
+function searchText({ parents }: GraphPart): string {
+  return parents.flatMap((each, to) => each.map((from) => `${from + 1}>${to + 1}`)).join(" ");
+}
+
+/**
+ * The graph in a text that `graphJson` wrote, or one that somebody knows: { "columns": [...], "edges": [{ "from", "to" }] }.
+ *
+ * @param place of the text, for messages     @throws InputError `malformed-file`, `unknown-column`, `wrong-option`
+ */
+export function graphFromJson(text: string, place: string): Graph | KnownGraph {
+  const record = jsonRecord(text, place);
+  const { schema, columns, edges } = record;
+  const isKnown = schema === undefined;
+  const names = Array.isArray(columns) && columns.every((name) => typeof name === "string");
+  const arrows =
+    Array.isArray(edges) && edges.every((edge) => ["from", "to"].every((end) => typeof edge?.[end] === "string"));
+  if (!names || !arrows || !(isKnown || schema === "causal-velocity/graph@1")) throw malformed(place, "no graph");
+  searchRules(columns, { require: edges }, columns.length);
+  if (isKnown) return { columns, edges };
+  const { knowledge, maxParents, rows, halves, searches, seed, findings } = record as unknown as Graph & {
+    readonly searches?: unknown;
+  };
+  const counts = [maxParents, rows?.read, rows?.used, halves, seed];
+  if (!counts.every((count) => Number.isSafeInteger(count)) || !Array.isArray(findings) || !knowledge) {
+    throw malformed(place, "a graph without some of its fields");
+  }
+  const parts = searches === undefined ? undefined : searchesIn(searches, columns, place);
+  // JSON has null for what was not known before.
+  const stated = (edges as GraphEdge[]).map(({ known, ...edge }) => (known ? { ...edge, known } : edge));
+  return { columns, edges: stated, knowledge, maxParents, rows, seed, halves, parts, findings };
+}
+
+function jsonRecord(text: string, place: string): Record<string, unknown> {
+  try {
+    const record: unknown = JSON.parse(text);
+    if (typeof record === "object" && record !== null) return record as Record<string, unknown>;
+  } catch {
+    throw malformed(place, "no JSON");
+  }
+  throw malformed(place, "no graph");
+}
+
+function searchesIn(searches: unknown, columns: readonly string[], place: string): GraphPart[] {
+  const texts = Array.isArray(searches) ? searches : [undefined];
+  return texts.map((words: unknown) => {
+    if (typeof words !== "string" || !/^(\d+>\d+( \d+>\d+)*)?$/.test(words))
+      throw malformed(place, "a search without arrows");
+    const edges = words.split(" ").flatMap((arrow) => {
+      const [from, to] = arrow.split(">").map((number) => columns[Number(number) - 1]);
+      if (arrow === "") return [];
+      if (from === undefined || to === undefined) throw malformed(place, `the arrow "${arrow}" in a search`);
+      return [{ from, to }];
+    });
+    searchRules(columns, { require: edges }, columns.length);
+    return { parents: parentsOf({ columns, edges }) };
+  });
+}
+
+function malformed(place: string, value: string): InputError {
+  return new InputError({
+    code: "malformed-file",
+    place,
+    value,
+    expected:
+      'a graph as causal-velocity graph writes it, or { "columns": ["a", "b"], "edges": [{ "from": "a", "to": "b" }] }',
+    remedy: "Write one with causal-velocity graph --out FILE.json.",
   });
 }
 

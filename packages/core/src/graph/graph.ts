@@ -11,7 +11,7 @@ import type { Table } from "../table/table.js";
 import { type EdgeCounts, edgeSureness } from "./edge-sureness.js";
 import { graphFindings } from "./graph-findings.js";
 import { type GraphRows, graphRows } from "./graph-rows.js";
-import { type Knowledge, MOST_PARENTS, searchRules } from "./knowledge.js";
+import { type Arrow, type Knowledge, MOST_PARENTS, searchRules } from "./knowledge.js";
 import { type GraphFlows, graphFlows } from "./local-scores.js";
 import { causalOrder, type Parents, searchGraph } from "./search.js";
 
@@ -60,6 +60,8 @@ export interface Graph {
   readonly seed: number;
   /** Random halves of the rows on which the search was repeated. */
   readonly halves: number;
+  /** What each search found: that on all rows, then those on halves. Without it, `intervene` repeats the searches. */
+  readonly parts?: readonly GraphPart[] | undefined;
   readonly findings: readonly Finding[];
 }
 
@@ -186,6 +188,7 @@ export function joinParts(prepared: PreparedGraph, parts: readonly GraphPart[]):
     rows: rows.rows,
     seed: options.seed,
     halves: halves.length,
+    parts,
     findings,
   };
 }
@@ -227,7 +230,13 @@ export function graph(table: Table, options: GraphOptions = {}): Graph {
 }
 
 /** The parents of every column in a graph, by position. */
-export function parentsOf({ columns, edges }: Pick<Graph, "columns" | "edges">): Parents {
+export function parentsOf({
+  columns,
+  edges,
+}: {
+  readonly columns: readonly string[];
+  readonly edges: readonly Arrow[];
+}): Parents {
   return columns.map((name) =>
     edges.flatMap(({ from, to }) => (to === name ? [columns.indexOf(from)] : [])).sort((a, b) => a - b),
   );

@@ -58,7 +58,7 @@ const TOLERATED_OUTSIDE = 0.05;
  * Bands come from refits on the graph's 20 random halves, flows and, if the graph was found, arrows: they hold what the
  * rows leave open, also about the arrows, but neither hidden common causes nor noise that is not of location and scale.
  * In a known graph the arrows stay.
- * @cost of a graph that was found: 20 searches unless option `parts` has them; then about 21 flows for each column
+ * @cost about 21 flows for each column that follows; 20 searches for a graph that was found and has no `parts`
  * @throws InputError `wrong-option` for a value outside the range of its column; for a table, graph, request or options
  *   that cannot be used
  */

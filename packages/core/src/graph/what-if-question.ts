@@ -12,7 +12,7 @@ import {
 import { shortCell } from "../primitives/output-text.js";
 import { columnFinder, requireTable, type Table } from "../table/table.js";
 import { type FittedGraph, inUnitsOf, rangeOf } from "./fitted-graph.js";
-import { type Graph, type GraphPart, type PreparedGraph, parentsOf, prepareGraph } from "./graph.js";
+import { type Graph, HALVES, type PreparedGraph, parentsOf, prepareGraph } from "./graph.js";
 import { type Arrow, searchRules } from "./knowledge.js";
 import { isAncestor, type Parents } from "./search.js";
 
@@ -42,8 +42,6 @@ export interface WhatIfOptions extends ComputeOptions {
   readonly seed?: number | undefined;
   /** From a table with more rows, this many are drawn; 5,000 by default. For a known graph. */
   readonly maxRows?: number | undefined;
-  /** What the searches behind a found graph found, in the order of `joinParts`, so that they are not repeated. */
-  readonly parts?: readonly GraphPart[] | undefined;
 }
 
 /** The rows and arrows of a graph; `found` unless it is known. */
@@ -63,18 +61,18 @@ export function preparedGraph(
   const places = placesIn(table, graph.columns);
   const columns = places.map((place) => place + 1);
   const found = "halves" in graph ? graph : undefined;
+  searchRules(graph.columns, { require: graph.edges }, columns.length);
+  const parents = parentsOf(graph);
   if (!found) {
-    const prepared = prepareGraph(table, { columns, seed, maxRows, routines, memoryLimit });
-    const { names } = prepared.rows;
-    const { required } = searchRules(names, { require: graph.edges }, names.length);
-    const parents = names.map((_, to) => required.flatMap((arrow) => (arrow[1] === to ? [arrow[0]] : [])));
-    return { prepared, parents: parents.map((each) => each.sort((a, b) => a - b)), found, places };
+    return { prepared: prepareGraph(table, { columns, seed, maxRows, routines, memoryLimit }), parents, found, places };
   }
   for (const [name, value] of Object.entries({ seed, maxRows })) {
     if (value !== undefined) throw wrongOption(name, value, "nothing: a graph that was found has its own");
   }
-  const { knowledge, maxParents, rows } = found;
-  requireParts("graph", found, ["knowledge", "maxParents", "rows", "seed"], "what graph() returns");
+  const { knowledge, maxParents, rows, parts } = found;
+  requireParts("graph", found, ["knowledge", "maxParents", "rows", "seed", "findings"], "what graph() returns");
+  if (parts !== undefined && parts.length !== 1 + HALVES)
+    throw wrongOption("graph", parts, `${1 + HALVES} parts, or none`);
   const settings = { columns, knowledge, maxParents, seed: found.seed, maxRows: rows.used };
   const prepared = prepareGraph(table, { ...settings, routines, memoryLimit });
   if (prepared.rows.rows.read !== rows.read || prepared.rows.rows.used !== rows.used) {
@@ -86,11 +84,11 @@ export function preparedGraph(
       remedy: "Find the graph of this table.",
     });
   }
-  return { prepared, parents: parentsOf(found), found, places };
+  return { prepared, parents, found, places };
 }
 
 /** Where a table has the columns of a graph; names that several of its columns share have their numbers beside them. */
-function placesIn(table: Table, names: readonly string[]): number[] {
+export function placesIn(table: Table, names: readonly string[]): number[] {
   requireTable(table);
   if (!Array.isArray(names)) throw wrongOption("graph", names, "a graph with an array of columns");
   const find = columnFinder(table);

@@ -1,11 +1,13 @@
 import type { Observation } from "@causal-velocity/core/explain/direction-fit.js";
 import { counterfactualFigure } from "@causal-velocity/core/explain/figures/counterfactual-figure.js";
+import { COMFORTABLE_ROWS } from "@causal-velocity/core/graph/graph-rows.js";
 import { type PairChoice, pairFromTable, tableRow } from "@causal-velocity/core/pair/pair.js";
+import { grouped } from "@causal-velocity/core/primitives/errors.js";
 import { jsonText } from "@causal-velocity/core/primitives/output-text.js";
 import { scoreEstimators } from "@causal-velocity/core/score/pair-scores.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
 import { velocityNames } from "@causal-velocity/core/velocity/velocity-named.js";
-import { counterfactual } from "../../library.js";
+import { counterfactual, counterfactualOn } from "../../library.js";
 import { badUsage, decimalNumber, given, joinNegatives, listed, parseCommand, wholeNumber } from "../arguments.js";
 import { DRAW_FLAGS, drawnFile, drawOptions, missingLetters, missingText, requireDrawable } from "../drawn-file.js";
 import { VELOCITY_FLAGS, velocityOptions } from "../method-flags.js";
@@ -13,6 +15,8 @@ import { wrap } from "../printable.js";
 import { commandTable, pairColumns, TABLE_FLAGS, TABLE_LINES } from "../read-table.js";
 import { counterfactualText } from "../render/explanation-text.js";
 import { counterfactualRecord } from "../render/records.js";
+import { graphCounterfactualRecord, graphCounterfactualText } from "../render/what-if-text.js";
+import { asked, settingsOf, WHAT_IF_FLAGS, WHAT_IF_LINES, withGraph } from "../what-if-flags.js";
 import { requireFreeFile, writeFiles } from "../write-files.js";
 
 const OPTIONS = {
@@ -23,8 +27,7 @@ const OPTIONS = {
   to: { type: "string" },
   "to-grid": { type: "string" },
   ...VELOCITY_FLAGS,
-  "max-rows": { type: "string" },
-  seed: { type: "string" },
+  ...WHAT_IF_FLAGS,
   ...TABLE_FLAGS,
   out: { type: "string" },
   ...DRAW_FLAGS,
@@ -38,11 +41,41 @@ const REMEDY = `See ${COMMAND} --help.`;
 /** A grid with more values than this is taken for a mistake. */
 const MOST_VALUES = 10_000;
 
-/** `causal-velocity counterfactual`: what the effect would have been. Returns what to print. */
+type Values = ReturnType<typeof parseCommand<typeof OPTIONS>>["values"];
+
+/** Flags of a pair, and those of a graph; the others belong to both. */
+const PAIR_FLAGS = [
+  ...(["cause", "effect", "at", "to", "to-grid", "out", "force"] as const),
+  ...(Object.keys({ ...VELOCITY_FLAGS, ...DRAW_FLAGS }) as (keyof typeof VELOCITY_FLAGS | keyof typeof DRAW_FLAGS)[]),
+];
+const GRAPH_ONLY_FLAGS = (Object.keys(WHAT_IF_FLAGS) as (keyof typeof WHAT_IF_FLAGS)[]).filter(
+  (flag) => flag !== "seed" && flag !== "max-rows",
+);
+
+/** `causal-velocity counterfactual`: what would have been, of a pair or on a graph. Returns what to print. */
 export async function counterfactualCommand(args: readonly string[]): Promise<string> {
   const joined = joinNegatives(args, ["--at", "--to", "--to-grid"]);
   const { values, positionals } = parseCommand(joined, OPTIONS, `${COMMAND} --help`);
   if (values.help) return COUNTERFACTUAL_HELP;
+  const isOnGraph = values.set !== undefined;
+  const other = (isOnGraph ? PAIR_FLAGS : GRAPH_ONLY_FLAGS).find((flag) => values[flag] !== undefined);
+  if (other && isOnGraph)
+    throw badUsage(`--${other}`, "with --set", "either --cause, --effect and --to, or --set", REMEDY);
+  if (other) throw badUsage(`--${other}`, "without --set", "--set NAME=VALUE, for a counterfactual on a graph", REMEDY);
+  return isOnGraph ? await onGraph(values, positionals) : await ofPair(values, positionals);
+}
+
+async function onGraph(values: Values, positionals: readonly string[]): Promise<string> {
+  const set = settingsOf(values.set, REMEDY);
+  const row = wholeNumber("--row", values.row);
+  if (row === undefined) throw badUsage("--row", "nothing", "the number of a row, from 1", REMEDY);
+  return await withGraph(COMMAND, positionals, values, (table, graph, options) => {
+    const answer = counterfactualOn(table, graph, { row, set, of: asked(values.of) }, options);
+    return values.json ? jsonText(graphCounterfactualRecord(answer)) : graphCounterfactualText(answer, values.row);
+  });
+}
+
+async function ofPair(values: Values, positionals: readonly string[]): Promise<string> {
   const { cause, effect } = values;
   if (cause === undefined || effect === undefined) {
     const found = cause === undefined ? "no --cause" : "no --effect";
@@ -125,12 +158,15 @@ function gridValues(text: string): number[] {
 export const COUNTERFACTUAL_HELP = `Usage
   causal-velocity counterfactual FILE --cause A --effect B
     (--row I | --at X,Y) (--to X' | --to-grid LOW:HIGH:COUNT) [options]
+  causal-velocity counterfactual FILE --row I --set NAME=VALUE [--of A,B,...]
+    [options]
 
   What the effect of one observation would have been, had its cause been X':
   the causal curve through it, with a band from refits on 20 random halves of
-  the rows. FILE as for decide.
+  the rows. FILE as for decide. With --set: what all that follows would have
+  been, along the arrows of a graph of the columns.
 
-Question
+Question about a pair
   --cause NAME|INDEX  which column is the cause; decide helps to find out
   --effect NAME|INDEX
   --row I             the observation: row I of the table, counted from 1, the
@@ -139,20 +175,30 @@ Question
   --to X'             value of the cause, or several: 3.2,4,5
   --to-grid L:H:N     N values from L to H
 
-Model
+Question about a graph
+  --row I             as above
+${WHAT_IF_LINES}
+  --columns, --forbid, --require, --tiers, --max-parents, --unordered, --jobs,
+  --quiet             of the search for it, as for causal-velocity graph
+
+Model of a pair
   --velocity NAME     class of the causal curves; default location-scale, which
                       is regressed without scores; others are fitted to scores:
                       ${listed(velocityNames())}
   --basis LIST        or a velocity made of given functions, as for decide
   --score NAME        of those: default stein; one of
                       ${listed(Object.keys(scoreEstimators))}
-  --max-rows N        draw N rows at random from longer tables; default 20,000
+
+Rows
+  --max-rows N        draw N rows at random from longer tables; default 20,000, for
+                      a graph ${grouped(COMFORTABLE_ROWS)}
   --seed N            default 0; the same seed gives the same bytes
 
 ${TABLE_LINES}
 
 Output
-  --out FILE.svg      a picture, too; .png has twice the pixels
+  --out FILE.svg      a picture of a pair, too; .png has twice the pixels
   --theme T, --width N, --force   as for explain
-  --json              one JSON object: causal-velocity/counterfactual@1
+  --json              one JSON object: causal-velocity/counterfactual@1, or
+                      causal-velocity/graph-counterfactual@1
 `;

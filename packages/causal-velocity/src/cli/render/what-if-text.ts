@@ -57,12 +57,12 @@ export function graphCounterfactualText(answer: GraphCounterfactual, row: string
 
 function textOf(answer: string, { way, rows, seed, halves, findings }: WhatIfBasis): string {
   const arrows = way.map(({ from, to }) => `${nameOf(from)} → ${nameOf(to)}`).join(", ");
-  const bands = `from ${halves} random halves: nine in ten hold the truth, if the columns are all that matters, the graph has no circle, and noise enters by location and scale`;
+  const bands = `from ${halves} random halves: nine in ten hold the truth, if nothing outside the table drives two of its columns, nothing feeds back, and noise enters by location and scale`;
   const facts = [
     ...(arrows === "" ? [] : [wrap(arrows, `${MARGIN}arrows  `)]),
     rowLine(rows),
-    wrap(bands, `${MARGIN}bands   `),
     `${MARGIN}seed    ${seed}`,
+    ...(arrows === "" ? [] : [wrap(bands, `${MARGIN}bands   `)]),
     ...findingLines(findings),
   ];
   return `\n${answer}\n\n${facts.join("\n")}\n\n`;
