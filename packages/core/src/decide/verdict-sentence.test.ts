@@ -6,6 +6,7 @@ const decided = (x: string, y: string) =>
   ({
     ...{ method: "default", verdict: "y->x", margin: -1.5, probability: 0.8, names: { x, y } },
     evidence: [{ name: "likelihood", logOdds: -1.5 }],
+    ...{ rows: {}, findings: [], options: {} },
   }) as unknown as PairDecision;
 
 test("columns of one name are distinguished", () => {
