@@ -214,6 +214,7 @@ const FINDING_CODES = {
     "score-quality": 1,
   },
   ...{ "too-few-curves": 1, "too-few-levels": 1, "velocity-equation": 1 },
+  ...{ "no-way": 1, "unsure-arrow": 1, "unsure-way": 1 },
 } satisfies Record<FindingCode, 1>;
 const ERROR_CODES = {
   ...{ "unreadable-file": 1, "unwritable-file": 1, "binary-file": 1, "malformed-file": 1, "empty-table": 1 },
