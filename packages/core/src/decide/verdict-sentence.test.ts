@@ -6,6 +6,7 @@ const decided = (x: string, y: string) =>
   ({
     ...{ method: "default", verdict: "y->x", margin: -1.5, probability: 0.8, names: { x, y } },
     evidence: [{ name: "likelihood", logOdds: -1.5 }],
+    ...{ rows: { read: 200, used: 200 }, findings: [], options: {} },
   }) as unknown as PairDecision;
 
 test("columns of one name are distinguished", () => {
@@ -42,4 +43,10 @@ test("learned evidence is explained where it was used", () => {
     ),
   ]);
   expect(reasonSentences(decided("a", "b"))).toHaveLength(1);
+});
+
+test("what is no decision is refused", () => {
+  for (const sentences of [verdictSentence, reasonSentences]) {
+    expect(() => sentences(undefined as never)).toThrow("expected what decide returns");
+  }
 });
