@@ -6,7 +6,7 @@ const decided = (x: string, y: string) =>
   ({
     ...{ method: "default", verdict: "y->x", margin: -1.5, probability: 0.8, names: { x, y } },
     evidence: [{ name: "likelihood", logOdds: -1.5 }],
-    ...{ rows: {}, findings: [], options: {} },
+    ...{ rows: { read: 200, used: 200 }, findings: [], options: {} },
   }) as unknown as PairDecision;
 
 test("columns of one name are distinguished", () => {
@@ -34,26 +34,6 @@ test("a pair that is jointly normal after rescaling fits both ways, and its evid
   expect(reasonSentences(closed)).toEqual([expect.stringMatching(/after rescaling.* The evidence was not used\.$/)]);
 });
 
-test("a decision given other columns names them, what it assumes and how likely that is", () => {
-  const known = { columns: ["age", "sex"], presence: 0.93, assumed: 0.002, graphs: [] };
-  const given = { ...decided("a", "b"), given: known };
-  expect(verdictSentence(given)).toBe("b drives a given age and sex, 80% sure.");
-  expect(reasonSentences(given)).toEqual([
-    "The description lengths of graphs over all columns add up to 1.50 in log odds for b → a.",
-    "age and sex are taken as causes of both columns or of neither; that none is an effect of them is less than 1% likely.",
-    "That one column drives the other directly is 93% likely.",
-  ]);
-  const closed = { ...given, verdict: "cannot-tell", gate: "independent", given: { ...known, columns: ["age"] } };
-  expect(verdictSentence(closed as PairDecision)).toBe("Cannot tell: given age, nothing is left between the columns.");
-  expect(reasonSentences(closed as PairDecision)[0]).toBe(
-    "Given age, nothing is left between the columns. The evidence was not used.",
-  );
-  const unclear = { ...given, verdict: "cannot-tell", reason: "both-fit" } as PairDecision;
-  expect(verdictSentence(unclear)).toBe(
-    "Cannot tell: given age and sex, both directions fit equally well; b → a is 80% likely.",
-  );
-});
-
 test("learned evidence is explained where it was used", () => {
   const learned = { ...decided("a", "b"), evidence: [{ name: "learned", logOdds: -1.5 }] };
   expect(reasonSentences(learned)).toEqual([
@@ -63,4 +43,10 @@ test("learned evidence is explained where it was used", () => {
     ),
   ]);
   expect(reasonSentences(decided("a", "b"))).toHaveLength(1);
+});
+
+test("what is no decision is refused", () => {
+  for (const sentences of [verdictSentence, reasonSentences]) {
+    expect(() => sentences(undefined as never)).toThrow("expected what decide returns");
+  }
 });
