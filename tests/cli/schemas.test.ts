@@ -69,6 +69,17 @@ describe("what --json prints has a published schema", () => {
       ],
       "graph",
     ],
+    ["do", ["do", table, "--columns", "dose,response,other", "--set", "dose=0.5", "--quiet"], "intervention"],
+    [
+      "do without a way",
+      ["do", table, "--columns", "dose,response,other", "--set", "other=0.5", "--of", "dose", "--jobs", "1", "--quiet"],
+      "intervention",
+    ],
+    [
+      "counterfactual --set",
+      ["counterfactual", table, "--columns", "dose,response,other", "--row", "3", "--set", "dose=0.5", "--quiet"],
+      "graph-counterfactual",
+    ],
     ["methods", ["methods"], "methods"],
     ["figure --list", ["figure", "--list"], "figures"],
   ])("%s", (_, args, name) => {
@@ -214,6 +225,7 @@ const FINDING_CODES = {
     "score-quality": 1,
   },
   ...{ "too-few-curves": 1, "too-few-levels": 1, "velocity-equation": 1 },
+  ...{ "no-way": 1, "unsure-arrow": 1, "unsure-way": 1 },
 } satisfies Record<FindingCode, 1>;
 const ERROR_CODES = {
   ...{ "unreadable-file": 1, "unwritable-file": 1, "binary-file": 1, "malformed-file": 1, "empty-table": 1 },
