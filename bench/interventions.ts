@@ -21,9 +21,9 @@ const GRAPHS = 40;
 const COLUMNS = 5;
 const DEGREE = 2;
 /** Rows whose counterfactuals are asked for in each graph. */
-const ROWS_ASKED = 3;
+const ROWS_ASKED = 2;
 /** Rows behind a true mean. */
-const TRUE_ROWS = 20_000;
+const TRUE_ROWS = 8000;
 /** The column that is set gets one of these quantiles. */
 const QUANTILES = [0.2, 0.8];
 /** Rows nearest to the value: what one reads off the rows without a graph. */
