@@ -9,6 +9,7 @@ const BENCHES = {
   methods: ["bench/method-costs.ts"],
   errors: ["bench/score-error.ts"],
   counterfactuals: ["bench/counterfactuals.ts"],
+  interventions: ["bench/interventions.ts"],
   given: ["bench/given.ts"],
   tables: ["bench/tables.ts"],
   queue: ["bench/queue.ts"],

@@ -20,6 +20,17 @@ const rows = Array.from({ length: 120 }, (_, i) => {
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const table = temporaryFile("hostile.csv", `${NAMES.map(quoted).join(",")}\n${rows.join("")}`);
 
+const hostileGraph = temporaryFile(
+  "hostile.json",
+  JSON.stringify({
+    columns: NAMES.map((name) => name.trim()),
+    edges: [
+      { from: NAMES[0].trim(), to: NAMES[1].trim() },
+      { from: NAMES[1].trim(), to: NAMES[2].trim() },
+    ],
+  }),
+);
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose
 const UNSEEN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/;
 
@@ -42,6 +53,15 @@ const CALLS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   counterfactual: [
     [table, "--cause", "1", "--effect", "2", "--row", "3", "--to", "1"],
     [table, "--cause", "1", "--effect", "2", "--row", ESCAPES, "--to", "1"],
+    [table, "--graph", hostileGraph, "--row", "3", "--set", "1=0.5"],
+  ],
+  do: [
+    [table, "--graph", hostileGraph, "--set", "1=0.5"],
+    [table, "--graph", hostileGraph, "--set", "3=0.5", "--of", "1"],
+    [table, "--graph", hostileGraph, "--set", "1=50"],
+    [table, "--graph", hostileGraph, "--set", `${ESCAPES}=50`],
+    [table, "--graph", ESCAPES, "--set", "1=0.5"],
+    [table, "--graph", table, "--set", "1=0.5"],
   ],
   studio: [[`none${ESCAPES}.csv`]],
   methods: [[ESCAPES]],

@@ -69,6 +69,17 @@ describe("what --json prints has a published schema", () => {
       ],
       "graph",
     ],
+    ["do", ["do", table, "--columns", "dose,response,other", "--set", "dose=0.5", "--quiet"], "intervention"],
+    [
+      "do without a way",
+      ["do", table, "--columns", "dose,response,other", "--set", "other=0.5", "--of", "dose", "--jobs", "1", "--quiet"],
+      "intervention",
+    ],
+    [
+      "counterfactual --set",
+      ["counterfactual", table, "--columns", "dose,response,other", "--row", "3", "--set", "dose=0.5", "--quiet"],
+      "graph-counterfactual",
+    ],
     ["methods", ["methods"], "methods"],
     ["figure --list", ["figure", "--list"], "figures"],
   ])("%s", (_, args, name) => {

@@ -7,6 +7,7 @@ import { families, leftOutFamilies, allMethods as methods, simulate } from "caus
 import { describe, expect, test } from "vitest";
 import { readmePictures } from "../../scripts/readme-pictures.js";
 import { ROOT, sourceFiles } from "../../scripts/source-files.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
 
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 const run = (file: string, ...args: string[]) =>
@@ -31,6 +32,8 @@ describe("what the documents say is true", () => {
     "06-all-pairs.ts":
       /^rain, river: x->y\nrain, mill: x->y\nrain, salt: cannot-tell\nriver, mill: x->y\n.*Of 6 pairs, 3 got a direction/s,
     "07-graph.ts": /^(\w+ -> \w+: (0\.9\d|1\.00), explains \d+%\n){6}$/,
+    "08-do.ts":
+      /^moisture: mean 31\.6 now, then 3[45]\.\d(, \d\d\.\d){2}\ngrowth: .*\nyield: mean 115\.3 now, then 13[67]\.\d, .*\nyield of bed 1: 14\d\.\d, .* instead of 130\.31\n$/,
   };
 
   test("every example runs and prints what it should", () => {
@@ -59,6 +62,17 @@ describe("what the documents say is true", () => {
     const command = "packages/causal-velocity/bin/causal-velocity.js";
     const screen = run(process.execPath, command, "graph", "examples/greenhouse.csv", "--quiet");
     expect(read("docs/graphs.md")).toContain(screen.trim());
+  });
+
+  test("the screens of docs/interventions.md are what the commands print", () => {
+    const path = join(temporaryFolder(), "graph.json");
+    const command = (...args: string[]) =>
+      run(process.execPath, "packages/causal-velocity/bin/causal-velocity.js", ...args);
+    command("graph", "examples/greenhouse.csv", "--out", path, "--quiet");
+    const question = ["examples/greenhouse.csv", "--graph", path, "--set", "watering=5"];
+    const page = read("docs/interventions.md");
+    expect(page).toContain(command("do", ...question, "--of", "yield").trim());
+    expect(page).toContain(command("counterfactual", ...question, "--row", "1").trim());
   });
 
   const documents = [

@@ -46,7 +46,7 @@ function searchText({ parents }: GraphPart): string {
  *
  * @param place of the text, for messages     @throws InputError `malformed-file`, `unknown-column`, `wrong-option`
  */
-export function graphFromJson(text: string, place: string): Graph | KnownGraph {
+export function graphFromJson(text: string, place = "the text"): Graph | KnownGraph {
   const record = jsonRecord(text, place);
   const { schema, columns, edges } = record;
   const isKnown = schema === undefined;

@@ -1,4 +1,5 @@
 import type { ComputeOptions } from "../compute/routines.js";
+import type { RowCount } from "../pair/pair.js";
 import { MINIMUM_ROWS } from "../pair/standardize.js";
 import {
   InputError,
@@ -75,16 +76,21 @@ export function preparedGraph(
     throw wrongOption("graph", parts, `${1 + HALVES} parts, or none`);
   const settings = { columns, knowledge, maxParents, seed: found.seed, maxRows: rows.used };
   const prepared = prepareGraph(table, { ...settings, routines, memoryLimit });
-  if (prepared.rows.rows.read !== rows.read || prepared.rows.rows.used !== rows.used) {
+  const [here, there] = [prepared.rows.rows, rows].map(rowsInWords);
+  if (here !== there) {
     throw new InputError({
       code: "wrong-option",
       place: "the table",
-      value: `${prepared.rows.rows.read} rows, of which ${prepared.rows.rows.used} can be used`,
-      expected: `the table in which the graph was found, with ${rows.read} rows, of which ${rows.used} were used`,
+      value: here,
+      expected: `the table in which the graph was found: ${there}`,
       remedy: "Find the graph of this table.",
     });
   }
   return { prepared, parents, found, places };
+}
+
+function rowsInWords({ read, used, reasons }: RowCount): string {
+  return `${read} rows, of which ${used + (reasons.subsampled ?? 0)} have a number in every column`;
 }
 
 /** Where a table has the columns of a graph; names that several of its columns share have their numbers beside them. */
