@@ -209,3 +209,20 @@ test("columns with any names, also equal ones, and rows without a number", () =>
   const values = JSON.parse(`{ "__proto__": 0.1, ${JSON.stringify(names[1])}: 0.2 }`);
   expect(counterfactualOn(table, known, { values, set: { column: 1, value: 0.1 } }).changes[0].after.value).toBe(0.2);
 });
+
+test("columns that share a name have their numbers in the table beside it", () => {
+  const rng = seededRng(3);
+  const a = Float64Array.from({ length: 120 }, () => rng.uniform());
+  const b = a.map((value) => value * value + 0.2 * rng.uniform());
+  const table = tableFromColumns([
+    { name: "rain", values: a },
+    { name: "rain", values: b },
+  ]);
+  const { columns } = graph(table, { routines });
+  expect(columns).toEqual(["rain [1]", "rain [2]"]);
+  const known = { columns, edges: [{ from: columns[0], to: columns[1] }] };
+  const ask = (column: string | number) => intervene(table, known, { set: { column, value: 0.5 } }, { routines });
+  expect(ask("rain [1]").changes[0].column).toBe("rain [2]");
+  expect(ask(1)).toEqual(ask("rain [1]"));
+  expect(() => ask("rain")).toThrow(/2 columns have this name/);
+});
