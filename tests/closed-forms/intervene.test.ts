@@ -184,7 +184,11 @@ describe("a linear chain with normal noise", () => {
 
   test.each([
     ["a circle", { ...known, edges: [...known.edges, { from: "response", to: "dose" }] }, /no circle/],
-    ["an arrow to nowhere", { ...known, edges: [{ from: "dose", to: "weight" }] }, /no such column in the graph/],
+    [
+      "an arrow to nowhere",
+      { ...known, edges: [{ from: "dose", to: "weight" }] },
+      /the graph: the arrow from "dose" to "weight"; expected arrows between its columns/,
+    ],
     [
       "columns that the table lacks",
       { ...known, columns: ["dose", "weight"] },

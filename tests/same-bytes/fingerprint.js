@@ -1,10 +1,12 @@
 import {
   bestRoutines,
   counterfactual,
+  counterfactualOn,
   decide,
   diagnose,
   explain,
   graph,
+  intervene,
   plainRoutines,
   seededRng,
   tableFromColumns,
@@ -90,7 +92,11 @@ export function fingerprint() {
     const question = { direction: "x->y", from: { cause: 0.2, effect: 0.5 }, to: [-1, 1, 4] };
     note(`bent, counterfactual, ${kind} routines`, counterfactual(pairs.bent, question, computed));
     note(`bent, diagnose, ${kind} routines`, diagnose(pairs.bent, computed));
-    note(`graph, ${kind} routines`, graph(threeColumns(pairs.bent), computed));
+    const table = threeColumns(pairs.bent);
+    note(`graph, ${kind} routines`, graph(table, computed));
+    const setX = { set: { column: "x", value: 0.5 } };
+    note(`intervention, ${kind} routines`, intervene(table, KNOWN, setX, computed));
+    note(`counterfactual on a graph, ${kind} routines`, counterfactualOn(table, KNOWN, { row: 3, ...setX }, computed));
     noteHsic(note, `bent, hsic, ${kind} routines`, pairs.bent, routines[kind]);
     // Large enough to be trained at the nodes of panels.
     const large = { method: "v-anm-nn", size: "3x22", routines: routines[kind] };
@@ -103,6 +109,15 @@ export function fingerprint() {
   for (const { name } of simulators) noteSimulated(note, `simulated ${name}`, simulate(name, { n: 40, seed: 3 }));
   return JSON.stringify(entries);
 }
+
+const KNOWN = {
+  columns: ["x", "y", "z"],
+  edges: [
+    { from: "x", to: "y" },
+    { from: "x", to: "z" },
+    { from: "y", to: "z" },
+  ],
+};
 
 /** A pair, and a column that both drive. */
 function threeColumns({ x, y }) {

@@ -113,7 +113,12 @@ test.each([
     "malformed-file",
     /fields/,
   ],
-  ["an unknown column", '{ "columns": ["a", "b"], "edges": [{ "from": "a", "to": "c" }] }', "unknown-column", /"c"/],
+  [
+    "an unknown column",
+    '{ "columns": ["a", "b"], "edges": [{ "from": "a", "to": "c" }] }',
+    "wrong-option",
+    /^file "g": the arrow from "a" to "c"; expected arrows between/,
+  ],
   [
     "a circle",
     '{ "columns": ["a", "b"], "edges": [{ "from": "a", "to": "b" }, { "from": "b", "to": "a" }] }',

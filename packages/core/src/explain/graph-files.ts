@@ -1,6 +1,5 @@
-import { type Graph, type GraphEdge, type GraphPart, parentsOf } from "../graph/graph.js";
-import { searchRules } from "../graph/knowledge.js";
-import type { KnownGraph } from "../graph/what-if-question.js";
+import type { Graph, GraphEdge, GraphPart } from "../graph/graph.js";
+import { acyclicParents, type KnownGraph } from "../graph/what-if-question.js";
 import { InputError, requireParts } from "../primitives/errors.js";
 import { findingRecord } from "../primitives/finding.js";
 import { type CsvForm, csvLine, escapedText, jsonText } from "../primitives/output-text.js";
@@ -44,7 +43,7 @@ function searchText({ parents }: GraphPart): string {
 /**
  * The graph in a text that `graphJson` wrote, or one that somebody knows: { "columns": [...], "edges": [{ "from", "to" }] }.
  *
- * @param place of the text, for messages     @throws InputError `malformed-file`, `unknown-column`, `wrong-option`
+ * @param place of the text, for messages     @throws InputError `malformed-file`; `wrong-option` for arrows in a circle
  */
 export function graphFromJson(text: string, place = "the text"): Graph | KnownGraph {
   const record = jsonRecord(text, place);
@@ -54,7 +53,7 @@ export function graphFromJson(text: string, place = "the text"): Graph | KnownGr
   const arrows =
     Array.isArray(edges) && edges.every((edge) => ["from", "to"].every((end) => typeof edge?.[end] === "string"));
   if (!names || !arrows || !(isKnown || schema === "causal-velocity/graph@1")) throw malformed(place, "no graph");
-  searchRules(columns, { require: edges }, columns.length);
+  acyclicParents({ columns, edges }, place);
   if (isKnown) return { columns, edges };
   const { knowledge, maxParents, rows, halves, searches, seed, findings } = record as unknown as Graph & {
     readonly searches?: unknown;
@@ -90,8 +89,7 @@ function searchesIn(searches: unknown, columns: readonly string[], place: string
       if (from === undefined || to === undefined) throw malformed(place, `the arrow "${arrow}" in a search`);
       return [{ from, to }];
     });
-    searchRules(columns, { require: edges }, columns.length);
-    return { parents: parentsOf({ columns, edges }) };
+    return { parents: acyclicParents({ columns, edges }, place) };
   });
 }
 

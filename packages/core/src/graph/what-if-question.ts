@@ -14,7 +14,7 @@ import { shortCell } from "../primitives/output-text.js";
 import { columnFinder, requireTable, type Table } from "../table/table.js";
 import { type FittedGraph, inUnitsOf, rangeOf } from "./fitted-graph.js";
 import { type Graph, HALVES, type PreparedGraph, parentsOf, prepareGraph } from "./graph.js";
-import { type Arrow, searchRules } from "./knowledge.js";
+import type { Arrow } from "./knowledge.js";
 import { isAncestor, type Parents } from "./search.js";
 
 /** A column that is set to a value, in the user's units. */
@@ -62,8 +62,7 @@ export function preparedGraph(
   const places = placesIn(table, graph.columns);
   const columns = places.map((place) => place + 1);
   const found = "halves" in graph ? graph : undefined;
-  searchRules(graph.columns, { require: graph.edges }, columns.length);
-  const parents = parentsOf(graph);
+  const parents = acyclicParents(graph, "the graph");
   if (!found) {
     return { prepared: prepareGraph(table, { columns, seed, maxRows, routines, memoryLimit }), parents, found, places };
   }
@@ -87,6 +86,25 @@ export function preparedGraph(
     });
   }
   return { prepared, parents, found, places };
+}
+
+/**
+ * The parents of every column in a graph that somebody wrote.
+ *
+ * @throws InputError `wrong-option` for arrows between other columns, or in a circle
+ */
+export function acyclicParents(graph: KnownGraph, place: string): Parents {
+  const wrong = (value: string, expected: string): InputError =>
+    new InputError({ code: "wrong-option", place, value, expected, remedy: "Change its arrows." });
+  const parents = graph.columns.map((): number[] => []);
+  for (const { from, to } of graph.edges) {
+    const words = `the arrow from "${shortCell(String(from))}" to "${shortCell(String(to))}"`;
+    const [cause, effect] = [graph.columns.indexOf(from), graph.columns.indexOf(to)];
+    if (cause < 0 || effect < 0) throw wrong(words, "arrows between its columns");
+    if (isAncestor(parents, effect, cause)) throw wrong(words, "arrows that make no circle");
+    parents[effect].push(cause);
+  }
+  return parentsOf(graph);
 }
 
 function rowsInWords({ read, used, reasons }: RowCount): string {
