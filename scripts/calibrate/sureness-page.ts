@@ -20,8 +20,8 @@ const NEWTON_STEPS = 60;
 /** Graphs of independent columns: their number, columns and rows. */
 const EMPTY = [
   { columns: 5, rows: 500, graphs: 200 },
-  { columns: 20, rows: 500, graphs: 60 },
-  { columns: 50, rows: 500, graphs: 20 },
+  { columns: 20, rows: 500, graphs: 40 },
+  { columns: 50, rows: 500, graphs: 10 },
 ];
 
 type Found = MeasuredGraph["found"][number];
@@ -108,6 +108,10 @@ function emptyRows(): string {
   }).join("\n");
 }
 
+/** The largest table, in cells. */
+const mostCells = (all: readonly MeasuredGraph[]): string =>
+  Math.max(...all.map(({ settings }) => settings.columns * settings.rows)).toLocaleString("en-US");
+
 const fitGraphs = measured(fitFile);
 console.log("fitted weights:", JSON.stringify(fitted(fitGraphs)), "in the core:", JSON.stringify(SURENESS));
 const graphs = measured(otherFile);
@@ -119,7 +123,7 @@ const directed = shown.filter(({ direction }) => direction >= LEAST_DIRECTION);
 const mechanisms = [...new Set(shown.map(({ mechanism }) => mechanism))].sort();
 const page = `# How sure an arrow is
 
-Made by \`scripts/calibrate/graph-sureness.ts\` and \`sureness-page.ts\`; regenerate, do not edit. Weights were fitted to ${fitGraphs.flatMap(({ found }) => found).length} arrows of ${fitGraphs.length} simulated graphs, and are judged here on ${graphs.length} others: 3 to 20 columns, 100 to 2,000 rows, both topologies and all seven mechanisms, one column in ten rounded. Linear-Gaussian graphs, most of whose directions no method can tell, are a seventh of them. ${shown.length} arrows were shown (presence of ${percent(LEAST_PRESENCE)} or more), of ${graphs.reduce((sum, { edges }) => sum + edges, 0)} true ones.
+Made by \`scripts/calibrate/graph-sureness.ts\` and \`sureness-page.ts\`; regenerate, do not edit. Weights were fitted to ${fitGraphs.flatMap(({ found }) => found).length} arrows of ${fitGraphs.length} simulated graphs (tables of up to ${mostCells(fitGraphs)} cells), and are judged here on ${graphs.length} others, of up to ${mostCells(graphs)} cells: 3 to 20 columns, 100 to 2,000 rows, both topologies and all seven mechanisms, one column in ten rounded. Linear-Gaussian graphs, most of whose directions no method can tell, are a seventh of them. ${shown.length} arrows were shown (presence of ${percent(LEAST_PRESENCE)} or more), of ${graphs.reduce((sum, { edges }) => sum + edges, 0)} true ones.
 
 ## Presence
 
