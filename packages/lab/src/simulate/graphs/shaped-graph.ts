@@ -7,7 +7,7 @@ import { graphOf, type SimulatedGraph, shuffled } from "./simulate-graph.js";
 export const graphShapes = ["chain", "fork", "collider", "m-graph", "descendant-of-collider", "independent"] as const;
 export type GraphShape = (typeof graphShapes)[number];
 
-/** Settings of `shapedGraph`. */
+/** Shape, mechanisms and rows of a graph for `shapedGraph`. */
 export interface ShapeSettings {
   readonly shape: GraphShape;
   /** Whether there is an arrow x → y besides those of the shape. */

@@ -25,7 +25,7 @@ export interface SimulatedGraph {
   sample(rows: number, rng: Rng, set?: SetColumn): readonly Column[];
 }
 
-/** Settings of `simulateGraph`. */
+/** Size, shape and mechanisms of a graph for `simulateGraph`. */
 export interface GraphSettings {
   readonly topology: Topology;
   readonly mechanism: GraphMechanism;
