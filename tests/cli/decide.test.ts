@@ -567,7 +567,7 @@ describe("causal-velocity", () => {
     const { code, err } = runCli(["conclude"]);
     expect(code).toBe(2);
     expect(err.replaceAll(/\s+/g, " ")).toContain(
-      'unknown command "conclude"; expected decide, explain, pairs, studio, counterfactual, methods, simulate, benchmark, reproduce, figure, worker or runs',
+      'unknown command "conclude"; expected decide, explain, pairs, graph, do, studio, counterfactual, methods, simulate, benchmark, benchmark-graphs, reproduce, figure, worker or runs',
     );
   });
 });

@@ -13,7 +13,7 @@ import { exactNumber, verdictOf, withStudio } from "./with-studio.js";
 const MOST_BYTES = 300_000;
 /** What draws figures is requested with the first of them, after the verdict, which may be before the test looks. */
 const DRAWING = /\/drawing-/;
-const MOST_BYTES_OF_DRAWING = 100_000;
+const MOST_BYTES_OF_DRAWING = 104_000;
 
 const [first] = examples;
 const drawn = simulate(first.kind, first.options);

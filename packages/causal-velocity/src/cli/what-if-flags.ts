@@ -103,6 +103,6 @@ export const WHAT_IF_LINES = `  --set NAME=VALUE    a column, by name or counted
                       given several times. The value must lie within the range
                       of the column
   --of A,B,...        the columns asked for; default all that follow
-  --graph FILE        a graph that causal-velocity graph --out FILE.json wrote, or
+  --graph FILE        a graph that the command graph wrote (.json), or
                       one that you know: {"columns": ["a", "b"], "edges":
                       [{"from": "a", "to": "b"}]}; default: it is found first`;

@@ -190,8 +190,8 @@ Model of a pair
                       ${listed(Object.keys(scoreEstimators))}
 
 Rows
-  --max-rows N        draw N rows at random from longer tables; default 20,000, for
-                      a graph ${grouped(COMFORTABLE_ROWS)}
+  --max-rows N        draw N rows at random from longer tables; default 20,000,
+                      for a graph ${grouped(COMFORTABLE_ROWS)}
   --seed N            default 0; the same seed gives the same bytes
 
 ${TABLE_LINES}

@@ -148,13 +148,13 @@ export const GRAPH_HELP = `Usage
 
   Which columns of a table drive which directly, given all others: a graph with
   arrows from causes to effects. For every arrow: how sure it is there, how sure
-  it points this way, and how much of its effect it explains. FILE as for decide.
+  it points this way, and how much of its effect it explains. FILE as in decide.
 
 ${GRAPH_LINES}
 
 Results, the same bytes with any number of threads
-  --out FILE          ${ENDINGS.slice(0, 4).join(", ")} (arrows and numbers), .svg, .png
-                      (a picture) or .html (a page that loads nothing); may be
+  --out FILE          ${ENDINGS.slice(0, 4).join(", ")} (arrows and numbers),
+                      .svg, .png (a picture) or .html (a page that loads nothing); may be
                       given several times. Until the graph is found, its
                       searches are kept in FILE.journal
   --resume            continue a stopped run
