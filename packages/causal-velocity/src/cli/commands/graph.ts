@@ -155,8 +155,8 @@ ${GRAPH_LINES}
 Results, the same bytes with any number of threads
   --out FILE          ${ENDINGS.slice(0, 4).join(", ")} (arrows and numbers),
                       .svg, .png (a picture) or .html (a page that loads
-                      nothing); may be given several times. Until the graph is found, its
-                      searches are kept in FILE.journal
+                      nothing); may be given several times. Until the graph is
+                      found, its searches are kept in FILE.journal
   --resume            continue a stopped run
   --force             start again, and write over files that are there
   --theme T, --width N   of pictures, as for explain
