@@ -28,7 +28,7 @@ describe("causal-velocity graph", () => {
     expect(readFileSync(EXAMPLE, "utf8")).toBe(greenhouseTable());
     const { code, out, err } = runCli(["graph", EXAMPLE]);
     expect(code).toBe(0);
-    expect(err).toMatch(/^note: left out: bed \(numbers the rows\)\.\n/);
+    expect(words(err)).toMatch(/^note: left out: bed \(numbers the rows\)\. --columns uses columns of numbers and/);
     const shown = [...out.matchAll(/^ {2}(\w+) +→ (\w+) +(>?\d+)% +(>?\d+)% +(\d+)%$/gm)];
     expect(shown.map(([, from, to]) => `${from} ${to}`).sort()).toEqual([
       "growth yield",

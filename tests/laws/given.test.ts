@@ -100,6 +100,13 @@ describe("laws of a decision given other columns", () => {
   });
 });
 
+test("a column of two values has no direction, as without given columns", () => {
+  const { x, y, z } = threeColumns("fork", true, "additive", 2);
+  const binary = y.map((value) => (value > 0 ? 1 : 0));
+  const decision = decideGiven(x, binary, [{ name: "z", values: z }]);
+  expect([decision.verdict, decision.gate, decision.probability]).toEqual(["cannot-tell", "discrete", undefined]);
+});
+
 interface Expected {
   readonly shape: GraphShape;
   /** The most wrong verdicts among all tables, without and with x -> y. */

@@ -2,8 +2,9 @@ import { type ComputeOptions, requireCompute } from "../compute/routines.js";
 import type { Arrow } from "../graph/knowledge.js";
 import { MOST_GIVEN, type Relation, type RelationGraph, relationsGiven } from "../graph/relation-given.js";
 import { isAncestor } from "../graph/search.js";
+import { type RowCount, withDropped } from "../pair/complete-rows.js";
 import { inspect } from "../pair/inspect.js";
-import { numberColumn, type Pair, type RowCount, withDropped } from "../pair/pair.js";
+import { numberColumn, type Pair } from "../pair/pair.js";
 import { drawRows, takeRows } from "../pair/resample.js";
 import { MINIMUM_ROWS, standardize, standardizeColumn } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
@@ -12,7 +13,7 @@ import { InputError, option, requireEach, text, wrongOption } from "../primitive
 import { distinctFindings, type Finding } from "../primitives/finding.js";
 import { seededRng } from "../primitives/random.js";
 import type { Decision } from "./decision.js";
-import type { GateFinding } from "./gate.js";
+import { discreteFinding, type GateFinding } from "./gate.js";
 import { orderedRows } from "./ordered-rows.js";
 
 /** A column that is known beside the pair: one number for each row of the pair. */
@@ -66,7 +67,7 @@ const UNCLEAR = [0.3, 0.7] as const;
  * are causes of both or neither, and of graphs in which one of them is an effect of the pair.
  *
  * The probability is the mixture over both kinds of graphs. Where nothing is left between the two columns the gate
- * `independent` closes.
+ * `independent` closes; where one of them has no density, `discrete`.
  * @cost scores of every column given every set of others: at 1,000 rows 0.05 s given one column, 0.2 s given two
  * @throws InputError for columns or options that cannot be used
  */
@@ -86,7 +87,11 @@ export function decideGiven(pair: Pair, given: readonly GivenColumn[], options: 
   const probability = 1 / (1 + exp(-Math.abs(margin)));
   const order = unordered ? undefined : orderedRows(standard, compute);
   const closed: GateFinding | undefined =
-    order?.finding.severity === "fail" ? order.finding : presence < 0.5 ? nothingLeft(names, presence) : undefined;
+    order?.finding.severity === "fail"
+      ? order.finding
+      : presence < 0.5
+        ? nothingLeft(names, presence)
+        : discreteFinding(standard, compute);
   const findings = distinctFindings([
     ...pair.findings,
     ...inspect(drawn, compute, rows.used),
@@ -112,7 +117,15 @@ export function decideGiven(pair: Pair, given: readonly GivenColumn[], options: 
           verdict: "cannot-tell",
           reason: abstain === ABSTAIN ? "both-fit" : "below-threshold",
         };
-  return { ...answer, method: "given", options: { abstain, unordered, maxRows }, seed, names: pair.names };
+  const { names: pairNames, transformations } = pair;
+  return {
+    ...answer,
+    method: "given",
+    options: { abstain, unordered, maxRows },
+    seed,
+    names: pairNames,
+    ...(transformations && { transformations }),
+  };
 }
 
 /** The options, checked and completed before there is a pair. @throws InputError `wrong-option` */

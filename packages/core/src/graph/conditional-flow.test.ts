@@ -66,3 +66,24 @@ test("the order of parents changes no bit", () => {
   expect(flows.flow(3, [2, 0, 1])).toEqual(flows.flow(3, [0, 1, 2]));
   expect(flows.nats(3, [2, 0, 1])).toBe(flows.nats(3, [0, 1, 2]));
 });
+
+test("a rounded column gains nothing from a column that says nothing about it, and what it gains from a cause is that of its levels", () => {
+  const [x, other, noise] = [normal(10), normal(11), normal(12)];
+  const y = x.map((value, i) => 0.8 * value + 0.6 * noise[i]);
+  for (const step of [0.1, 0.5, 1]) {
+    const rounded = standard(y.map((value) => Math.round(value / step)));
+    const flows = graphFlows([standard(x), standard(other), rounded], compute);
+    expect(flows.nats(2, [1])).toBeGreaterThan(flows.nats(2, []));
+    // Rounding, and spreading ties, each add a variance of step²/12 to that of the column, 1, and of its noise, 0.36.
+    const added = step ** 2 / 6;
+    const gain = 0.5 * Math.log((1 + added) / (0.36 + added));
+    expect(Math.abs((flows.flow(2, []).nats - flows.flow(2, [0]).nats) / ROWS - gain)).toBeLessThan(0.04);
+  }
+});
+
+test("copies of a rounded column stay copies", () => {
+  const y = normal(13).map((value) => Math.round(2 * value));
+  const flows = graphFlows([standard(y), standard(y.map((value) => 3 * value + 1))], compute);
+  const apart = flows.columns[1].map((value, i) => Math.abs(value - flows.columns[0][i]));
+  expect(Math.max(...apart)).toBeLessThan(1e-12);
+});

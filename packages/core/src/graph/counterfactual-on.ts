@@ -2,7 +2,7 @@ import type { Column } from "../primitives/columns.js";
 import { InputError, option, requireParts, text, wrongOption } from "../primitives/errors.js";
 import { shortCell } from "../primitives/output-text.js";
 import { seededRng } from "../primitives/random.js";
-import { CELL } from "../table/column-builder.js";
+import { CELL } from "../table/cell.js";
 import type { Table } from "../table/table.js";
 import { type FittedGraph, inUnitsOf, supportOnWay } from "./fitted-graph.js";
 import type { Graph } from "./graph.js";

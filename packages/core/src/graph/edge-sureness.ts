@@ -22,7 +22,7 @@ export interface SurenessWeights {
 
 /**
  * Fitted to arrows that were found in simulated graphs (`scripts/calibrate/graph-sureness.ts`); how true they are is in
- * docs/benchmarks/graphs.md. Among arrows that as many halves have, those that save many nats are less sure: a strong
+ * docs/benchmarks/graph-sureness.md. Among arrows that as many halves have, those that save many nats are less sure: a strong
  * arrow that halves miss competes with another graph, a weak one is merely hard to see.
  */
 export const SURENESS: SurenessWeights = { presence: [4.54, 1.26, -0.83], direction: [0.28, 0.89] };
@@ -39,7 +39,10 @@ export function surenessTerms({ removal, forward, backward, halves }: EdgeCounts
   };
 }
 
-/** Probabilities that an arrow is there either way, and that it then points this way. */
+/**
+ * Probabilities that an arrow is there either way, and that it then points this way: a half at least, also where the
+ * halves of the rows favor the other way and all rows do not.
+ */
 export function edgeSureness(
   counts: EdgeCounts,
   weights: SurenessWeights = SURENESS,
@@ -49,6 +52,6 @@ export function edgeSureness(
     1 / (1 + exp(-values.reduce((sum, value, k) => sum + value * by[k], 0)));
   return {
     presence: probability(terms.presence, weights.presence),
-    direction: probability(terms.direction, weights.direction),
+    direction: Math.max(probability(terms.direction, weights.direction), HALF),
   };
 }

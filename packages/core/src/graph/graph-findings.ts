@@ -18,6 +18,9 @@ const LEVEL = 0.01;
 const LEAST_ROW_CORRELATION = 0.2;
 const STANDARD_ERRORS = 3.1;
 
+/** Codes of findings about the levels of a column. */
+const LEVELS: readonly string[] = ["ties", "discrete"];
+
 /**
  * What is doubtful about a graph: its columns, its rows, and of its assumptions those that the rows can show. The noise
  * of a column should depend neither on its parents nor on the noise of another column.
@@ -34,11 +37,18 @@ export function graphFindings(
   const noises = columns.map((_, column) => flows.flow(column, parents[column]).noise);
   return [
     fewRowsFinding(columns[0].length),
-    ...columns.flatMap((column, k) => inspectColumn(toUserUnits(column, scales[k]), names[k], false, compute)),
+    ...columns.flatMap((column, k) =>
+      inspectColumn(toUserUnits(column, scales[k]), names[k], false, compute).map((finding) =>
+        withoutDirection.get(k) === "discrete" && LEVELS.includes(finding.code)
+          ? { ...finding, sentence: `${finding.sentence} Its arrows are shown without a direction.` }
+          : finding,
+      ),
+    ),
     ...(compute.unordered ? [] : rowOrderFinding(noises, compute)),
     ...exactFindings(names, parents, withoutDirection),
     ...dependentNoises(names, columns, noises, parents, withoutDirection, compute),
-  ].filter(({ severity }) => severity !== "pass");
+    // Columns come back from standardizing with rounding: whether they are whole numbers is not known.
+  ].filter(({ code, severity }) => severity !== "pass" && code !== "integer-valued");
 }
 
 /** `ordered-rows`: the noises of two columns or more resemble those of the row before. */

@@ -1,19 +1,21 @@
-import { completeRows, nonNumeric, type RowCount, withDropped } from "../pair/pair.js";
+import { completeRows, type RowCount, withDropped } from "../pair/complete-rows.js";
 import { drawRows, takeRows } from "../pair/resample.js";
 import { MINIMUM_ROWS, type Scale, standardizeColumn } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
 import { InputError, option, text, wrongOption } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import { seededRng } from "../primitives/random.js";
-import { CELL } from "../table/column-builder.js";
+import { CELL } from "../table/cell.js";
+import { nonNumeric } from "../table/non-numeric.js";
 import {
   columnFinder,
   isNumeric,
-  isRowNumber,
   listColumns,
+  notMeasured,
   requireTable,
   type Table,
   type TableColumn,
+  unmeasuredNames,
 } from "../table/table.js";
 
 /** Columns of a table between which arrows are looked for. */
@@ -25,6 +27,8 @@ export interface GraphRows {
   readonly scales: readonly Scale[];
   readonly rows: RowCount;
   readonly findings: readonly Finding[];
+  /** What was done to the table before. */
+  readonly transformations?: Table["transformations"];
 }
 
 /** Columns at most: a search takes about their number squared, and so many arrows cannot be told apart. */
@@ -32,9 +36,9 @@ export const MOST_COLUMNS = 50;
 /** Rows that are used by default: a search then takes minutes at most. More rows are drawn from. */
 export const COMFORTABLE_ROWS = 5000;
 
-/** Positions of the columns that a graph has if none are named: those of numbers that vary and do not only number the rows. */
+/** Positions of the columns that a graph has if none are named: those of numbers that vary, but for row numbers, dates and times. */
 export function measuredColumns({ columns }: Table): number[] {
-  return columns.flatMap((column, i) => (isNumeric(column) && !isRowNumber(column) && varies(column) ? [i] : []));
+  return columns.flatMap((column, i) => (notMeasured(column) === undefined && varies(column) ? [i] : []));
 }
 
 function varies({ values, kinds }: TableColumn): boolean {
@@ -72,6 +76,7 @@ export function graphRows(
   const standard = complete.columns.map((column, k) =>
     standardizeColumn(drawn ? takeRows(column, drawn) : column, chosen[k].name),
   );
+  const { transformations } = table;
   const isShared = (name: string): boolean => chosen.filter((other) => other.name === name).length > 1;
   const names = chosen.map(({ name }, k) => (isShared(name) ? `${name} [${positions[k] + 1}]` : name));
   return {
@@ -80,6 +85,7 @@ export function graphRows(
     scales: standard.map(({ scale }) => scale),
     rows: isDrawn ? withDropped(complete.rows, "subsampled", count - maxRows) : complete.rows,
     findings: isDrawn ? [...complete.findings, drawnFinding(maxRows, count)] : complete.findings,
+    ...(transformations && { transformations }),
   };
 }
 
@@ -95,10 +101,11 @@ function requireNumber(table: Table, positions: readonly number[]): void {
     });
   }
   if (positions.length < 2) {
+    const left = unmeasuredNames(table.columns.filter((_, i) => !positions.includes(i)));
     throw new InputError({
       code: "too-few-columns",
       place: "the table",
-      value: `${positions.length} of ${table.columns.length} columns, ${listColumns(table.columns)}`,
+      value: `${positions.length === 0 ? "none" : `"${table.columns[positions[0]].name}" alone`} of its columns ${listColumns(table.columns)}${left && `, without ${left}`}`,
       expected: "at least two columns of numbers",
       remedy: text`Name them with ${option("columns")}; if numbers were taken for text, name the decimal mark in ${option("decimal")}.`,
     });

@@ -1,17 +1,20 @@
 import { type ComputeOptions, requireCompute } from "../compute/routines.js";
+import type { RowCount } from "../pair/complete-rows.js";
 import { isDiscrete } from "../pair/inspect.js";
-import type { RowCount } from "../pair/pair.js";
 import { drawRows, takeRows } from "../pair/resample.js";
 import { inUserUnits, standardizeColumn } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
 import { requireOptions, whereUsable, wrongOption } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import { seededRng } from "../primitives/random.js";
+import { tieStep } from "../statistics/ranks.js";
+import { sortedColumn } from "../statistics/sorted-column.js";
 import type { Table } from "../table/table.js";
+import { describeGiven } from "./conditional-flow.js";
 import { type EdgeCounts, edgeSureness } from "./edge-sureness.js";
 import { graphFindings } from "./graph-findings.js";
 import { type GraphRows, graphRows } from "./graph-rows.js";
-import { type Arrow, type Knowledge, MOST_PARENTS, searchRules } from "./knowledge.js";
+import { type Arrow, type Knowledge, MOST_PARENTS, renamedKnowledge, searchRules } from "./knowledge.js";
 import { type GraphFlows, graphFlows } from "./local-scores.js";
 import { causalOrder, type Parents, searchGraph } from "./search.js";
 
@@ -63,6 +66,8 @@ export interface Graph {
   /** What each search found: that on all rows, then those on halves. Without it, `intervene` repeats the searches. */
   readonly parts?: readonly GraphPart[] | undefined;
   readonly findings: readonly Finding[];
+  /** What was done to the table before. */
+  readonly transformations?: Table["transformations"];
 }
 
 /** A graph found in some of the rows. */
@@ -93,7 +98,7 @@ export function prepareGraph(table: Table, options: GraphOptions = {}): Prepared
   requireOptions(options);
   const {
     columns,
-    knowledge = {},
+    knowledge: stated = {},
     maxParents = MOST_PARENTS,
     maxRows,
     unordered = false,
@@ -105,8 +110,15 @@ export function prepareGraph(table: Table, options: GraphOptions = {}): Prepared
   if (typeof unordered !== "boolean") throw wrongOption("unordered", unordered, "true or false");
   requireCompute({ routines, memoryLimit });
   const rows = graphRows(table, columns, { seed, ...(maxRows === undefined ? {} : { maxRows }) });
+  const knowledge = knowledgeOf(table, stated);
   searchRules(rows.names, knowledge, maxParents);
   return { rows, options: { knowledge, maxParents, unordered, seed, routines, memoryLimit } };
+}
+
+/** What is known, with columns that were transformed by their names now: "log(dose)" for "dose". */
+function knowledgeOf({ columns }: Table, knowledge: Knowledge): Knowledge {
+  const names = new Map(columns.flatMap(({ name, source }) => (source === undefined ? [] : [[source, name]])));
+  return names.size === 0 ? knowledge : renamedKnowledge(knowledge, (name) => names.get(name) ?? name);
 }
 
 /** The rows of a part: all, or a random half of them, standardized again; undefined if a column is constant there. */
@@ -190,13 +202,16 @@ export function joinParts(prepared: PreparedGraph, parts: readonly GraphPart[]):
     halves: halves.length,
     parts,
     findings,
+    ...(rows.transformations && { transformations: rows.transformations }),
   };
 }
 
+/** The coarsest rounding behind the calibration of directions, in standard deviations: a column with about ten levels. */
+const COARSEST_STEP = 0.5;
 /** Residual variance, as a share, below which a column is a function of its parents but for rounding. */
 const EXACT = 1e-3;
 
-/** Columns that have no density, or hardly any noise: their arrows are shown without a direction. */
+/** Columns that have no density or few levels, or hardly any noise: their arrows are shown without a direction. */
 function columnsWithoutDirection(
   { columns }: GraphRows,
   flows: GraphFlows,
@@ -204,10 +219,19 @@ function columnsWithoutDirection(
   compute: ComputeOptions,
 ): ReadonlyMap<number, "discrete" | "exact-function"> {
   const found = new Map<number, "discrete" | "exact-function">();
+  // Of a rounded column, whose ties are spread for its description, before that.
+  const leftOf = (column: Column, k: number): number =>
+    flows.columns[k] === column
+      ? flows.flow(k, parents[k]).residualVariance
+      : describeGiven(
+          [{ name: "plain", values: column, natsToColumn: 0 }],
+          parents[k].map((parent) => flows.functions[parent]),
+          compute,
+        ).residualVariance;
   columns.forEach((column, k) => {
-    if (isDiscrete(column, compute)) found.set(k, "discrete");
-    else if (parents[k].length > 0 && flows.flow(k, parents[k]).residualVariance < EXACT)
-      found.set(k, "exact-function");
+    const isCoarse = tieStep(sortedColumn(column, compute).ascending) > COARSEST_STEP;
+    if (isCoarse || isDiscrete(column, compute)) found.set(k, "discrete");
+    else if (parents[k].length > 0 && leftOf(column, k) < EXACT) found.set(k, "exact-function");
   });
   return found;
 }

@@ -67,6 +67,19 @@ export function searchRules(
   return { allows, required, mostParents };
 }
 
+/** The same about columns with other names. */
+export function renamedKnowledge(knowledge: Knowledge, nameOf: (name: string) => string): Knowledge {
+  requireOptions(knowledge);
+  const { forbid, require, tiers, ...rest } = knowledge;
+  const renamed = ({ from, to }: Arrow): Arrow => ({ from: nameOf(from), to: nameOf(to) });
+  return {
+    ...rest,
+    ...(forbid && { forbid: forbid.map(renamed) }),
+    ...(require && { require: require.map(renamed) }),
+    ...(tiers && { tiers: tiers.map((group) => group.map(nameOf)) }),
+  };
+}
+
 function positionOf(names: readonly string[], name: string, where: OptionName): number {
   const found = names.indexOf(name);
   if (found >= 0) return found;

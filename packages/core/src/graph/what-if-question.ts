@@ -1,5 +1,5 @@
 import type { ComputeOptions } from "../compute/routines.js";
-import type { RowCount } from "../pair/pair.js";
+import type { RowCount } from "../pair/complete-rows.js";
 import { MINIMUM_ROWS } from "../pair/standardize.js";
 import {
   InputError,
@@ -145,6 +145,8 @@ export function columnPlace(table: Table, places: readonly number[], names: read
   return (key, where) => {
     const named = names.indexOf(key as string);
     const place = named >= 0 ? places[named] : find(key, [option(where)]);
+    const isTransformed = typeof key === "string" && table.columns[place].source === key;
+    if (where === "set" && isTransformed && named < 0) throw onAnotherScale(key, table.columns[place].name);
     const position = places.indexOf(place);
     if (position >= 0) return position;
     const { name } = table.columns[place];
@@ -156,6 +158,17 @@ export function columnPlace(table: Table, places: readonly number[], names: read
       remedy: text`Name columns of the graph, or find one with this column (${option("columns")}).`,
     });
   };
+}
+
+/** A value of "dose" is none of "log(dose)". */
+function onAnotherScale(key: string, name: string): InputError {
+  return new InputError({
+    code: "wrong-option",
+    place: text`${option("set")} "${shortCell(key)}"`,
+    value: `a value of "${shortCell(key)}"`,
+    expected: `one of "${shortCell(name)}", which takes its place`,
+    remedy: `Give the value on that scale, and name it "${shortCell(name)}".`,
+  });
 }
 
 export function checkedSet(

@@ -1,6 +1,6 @@
-import type { RowCount } from "../pair/pair.js";
+import type { RowCount } from "../pair/complete-rows.js";
 import { marginOfHalves } from "../pair/resample.js";
-import { requireOptions } from "../primitives/errors.js";
+import { InputError, option, requireOptions, text } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import type { Table } from "../table/table.js";
 import { type FittedGraph, fitGraph, inUnitsOf } from "./fitted-graph.js";
@@ -76,6 +76,7 @@ export function prepareWhatIf(
   const { prepared, parents, found, places } = preparedGraph(table, graph, options);
   const { names } = prepared.rows;
   requireHalves(prepared);
+  if (found) requireTold(found);
   const whole = fitGraph(prepared.rows, parents, compute);
   const place = columnPlace(table, places, names);
   const set = checkedSet(request, whole, place, names);
@@ -107,6 +108,19 @@ export function prepareWhatIf(
         return rows ? [measure(fitGraph(rows, parentsIn(part), compute))] : [];
       }),
   };
+}
+
+/** Without arrows for a reason of the rows, "nothing would change" would be no answer. */
+function requireTold({ edges, findings }: Graph): void {
+  if (edges.length > 0 || findings.every(({ code, severity }) => code !== "ordered-rows" || severity !== "fail"))
+    return;
+  throw new InputError({
+    code: "wrong-option",
+    place: "the graph",
+    value: "no arrows, because rows follow each other",
+    expected: "a graph whose arrows can be told, or are known",
+    remedy: text`Set ${option("unordered")} if the order of the rows means nothing, name arrows with ${option("require")}, or give a graph that you know.`,
+  });
 }
 
 /** What is set, in units of a fit. */
@@ -146,11 +160,13 @@ export interface WhatIfBasis {
   readonly rows: RowCount;
   readonly seed: number;
   readonly findings: readonly Finding[];
+  /** What was done to the table before. */
+  readonly transformations?: PreparedGraph["rows"]["transformations"];
 }
 
 export function basisOf(asked: PreparedWhatIf, halves: number): Omit<WhatIfBasis, "findings"> {
   const { set, prepared, whole } = asked;
-  const { names, rows } = prepared.rows;
+  const { names, rows, transformations } = prepared.rows;
   const isTraveled = isOnWay(asked);
   return {
     set: [...set].map(([column, value]) => ({ column: names[column], value })),
@@ -164,6 +180,7 @@ export function basisOf(asked: PreparedWhatIf, halves: number): Omit<WhatIfBasis
     halves,
     rows,
     seed: prepared.options.seed,
+    ...(transformations && { transformations }),
   };
 }
 

@@ -16,6 +16,7 @@ import { findingGroups } from "@causal-velocity/core/primitives/finding.js";
 import { numberText } from "../number-text.js";
 import { type Html, html } from "./html.js";
 import {
+  doneFacts,
   factsSection,
   figureHtml,
   findingList,
@@ -87,9 +88,13 @@ ${alone}
 </section>`;
 }
 
-function factsOf({ columns, rows, halves, maxParents, seed }: Graph, version: string): [string, string | Html][] {
+function factsOf(
+  { columns, rows, halves, maxParents, seed, transformations }: Graph,
+  version: string,
+): [string, string | Html][] {
   return [
     ["Columns", html`${columns.map((name, k) => html`${k === 0 ? "" : ", "}<bdi>${name}</bdi>`)}`],
+    ...doneFacts(transformations),
     ["Rows", rowsText(rows)],
     ["Searches", `one on all rows, ${halves} on random halves of them`],
     ["Settings", `at most ${maxParents} causes of a column`],

@@ -8,7 +8,7 @@ import {
   toldEdge,
 } from "@causal-velocity/core/explain/graph-words.js";
 import type { Graph, GraphEdge } from "@causal-velocity/core/graph/graph.js";
-import { displayWidth, MARGIN, padDisplay, rowLine, shortName, wrap } from "../printable.js";
+import { displayWidth, MARGIN, padDisplay, rowLines, shortName, wrap } from "../printable.js";
 import { findingLines } from "./decision-text.js";
 
 /** Columns of a terminal for one name, so that a line has room for two and three numbers. */
@@ -16,13 +16,13 @@ const NAME_WIDTH = 20;
 
 /** A graph for people, at most 80 columns wide: a line for each arrow, then what it rests on. */
 export function graphText(graph: Graph): string {
-  const { rows, findings } = graph;
+  const { rows, findings, transformations } = graph;
   const nameOf = shortNames(graph.columns);
   const doubts = findings.filter(({ severity }) => severity !== "pass");
   const paragraphs = [
     wrap(headline(graph), MARGIN),
     ...(graph.edges.length > 0 ? [arrowLines(graph, nameOf)] : []),
-    [...factLines(graph, nameOf), rowLine(rows), searchLine(graph)].join("\n"),
+    [...factLines(graph, nameOf), rowLines(rows, transformations), searchLine(graph)].join("\n"),
     ...(doubts.length > 0 ? [findingLines(doubts).join("\n")] : []),
     wrap(`Assumes ${ASSUMPTIONS}.`, MARGIN),
   ];
