@@ -140,5 +140,7 @@ function sharedColumn(column: TableColumn): TableColumn {
   values.set(column.values);
   const kinds = new Uint8Array(new SharedArrayBuffer(column.kinds.byteLength));
   kinds.set(column.kinds);
-  return { ...column, values, kinds };
+  // Its texts would be copied to every thread; none of them is used there.
+  const { texts: _, ...rest } = column;
+  return { ...rest, values, kinds };
 }

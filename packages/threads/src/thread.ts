@@ -33,10 +33,20 @@ export interface NodeWorker {
   terminate(): Promise<unknown>;
 }
 
+/**
+ * Milliseconds from the last message of a thread of Node to its end. Node 20 aborts the whole process if a thread goes
+ * while V8 still compiles its code in the background; an idle thread has no such code by then.
+ */
+const SETTLING_TIME = 150;
+
 /** A worker thread of Node whose script serves tasks. */
 export function nodeThread(worker: NodeWorker, { onMessage, onEnd }: ThreadEvents): Thread {
   let cause = "";
-  worker.on("message", onMessage);
+  let lastMessage = -Infinity;
+  worker.on("message", (message) => {
+    lastMessage = performance.now();
+    onMessage(message);
+  });
   worker.on("error", (error) => {
     cause = `: ${error.message}`;
   });
@@ -44,6 +54,8 @@ export function nodeThread(worker: NodeWorker, { onMessage, onEnd }: ThreadEvent
   return {
     post: (message, transfer) => worker.postMessage(message, [...transfer]),
     end: async () => {
+      const wait = lastMessage + SETTLING_TIME - performance.now();
+      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
       await worker.terminate();
     },
   };
