@@ -7,6 +7,7 @@ import { tieStep } from "../statistics/ranks.js";
 import { type SortedColumn, sortedColumn } from "../statistics/sorted-column.js";
 import type { Pair } from "./pair.js";
 import { repeatedRows } from "./repeated-rows.js";
+import type { Scale } from "./standardize.js";
 import { singleCodeFinding, suspiciousValues } from "./suspicious-values.js";
 
 /** Below this many rows score estimates are too rough for most mechanisms (paper, tab:sample_size_anm: 55-61% right). */
@@ -91,8 +92,12 @@ function farthestValue(column: Column, compute: ComputeOptions): number {
   return Math.max(center - ascending[0], ascending[ascending.length - 1] - center) / spread;
 }
 
-/** `heavy-tails`: how far out the farthest value of a column lies. @cost O(n) for a sorted column */
-export function tailsFinding(column: Column, name: string, compute: ComputeOptions = {}): Finding {
+/**
+ * `heavy-tails`: how far out the farthest value of a column lies.
+ *
+ * @param scale of a column that was standardized     @cost O(n) for a sorted column
+ */
+export function tailsFinding(column: Column, name: string, compute: ComputeOptions = {}, scale?: Scale): Finding {
   const value = farthestValue(column, compute);
   const isPassed = value <= FAR;
   return {
@@ -102,7 +107,12 @@ export function tailsFinding(column: Column, name: string, compute: ComputeOptio
     value,
     sentence: `The farthest value of "${name}" lies ${shown(value)} robust standard deviations from its median.`,
     advice: isPassed ? "" : "Check the farthest rows; take logarithms if the values are positive.",
+    ...(!isPassed && isPositive(column, compute, scale) && { advised: { log: [name] } }),
   };
+}
+
+function isPositive(column: Column, compute: ComputeOptions, { mean, sd }: Scale = { mean: 0, sd: 1 }): boolean {
+  return mean + sd * sortedColumn(column, compute).ascending[0] > 0;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { InputError, type InputErrorCode } from "../primitives/errors.js";
 import { parseTable } from "../table/parse-table.js";
-import { pairFromColumns, pairFromTable } from "./pair.js";
+import { pairFromColumns, pairFromTable, tableRow } from "./pair.js";
 
 function expectCode(run: () => unknown, code: InputErrorCode, message: RegExp): void {
   expect(run).toThrow(InputError);
@@ -104,6 +104,49 @@ describe("pairFromTable", () => {
     expectCode(() => pairFromTable(parseTable("a\n1\n2\n")), "too-few-columns", /one column, "a"/);
     expectCode(() => pairFromTable(parseTable("a,a\n1,2\n"), { x: "a", y: 2 }), "ambiguous-column", /1 or 2/);
     expectCode(() => pairFromTable(parseTable("a,b\n1,NA\n2,\n")), "non-numeric-column", /no cell holds a number/);
+  });
+});
+
+describe("a pair of a table as people have it", () => {
+  const rows = Array.from(
+    { length: 12 },
+    (_, i) => `${1990 + i},2020-01-${10 + i},${i / 4},"$1,0${10 + i}",${i % 5} kg`,
+  );
+  const table = parseTable(`Levels\nyear,day,level,price,mass\n${rows.join("\n")}\n2,3\nTotal,,9,"$9",\n`);
+
+  test("counts rows that were set aside, and keeps the numbers of those behind them", () => {
+    const { rows: counted, findings } = pairFromTable(table, { x: "level", y: "price" });
+    expect(counted).toEqual({ read: 14, used: 12, dropped: 2, reasons: { "set-aside": 2 } });
+    expect(findings.map(({ code, column }) => [code, column])).toEqual([
+      ["set-aside", undefined],
+      ["ordered-rows", undefined],
+      ["number-format", "price"],
+    ]);
+    expect(tableRow(table, { x: "level", y: "price" }, 12)).toEqual({ x: 11 / 4, y: 1021 });
+    expect(() => tableRow(table, { x: "level", y: "price" }, 13)).toThrow(/set aside while reading/);
+  });
+
+  test("without a choice says which columns of numbers and dates were left out, and how to use them", () => {
+    const chosen = { ...table, columns: table.columns.slice(0, 4) };
+    const left = pairFromTable(chosen).findings.filter(({ code }) => code === "left-out");
+    expect(left.map(({ sentence }) => sentence)).toEqual([
+      'Columns were left out of the choice: "year" (numbers the rows), "day" (dates).',
+    ]);
+    const few = { ...table, columns: table.columns.slice(0, 3) };
+    expect(() => pairFromTable(few)).toThrow(
+      /without "year" \(numbers the rows\), "day" \(dates\).*name it with option x/,
+    );
+    expect(pairFromTable(few, { x: "year", y: "day" }).rows.used).toBe(12);
+  });
+
+  test("has the doubts about its own columns, and not those about others", () => {
+    const doubtful = parseTable("a;b;c\n1,234;5,678;x\n2,345;6,789;y\n3,456;7,890;z\n");
+    const codes = (x: string, y: string) => pairFromTable(doubtful, { x, y }).findings.map(({ column }) => column);
+    expect(codes("a", "b")).toEqual(["a", "b"]);
+    const open = parseTable("day;a;b\n1/2/2020;1;2\n3/4/2020;2;5\n");
+    expect(open.findings.map(({ code }) => code)).toEqual(["ambiguous-date"]);
+    expect(pairFromTable(open, { x: "a", y: "b" }).findings).toEqual([]);
+    expect(() => pairFromTable(open, { x: "day", y: "b" })).toThrow(/Set option dates to day-first or month-first/);
   });
 });
 

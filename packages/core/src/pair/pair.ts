@@ -1,17 +1,21 @@
 import { type Column, MOST_ROWS } from "../primitives/columns.js";
 import { InputError, option, requireOptions, text, valueWords, wrongOption } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
-import { CELL } from "../table/column-builder.js";
+import { seededRng } from "../primitives/random.js";
+import { CELL } from "../table/cell.js";
+import { nonNumeric } from "../table/non-numeric.js";
 import {
-  columnIndex,
   isNumeric,
-  isRowNumber,
   kindOfNumber,
-  listColumns,
   requireTable,
   type Table,
   type TableColumn,
+  type Transformation,
+  unmeasuredNames,
 } from "../table/table.js";
+import { chooseColumns, givenPositions, type PairChoice, rolePositions } from "./choose-columns.js";
+import { completeRows, type DropReason, type RowCount, withDropped } from "./complete-rows.js";
+import { groupColumn, type RowGroups, rowGroups, weightedPair, withinGroups } from "./row-groups.js";
 
 /** Two columns of equal length, every value finite, in the user's units. */
 export interface Pair {
@@ -23,6 +27,12 @@ export interface Pair {
   readonly findings: readonly Finding[];
   /** Columns that are known beside the pair, with the same rows; `decide` decides given them. */
   readonly given?: readonly { readonly name: string; readonly values: Column }[];
+  /** Groups within which both columns are standardized; `decide` takes their size into account. */
+  readonly groups?: RowGroups;
+  /** Rows that were measured on the same subject, or are alike for another reason; `decide` does not take them for independent. */
+  readonly clusters?: RowGroups;
+  /** What was done to the table before. */
+  readonly transformations?: readonly Transformation[];
 }
 
 /** Names of columns that were given none. */
@@ -104,14 +114,31 @@ function requireList(values: unknown, name: string): void {
 export function checkedPair(pair: Pair): Pair {
   const given: Partial<Pair> = pair ?? {};
   const fresh = pairFromColumns(given.x as Column, given.y as Column, given.names ?? undefined);
-  const { rows, findings = [] } = given;
+  const { rows, findings = [], transformations, groups, clusters } = given;
   if (!Array.isArray(findings)) throw wrongOption("findings", findings, "the findings of a pair, as an array");
-  if (rows === undefined) return { ...fresh, findings };
+  if (transformations !== undefined && !Array.isArray(transformations)) {
+    throw wrongOption("transformations", transformations, "those of a table, as an array");
+  }
+  const known = {
+    findings,
+    ...(groups && { groups: checkedGroups("groups", groups, fresh) }),
+    ...(clusters && { clusters: checkedGroups("clusters", clusters, fresh) }),
+    ...(transformations && { transformations }),
+  };
+  if (rows === undefined) return { ...fresh, ...known };
   if (!isRowCount(rows)) throw wrongOption("rows", rows, "the rows of a pair: read, used, dropped and reasons");
   // What is not finite in a pair that was made by hand is left out of the rows that it says it uses.
   const reasons = Object.entries(fresh.rows.reasons) as [DropReason, number][];
   const counted = reasons.reduce((sum, [reason, count]) => withDropped(sum, reason, count), rows);
-  return { ...fresh, rows: counted, findings };
+  return { ...fresh, rows: counted, ...known };
+}
+
+function checkedGroups(name: "groups" | "clusters", groups: RowGroups, { x }: Pair): RowGroups {
+  const { codes, count } = groups;
+  const isUsable =
+    typeof groups.name === "string" && codes?.length === x.length && codes.every?.((code) => code < count);
+  if (isUsable) return groups;
+  throw wrongOption(name, groups, "a name, the group of every row, and their number, as pairFromTable gives them");
 }
 
 function isRowCount(rows: RowCount): boolean {
@@ -137,13 +164,7 @@ function notFinite(name: string, row: number, value: string, expected: string): 
   });
 }
 
-/** Which columns to take, by name or by number from 1; both may be left out if only two are possible. */
-export interface PairChoice {
-  readonly x?: string | number | undefined;
-  readonly y?: string | number | undefined;
-  /** Columns to decide given, if any. */
-  readonly given?: readonly (string | number)[] | undefined;
-}
+const CHOICES = ["x", "y", "given", "group", "cluster", "weights", "seed"];
 
 /**
  * Picks two columns of a table, by name or by number from 1, and drops the rows where either is missing, infinite or
@@ -156,199 +177,87 @@ export function pairFromTable(table: Table, choice: PairChoice = {}): Pair {
   requireTable(table);
   requireOptions(choice);
   for (const key of Object.keys(choice)) {
-    if (!["x", "y", "given"].includes(key)) throw wrongOption(key, "given", "x, y or given");
+    if (!CHOICES.includes(key)) throw wrongOption(key, "given", CHOICES.join(", "));
   }
   const [xIndex, yIndex] = chooseColumns(table, choice);
   const x = table.columns[xIndex];
   const y = table.columns[yIndex];
   const given = givenPositions(table, choice, [xIndex, yIndex]).map((position) => table.columns[position]);
   for (const column of [x, y, ...given]) if (!isNumeric(column)) throw nonNumeric(column, table);
-  return dropRows(table, x, y, given);
+  const roles = rowRoles(table, choice, [xIndex, yIndex]);
+  const pair = dropRows(table, x, y, given, roles);
+  const isChosen = choice.x !== undefined && choice.y !== undefined;
+  return isChosen ? pair : withLeftOut(pair, table, [x, y, ...given]);
 }
 
-/**
- * Positions of the columns to decide given.
- *
- * @param taken positions that are in a pair     @throws InputError `unknown-column`, `ambiguous-column`, `wrong-option`
- */
-export function givenPositions(
-  table: Table,
-  { given = [] }: Pick<PairChoice, "given">,
-  taken: readonly number[] = [],
-): number[] {
-  if (!Array.isArray(given)) throw wrongOption("given", given, "an array of names or numbers");
-  const positions = given.map((key) => columnIndex(table, key, [option("given")]));
-  positions.forEach((position, i) => {
-    if (!taken.includes(position) && positions.indexOf(position) === i) return;
-    throw wrongOption("given", table.columns[position].name, "columns other than those of the pair, each once");
-  });
-  return positions;
-}
-
-function isMeasured(column: TableColumn): boolean {
-  return isNumeric(column) && !isRowNumber(column);
-}
-
-/** Positions of the two columns of a pair. @throws InputError as `pairFromTable` */
-export function chooseColumns(table: Table, choice: PairChoice): [number, number] {
-  const count = table.columns.length;
-  if (count < 2) {
-    throw new InputError({
-      code: "too-few-columns",
-      place: "the table",
-      value: `one column, ${listColumns(table.columns)}`,
-      expected: "at least two",
-      remedy: text`If another character separates the cells, name it in ${option("delimiter")}.`,
-    });
-  }
-  const named = {
-    x: choice.x === undefined ? undefined : columnIndex(table, choice.x, [option("x")]),
-    y: choice.y === undefined ? undefined : columnIndex(table, choice.y, [option("y")]),
+/** Notes which columns of numbers were not candidates, where no choice was made. */
+function withLeftOut(pair: Pair, { columns }: Table, used: readonly TableColumn[]): Pair {
+  const left = unmeasuredNames(columns.filter((column) => !used.includes(column)));
+  if (left === "") return pair;
+  const finding: Finding = {
+    code: "left-out",
+    severity: "note",
+    sentence: `Columns were left out of the choice: ${left}.`,
+    advice: text`To use one, name it with ${option("x")} or ${option("y")}.`,
   };
-  if (named.x !== undefined && named.x === named.y) {
-    throw new InputError({
-      code: "same-column",
-      place: text`${option("x")} and ${option("y")}`,
-      value: `both are column ${named.x + 1}, "${table.columns[named.x].name}"`,
-      expected: "two different columns",
-      remedy: `The table has ${listColumns(table.columns)}.`,
-    });
-  }
-  if (named.x !== undefined && named.y !== undefined) return [named.x, named.y];
-  const given = givenPositions(table, choice);
-  const all = table.columns.map((_, i) => i).filter((i) => !given.includes(i));
-  // There is no choice if there are two columns, or two numeric ones besides labels, dates and row numbers.
-  const candidates = all.length === 2 ? all : all.filter((i) => isMeasured(table.columns[i]));
-  const open = candidates.filter((i) => i !== named.x && i !== named.y);
-  if (named.x !== undefined && open.length === 1) return [named.x, open[0]];
-  if (named.y !== undefined && open.length === 1) return [open[0], named.y];
-  if (named.x === undefined && named.y === undefined && open.length === 2) return [open[0], open[1]];
-  if (candidates.length < 2) {
-    throw new InputError({
-      code: "too-few-columns",
-      place: "the table",
-      value: `${candidates.length} numeric of ${count} columns, ${listColumns(table.columns)}`,
-      expected: "at least two columns of numbers",
-      remedy: text`Remove units and thousands separators, or name the decimal mark in ${option("decimal")}.`,
-    });
-  }
-  throw new InputError({
-    code: "column-not-chosen",
-    place: "the table",
-    value: `${count} columns, ${listColumns(table.columns)}, of which ${candidates.length} numeric`,
-    expected: "a choice of two columns to compare",
-    remedy: text`Choose with ${option("x")} and ${option("y")}, by name or by number from 1.`,
-  });
+  return { ...pair, findings: [...pair.findings, finding] };
 }
 
-/** The error for a column that does not hold numbers. */
-export function nonNumeric(column: TableColumn, table: Table): InputError {
-  const texts = column.counts[CELL.text];
-  const example = column.firstText ? `, first "${column.firstText.cell}" in line ${column.firstText.line}` : "";
-  return new InputError({
-    code: "non-numeric-column",
-    place: `column "${column.name}"`,
-    value: texts > 0 ? `${texts} of ${table.rowCount} cells are text${example}` : "no cell holds a number",
-    expected: "numbers such as 3.5 or -1e-3",
-    remedy: text`Choose another column, remove units and thousands separators, name the decimal mark in ${option("decimal")}, or the marker of missing values in ${option("missing")}.`,
-  });
+/** Columns that say what rows are. */
+interface RowRoles {
+  readonly group?: TableColumn | undefined;
+  readonly cluster?: TableColumn | undefined;
+  readonly weights?: TableColumn | undefined;
+  readonly seed: number;
 }
 
-const REASON_OF_KIND: readonly (DropReason | undefined)[] = [undefined, "missing", "infinite", "text"];
+/** @param taken positions of the pair     @throws InputError as `pairFromTable` */
+function rowRoles(table: Table, choice: PairChoice, taken: readonly number[]): RowRoles {
+  const { seed = 0, given = [] } = choice;
+  if (!(Number.isSafeInteger(seed) && seed >= 0)) throw wrongOption("seed", seed, "a whole number from 0 to 2^53 - 1");
+  const at = rolePositions(table, choice, taken);
+  const [group, cluster, weights] = [at.group, at.cluster, at.weights].map((position) =>
+    position === undefined ? undefined : table.columns[position],
+  );
+  if (weights && !isNumeric(weights)) throw nonNumeric(weights, table);
+  if (given.length > 0 && (group ?? cluster)) {
+    throw wrongOption(
+      group ? "group" : "cluster",
+      (group ?? cluster)?.name,
+      text`none, since ${option("given")} is set`,
+    );
+  }
+  if (group && group === cluster)
+    throw wrongOption("cluster", group.name, text`another column than ${option("group")}`);
+  return {
+    group: group && groupColumn(group, "group"),
+    cluster: cluster && groupColumn(cluster, "cluster"),
+    weights,
+    seed,
+  };
+}
 
 function dropRows(
-  table: Pick<Table, "rowCount" | "findings">,
+  table: Pick<Table, "rowCount" | "findings" | "transformations">,
   x: TableColumn,
   y: TableColumn,
   given: readonly TableColumn[] = [],
+  { group, cluster, weights, seed }: RowRoles = { seed: 0 },
 ): Pair {
-  const { columns, rows, findings } = completeRows(table, [x, y, ...given]);
-  const pair = { x: columns[0], y: columns[1], names: { x: x.name, y: y.name }, rows, findings };
-  if (given.length === 0) return pair;
-  return { ...pair, given: given.map(({ name }, k) => ({ name, values: columns[k + 2] })) };
-}
-
-/** Columns of equal length, every value finite, in the user's units. */
-export interface CompleteRows {
-  readonly columns: readonly Column[];
-  readonly rows: RowCount;
-  readonly findings: readonly Finding[];
-}
-
-/** The rows in which every one of some columns has a finite number; each other row is counted under one reason. */
-export function completeRows(
-  table: Pick<Table, "rowCount" | "findings">,
-  columns: readonly TableColumn[],
-): CompleteRows {
-  const kept = columns.map(() => new Float64Array(table.rowCount));
-  const dropped = { missing: 0, infinite: 0, text: 0 };
-  let count = 0;
-  for (let i = 0; i < table.rowCount; i++) {
-    let reason: DropReason | undefined;
-    for (let k = 0; k < columns.length && !reason; k++) reason = REASON_OF_KIND[columns[k].kinds[i]];
-    if (reason === "missing" || reason === "infinite" || reason === "text") {
-      dropped[reason] += 1;
-      continue;
-    }
-    for (let k = 0; k < columns.length; k++) kept[k][count] = columns[k].values[i];
-    count += 1;
-  }
-  let rows: RowCount = { read: table.rowCount, used: table.rowCount, dropped: 0, reasons: {} };
-  for (const reason of ["missing", "infinite", "text"] as const) rows = withDropped(rows, reason, dropped[reason]);
-  return {
-    columns: kept.map((column) => column.slice(0, count)),
-    rows,
-    findings: [...table.findings, ...columns.flatMap(textCellFinding)],
+  const roles = [group, cluster, weights].filter((column) => column !== undefined);
+  const { columns, rows, findings } = completeRows(table, [x, y, ...given, ...roles]);
+  const valuesOf = (column: TableColumn): Column => columns[2 + given.length + roles.indexOf(column)];
+  const { transformations } = table;
+  let pair: Pair = {
+    ...{ x: columns[0], y: columns[1], names: { x: x.name, y: y.name }, rows, findings },
+    ...(given.length > 0 && { given: given.map(({ name }, k) => ({ name, values: columns[k + 2] })) }),
+    ...(group && { groups: rowGroups(group.name, valuesOf(group)) }),
+    ...(cluster && { clusters: rowGroups(cluster.name, valuesOf(cluster)) }),
+    ...(transformations && { transformations }),
   };
+  if (weights) pair = weightedPair(pair, weights.name, valuesOf(weights), seededRng(seed).split("weights"));
+  return pair.groups ? withinGroups(pair, pair.groups) : pair;
 }
-
-function textCellFinding(column: TableColumn): Finding[] {
-  if (!column.firstText) return [];
-  const count = column.counts[CELL.text];
-  return [
-    {
-      code: "text-cells",
-      severity: "note",
-      column: column.name,
-      value: count,
-      sentence:
-        `Column "${column.name}" holds text in ${count} ${count === 1 ? "row" : "rows"}, ` +
-        `first "${column.firstText.cell}" in line ${column.firstText.line}; ${count === 1 ? "it was" : "they were"} left out.`,
-      advice: "",
-    },
-  ];
-}
-
-/** Why a row of the table is not among those used. A row is counted once, under the first reason that applies. */
-export type DropReason = "missing" | "infinite" | "text" | "subsampled" | "trimmed";
-
-/** What became of every row: read = used + dropped, and dropped is the sum of the reasons. */
-export interface RowCount {
-  readonly read: number;
-  readonly used: number;
-  readonly dropped: number;
-  readonly reasons: Readonly<Partial<Record<DropReason, number>>>;
-}
-
-/** The counts after `count` more rows were left out for `reason`. */
-export function withDropped(rows: RowCount, reason: DropReason, count: number): RowCount {
-  if (count === 0) return rows;
-  return {
-    read: rows.read,
-    used: rows.used - count,
-    dropped: rows.dropped + count,
-    reasons: { ...rows.reasons, [reason]: (rows.reasons[reason] ?? 0) + count },
-  };
-}
-
-/** Why rows were left out, in words that follow their number: "3 with a missing value". */
-export const DROP_WORDS: Readonly<Record<DropReason, string>> = {
-  missing: "with a missing value",
-  infinite: "with an infinite value",
-  text: "with text in place of a number",
-  subsampled: "not drawn",
-  trimmed: "trimmed as extreme",
-};
 
 /**
  * The values of one row of a table in the two columns of a pair. Rows are counted from 1, without the header, including
@@ -361,6 +270,7 @@ export function tableRow(table: Table, choice: PairChoice, row: number): { reado
   if (!(Number.isSafeInteger(row) && row >= 1 && row <= table.rowCount)) {
     throw wrongRow(row, `not a row of the table`, `a whole number from 1 to ${table.rowCount}`);
   }
+  if (x.kinds[row - 1] === CELL.aside) throw wrongRow(row, "set aside while reading", "another row");
   const empty = [x, y].find(({ kinds }) => kinds[row - 1] !== CELL.number);
   if (empty) throw wrongRow(row, `no number in column "${empty.name}"`, "a row with numbers in both columns");
   return { x: x.values[row - 1], y: y.values[row - 1] };

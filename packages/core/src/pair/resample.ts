@@ -2,8 +2,9 @@ import type { Column } from "../primitives/columns.js";
 import { log } from "../primitives/elementary.js";
 import { quantileOfSorted, sorted } from "../primitives/quantiles.js";
 import { type Rng, threefry, threefryKey, type WordPair } from "../primitives/random.js";
-import { type Pair, withDropped } from "./pair.js";
-import type { StandardPair } from "./standardize.js";
+import { withDropped } from "./complete-rows.js";
+import type { Pair } from "./pair.js";
+import { takeGroups } from "./row-groups.js";
 
 /** The values of a column at the given rows. */
 export function takeRows(column: Column, rows: ArrayLike<number>): Column {
@@ -54,12 +55,19 @@ export function subsample(pair: Pair, size: number, rng: Rng): Pair {
   const n = pair.x.length;
   if (n <= size) return pair;
   const chosen = drawRows(n, size, rng);
+  return { ...pairRows(pair, chosen), rows: withDropped(pair.rows, "subsampled", n - size) };
+}
+
+/** Some rows of a pair, with all that belongs to them; their count is left as it is. */
+export function pairRows(pair: Pair, rows: ArrayLike<number>): Pair {
+  const { x, y, given, groups, clusters } = pair;
   return {
     ...pair,
-    x: takeRows(pair.x, chosen),
-    y: takeRows(pair.y, chosen),
-    ...(pair.given && { given: pair.given.map(({ name, values }) => ({ name, values: takeRows(values, chosen) })) }),
-    rows: withDropped(pair.rows, "subsampled", n - size),
+    x: takeRows(x, rows),
+    y: takeRows(y, rows),
+    ...(given && { given: given.map(({ name, values }) => ({ name, values: takeRows(values, rows) })) }),
+    ...(groups && { groups: takeGroups(groups, rows) }),
+    ...(clusters && { clusters: takeGroups(clusters, rows) }),
   };
 }
 
@@ -121,7 +129,7 @@ function randomBits(stream: WordPair, j: number): number {
  * @paper appx:experiments:benchmarks (share = 0.05)
  * @param share total share cut from each column, in [0, 1)
  */
-export function trimmedRows(pair: StandardPair, share: number): Uint32Array {
+export function trimmedRows(pair: Pick<Pair, "x" | "y">, share: number): Uint32Array {
   if (share === 0) return Uint32Array.from(pair.x, (_, i) => i);
   const inner = [pair.x, pair.y].map((column) => {
     const ascending = sorted(column);

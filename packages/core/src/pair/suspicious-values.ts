@@ -77,6 +77,7 @@ function missingCodesFinding(
     value: count,
     sentence: `${count === 1 ? "One row has" : `${count} rows have`} ${values} in "${name}", far outside all others: a code for a missing value?`,
     advice: text`If it is one, set such rows aside: ${option("missing")}=${values.replaceAll(" and ", ",")}.`,
+    advised: { missing: values.split(" and ") },
   };
 }
 

@@ -6,11 +6,23 @@ export type Severity = "fail" | "warn" | "note" | "pass";
 /** What can be doubtful about data, an estimate or an answer: one code for one doubt. Codes are part of the contract. */
 export type FindingCode =
   // Reading a table
+  | "ambiguous-date"
   | "ambiguous-decimal"
+  | "cells-outside"
   | "encoding"
+  | "left-out"
+  | "merged-cells"
+  | "mixed-units"
+  | "number-format"
   | "numeric-header"
+  | "other-sheets"
   | "rounded-integers"
+  | "set-aside"
   | "text-cells"
+  // What was done to it since
+  | "no-such-text"
+  | "undefined-values"
+  | "unknown-condition"
   // The rows and the columns
   | "discrete"
   | "exact-function"
@@ -24,6 +36,7 @@ export type FindingCode =
   | "ordered-rows"
   | "piled-up"
   | "repeated-rows"
+  | "small-groups"
   | "steps"
   | "subsampled"
   | "support"
@@ -56,6 +69,16 @@ export type FindingCode =
   | "unsure-way"
   | "velocity-equation";
 
+/** Options that do what an advice says: of reading (`header`, `decimal`, `missing`), and of `transformTable`. */
+export interface AdvisedOptions {
+  readonly header?: boolean | undefined;
+  readonly decimal?: "." | "," | undefined;
+  readonly missing?: readonly string[] | undefined;
+  readonly where?: readonly string[] | undefined;
+  readonly log?: readonly string[] | undefined;
+  readonly diff?: readonly string[] | undefined;
+}
+
 /** One thing to know before believing an answer. Plain data. */
 export interface Finding {
   readonly code: FindingCode;
@@ -64,6 +87,8 @@ export interface Finding {
   readonly sentence: string;
   /** What to do about it; empty if there is nothing to do. */
   readonly advice: Text;
+  /** Options that do what it says, as far as options can; the command turns them into a command line. */
+  readonly advised?: AdvisedOptions | undefined;
   /** The direction it is about, if it is about one. */
   readonly direction?: "x->y" | "y->x" | undefined;
   /** The column it is about, if it is about one. */
@@ -160,12 +185,13 @@ export function findingText(finding: Finding, words?: OptionWords): string {
 
 /** A finding for JSON: the advice is a string, and nothing is undefined. @param words what options are called */
 export function findingRecord(finding: Finding, words?: OptionWords) {
-  const { code, severity, sentence, advice, direction, column, value, interval } = finding;
+  const { code, severity, sentence, advice, advised, direction, column, value, interval } = finding;
   return {
     code,
     severity,
     sentence,
     advice: textWith(advice, words),
+    ...(advised === undefined ? {} : { advised }),
     ...(direction === undefined ? {} : { direction }),
     ...(column === undefined ? {} : { column }),
     ...(value === undefined ? {} : { value }),

@@ -86,7 +86,8 @@ function quotedCell(cell: CsvCell, form: CsvForm): string {
   if (cell === null || cell === undefined || (typeof cell === "number" && !Number.isFinite(cell))) return "";
   if (typeof cell === "number") return String(cell);
   const text = form === "raw" ? cell : csvText(cell);
-  const isQuoted = /[",\n\r]/.test(text) || FORMULA_WITHIN.test(text);
+  // A line that begins with # would be read as a comment.
+  const isQuoted = /[",\n\r]|^\s*#/.test(text) || FORMULA_WITHIN.test(text);
   return isQuoted ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -1,6 +1,8 @@
 import { option, text } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
-import { CELL, type CellReader } from "./column-builder.js";
+import { CELL, CODE } from "./cell.js";
+import type { CellReader } from "./cell-reader.js";
+import type { TextRow } from "./split-rows.js";
 
 /** Whether the first row of a table names its columns, and what to say if that is doubtful. */
 export interface HeaderJudgment {
@@ -40,7 +42,10 @@ export function judgeHeader(
 ): HeaderJudgment {
   const filled = first.filter((cell) => cell.trim() !== "");
   const hasText = filled.some((cell) => reader.read(cell) === CELL.text);
-  if (hasText && filled.every((cell) => reader.read(cell) === CELL.text)) return { isHeader: true, findings: [] };
+  if (hasText && filled.every((cell) => reader.read(cell) === CELL.text)) {
+    if (!isLikeBelow(first, below, reader)) return { isHeader: true, findings: [] };
+    return { isHeader: false, findings: [asData(shownCells(first), "note")] };
+  }
   const width = below[0]?.length ?? 0;
   const rows = below.filter((row) => row.length === width);
   // A header may be one cell short: the names of the rows come first.
@@ -88,6 +93,73 @@ export function judgeHeader(
 }
 
 const DATA: HeaderJudgment = { isHeader: false, findings: [] };
+
+/**
+ * Whether a row of texts is data: some of its cells are amounts or dates over more of them, such as $5 over $7, and none
+ * is a word over numbers.
+ */
+function isLikeBelow(first: readonly string[], below: readonly (readonly string[])[], reader: CellReader): boolean {
+  let isAlike = false;
+  for (let j = 0; j < first.length; j++) {
+    const cells = below.flatMap((row) => (j < row.length && row[j].trim() !== "" ? [row[j]] : []));
+    const written = cells.filter((cell) => reader.read(cell) === CELL.text && reader.code(cell) !== CELL.text).length;
+    const numbers = cells.filter((cell) => reader.code(cell) !== CELL.text).length;
+    if (first[j].trim() === "") continue;
+    if (reader.code(first[j]) === CELL.text ? 2 * numbers > cells.length : 2 * written <= cells.length) return false;
+    if (reader.code(first[j]) !== CELL.text) isAlike = true;
+  }
+  return isAlike;
+}
+
+/** More lines above a table are not expected. */
+const MOST_TITLES = 20;
+/** Rows by which words above numbers are recognized. */
+const ROWS_BELOW = 20;
+
+/**
+ * The numbers of the lines above a table, among its first rows: those of another width, and those with one text or nothing in their
+ * cells, if a row of words over numbers follows. A line that is one cell short may be a header; a line of several words
+ * before a row of numbers is a header of the wrong width, and none of these.
+ *
+ * @param width of most rows
+ */
+export function titleLines(rows: readonly TextRow[], width: number, reader: CellReader): number[] {
+  const isHeading = (k: number): boolean =>
+    k < rows.length && isWordsOverNumbers(rows.slice(k, k + ROWS_BELOW), width, reader);
+  const filledIn = (k: number): string[] => rows[k].cells.filter((cell) => cell.trim() !== "");
+  const isText = (cell: string): boolean => reader.read(cell) === CELL.text;
+  let end = 0;
+  while (end < rows.length && rows[end].cells.length !== width) end++;
+  if (end > MOST_TITLES || end === rows.length) return [];
+  let last = end;
+  while (
+    width > 1 &&
+    last < Math.min(rows.length, MOST_TITLES) &&
+    filledIn(last).length <= 1 &&
+    filledIn(last).every(isText)
+  )
+    last++;
+  if (isHeading(last)) end = last;
+  else if (end > 0) {
+    const above = rows[end - 1].cells;
+    if (above.length === width - 1 || (above.length > 1 && filledIn(end - 1).every(isText))) end -= 1;
+  }
+  return rows.slice(0, end).map(({ line }) => line);
+}
+
+/** Whether the first of these rows holds two words or more, nothing else, and stands over a column of numbers. */
+function isWordsOverNumbers(rows: readonly TextRow[], width: number, reader: CellReader): boolean {
+  const [{ cells }, ...below] = rows;
+  const filled = cells.filter((cell) => cell.trim() !== "");
+  if (cells.length !== width || filled.length < 2 || !filled.every((cell) => reader.read(cell) === CELL.text))
+    return false;
+  return cells.some((head, j) => {
+    if (head.trim() === "") return false;
+    const kinds = below.flatMap((row) => (row.cells.length === width ? [reader.code(row.cells[j])] : []));
+    const numbers = kinds.filter((code) => code !== CELL.text && (code & CODE.kindBits) !== CELL.missing).length;
+    return 2 * numbers > kinds.filter((code) => (code & CODE.kindBits) !== CELL.missing).length;
+  });
+}
 
 interface ColumnBelow {
   readonly numbers: readonly number[];
@@ -157,6 +229,7 @@ function asHeader(cells: string): Finding {
     severity: "note",
     sentence: `The first row (${cells}) was read as the names of the columns, though it holds numbers.`,
     advice: text`If it is data, set ${option("header: false")}.`,
+    advised: { header: false },
   };
 }
 
@@ -166,5 +239,6 @@ function asData(cells: string, severity: Finding["severity"]): Finding {
     severity,
     sentence: `The first row (${cells}) was read as data.`,
     advice: text`If it names the columns, set ${option("header")}.`,
+    advised: { header: true },
   };
 }

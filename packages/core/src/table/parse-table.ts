@@ -1,21 +1,33 @@
-import { InputError, option, text, wrongOption } from "../primitives/errors.js";
-import type { Finding } from "../primitives/finding.js";
-import { cellReader, cellStore, type DecimalMark, markTally } from "./column-builder.js";
+import { wrongOption } from "../primitives/errors.js";
+import { CELL, CODE } from "./cell.js";
+import { cellReader, mayBeWritten } from "./cell-reader.js";
+import { copied } from "./cell-texts.js";
+import { cellStore } from "./column-builder.js";
+import { markTally } from "./column-form.js";
+import { firstDoubts, timeOrder } from "./reading-findings.js";
 import { limitExceeded, requireWithin } from "./reading-limits.js";
-import { lineEnd, mayGoOn, requireCells, rowStep, type TextStart } from "./split-rows.js";
+import { asideFindings, asideTally, raggedRow, requireRows, rowJudge } from "./set-aside.js";
+import { lineEnd, mayGoOn, requireCells, rowStep } from "./split-rows.js";
 import { emptyTable, type Table, type TableFormat } from "./table.js";
-import { checkOptions, headEnd, type ReadOptions, type TableLayout, tableLayout } from "./table-format.js";
+import {
+  checkOptions,
+  headEnd,
+  type ReadOptions,
+  type TableLayout,
+  type TableStart,
+  tableLayout,
+} from "./table-format.js";
 
 /** Builds a table whose layout is known from texts that come in pieces. */
 export interface TableBuilder {
-  /** Rows taken so far. */
+  /** Rows taken so far, those set aside among them. */
   readonly rowCount: number;
   /** Says where the rows begin in the text that follows, after a header: call it before the first piece of each file. */
-  begin(start: TextStart): void;
+  begin(start: TableStart): void;
   /**
    * Takes the next piece of a text, which may end anywhere.
    *
-   * @throws InputError `ragged-row`, `unterminated-quote`, `stray-quote`, `limit-exceeded`
+   * @throws InputError `unterminated-quote`, `stray-quote`, `limit-exceeded`; `ragged-row` if the option `strict` is set
    */
   take(piece: string): void;
   /** Says that the text of a file has ended. @throws InputError as `take` */
@@ -23,15 +35,18 @@ export interface TableBuilder {
   /**
    * The table.
    *
-   * @throws InputError `empty-table`
+   * @throws InputError `empty-table`; `ragged-row` if most lines are no rows
    */
   finish(): Table;
 }
 
+/** Lines at the end of a table that may be footers; more are rows. */
+const MOST_FOOTERS = 20;
+
 /**
  * A builder for the columns at these positions, in this order, or all of them. Of the others only their number counts,
- * so that a row of another width is found, and their decimal marks: the mark is decided by all cells of the table, after
- * the last one.
+ * so that a row of another width is found, their decimal marks, and whether they hold dates in order: columns are
+ * decided by all cells of the table, after the last one.
  *
  * @cost one pass; memory of a `cellStore` of the requested columns, and one row or piece of text
  */
@@ -54,7 +69,14 @@ export function tableBuilder(
   const isRequested = new Uint8Array(width);
   for (const j of positions) isRequested[j] = 1;
   const others = options.decimal ? [] : Int32Array.from(names.keys()).filter((j) => !isRequested[j]);
+  const watches = layout.dated.map((j) => ({ j, order: timeOrder(names[j], options.dates) }));
   const delimiter = layout.delimiter === " " ? NO_CHARACTER : layout.delimiter.charCodeAt(0);
+  const judge = options.strict
+    ? undefined
+    : rowJudge(width, layout.heads, cellReader(options.decimal, options.missing));
+  const aside = asideTally();
+  /** Lines behind the last row that may be footers or totals: rows if another row follows. */
+  let held: { readonly cells: readonly string[]; readonly line: number }[] = [];
   const ends = new Int32Array(width + 1);
   let rowCount = 0;
   let pending = "";
@@ -64,15 +86,49 @@ export function tableBuilder(
 
   const tallyOther = (cell: string, from: number, to: number): void => {
     if (reader.isNumber(cell, from, to)) tally.add(reader.marks);
+    else if (mayBeWritten(cell, from, to)) {
+      const code = reader.code(cell, from, to);
+      if ((code & CODE.kindBits) === CELL.number) tally.add(code);
+    }
   };
-  const takeCells = (cells: readonly string[]): void => {
-    requireCells({ cells, line }, limits);
-    if (cells.length !== width) throw raggedRow(cells.length, line, width, layout);
+  const takeRow = (cells: readonly string[], of: number): void => {
     positions.forEach((j, place) => {
-      store.put(rowCount, place, cells[j], 0, cells[j].length, line);
+      store.put(rowCount, place, cells[j], 0, cells[j].length, of);
     });
     for (const j of others) tallyOther(cells[j], 0, cells[j].length);
+    for (const { j, order } of watches) order.add(reader.code(cells[j]), reader.value);
     rowCount += 1;
+  };
+  const setAside = (reason: Parameters<typeof aside.add>[0], of: number): void => {
+    store.putAside(rowCount);
+    rowCount += 1;
+    aside.add(reason, of);
+  };
+  /** Takes the lines that were held, which are no footers if a row follows. */
+  const release = (isEnd: boolean): void => {
+    for (const { cells, line: of } of held) {
+      const kind = judge?.kind(cells) ?? "row";
+      const isFooter = isEnd && kind === "perhaps-footer" && judge?.isFooter(cells);
+      if (isFooter) setAside("footer", of);
+      else if (isEnd && kind === "perhaps-total") setAside("total", of);
+      else if (cells.length !== width) setAside(cells.length < width ? "too-few-cells" : "too-many-cells", of);
+      else if (kind === "total" || kind === "repeated-header") setAside(kind, of);
+      else takeRow(cells, of);
+    }
+    held = [];
+  };
+  const takeCells = (cells: readonly string[], isUnusual: boolean | undefined): void => {
+    requireCells({ cells, line }, limits);
+    if (!judge && cells.length !== width) throw raggedRow(cells.length, line, width, layout.delimiter);
+    const kind = isUnusual && judge ? judge.kind(cells) : "row";
+    if (kind === "row") {
+      if (held.length > 0) release(false);
+      takeRow(cells, line);
+    } else {
+      if (held.length >= MOST_FOOTERS) release(false);
+      held.push({ cells: cells.map(copied), line });
+      if (kind !== "perhaps-footer" && kind !== "perhaps-total" && held.length === 1) release(false);
+    }
   };
   const takeRows = (text: string, isLast: boolean): void => {
     const source = { text, delimiter: layout.delimiter, isWhole: isLast, limits };
@@ -91,15 +147,22 @@ export function tableBuilder(
       if (count === 0 || (code === QUOTE && end < text.length)) {
         const step = rowStep(source, at, line);
         if (!step) return;
-        if (step.cells) takeCells(step.cells);
+        if (step.cells) takeCells(step.cells, judge?.isUnusualRow(step.cells));
         at = step.next;
         line += step.lines;
         continue;
       }
       if (end - at > limits.line) requireWithin(limits, "line", end - at, `line ${line}`);
       if (!isLast && mayGoOn(text, end)) return;
-      if (count + 1 !== width) throw raggedRow(count + 1, line, width, layout);
-      ends[count] = end;
+      const next = end + (code === CARRIAGE_RETURN && text.charCodeAt(end + 1) === LINE_FEED ? 2 : 1);
+      if (count < width) ends[count] = end;
+      if (count + 1 !== width || judge?.isUnusual(text, at, ends, width)) {
+        takeCells(text.slice(at, end).split(layout.delimiter, limits.columns + 1), true);
+        at = next;
+        line += 1;
+        continue;
+      }
+      if (held.length > 0) release(false);
       if (end - at > limits.cell) {
         for (let j = 0; j < width; j++) {
           requireWithin(limits, "cell", ends[j] - (j === 0 ? at : ends[j - 1] + 1), `line ${line}`);
@@ -113,8 +176,12 @@ export function tableBuilder(
         const j = others[k];
         tallyOther(text, j === 0 ? at : ends[j - 1] + 1, ends[j]);
       }
+      for (let k = 0; k < watches.length; k++) {
+        const { j, order } = watches[k];
+        order.add(reader.code(text, j === 0 ? at : ends[j - 1] + 1, ends[j]), reader.value);
+      }
       rowCount += 1;
-      at = end + (code === CARRIAGE_RETURN && text.charCodeAt(end + 1) === LINE_FEED ? 2 : 1);
+      at = next;
       line += 1;
     }
   };
@@ -124,6 +191,7 @@ export function tableBuilder(
     },
     begin(start) {
       [pending, at, line, enough] = ["", start.at, start.line, 0];
+      for (const title of start.titles) aside.add("title", title);
     },
     take(piece) {
       pending += piece;
@@ -138,50 +206,28 @@ export function tableBuilder(
     end() {
       takeRows(pending, true);
       pending = "";
+      release(true);
     },
     finish() {
       if (rowCount === 0) throw emptyTable("a header and no rows");
-      const decimal = options.decimal ?? tally.decimal();
-      const format: TableFormat = { delimiter: layout.delimiter, decimal, header: layout.header };
-      const { columns, thousandsLike } = store.finish(rowCount, decimal);
-      const isDoubtful = !options.decimal && (decimal === "." || !tally.isProven(decimal));
+      const setAsideLines = aside.list();
+      requireRows(setAsideLines, rowCount, { delimiter: layout.delimiter, width, likely: layout.likely });
+      const mark = tally.mark(options.decimal, layout.delimiter);
+      const format: TableFormat = { delimiter: layout.delimiter, decimal: mark.decimal, header: layout.header };
+      const columns = store.finish(rowCount, mark, options.dates);
       const findings = [
-        ...(isDoubtful && thousandsLike ? [ambiguousDecimal(thousandsLike, decimal)] : []),
+        ...asideFindings(setAsideLines, rowCount),
+        ...firstDoubts(columns),
+        ...watches.flatMap(({ order }) => order.findings()).slice(0, 1),
         ...layout.findings,
       ];
-      return { columns, rowCount, format, findings };
+      return { columns, rowCount, format, findings, ...(setAsideLines.length > 0 && { setAside: setAsideLines }) };
     },
   };
 }
 
 const [LINE_FEED, CARRIAGE_RETURN, QUOTE] = [10, 13, 34];
 const NO_CHARACTER = -1;
-
-/**
- * Warns that 1,234 or 1.234 may be a thousand: nothing else in the table proves that the comma is a decimal mark, or a
- * column mixes such cells with whole numbers and has no other decimals.
- */
-function ambiguousDecimal(example: string, decimal: DecimalMark): Finding {
-  const mark = decimal === "," ? "comma" : "point";
-  return {
-    code: "ambiguous-decimal",
-    severity: "warn",
-    sentence: `"${example}" was read as ${example.replace(",", ".")} (decimal ${mark}).`,
-    advice: text`If the ${mark} separates thousands, remove it from the file; to confirm it, set ${option("decimal")} to ${mark}.`,
-  };
-}
-
-const DELIMITER_NAMES = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars", " ": "blanks" } as const;
-
-function raggedRow(cells: number, line: number, width: number, { delimiter }: TableLayout): InputError {
-  return new InputError({
-    code: "ragged-row",
-    place: `line ${line}`,
-    value: `${cells} ${cells === 1 ? "cell" : "cells"}, split at ${DELIMITER_NAMES[delimiter]}`,
-    expected: `${width}, as in the first row`,
-    remedy: text`Fix the line (the file may be cut off), or name the character between cells in ${option("delimiter")}.`,
-  });
-}
 
 /** Reads one table from pieces of its text. */
 export interface TableReader {

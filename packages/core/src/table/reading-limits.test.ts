@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { failure } from "../../../../tests/support/failure.js";
 import type { InputError } from "../primitives/errors.js";
-import { CELL } from "./column-builder.js";
+import { CELL } from "./cell.js";
 import { parseTable, tableReader } from "./parse-table.js";
 import { type LimitName, type ReadingLimits, readingLimits } from "./reading-limits.js";
 import type { ReadOptions } from "./table-format.js";
@@ -112,38 +112,67 @@ describe("a limit", () => {
 
 const POINT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const COMMA = /^[+-]?(?:\d+(?:,\d+)?|,\d+)(?:e[+-]?\d+)?$/i;
+const THOUSAND = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
 
-/** A table by the plainest means: split all of it, count the numbers that each mark makes, read with the better mark. */
+/** How many cells only a point, and only a comma, makes numbers. */
+function marksOf(cells: readonly string[]): { points: number; commas: number } {
+  const sure = cells.filter((cell) => /[.,]/.test(cell) && !THOUSAND.test(cell));
+  return {
+    points: sure.filter((cell) => POINT.test(cell)).length,
+    commas: sure.filter((cell) => COMMA.test(cell)).length,
+  };
+}
+
+/**
+ * A table by the plainest means: split all of it, count the cells that need each mark, in each column and in all, and
+ * read each column with its own mark, else the table's; cells such as 1,234 are thousands where the other mark rules.
+ */
 function reference(text: string, positions: readonly number[]) {
   const [head = [], ...rows] = text
     .trimEnd()
     .split("\n")
     .map((row) => row.split(";"));
-  const cells = rows.flat();
-  const [points, commas] = [POINT, COMMA].map((grammar) => cells.filter((cell) => grammar.test(cell)).length);
-  const decimal = commas > points ? "," : ".";
-  const grammar = decimal === "," ? COMMA : POINT;
+  const all = marksOf(rows.flat());
+  const like = (mark: string) => rows.flat().filter((cell) => THOUSAND.test(cell) && cell.includes(mark)).length;
+  const isComma = all.commas === all.points ? like(",") > like(".") : all.commas > all.points;
   const columns = positions.map((j) => {
     const column = rows.map((row) => row[j]);
-    const firstText = column.findIndex((cell) => cell !== "" && !grammar.test(cell));
+    const own = marksOf(column);
+    const isOpen = own.points === own.commas && all.points === all.commas;
+    let mark = (own.points === own.commas ? isComma : own.commas > own.points) ? "," : ".";
+    const thousands = column.filter((cell) => THOUSAND.test(cell));
+    const wholes = column.filter((cell) => /^[+-]?\d+$/.test(cell));
+    const isSplit = wholes.length > 0 && wholes.every((cell) => Math.abs(Number(cell)) < 1000);
+    if (isOpen && isSplit && thousands.length > 0 && new Set(thousands.map((cell) => cell.includes(","))).size === 1) {
+      mark = thousands[0].includes(",") ? "." : ",";
+    }
+    const numberIn = (cell: string): number => {
+      if ((mark === "," ? COMMA : POINT).test(cell)) return Number(cell.replace(",", "."));
+      const isThousand = THOUSAND.test(cell) && own.points * own.commas === 0;
+      return isThousand ? Number(cell.replace(/[.,]/, "")) : Number.NaN;
+    };
+    const values = column.map(numberIn);
+    const firstText = column.findIndex((cell, i) => cell !== "" && Number.isNaN(values[i]));
     return {
       name: head[j],
-      values: column.map((cell) => (grammar.test(cell) ? Number(cell.replace(",", ".")) : Number.NaN)),
-      kinds: column.map((cell) => (cell === "" ? CELL.missing : grammar.test(cell) ? CELL.number : CELL.text)),
+      values,
+      kinds: column.map((cell, i) => (cell === "" ? CELL.missing : Number.isNaN(values[i]) ? CELL.text : CELL.number)),
       firstText: firstText < 0 ? undefined : { line: firstText + 2, cell: column[firstText] },
     };
   });
-  return { decimal, columns };
+  return { decimal: isComma ? "," : ".", columns };
 }
 
 describe("the decimal mark", () => {
   test("is what all cells say, in one pass, wherever the text is cut and whichever columns are read", () => {
-    const whole = fc.constantFrom("1", "-20", "3e2", "");
+    const whole = fc.constantFrom("1", "-20", "3e2", "", "1500");
     const point = fc.constantFrom("1.5", "0.25", "-1.234", ".5", "2.5e3", "word");
     const comma = fc.constantFrom("1,5", "0,25", "-1,234", ",5", "2,5e3", "wort");
+    const thousand = fc.constantFrom("1,234", "-12,345", "999,000", "7");
+    const pointed = fc.constantFrom("1.234", "12.345", "999");
     // Long stretches of one kind, so that a late cell often overturns what the first ones say.
     const stretch = fc
-      .tuple(fc.constantFrom(whole, point, comma), fc.integer({ min: 1, max: 40 }))
+      .tuple(fc.constantFrom(whole, point, comma, thousand, pointed), fc.integer({ min: 1, max: 40 }))
       .chain(([cell, length]) => fc.array(fc.tuple(cell, cell, whole), { minLength: length, maxLength: length }));
     const table = fc.array(stretch, { minLength: 1, maxLength: 4 }).map((stretches) => {
       return `a;b;c\n${stretches

@@ -1,7 +1,10 @@
-import { InputError, requireOptions, wrongOption } from "../primitives/errors.js";
+import { requireOptions, wrongOption } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
-import { CELL, cellReader, type DecimalMark } from "./column-builder.js";
-import { judgeHeader } from "./header.js";
+import { bestDelimiter, usualWidth } from "./best-delimiter.js";
+import { CELL, CODE, type DecimalMark } from "./cell.js";
+import { type CellReader, cellReader } from "./cell-reader.js";
+import type { DateOrder } from "./column-form.js";
+import { judgeHeader, titleLines } from "./header.js";
 import { limitExceeded, type ReadingLimits, readingLimits } from "./reading-limits.js";
 import {
   afterLineEnd,
@@ -15,10 +18,8 @@ import {
 } from "./split-rows.js";
 import { emptyTable, type TableFormat } from "./table.js";
 
-/** In the order of preference where two fit equally well. */
-const TRIED_DELIMITERS: readonly Delimiter[] = ["\t", ";", ",", "|", " "];
-/** Enough rows, and cells of each, to see the delimiter. */
-const [SAMPLE_ROWS, SAMPLE_CELLS] = [200, 1000];
+/** Enough rows to see the header. */
+const SAMPLE_ROWS = 200;
 /** The delimiter and the header are decided by this many characters. */
 const HEAD_CHARACTERS = 1_000_000;
 
@@ -28,6 +29,10 @@ export interface FormatOverrides {
   readonly decimal?: DecimalMark;
   readonly header?: boolean;
   readonly missing?: readonly string[];
+  /** Whether 5/6/2020 is in June or in May; by default the other dates of its column decide. */
+  readonly dates?: DateOrder;
+  /** Whether every line must be a row: titles, footers and lines of another width are refused, totals are rows. */
+  readonly strict?: boolean;
 }
 
 /** How a table is read: what is known of its layout, and how much of it is read at most. */
@@ -49,79 +54,6 @@ export function headEnd(text: string, { line }: ReadingLimits): number | undefin
     at = afterLineEnd(text, end);
   }
   return at;
-}
-
-/**
- * The delimiter of a text: among those that give every row the same number of cells, and more than one, the one under
- * which most cells are numbers.
- *
- * @param isWhole whether the text ends here
- */
-function detectDelimiter(
-  text: string,
-  preamble: Preamble,
-  overrides: FormatOverrides,
-  isWhole: boolean,
-  limits: ReadingLimits,
-): Delimiter {
-  const given = overrides.delimiter ?? preamble.delimiter;
-  if (given) return given;
-  const marks: DecimalMark[] = overrides.decimal ? [overrides.decimal] : [".", ","];
-  let [best, bestFit]: [Delimiter, number] = [",", -Infinity];
-  for (const delimiter of TRIED_DELIMITERS) {
-    const rows = sampleRows(text, preamble, delimiter, isWhole, limits);
-    const fit = Math.max(...marks.map((decimal) => fitOf(rows, decimal, overrides.missing)));
-    if (fit > bestFit) [best, bestFit] = [delimiter, fit];
-  }
-  return best;
-}
-
-/** The first cells of the first rows, as far as this delimiter can split the text. */
-function sampleRows(
-  text: string,
-  { start }: Preamble,
-  delimiter: Delimiter,
-  isWhole: boolean,
-  limits: ReadingLimits,
-): TextRow[] {
-  const rows: TextRow[] = [];
-  try {
-    for (const row of splitRows(text, delimiter, start, isWhole, { ...limits, columns: SAMPLE_CELLS })) {
-      rows.push(row);
-      if (rows.length === SAMPLE_ROWS) break;
-    }
-  } catch (error) {
-    // A quote may open a cell under one delimiter and be inside a cell under another: only the chosen one matters.
-    if (!(error instanceof InputError)) throw error;
-  }
-  return rows;
-}
-
-/** From −1 (one column), through the share of rows of the usual width, to 2 (equal rows, all cells readable). */
-function fitOf(rows: readonly TextRow[], decimal: DecimalMark, missing?: readonly string[]): number {
-  if (rows.length === 0) return -2;
-  const widths = new Map<number, number>();
-  for (const { cells } of rows) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
-  const [width, count] = [...widths].reduce((usual, entry) => (entry[1] > usual[1] ? entry : usual));
-  if (width < 2) return -1;
-  const reader = cellReader(decimal, missing);
-  // A column that is empty, header included, does not count: some texts are separated by two tabs.
-  const isUsed = new Uint8Array(SAMPLE_CELLS + 1);
-  for (const row of rows) {
-    row.cells.forEach((cell, j) => {
-      if (cell.trim() !== "") isUsed[j] = 1;
-    });
-  }
-  let cells = 0;
-  let readable = 0;
-  for (const row of rows.length > 1 ? rows.slice(1) : rows) {
-    cells += row.cells.length;
-    row.cells.forEach((cell, j) => {
-      if (isUsed[j] && reader.read(cell) !== CELL.text) readable += 1;
-    });
-  }
-  const consistency = count / rows.length;
-  return consistency + consistency * (readable / cells);
 }
 
 /** What precedes the rows of a table. */
@@ -177,7 +109,8 @@ export function sampleCells(
 
 const ALLOWED_DELIMITERS: readonly unknown[] = [",", ";", "\t", "|", " ", undefined];
 const DECIMAL_MARKS: readonly unknown[] = [".", ",", undefined];
-const OPTION_KEYS: readonly string[] = ["delimiter", "decimal", "header", "missing", "limit"];
+const DATE_ORDERS: readonly unknown[] = ["day-first", "month-first", undefined];
+const OPTION_KEYS: readonly string[] = ["delimiter", "decimal", "header", "missing", "dates", "strict", "limit"];
 
 /** Checks options of callers without types. @returns the limits @throws InputError `wrong-option` */
 export function checkOptions(options: ReadOptions): ReadingLimits {
@@ -185,24 +118,38 @@ export function checkOptions(options: ReadOptions): ReadingLimits {
   for (const key of Object.keys(options)) {
     if (!OPTION_KEYS.includes(key)) throw wrongOption(key, "given", `one of ${OPTION_KEYS.join(", ")}`);
   }
-  const { delimiter, decimal, header, missing } = options;
+  const { delimiter, decimal, header, missing, dates, strict } = options;
   if (!ALLOWED_DELIMITERS.includes(delimiter))
     throw wrongOption("delimiter", delimiter, '",", ";", "|", a tab or a blank');
   if (!DECIMAL_MARKS.includes(decimal)) throw wrongOption("decimal", decimal, '"." or ","');
   if (header !== undefined && typeof header !== "boolean") throw wrongOption("header", header, "true or false");
   const isList = missing === undefined || (Array.isArray(missing) && missing.every((mark) => typeof mark === "string"));
   if (!isList) throw wrongOption("missing", missing, 'a list of strings such as ["-999"]');
+  if (!DATE_ORDERS.includes(dates)) throw wrongOption("dates", dates, '"day-first" or "month-first"');
+  if (strict !== undefined && typeof strict !== "boolean") throw wrongOption("strict", strict, "true or false");
   return readingLimits(options.limit);
+}
+
+/** Where a table begins, and which lines above it are none of its rows. */
+export interface TableStart extends TextStart {
+  /** Their numbers. */
+  readonly titles: readonly number[];
 }
 
 /** The layout of a table, from the beginning of its text. */
 export interface TableLayout extends Pick<TableFormat, "delimiter" | "header"> {
   /** One name per column. */
   readonly names: readonly string[];
+  /** The cells of the header as they are written, if there is one. */
+  readonly heads?: readonly string[];
   /** Where the first row after the header begins. */
-  readonly start: TextStart;
+  readonly start: TableStart;
+  /** Positions of columns whose first cells are dates. */
+  readonly dated: readonly number[];
   /** What is doubtful about the header. */
   readonly findings: readonly Finding[];
+  /** The delimiter that fits better where many lines are of another width. */
+  readonly likely?: Delimiter;
 }
 
 /**
@@ -221,24 +168,59 @@ export function tableLayout(
 ): TableLayout {
   const preamble = readPreamble(text);
   const { start } = preamble;
-  const delimiter = detectDelimiter(text, preamble, overrides, isWhole, limits);
-  const rows = splitRows(text, delimiter, start, isWhole, limits);
-  const first = rows.next();
-  if (first.done && !isWhole) throw limitExceeded("line", limits.line, `line ${start.line}`);
-  if (first.done) throw emptyTable(text === "" ? "no text at all" : "nothing but blank lines and comments");
-  requireCells(first.value, limits);
-  const below: TextRow[] = [];
-  for (let row = rows.next(); !row.done && below.length < SAMPLE_ROWS; row = rows.next()) below.push(row.value);
+  const source = { text, start, isWhole, limits, decimal: overrides.decimal, missing: overrides.missing };
+  const delimiter = overrides.delimiter ?? preamble.delimiter ?? bestDelimiter(source).delimiter;
+  const rows: (TextRow & { readonly after: TextStart })[] = [];
+  for (const row of splitRows(text, delimiter, start, isWhole, limits)) {
+    if (rows.length === 0) requireCells(row, limits);
+    rows.push(row);
+    if (rows.length > SAMPLE_ROWS) break;
+  }
+  if (rows.length === 0 && !isWhole) throw limitExceeded("line", limits.line, `line ${start.line}`);
+  if (rows.length === 0) throw emptyTable(text === "" ? "no text at all" : "nothing but blank lines and comments");
+  const reader = cellReader(overrides.decimal, overrides.missing);
+  const { width, count } = usualWidth(rows);
+  const titles = overrides.strict ? [] : titleLines(rows, width, reader);
+  const first = rows[titles.length];
+  const below = rows.slice(titles.length + 1);
   const { isHeader: header, findings } =
     overrides.header === undefined
       ? judgeHeader(
-          first.value.cells,
+          first.cells,
           below.map(({ cells }) => cells),
-          cellReader(overrides.decimal, overrides.missing),
+          reader,
         )
       : { isHeader: overrides.header, findings: [] };
-  const names = columnNames(first.value, below[0], { delimiter, header }, preamble);
-  return { delimiter, header, names, start: header ? first.value.after : start, findings };
+  const second = overrides.strict ? below[0] : below.find(({ cells }) => cells.length === width);
+  const names = columnNames(first, second, { delimiter, header }, preamble);
+  const before = rows[titles.length - 1]?.after ?? start;
+  const data = header ? below : [first, ...below];
+  const hasNumber = ({ cells }: TextRow): boolean =>
+    cells.some((cell) => (reader.code(cell) & CODE.kindBits) === CELL.number);
+  const other = count === rows.length ? undefined : bestDelimiter(source, delimiter);
+  return {
+    delimiter,
+    header,
+    names,
+    // In a table of words alone, a row may well be like the first one.
+    ...(header && data.some(hasNumber) && { heads: first.cells.map((cell) => cell.trim()) }),
+    start: { ...(header ? first.after : before), titles },
+    dated: names.flatMap((_, j) => (isDated(data, j, reader) ? [j] : [])),
+    findings,
+    ...(other && other.fit > 0 && { likely: other.delimiter }),
+  };
+}
+
+/** Whether most filled cells of a column are dates. */
+function isDated(rows: readonly TextRow[], place: number, reader: CellReader): boolean {
+  let [filled, dates] = [0, 0];
+  for (const { cells } of rows) {
+    const code = place < cells.length ? reader.code(cells[place]) : CELL.missing;
+    if ((code & CODE.kindBits) === CELL.missing) continue;
+    filled += 1;
+    if ((code & CODE.kindBits) === CELL.text && code !== CELL.text) dates += 1;
+  }
+  return 2 * dates > filled;
 }
 
 /**

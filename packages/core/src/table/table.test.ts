@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { pairFromTable } from "../pair/pair.js";
-import { CELL } from "./column-builder.js";
+import { CELL } from "./cell.js";
 import { parseTable } from "./parse-table.js";
 import { tableFromColumns } from "./table.js";
 
@@ -34,7 +34,7 @@ describe("a table from columns", () => {
     expect([...column.kinds]).toEqual([missing, missing, missing, number, infinite, text, text, text, number]);
     expect(column.values[3]).toBe(7);
     expect(column.firstText).toEqual({ line: 6, cell: "true" });
-    expect(column.counts).toEqual([2, 3, 1, 3]);
+    expect(column.counts).toEqual([2, 3, 1, 3, 0]);
   });
 
   test("names columns without a name, and refuses no columns, no rows and columns of different lengths", () => {

@@ -1,8 +1,16 @@
 import { type Column, MOST_ROWS } from "../primitives/columns.js";
+import { nearestName } from "../primitives/did-you-mean.js";
 import { InputError, option, requireParts, type Text, text, valueWords } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import { shortCell } from "../primitives/output-text.js";
-import { CELL, type CellKind, type CellReader, cellReader, type DecimalMark } from "./column-builder.js";
+import { CELL, type CellKind, type DecimalMark } from "./cell.js";
+import { cellReader } from "./cell-reader.js";
+import type { CellTexts } from "./cell-texts.js";
+import { cellStore } from "./column-builder.js";
+import { markTally, TOLERATED_TEXT_SHARE } from "./column-form.js";
+import { firstDoubts } from "./reading-findings.js";
+import { DEFAULT_LIMITS } from "./reading-limits.js";
+import type { SetAside } from "./set-aside.js";
 import type { Delimiter } from "./split-rows.js";
 
 /** How a text was read. */
@@ -10,6 +18,16 @@ export interface TableFormat {
   readonly delimiter: Delimiter;
   readonly decimal: DecimalMark;
   readonly header: boolean;
+}
+
+/** How the cells of a column are written, where they are more than plain numbers. */
+export interface Written {
+  readonly holds: "numbers" | "dates" | "times";
+  /** Of all its numbers; of dates "days since 1970-01-01" or seconds. */
+  readonly unit?: string;
+  /** A cell, and what it was read as. */
+  readonly cell: string;
+  readonly value: number;
 }
 
 /** One column as read: `values[i]` counts only where `kinds[i]` is a number. */
@@ -22,15 +40,43 @@ export interface TableColumn {
   readonly counts: readonly number[];
   /** The first cell that is neither a number nor missing, shortened for messages. */
   readonly firstText?: { readonly line: number; readonly cell: string };
+  /** What its text cells say; absent if none is text, or if they are too many different ones. */
+  readonly texts?: CellTexts;
+  /** The name in the file of a column that was transformed: "income" of "log(income)". It is found by both. */
+  readonly source?: string;
+  /** How its cells are written, if they are more than plain numbers. */
+  readonly written?: Written;
+  /** What its cells leave open: the decimal mark, the order of days and months, the unit. */
+  readonly doubts?: readonly Finding[];
 }
 
 /** A table as read: its columns, its layout, and warnings about both. */
 export interface Table {
   readonly columns: readonly TableColumn[];
+  /** Rows, those set aside among them: they keep their places. */
   readonly rowCount: number;
+  /** Lines that were not read as rows, by reason; those above the header are no rows. */
+  readonly setAside?: readonly SetAside[];
   readonly format: TableFormat;
   /** What is doubtful about how the table was read. */
   readonly findings: readonly Finding[];
+  /** What was done to it since, by `transformTable`. */
+  readonly transformations?: readonly Transformation[];
+}
+
+/** One thing that was done to a table, or to a pair of it, after it was read. Plain data. */
+export interface Transformation {
+  readonly kind: "with" | "where" | "log" | "diff" | "rank" | "group" | "weights";
+  /** As it is written: "bmi = weight / height^2", "age > 18", "log(income)"; of groups and weights their column. */
+  readonly text: string;
+  /** Rows that it took a value from, or set aside. */
+  readonly rows: number;
+  /** The first of them, counted from 1 in the file. */
+  readonly firstRow?: number;
+  /** Of a condition: those of the rows in which a missing value leaves it open. */
+  readonly unknown?: number;
+  /** Of differences: how many are between rows that do not follow each other in the file. */
+  readonly apart?: number;
 }
 
 const NO_VALUES = new Float64Array();
@@ -38,7 +84,7 @@ const NO_KINDS = new Uint8Array();
 
 /** A table of nothing but names, by which columns are chosen before they are read. */
 export function namesOnly(names: readonly string[], header: boolean): Table {
-  const counts = [0, 0, 0, 0];
+  const counts = [0, 0, 0, 0, 0];
   return {
     columns: names.map((name) => ({ name, values: NO_VALUES, kinds: NO_KINDS, counts })),
     rowCount: 0,
@@ -46,9 +92,6 @@ export function namesOnly(names: readonly string[], header: boolean): Table {
     findings: [],
   };
 }
-
-/** Columns with at most this share of text among their filled cells count as numeric; the text is left out and counted. */
-const TOLERATED_TEXT_SHARE = 0.1;
 
 /** Whether a column is numeric, with at most a few cells of text. */
 export function isNumeric(column: TableColumn): boolean {
@@ -65,7 +108,10 @@ export function isNumeric(column: TableColumn): boolean {
  */
 export function columnIndex(table: Table, key: string | number, place: Text): number {
   const wanted = typeof key === "string" || typeof key === "number" ? String(key) : valueWords(key);
-  const named = table.columns.flatMap((column, i) => (typeof key === "string" && column.name === wanted ? [i] : []));
+  const called = (names: (column: TableColumn) => string | undefined): number[] =>
+    typeof key === "string" ? table.columns.flatMap((column, i) => (names(column) === wanted ? [i] : [])) : [];
+  const exactly = called(({ name }) => name);
+  const named = exactly.length > 0 ? exactly : called(({ source }) => source);
   if (named.length === 1) return named[0];
   if (named.length > 1) {
     throw new InputError({
@@ -92,25 +138,30 @@ function isNumberOf({ columns }: Table, wanted: string): boolean {
 
 /** `columnIndex` for many columns of one table. @cost one pass over the names, then none for each column */
 export function columnFinder(table: Table): (key: string | number, place: Text) => number {
-  const positions = new Map<string, number>();
-  table.columns.forEach(({ name }, i) => {
+  const named = new Map<string, number>();
+  const sources = new Map<string, number>();
+  const add = (positions: Map<string, number>, name: string, i: number): void => {
     positions.set(name, positions.has(name) ? Number.NaN : i);
+  };
+  table.columns.forEach(({ name, source }, i) => {
+    add(named, name, i);
+    if (source !== undefined) add(sources, source, i);
   });
   return (key, place) => {
-    const named = typeof key === "string" ? positions.get(key) : undefined;
-    if (named !== undefined && !Number.isNaN(named)) return named;
-    const isNumber = named === undefined && (typeof key === "string" || typeof key === "number");
+    const found = typeof key === "string" ? (named.get(key) ?? sources.get(key)) : undefined;
+    if (found !== undefined && !Number.isNaN(found)) return found;
+    const isNumber = found === undefined && (typeof key === "string" || typeof key === "number");
     return isNumber && isNumberOf(table, String(key)) ? Number(key) - 1 : columnIndex(table, key, place);
   };
 }
 
 /** The column that was probably meant, or the hint that the first row may be a header. */
 function suggestion({ columns, format }: Table, wanted: string): Text {
-  const plain = wanted.trim().toLowerCase();
-  const near =
-    columns.find(({ name }) => name.toLowerCase() === plain) ??
-    columns.find(({ name }) => name.toLowerCase().includes(plain));
-  if (plain !== "" && near) return `Did you mean "${near.name}"? `;
+  const near = nearestName(
+    wanted,
+    columns.map(({ name }) => name),
+  );
+  if (near !== undefined) return `Did you mean "${near}"? `;
   return format.header ? "" : text`No header was found; if the first row names the columns, set ${option("header")}. `;
 }
 
@@ -137,10 +188,10 @@ const FORMAT: TableFormat = { delimiter: ",", decimal: ".", header: true };
 /**
  * A table from columns of values, as JSON and Parquet hold them, with the same counts and warnings as for text: null,
  * undefined and NaN are missing, infinities infinite, texts are read as cells of a text table with a decimal point, and
- * everything else, such as true and dates, is text.
+ * everything else, such as true, is text.
  *
  * The line of a cell is its row, counted from 1.
- * @cost 9 bytes a cell     @throws InputError `empty-table`, `length-mismatch`, `not-a-column`
+ * @cost 18 bytes a cell, of which the table keeps 9     @throws InputError `empty-table`, `length-mismatch`, `not-a-column`
  */
 export function tableFromColumns(columns: readonly NamedValues[]): Table {
   requireColumns(columns);
@@ -149,30 +200,21 @@ export function tableFromColumns(columns: readonly NamedValues[]): Table {
   const odd = columns.find(({ values }) => values.length !== rowCount);
   if (odd) throw lengthMismatch(odd, columns[0], rowCount);
   const reader = cellReader(FORMAT.decimal);
-  return {
-    columns: columns.map((column, j) => tableColumn(column, column.name.trim() || `column ${j + 1}`, reader)),
-    rowCount,
-    format: FORMAT,
-    findings: [],
-  };
-}
-
-function tableColumn({ values }: NamedValues, name: string, reader: CellReader): TableColumn {
-  const numbers = new Float64Array(values.length);
-  const kinds = new Uint8Array(values.length);
-  const counts = [0, 0, 0, 0];
-  let firstText: TableColumn["firstText"];
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i];
-    const number = typeof value === "bigint" ? Number(value) : value;
-    const kind = typeof number === "number" ? kindOfNumber(number) : kindOfOther(number, reader);
-    kinds[i] = kind;
-    counts[kind] += 1;
-    if (kind !== CELL.number) numbers[i] = Number.NaN;
-    else numbers[i] = typeof number === "number" ? number : reader.value;
-    if (kind === CELL.text && !firstText) firstText = { line: i + 1, cell: shortCell(cellText(value)) };
+  const names = columns.map(({ name }, j) => name.trim() || `column ${j + 1}`);
+  const store = cellStore(names, reader, markTally(), { ...DEFAULT_LIMITS, cells: Infinity });
+  for (let row = 0; row < rowCount; row++) {
+    for (let place = 0; place < columns.length; place++) {
+      const value = columns[place].values[row];
+      const number = typeof value === "bigint" ? Number(value) : value;
+      if (typeof number === "string") store.put(row, place, number, 0, number.length, row + 1);
+      else if (typeof number === "number") store.putKind(row, place, kindOfNumber(number), number, row + 1, "");
+      else if (number === null || number === undefined)
+        store.putKind(row, place, CELL.missing, Number.NaN, row + 1, "");
+      else store.putKind(row, place, CELL.text, Number.NaN, row + 1, cellText(value));
+    }
   }
-  return { name, values: numbers, kinds, counts, ...(firstText ? { firstText } : {}) };
+  const read = store.finish(rowCount, { decimal: FORMAT.decimal, source: "given" });
+  return { columns: read, rowCount, format: FORMAT, findings: firstDoubts(read) };
 }
 
 function requireColumns(columns: readonly NamedValues[]): void {
@@ -221,11 +263,6 @@ export function kindOfNumber(value: number): CellKind {
   return Number.isFinite(value) ? CELL.number : CELL.infinite;
 }
 
-function kindOfOther(value: unknown, reader: CellReader): CellKind {
-  if (value === null || value === undefined) return CELL.missing;
-  return typeof value === "string" ? reader.read(value) : CELL.text;
-}
-
 /** The text of a value, also for objects that cannot be converted to text. */
 function cellText(value: unknown): string {
   return typeof value === "object" ? Object.prototype.toString.call(value) : String(value).trim();
@@ -256,11 +293,41 @@ export function emptyTable(found: string): InputError {
 const FEWEST_NUMBERED_ROWS = 10;
 
 /**
- * Whether a column only numbers the rows, as in many exported tables: whole numbers that rise by one. @cost O(n)
+ * Whether a column only numbers the rows, as in many exported tables: whole numbers that rise by one. Rows that are set
+ * aside may be counted or not. @cost O(n)
  */
-export function isRowNumber({ values, kinds, counts }: TableColumn): boolean {
-  if (kinds.length < FEWEST_NUMBERED_ROWS || counts[CELL.number] !== kinds.length || !Number.isSafeInteger(values[0]))
-    return false;
-  for (let row = 1; row < kinds.length; row++) if (values[row] !== values[0] + row) return false;
-  return true;
+function isRowNumber({ values, kinds, counts, source }: TableColumn): boolean {
+  const rows = kinds.length - (counts[CELL.aside] ?? 0);
+  const first = kinds.findIndex((kind) => kind !== CELL.aside);
+  const numbers = counts[CELL.number] + (counts[CELL.where] ?? 0);
+  if (rows < FEWEST_NUMBERED_ROWS || numbers !== rows || !Number.isSafeInteger(values[first])) return false;
+  // One that was transformed is meant, such as the ranks of a column in ascending order.
+  if (source !== undefined) return false;
+  let [byRow, byCount, number] = [true, true, 0];
+  for (let row = first; row < kinds.length && (byRow || byCount); row++) {
+    if (kinds[row] === CELL.aside) continue;
+    if (values[row] !== values[first] + row - first) byRow = false;
+    if (values[row] !== values[first] + number) byCount = false;
+    number += 1;
+  }
+  return byRow || byCount;
+}
+
+/** Why a column is not used unless it is named; undefined for one of measured numbers. @cost O(n) */
+export function notMeasured(column: TableColumn): string | undefined {
+  if (!isNumeric(column)) return "no numbers";
+  if (column.written?.holds === "dates") return "dates";
+  if (column.written?.holds === "times") return "times";
+  // What has a unit was measured.
+  return column.written?.unit === undefined && isRowNumber(column) ? "numbers the rows" : undefined;
+}
+
+/** The columns of numbers that are not used unless they are named, for messages: `"year" (numbers the rows)`. */
+export function unmeasuredNames(columns: readonly TableColumn[]): string {
+  const named = columns.flatMap((column) => {
+    const why = isNumeric(column) ? notMeasured(column) : undefined;
+    return why ? [`"${shortCell(column.name, LISTED_LENGTH)}" (${why})`] : [];
+  });
+  const more = named.length - LISTED_COLUMNS;
+  return named.slice(0, LISTED_COLUMNS).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }

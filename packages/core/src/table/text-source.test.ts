@@ -5,10 +5,10 @@ import { inFile } from "./text-source.js";
 
 const FILE = 'file "a.csv"';
 
-const errorOf = (text: string): unknown => {
+const errorOf = (text: string, options = {}): unknown => {
   try {
     // Twice: an error that names the file already does not name it again.
-    return inFile(FILE, () => inFile(FILE, () => parseTable(text)));
+    return inFile(FILE, () => inFile(FILE, () => parseTable(text, options)));
   } catch (error) {
     return error;
   }
@@ -16,7 +16,7 @@ const errorOf = (text: string): unknown => {
 
 test("an error of the parser names the file instead of the table, and before a line; the rest stays", () => {
   expect(errorOf("")).toMatchObject({ code: "empty-table", place: FILE, value: "no text at all" });
-  const ragged = errorOf("a,b\n1,2\n3\n");
+  const ragged = errorOf("a,b\n1,2\n3\n", { strict: true });
   expect(ragged).toBeInstanceOf(InputError);
   expect(ragged).toMatchObject({
     code: "ragged-row",

@@ -17,10 +17,13 @@ type TextDecoderClass = new (
 /** First bytes of formats that are often given instead of text tables. */
 const KNOWN_BINARIES: readonly { readonly magic: readonly number[]; readonly name: string }[] = [
   { magic: [0x50, 0x4b, 0x03, 0x04], name: "a zip archive or an Excel workbook (.xlsx)" },
-  { magic: [0xd0, 0xcf, 0x11, 0xe0], name: "an old Excel workbook (.xls)" },
+  { magic: [0xd0, 0xcf, 0x11, 0xe0], name: "an old Excel workbook (.xls), or one with a password" },
   { magic: [0x50, 0x41, 0x52, 0x31], name: "a Parquet file" },
   { magic: [0x1f, 0x8b], name: "a gzip archive" },
   { magic: [0x25, 0x50, 0x44, 0x46], name: "a PDF" },
+  { magic: [0x24, 0x46, 0x4c, 0x32], name: "an SPSS file (.sav)" },
+  { magic: [0x3c, 0x73, 0x74, 0x61, 0x74, 0x61, 0x5f], name: "a Stata file (.dta)" },
+  { magic: [0x46, 0x45, 0x41, 0x31], name: "a Feather file of version 1" },
 ];
 /** A NUL within this many first bytes means that the file is not text. */
 const PROBED_BYTES = 65536;

@@ -1,5 +1,6 @@
-import { exp, log, power, wholePower } from "../../primitives/elementary.js";
-import { CONSTANTS, type Expression, FUNCTIONS, mentions, type Operator, PRECEDENCE } from "./parse-expression.js";
+import { CONSTANTS, type Expression, FUNCTIONS, type Operator, PRECEDENCE } from "../../expression/expression.js";
+import { constantPower, constantValue } from "../../expression/expression-value.js";
+import { exp, log } from "../../primitives/elementary.js";
 
 /** Writes value, ∂/∂effect and ∂/∂cause, in that order; NaN where the expression is undefined. */
 type ExpressionAtPoint = (effect: number, cause: number, out: Float64Array) => void;
@@ -59,14 +60,6 @@ export function compileExpression(expression: Expression): ExpressionAtPoint {
   };
 }
 
-/** The value of an expression without cause and effect; undefined for any other. */
-export function constantValue(expression: Expression): number | undefined {
-  if (mentions(expression)) return undefined;
-  const out = new Float64Array(SLOT);
-  compileExpression(expression)(0, 0, out);
-  return out[0];
-}
-
 /** outer·inner, but 0 where the inner derivative is: √0 has slope infinity, yet √(0·x) does not change. */
 function chain(outer: number, inner: number): number {
   return inner === 0 ? 0 : outer * inner;
@@ -94,18 +87,11 @@ function chainStep(
 
 /** A constant exponent: by multiplication if it is whole, for any base; otherwise for bases of at least 0. */
 function powerStep(of: number, exponent: number, out: number): Step {
-  const raise = Number.isInteger(exponent) ? wholePower : realPower;
   return (tape) => {
-    const slope = exponent === 0 ? 0 : exponent * raise(tape[of], exponent - 1);
-    tape[out] = raise(tape[of], exponent);
+    const slope = exponent === 0 ? 0 : exponent * constantPower(tape[of], exponent - 1);
+    tape[out] = constantPower(tape[of], exponent);
     for (let d = 1; d < SLOT; d++) tape[out + d] = chain(slope, tape[of + d]);
   };
-}
-
-function realPower(base: number, exponent: number): number {
-  if (base > 0) return power(base, exponent);
-  if (base === 0) return exponent > 0 ? 0 : Infinity;
-  return Number.NaN;
 }
 
 function binaryStep(operator: Operator, left: number, right: number, out: number): Step {

@@ -1,6 +1,7 @@
+import { type Expression, mentions } from "../../expression/expression.js";
+import { constantValue } from "../../expression/expression-value.js";
 import { exp, log, power, wholePower } from "../../primitives/elementary.js";
-import { constantValue, printExpression } from "./compile-expression.js";
-import { type Expression, mentions } from "./parse-expression.js";
+import { printExpression } from "./compile-expression.js";
 
 /** What can be said of an expression for every cause and effect. */
 interface Bounds {

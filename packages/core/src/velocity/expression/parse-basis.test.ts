@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { failure } from "../../../../../tests/support/failure.js";
+import { type Expression, FUNCTIONS, type FunctionName } from "../../expression/expression.js";
+import { parseExpressions } from "../../expression/parse-expression.js";
 import { InputError } from "../../primitives/errors.js";
 import { type Rng, seededRng } from "../../primitives/random.js";
 import type { BasisTerm } from "../basis.js";
 import { printExpression } from "./compile-expression.js";
 import { parseBasis } from "./parse-basis.js";
-import { type Expression, FUNCTIONS, type FunctionName, parseExpressions } from "./parse-expression.js";
 
 const one = (text: string): BasisTerm => {
   const terms = parseBasis(text);

@@ -1,8 +1,10 @@
+import type { Expression } from "../../expression/expression.js";
+import { constantValue } from "../../expression/expression-value.js";
+import { parseExpressions } from "../../expression/parse-expression.js";
 import { wrongOption } from "../../primitives/errors.js";
 import type { BasisTerm } from "../basis.js";
-import { compileExpression, constantValue, printExpression } from "./compile-expression.js";
+import { compileExpression, printExpression } from "./compile-expression.js";
 import { hasLinearGrowth } from "./linear-growth.js";
-import { type Expression, parseExpressions } from "./parse-expression.js";
 
 /**
  * Basis functions from text such as "1, x, y, sin(x)*y, exp(-y^2)": a velocity known from the process.

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CELL, cellReader, type DecimalMark } from "./column-builder.js";
+import { CELL, type DecimalMark } from "./cell.js";
+import { cellReader } from "./cell-reader.js";
 
 const GRAMMAR = {
   ".": /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/,

@@ -1,0 +1,235 @@
+import { CELL, CODE, DATE, type DecimalMark } from "./cell.js";
+import type { Delimiter } from "./split-rows.js";
+import { monthFirstSeconds, SECONDS_A_DAY } from "./written-date.js";
+import { isMultiplier } from "./written-number.js";
+
+/** Columns with at most this share of text among their filled cells count as numeric; the text is left out and counted. */
+export const TOLERATED_TEXT_SHARE = 0.1;
+
+/** Which part of 5/6/2020 is the day. */
+export type DateOrder = "day-first" | "month-first";
+
+/** The decimal mark of a table, where a column does not show its own. */
+export interface TableMark {
+  readonly decimal: DecimalMark;
+  /** given: for all columns; proven: more cells allow only this mark than only the other; guessed: neither. */
+  readonly source: "given" | "proven" | "guessed";
+}
+
+/** Counts, over all cells of a table, the numbers that only one decimal mark allows. */
+export interface MarkTally {
+  /** Counts a number by its `CODE`. */
+  add(code: number): void;
+  /**
+   * The mark that more cells need; else the one that cells like 1,234 have more often, as their decimal mark, unless
+   * commas separate the cells; else the point.
+   */
+  mark(given: DecimalMark | undefined, delimiter: Delimiter): TableMark;
+}
+
+export function markTally(): MarkTally {
+  let [points, commas, pointThousands, commaThousands] = [0, 0, 0, 0];
+  return {
+    add(code) {
+      if (code & CODE.point) {
+        if (code & CODE.decimal) points += 1;
+        else pointThousands += 1;
+      } else if (code & CODE.comma) {
+        if (code & CODE.decimal) commas += 1;
+        else commaThousands += 1;
+      }
+    },
+    mark(given, delimiter) {
+      if (given) return { decimal: given, source: "given" };
+      if (points !== commas) return { decimal: commas > points ? "," : ".", source: "proven" };
+      const isComma = commaThousands > pointThousands && delimiter !== ",";
+      return { decimal: isComma ? "," : ".", source: "guessed" };
+    },
+  };
+}
+
+/** What the cells of a column show, all of them. */
+export interface ColumnCells {
+  /** How many cells have each `CODE`. */
+  readonly counts: Uint32Array;
+  /** The units of its numbers; of more than two, three. */
+  readonly units: readonly string[];
+  /** Whether all whole numbers without separators are below a thousand. */
+  readonly isBelowThousand: () => boolean;
+}
+
+/** How the cells of a column are read. */
+export interface ColumnForm {
+  readonly holds: "numbers" | "dates" | "times";
+  readonly decimal: DecimalMark;
+  /** The kind of each `CODE`. */
+  readonly kinds: Uint8Array;
+  /** The value of a cell, from what its text alone shows; undefined if that is the value of every cell. */
+  readonly toValue: ((value: number, code: number) => number) | undefined;
+  readonly unit: string | undefined;
+  /** Whether cells such as 1,234 are thousands. */
+  readonly hasThousands: boolean;
+  /** Cells like 1,234 may be thousands or decimals; dates like 5/6/2020 leave the order open; units differ. */
+  readonly doubts: readonly ("decimal" | "dates" | "units")[];
+}
+
+/**
+ * Decides how a column is read, by all of its cells: as numbers, unless more cells are dates, or times. In a column of
+ * which more than a tenth is text, only plain numbers are numbers: the others may be parts of names.
+ *
+ * The decimal mark is the one that more cells need, else the table's. The other mark may separate thousands. A unit must
+ * be the only one; beside a unit that multiplies (k, M) every number must have it. Parentheses make a number negative if
+ * another one is without: otherwise they are labels. Days come first or months by the cells that allow only one order.
+ */
+export function columnForm(cells: ColumnCells, mark: TableMark, order: DateOrder | undefined): ColumnForm {
+  const { counts } = cells;
+  const present: number[] = [];
+  for (let code = 0; code < counts.length; code++) if (counts[code] > 0) present.push(code);
+  const count = (isIncluded: (code: number) => boolean): number => {
+    let sum = 0;
+    for (const code of present) if (isIncluded(code)) sum += counts[code];
+    return sum;
+  };
+  const numbers = count(isNumber);
+  const times = counts[DATE.time];
+  const dates = count(isDate) - times;
+  const isText = counts[CELL.text] > TOLERATED_TEXT_SHARE * (numbers + dates + times + counts[CELL.text]);
+  if (!isText && dates > numbers && dates >= times)
+    return datesForm(counts, order, mark.decimal) ?? numbersForm(cells, count, mark, isText);
+  // Ratios such as 1:80 stand in the same column as 1:20.
+  if (times > numbers && counts[CELL.text] === 0) return timesForm(mark.decimal);
+  return numbersForm(cells, count, mark, isText);
+}
+
+function isNumber(code: number): boolean {
+  return (code & CODE.kindBits) === CELL.number && code !== CODE.aside;
+}
+
+function isDate(code: number): boolean {
+  return (code & CODE.kindBits) === CELL.text && code !== CELL.text;
+}
+
+const withMark = (code: number, sign: number, way: number): boolean =>
+  (code & sign) !== 0 && (code & way) !== 0 && isNumber(code);
+
+function numbersForm(
+  cells: ColumnCells,
+  count: (isIncluded: (code: number) => boolean) => number,
+  mark: TableMark,
+  isText: boolean,
+): ColumnForm {
+  const points = count((code) => withMark(code, CODE.point, CODE.decimal));
+  const commas = count((code) => withMark(code, CODE.comma, CODE.decimal));
+  const pointThousands = count((code) => withMark(code, CODE.point, CODE.thousands));
+  const commaThousands = count((code) => withMark(code, CODE.comma, CODE.thousands));
+  const wholes = count((code) => isNumber(code) && !(code & (CODE.point | CODE.comma | CODE.decimal)));
+  const hasOwn = mark.source !== "given" && points !== commas;
+  let decimal: DecimalMark = hasOwn ? (commas > points ? "," : ".") : mark.decimal;
+  const isOpen = mark.source === "guessed" && !hasOwn && pointThousands + commaThousands > 0;
+  // 950 beside 1,050, and nothing like 1050: the sign separates thousands.
+  const isSplit = isOpen && wholes > 0 && pointThousands * commaThousands === 0 && cells.isBelowThousand();
+  if (isSplit) decimal = commaThousands > 0 ? "." : ",";
+  const isPointMixed = decimal === "." && pointThousands > 0 && wholes > 0 && points === 0 && mark.source !== "given";
+  const isDoubtful = isPointMixed || (isOpen && (decimal === "," || commaThousands > 0));
+
+  const numbers = count(isNumber);
+  const united = count((code) => isNumber(code) && (code & CODE.unit) !== 0);
+  const enclosed = count((code) => isNumber(code) && (code & CODE.parentheses) !== 0);
+  const [unit, other, third] = cells.units;
+  const isMixed = other !== undefined || (unit !== undefined && united < numbers && isMultiplier(unit));
+  const isUnited = unit !== undefined && !isMixed && !isText;
+  const forbidden =
+    (decimal === "." ? CODE.comma : CODE.point) |
+    (isUnited ? 0 : CODE.unit) |
+    (enclosed < numbers && !isText ? 0 : CODE.parentheses);
+  const otherMark = decimal === "." ? CODE.comma : CODE.point;
+  // Where both marks are decimal marks, 1,234 is no thousand either.
+  const hasThousands = points * commas === 0 && (decimal === "." ? commaThousands : pointThousands) > 0;
+  const kinds = kindsOf(forbidden, hasThousands ? otherMark : 0);
+  return {
+    holds: "numbers",
+    decimal,
+    kinds,
+    toValue: hasThousands
+      ? (value, code) => (code & otherMark && code & CODE.thousands ? Math.round(value * 1000) : value)
+      : undefined,
+    unit: isUnited ? unit : undefined,
+    hasThousands,
+    doubts: [
+      ...(isDoubtful ? (["decimal"] as const) : []),
+      ...(isMixed && !isText && third === undefined ? (["units"] as const) : []),
+    ],
+  };
+}
+
+/** Most columns of a table share their kinds: there are few, and a table may have a million columns. */
+const KINDS = new Map<number, Uint8Array>();
+
+/** The kind of each code, where some bits make a text of a number. @param thousands the mark between them; 0 if none */
+function kindsOf(forbidden: number, thousands: number): Uint8Array {
+  const key = 256 * forbidden + thousands;
+  const known = KINDS.get(key);
+  if (known) return known;
+  const kinds = Uint8Array.from({ length: 256 }, (_, code) => {
+    const kind = code & CODE.kindBits;
+    if (code === CODE.aside) return CELL.aside;
+    if (kind === CELL.text) return CELL.text;
+    const isThousand = (code & thousands) !== 0 && (code & CODE.thousands) !== 0;
+    const wrong = forbidden & (isThousand ? ~thousands : -1);
+    return code & wrong ? CELL.text : kind;
+  });
+  KINDS.set(key, kinds);
+  return kinds;
+}
+
+/** Undefined if no date can be read: months beside text. */
+function datesForm(counts: Uint32Array, given: DateOrder | undefined, decimal: DecimalMark): ColumnForm | undefined {
+  const [days, months, either] = [
+    counts[DATE.dayFirst] + counts[DATE.dayFirstTime],
+    counts[DATE.monthFirst] + counts[DATE.monthFirstTime],
+    counts[DATE.either] + counts[DATE.eitherTime],
+  ];
+  const shown = days > 0 && months === 0 ? "day-first" : months > 0 && days === 0 ? "month-first" : undefined;
+  const order = given ?? shown;
+  const read = new Set<number>([DATE.day, DATE.dayTime]);
+  // 2011-12 may be a season, which other cells such as 2012-13 show.
+  if (counts[CELL.text] === 0) read.add(DATE.month);
+  if (order) for (const code of [DATE.either, DATE.eitherTime]) read.add(code);
+  if (order === "day-first") for (const code of [DATE.dayFirst, DATE.dayFirstTime]) read.add(code);
+  if (order === "month-first") for (const code of [DATE.monthFirst, DATE.monthFirstTime]) read.add(code);
+  const isOpen = order === undefined && days + months + either > 0;
+  const hasTimes = TIMED.some((code) => read.has(code) && counts[code] > 0);
+  const kinds = Uint8Array.from({ length: 256 }, (_, code) => {
+    if (code === CODE.aside) return CELL.aside;
+    // Where some dates stay text, all do: a column is not half numbers.
+    if (read.has(code) && !isOpen) return CELL.number;
+    const kind = code & CODE.kindBits;
+    return kind === CELL.missing ? CELL.missing : CELL.text;
+  });
+  if (!isOpen && ![...read].some((code) => counts[code] > 0)) return undefined;
+  return {
+    holds: "dates",
+    decimal,
+    kinds,
+    toValue: (value, code) => {
+      const isSwapped = order === "month-first" && (code === DATE.either || code === DATE.eitherTime);
+      const seconds = isSwapped ? monthFirstSeconds(value) : value;
+      return hasTimes ? seconds : seconds / SECONDS_A_DAY;
+    },
+    unit: `${hasTimes ? "seconds" : "days"} since 1970-01-01`,
+    hasThousands: false,
+    doubts: isOpen ? ["dates"] : [],
+  };
+}
+
+const TIMED = [DATE.dayTime, DATE.dayFirstTime, DATE.monthFirstTime, DATE.eitherTime];
+
+function timesForm(decimal: DecimalMark): ColumnForm {
+  const kinds = Uint8Array.from({ length: 256 }, (_, code) => {
+    if (code === CODE.aside) return CELL.aside;
+    if (code === DATE.time) return CELL.number;
+    return (code & CODE.kindBits) === CELL.missing ? CELL.missing : CELL.text;
+  });
+  const unit = "seconds, of hours:minutes";
+  return { holds: "times", decimal, kinds, toValue: undefined, unit, hasThousands: false, doubts: [] };
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { failure } from "../../../../tests/support/failure.js";
+import { CELL } from "./cell.js";
+import { parseTable } from "./parse-table.js";
+import type { FormatOverrides } from "./table-format.js";
+
+const rows = Array.from({ length: 30 }, (_, i) => `${2000 + i},${i / 4},${i * i}`);
+const text = (...lines: readonly string[]): string => `${lines.join("\n")}\n`;
+const aside = (whole: string, options: FormatOverrides = {}) =>
+  Object.fromEntries((parseTable(whole, options).setAside ?? []).map(({ reason, lines }) => [reason, lines]));
+
+describe("lines that are set aside", () => {
+  test.each([
+    ["a title", text("Levels of a lake", "year,level,flow", ...rows), { title: [1] }],
+    [
+      "titles, a blank line between",
+      text("Levels", "by hand, 2020", "", "year,level,flow", ...rows),
+      { title: [1, 2] },
+    ],
+    ["a title in a row of its own", text("Levels,,", ",,", "year,level,flow", ...rows), { title: [1, 2] }],
+    ["a title above two columns", text("Levels", "year,level", "2000,1.5", "2001,2.5"), { title: [1] }],
+    ["a footer", text("year,level,flow", ...rows, "Source: World Bank"), { footer: [32] }],
+    ["a footer with a comma", text("year,level,flow", ...rows, "Source: World Bank, 2020"), { footer: [32] }],
+    ["a footer in a row of its own", text("year,level,flow", ...rows, "", "Not for sale,,"), { footer: [33] }],
+    ["a repeated header", text("year,level,flow", ...rows, "year,level,flow", ...rows), { "repeated-header": [32] }],
+    ["a total", text("year,level,flow", ...rows, "Total,9,9"), { total: [32] }],
+    ["a total with a colon, behind an empty cell", text("year,level,flow", ...rows, ",Summe:,9"), { total: [32] }],
+    ["a total behind a number", text("year,place,flow", "1,Rome,2", "1,Total,2", "2,Rome,3"), { total: [3] }],
+    ["means at the end", text("year,level,flow", ...rows, "Total,9,9", "Mean,3,3"), { total: [32, 33] }],
+    ["a short row", text("year,level,flow", ...rows, "2030,1", ...rows), { "too-few-cells": [32] }],
+    ["a short last row", text("year,level,flow", ...rows, "2030,1"), { "too-few-cells": [32] }],
+    ["a long row", text("year,level,flow", ...rows, "2030,1,2,3", ...rows), { "too-many-cells": [32] }],
+    ["a short row of words", text("year,level,flow", ...rows, "lost", ...rows), { "too-few-cells": [32] }],
+  ])("%s", (_, whole, expected) => {
+    expect(aside(whole)).toEqual(expected);
+    expect(aside(whole.replaceAll(/[^,\n]+/g, '"$&"'))).toEqual(expected);
+  });
+
+  test.each([
+    ["a group named mean", text("group,a,b", "low,1,2", "mean,2,3", "high,3,4")],
+    ["a name without numbers at the end", text("land,a,b", "Chad,1,2", "Mali,3,4", "Zimbabwe,,")],
+    ["names that begin like totals", text("firm,a,b", "Totally,1,2", "Summer,3,4", "Total Energies,5,6")],
+    ["the row names of R", text('"a" "b"', '"1" 0.5 2', '"2" 1.5 3')],
+    ["rows that end with a delimiter", text("a,b", "1,2,", "3,4,")],
+    ["a row without values", text("a,b,c", "1,2,3", ",,", "4,5,6")],
+    ["a header that repeats a word below", text("a,b", "a,1", "b,2")],
+    ["two rows of words", text("a,b", "kg,m", "1,2", "3,4")],
+  ])("are not: %s", (_, whole) => {
+    expect(aside(whole)).toEqual({});
+  });
+
+  test("keep their places, so that rows after them keep their numbers, and lines are those of the file", () => {
+    const { columns, rowCount } = parseTable(text("a title", "year,level", "1,5", "2", "3,x", "Total,9", "5,7"));
+    expect(rowCount).toBe(5);
+    expect([...columns[0].values]).toEqual([1, Number.NaN, 3, Number.NaN, 5]);
+    expect([...columns[0].kinds]).toEqual([CELL.number, CELL.aside, CELL.number, CELL.aside, CELL.number]);
+    expect(columns[0].counts).toEqual([3, 0, 0, 0, 2]);
+    expect(columns[1].firstText).toEqual({ line: 5, cell: "x" });
+  });
+
+  test("do not decide how columns are read", () => {
+    const table = parseTable(text("a;b", "1;1,5", "2;2,5", "Total;3.5", "Total;3.5", "Total;3.5", "3;4", "4;4"));
+    expect([table.format.decimal, table.columns[1].values[0]]).toEqual([",", 1.5]);
+  });
+
+  test("are a note, beyond one in twenty a warning, beyond half an error that names the likely delimiter", () => {
+    const severity = (bad: number) => {
+      const lines = [...rows, ...rows, ...Array.from({ length: bad }, () => "1,2"), "1,2,3"];
+      return parseTable(text("a,b,c", ...lines)).findings.map(({ code, severity: how }) => [code, how]);
+    };
+    expect(severity(1)).toEqual([["set-aside", "note"]]);
+    expect(severity(5)).toEqual([["set-aside", "warn"]]);
+    const semicolons = text("a;b", "1,5;2", "2,5,1;3", "3;4", "4,1;5", "5,2,2,2;6");
+    const error = failure(() => parseTable(semicolons, { delimiter: "," }));
+    expect([error.code, error.remedy]).toEqual(["ragged-row", expect.stringContaining("fit semicolons better")]);
+  });
+
+  test("are counted by reason, with their first lines", () => {
+    const { setAside, findings } = parseTable(
+      text("Levels", "year,level,flow", ...rows, "2,3", ...rows, ...Array(6).fill("2,3"), ...rows),
+    );
+    expect(setAside).toEqual([
+      { reason: "title", count: 1, lines: [1] },
+      { reason: "too-few-cells", count: 7, lines: [33, 64, 65, 66, 67] },
+    ]);
+    expect(findings[0].sentence).toBe(
+      "8 lines were set aside: 1 line above the table (line 1); 7 rows with too few cells (lines 33, 64, 65, 66, 67, …).",
+    );
+  });
+
+  test("are rows, or refused, if every line must be a row", () => {
+    const whole = text("year,level,flow", ...rows, "year,level,flow", "Total,9,9", "Not for sale,,");
+    expect(parseTable(whole, { strict: true }).rowCount).toBe(33);
+    expect(parseTable(whole, { strict: true }).findings).toEqual([]);
+    expect(failure(() => parseTable(text("a,b", "1,2", "3"), { strict: true })).message).toMatch(/line 3: 1 cell/);
+  });
+
+  test("a header of the wrong width is not taken for a title", () => {
+    expect(failure(() => parseTable(text("a,b,c", "1,2,3,4,5", "1,2,3,4,5", "1,2,3,4,6"))).code).toBe("ragged-row");
+  });
+});

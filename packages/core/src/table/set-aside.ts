@@ -1,0 +1,255 @@
+import { grouped, InputError, option, type Text, text } from "../primitives/errors.js";
+import type { Finding } from "../primitives/finding.js";
+import { CELL } from "./cell.js";
+import type { CellReader } from "./cell-reader.js";
+import type { Delimiter } from "./split-rows.js";
+
+/** Why a line is not read as a row. */
+export type AsideReason = "title" | "repeated-header" | "total" | "footer" | "too-few-cells" | "too-many-cells";
+
+/** Lines that were not read as rows, for one reason. */
+export interface SetAside {
+  readonly reason: AsideReason;
+  readonly count: number;
+  /** Numbers of the first five, from 1. */
+  readonly lines: readonly number[];
+}
+
+const WORDS: Readonly<Record<AsideReason, readonly [one: string, many: string]>> = {
+  title: ["line above the table", "lines above the table"],
+  "repeated-header": ["repeated header", "repeated headers"],
+  total: ["row of totals", "rows of totals"],
+  footer: ["footer", "footers"],
+  "too-few-cells": ["row with too few cells", "rows with too few cells"],
+  "too-many-cells": ["row with too many cells", "rows with too many cells"],
+};
+
+/** Lines of each reason that are named. */
+const NAMED_LINES = 5;
+
+/** Counts lines that are set aside. */
+export interface AsideTally {
+  add(reason: AsideReason, line: number): void;
+  /** By reason, in the order in which reasons first occurred. */
+  list(): SetAside[];
+}
+
+export function asideTally(): AsideTally {
+  const found = new Map<AsideReason, { count: number; readonly lines: number[] }>();
+  return {
+    add(reason, line) {
+      const known = found.get(reason) ?? { count: 0, lines: [] };
+      known.count += 1;
+      if (known.lines.length < NAMED_LINES) known.lines.push(line);
+      found.set(reason, known);
+    },
+    list: () => Array.from(found, ([reason, { count, lines }]) => ({ reason, count, lines })),
+  };
+}
+
+/** Words of the first text cell of a row that sums up others, in lower case. */
+const TOTALS: ReadonlySet<string> = /* @__PURE__ */ wordSet([
+  "total|totals|grand total|grand totals|sub total|subtotal|subtotals|sub-total|sum|sums|total sum|sum total",
+  "overall total|all total|summe|summen|gesamt|gesamtsumme|insgesamt|zwischensumme|endsumme|gesamtergebnis",
+  "ergebnis gesamt|somme|total général|total general|sous-total|suma|sumas|total geral|somma|totale|totali",
+  "totale generale|totaal|eindtotaal|subtotaal|som|razem|suma końcowa|ogółem|celkem|součet|spolu|összesen|summa",
+  "yhteensä|totalt|i alt|samtals|kokku|iš viso|kopā|skupaj|ukupno|toplam|genel toplam|итого|всего|сумма|разом",
+  'всього|σύνολο|סה"כ|الإجمالي|المجموع|合计|合計|总计|總計|小计|小計|総計|합계|총계|소계|कुल|รวม|tổng|tổng cộng|jumlah',
+]);
+/** The same for rows that count only at the end of a table: elsewhere the words name groups. */
+const SUMMARIES: ReadonlySet<string> = /* @__PURE__ */ wordSet([
+  "average|averages|mean|means|median|minimum|maximum|min|max|std|std dev|stdev|std. dev|standard deviation|sd",
+  "count|mittelwert|mittel|durchschnitt|standardabweichung|anzahl|moyenne|médiane|écart-type|media|promedio",
+  "mediana|desviación estándar|média|desvio padrão|gemiddelde|średnia|medelvärde|среднее|平均|平均值",
+]);
+const LONGEST_WORD = 24;
+/** For each first letter the lengths of words, as bits; a colon and blanks may follow a word. */
+const LENGTHS = /* @__PURE__ */ lengthsOf([TOTALS, SUMMARIES]);
+
+function wordSet(lines: readonly string[]): ReadonlySet<string> {
+  return new Set(lines.flatMap((line) => line.split("|")));
+}
+
+function lengthsOf(sets: readonly ReadonlySet<string>[]): Uint32Array {
+  const lengths = new Uint32Array(1 << 16);
+  for (const words of sets) {
+    for (const word of words) {
+      for (const letter of [word, word.toUpperCase()]) lengths[letter.charCodeAt(0)] |= 7 << word.length;
+    }
+  }
+  return lengths;
+}
+
+/** A quick look: whether the word between two places may be one of those. */
+function mayBeWord(line: string, from: number, to: number): boolean {
+  const length = to - from;
+  return length <= LONGEST_WORD && (LENGTHS[line.charCodeAt(from)] & (1 << length)) !== 0;
+}
+
+/** What a word at the beginning of a row says about it. */
+function wordKind(cell: string): "total" | "summary" | undefined {
+  if (!mayBeWord(cell, 0, cell.length)) return undefined;
+  const word = cell
+    .toLowerCase()
+    .replace(/\s*[:.=]?\s*$/, "")
+    .replaceAll(/\s+/g, " ");
+  return TOTALS.has(word) ? "total" : SUMMARIES.has(word) ? "summary" : undefined;
+}
+
+const NOTE =
+  /^(?:[*†‡§©]|\(?\d\)\s|sources?\b|notes?\b|data sources?\b|footnotes?\b|quellen?\b|anmerkung|hinweis|fuentes?\b|notas?\b|fontes?\b|fonti\b|remarques?\b|bron\b|opmerking|źródło|uwag|источник|примечани|出典|注|资料来源|generated\b|exported\b|created\b|copyright\b|as of\b|stand\b|last updated\b|end of\b)/i;
+
+/** Whether a text reads like a note below a table. */
+function isNote(cell: string): boolean {
+  return NOTE.test(cell.trim());
+}
+
+/** What a line is: a row, set aside, or either by what follows: `footer` and `total` only if no row does. */
+export type RowKind = "row" | AsideReason | "perhaps-footer" | "perhaps-total";
+
+/** Judges the lines of a table. */
+export interface RowJudge {
+  /** Whether `kind` may be anything but a row, by a quick look at a line without quotes. @param ends of its cells */
+  isUnusual(text: string, at: number, ends: Int32Array, count: number): boolean;
+  /** The same for a line that is split. */
+  isUnusualRow(cells: readonly string[]): boolean;
+  /** What a line is, by its cells. */
+  kind(cells: readonly string[]): RowKind;
+  /** Whether a line of one text cell, behind the last row, is a footer and not a row of which only the name is known. */
+  isFooter(cells: readonly string[]): boolean;
+}
+
+const [BLANK, COMMA, MINUS, POINT, ZERO, NINE, SIGNS_END] = [32, 44, 45, 46, 48, 57, 64];
+/** Shorter words may mark a missing value: another text may follow. */
+const LONGEST_MARK = 4;
+
+function isNumberSign(code: number): boolean {
+  return (code >= ZERO && code <= NINE) || code === MINUS || code === POINT || code === COMMA;
+}
+
+/**
+ * A judge for rows of `width` cells.
+ *
+ * @param heads the cells of the header, if there is one     @param reader for plain numbers and missing values
+ */
+export function rowJudge(width: number, heads: readonly string[] | undefined, reader: CellReader): RowJudge {
+  let [rows, textRows] = [0, 0];
+  const isText = (cell: string): boolean => reader.code(cell) === CELL.text;
+  const isSame = (cells: readonly string[]): boolean =>
+    heads !== undefined && heads.length === cells.length && heads.every((head, j) => head === cells[j].trim());
+  const isEmpty = (cell: string): boolean => cell.trim() === "";
+  const first = heads?.[0] ?? "";
+  return {
+    isUnusual(line, at, ends, count) {
+      rows += 1;
+      const end = ends[0];
+      if (heads && line.startsWith(first, at) && isEmpty(line.slice(at + first.length, end))) return true;
+      for (let j = 0; j < count; j++) {
+        const to = ends[j];
+        let from = j === 0 ? at : ends[j - 1] + 1;
+        while (from < to && line.charCodeAt(from) <= BLANK) from++;
+        if (from === to || isNumberSign(line.charCodeAt(from))) continue;
+        if (j === 0 && line.charCodeAt(from) > SIGNS_END) textRows += 1;
+        // Only the first cell is filled.
+        if (j === 0 && ends[count - 1] - end === count - 1) return true;
+        if (mayBeWord(line, from, to) && wordKind(line.slice(from, to).trimEnd())) return true;
+        if (to - from > LONGEST_MARK) return false;
+      }
+      return false;
+    },
+    isUnusualRow(cells) {
+      if (cells.length !== width) return true;
+      rows += 1;
+      if (heads && cells[0].trim() === first) return true;
+      for (let j = 0; j < width; j++) {
+        const cell = cells[j].trim();
+        if (cell === "" || isNumberSign(cell.charCodeAt(0))) continue;
+        if (j === 0 && cell.charCodeAt(0) > SIGNS_END) textRows += 1;
+        if (j === 0 && cells.every((other, k) => k === 0 || isEmpty(other))) return true;
+        if (wordKind(cell)) return true;
+        if (cell.length > LONGEST_MARK) return false;
+      }
+      return false;
+    },
+    kind(cells) {
+      if (isSame(cells)) return "repeated-header";
+      const filled = cells.filter((cell) => !isEmpty(cell));
+      if (cells.length > width) return "too-many-cells";
+      if (cells.length < width) {
+        const isNoteLike = filled.length > 0 && (filled.every(isText) || isNote(filled[0]));
+        return isNoteLike ? "perhaps-footer" : "too-few-cells";
+      }
+      const firstText = filled.find(isText);
+      const word = firstText === undefined ? undefined : wordKind(firstText.trim());
+      if (word) return word === "total" && filled.length > 1 ? "total" : "perhaps-total";
+      return filled.length === 1 && width > 1 && isText(cells[0]) ? "perhaps-footer" : "row";
+    },
+    isFooter: (cells) => cells.length < width || 2 * textRows < rows || isNote(cells[0]),
+  };
+}
+
+/** Lines without rows among them are mentioned; from this share of the rows on they are a warning. */
+const MOST_ASIDE = 0.05;
+/** Above this share, something is wrong with the layout. */
+const TOO_MANY_ASIDE = 0.5;
+/** Beside rows, tables have these: they do not show that something is wrong. */
+const EXPECTED: ReadonlySet<AsideReason> = new Set(["title", "footer"]);
+
+/** The finding about lines that were set aside, if there are any. @param rows with those set aside */
+export function asideFindings(aside: readonly SetAside[], rows: number): Finding[] {
+  if (aside.length === 0) return [];
+  const count = aside.reduce((sum, entry) => sum + entry.count, 0);
+  const doubtful = aside.reduce((sum, { reason, count: size }) => sum + (EXPECTED.has(reason) ? 0 : size), 0);
+  const reasons = aside.map(({ reason, count: size, lines }) => {
+    const more = size > lines.length ? ", …" : "";
+    return `${grouped(size)} ${WORDS[reason][size === 1 ? 0 : 1]} (${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}${more})`;
+  });
+  return [
+    {
+      code: "set-aside",
+      severity: doubtful > MOST_ASIDE * rows ? "warn" : "note",
+      value: count,
+      sentence: `${grouped(count)} ${count === 1 ? "line was" : "lines were"} set aside: ${reasons.join("; ")}.`,
+      advice: text`Check ${count === 1 ? "it" : "them"}; ${option("strict")} makes a row of every line, and refuses those of another width.`,
+    },
+  ];
+}
+
+const DELIMITER_NAMES = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars", " ": "blanks" } as const;
+
+/** The error for a row of another width. */
+export function raggedRow(cells: number, line: number, width: number, delimiter: Delimiter): InputError {
+  return new InputError({
+    code: "ragged-row",
+    place: `line ${line}`,
+    value: `${cells} ${cells === 1 ? "cell" : "cells"}, split at ${DELIMITER_NAMES[delimiter]}`,
+    expected: `${width}, as in the first row`,
+    remedy: text`Fix the line (the file may be cut off), or name the character between cells in ${option("delimiter")}.`,
+  });
+}
+
+/** How a table was split, for the error that it was split wrongly. */
+interface Split {
+  readonly delimiter: Delimiter;
+  readonly width: number;
+  /** The delimiter that fits better, if there is one. */
+  readonly likely?: Delimiter | undefined;
+}
+
+/** Checks that most lines are rows. @param rows with those set aside @throws InputError `ragged-row` */
+export function requireRows(aside: readonly SetAside[], rows: number, split: Split): void {
+  const ofRows = aside.filter(({ reason }) => reason !== "title");
+  const count = ofRows.reduce((sum, entry) => sum + entry.count, 0);
+  if (count <= TOO_MANY_ASIDE * rows) return;
+  const line = Math.min(...ofRows.flatMap(({ lines }) => lines));
+  const likely: Text = split.likely
+    ? text`The lines fit ${DELIMITER_NAMES[split.likely]} better: name them in ${option("delimiter")}.`
+    : text`Name the character between cells in ${option("delimiter")}, or fix the lines.`;
+  throw new InputError({
+    code: "ragged-row",
+    place: "the table",
+    value: `${grouped(count)} of ${grouped(rows)} lines are no rows of ${split.width} ${split.width === 1 ? "cell" : "cells"}, split at ${DELIMITER_NAMES[split.delimiter]}, line ${line} first`,
+    expected: "rows in most lines",
+    remedy: likely,
+  });
+}
