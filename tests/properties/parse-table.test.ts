@@ -1,5 +1,5 @@
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
-import { CELL } from "@causal-velocity/core/table/column-builder.js";
+import { CELL } from "@causal-velocity/core/table/cell.js";
 import { parseTable } from "@causal-velocity/core/table/parse-table.js";
 import type { Delimiter } from "@causal-velocity/core/table/split-rows.js";
 import type { Table } from "@causal-velocity/core/table/table.js";

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { parseTable } from "@causal-velocity/core/table/parse-table.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
@@ -67,6 +68,10 @@ const WRITTEN: readonly (readonly [string, string | Uint8Array, FormatOverrides?
   ["blank lines", "a,b\n\n1,2\n   \n3,4\n\n"],
   ["one column", "a\n1\n2\n"],
   ["ragged", "a,b\n1,2\n3\n"],
+  ["ragged, refused", "a,b\n1,2\n3\n", { strict: true }],
+  ["titles, totals and footers", 'Levels\n\nyear,level\n1990,"1,056.5"\n1991,$5\nTotal,7\nSource: none\n'],
+  ["dates", "day;b\n31/12/2020;1\n5/6/2020;2\n"],
+  ["dates, months first", "day;b\n1/12/2020;1\n5/6/2020;2\n", { dates: "month-first" }],
   ["a cell too many at the end", "a,b\n1,2,\n3,4,\n"],
   ["a quote that never closes", 'a,b\n1,"2\n3,4\n'],
   ["a stray quote", 'a,b\n"1"x,2\n'],
@@ -178,6 +183,40 @@ describe("text read by the package", () => {
     writeFileSync(join(many, "3.csv"), "b;a\n3;4\n");
     await expect(readColumns(join(many, "*.csv"))).rejects.toThrow(/3\.csv": column 1 is "b"; expected "a"/);
     writeFileSync(join(many, "3.csv"), "a;b\n3;4\n5\n");
-    await expect(readColumns(join(many, "*.csv"))).rejects.toThrow(/3\.csv", line 3: 1 cell/);
+    const strict = { format: { strict: true } };
+    await expect(readColumns(join(many, "*.csv"), strict)).rejects.toThrow(/3\.csv", line 3: 1 cell/);
+    const { columns, setAside } = await readColumns(join(many, "*.csv"));
+    expect([columns[0].values.length, setAside]).toEqual([4, [{ reason: "too-few-cells", count: 1, lines: [3] }]]);
+  });
+});
+
+describe("a workbook and a file of Arrow", () => {
+  const file = (name: string) => fileURLToPath(new URL(`./files/${name}`, import.meta.url));
+
+  test("are read by the code of readTable: sheet, range, columns by name", async () => {
+    const sheet = await readColumns(file("sheets.xlsx"), { format: { sheet: 3 } });
+    expect(sheet.columns.map(({ name, values }) => [name, ...values])).toEqual([
+      ["u", 2],
+      ["v", 2.5],
+    ]);
+    const range = await readColumns(file("offset.xlsx"), { format: { range: "C5:D9" }, columns: ["y"] });
+    expect(range.columns.map(({ name, values }) => [name, ...values])).toEqual([["y", 0, 1, 4]]);
+    const source = await openSource(file("lz4.feather"));
+    expect([source.rowCount, source.columns.map(({ name, isNumeric }) => [name, isNumeric])]).toEqual([
+      10_000,
+      [
+        ["a", true],
+        ["b", true],
+      ],
+    ]);
+    await source.close();
+  });
+
+  test("alone have sheets", async () => {
+    writeFileSync(join(folder, "s.csv"), "a,b\n1,2\n");
+    await expect(openSource(join(folder, "s.csv"), { format: { sheet: 1 } })).rejects.toThrow("sheet: given for file");
+    await expect(openSource({ sql: "select 1" }, { format: { range: "A1:B2" } })).rejects.toThrow(
+      "range: given for option sql",
+    );
   });
 });

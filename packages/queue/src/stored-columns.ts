@@ -68,11 +68,12 @@ function damaged(hash: Buffer): InputError {
 }
 
 /** What is stored of a column besides its cells. */
-export type ColumnAbout = Pick<TableColumn, "name" | "counts" | "firstText">;
+export type ColumnAbout = Pick<TableColumn, "name" | "counts" | "firstText" | "written" | "doubts">;
 
 /** As JSON. */
-export function columnAboutText({ name, counts, firstText }: ColumnAbout): string {
-  return JSON.stringify({ name, counts, ...(firstText === undefined ? {} : { firstText }) });
+export function columnAboutText({ name, counts, firstText, written, doubts }: ColumnAbout): string {
+  const more = { ...(firstText && { firstText }), ...(written && { written }), ...(doubts && { doubts }) };
+  return JSON.stringify({ name, counts, ...more });
 }
 
 export function columnAboutFrom(text: string): ColumnAbout {

@@ -2,8 +2,10 @@ import { InputError, type Text, text } from "@causal-velocity/core/primitives/er
 import { isNumeric, type Table } from "@causal-velocity/core/table/table.js";
 import { checkOptions, type ReadOptions } from "@causal-velocity/core/table/table-format.js";
 import { sourceKind } from "@causal-velocity/core/table/text-source.js";
+import { type FileOptions, refuseSheet } from "@causal-velocity/readers/read-table.js";
 import { type Database, openDatabase, pathLiteral, SQL_PLACE } from "./duck/database.js";
 import { jsonRelation, relationSource } from "./duck/relation-source.js";
+import { fileSource } from "./file-source.js";
 import { type FoundFiles, findFiles, requireBytes } from "./files.js";
 import type { ColumnKey, OpenedSource, Source, SourceOptions } from "./source.js";
 import { textSource } from "./text-source.js";
@@ -11,15 +13,17 @@ import { textSource } from "./text-source.js";
 type ReadableSource = Omit<OpenedSource, "close">;
 
 /**
- * Opens a table: text, JSON or Parquet, compressed or not, in one file or several, or an SQL query over files.
+ * Opens a table: text, JSON or Parquet, compressed or not, in one file or several, a workbook, a file of Arrow, or an
+ * SQL query over files.
  *
- * Text is read in pieces by the code of `parseTable`; everything else by DuckDB, which is started when it is needed and
+ * Text, workbooks and Arrow are read by the code of `readTable`; everything else by DuckDB, which is started when it is needed and
  * reads local files only. Call `close` on the result when you are done.
  * @throws InputError `unreadable-file`, `malformed-file`, `wrong-option`, `memory-exceeded`; `empty-table` and the others
  *   of `parseTable` if the start of a text is wrong
  */
 export async function openSource(source: Source, options: SourceOptions = {}): Promise<OpenedSource> {
-  const read: ReadOptions = { ...options.format, ...(options.limit && { limit: options.limit }) };
+  const { sheet, range, ...format } = options.format ?? {};
+  const read: ReadOptions = { ...format, ...(options.limit && { limit: options.limit }) };
   checkOptions(read);
   let opened: Promise<Database> | undefined;
   const database = (): Promise<Database> => {
@@ -34,8 +38,8 @@ export async function openSource(source: Source, options: SourceOptions = {}): P
   try {
     const found =
       typeof source === "string"
-        ? await openFiles(source, await findFiles(source, database), read, database)
-        : await openQuery(await database(), source.sql, read);
+        ? await openFiles(source, await findFiles(source, database), { ...read, sheet, range }, database)
+        : await openQuery(await database(), source.sql, { ...read, sheet, range });
     return { ...found, close };
   } catch (error) {
     await close();
@@ -43,7 +47,12 @@ export async function openSource(source: Source, options: SourceOptions = {}): P
   }
 }
 
-async function openQuery(database: Database, sql: string, options: ReadOptions): Promise<ReadableSource> {
+async function openQuery(
+  database: Database,
+  sql: string,
+  { sheet, range, ...options }: FileOptions,
+): Promise<ReadableSource> {
+  refuseSheet({ sheet, range }, SQL_PLACE);
   refuseLayout(options, SQL_PLACE);
   if (sql.trim() === "" || !(await database.isQuery(sql, SQL_PLACE))) {
     throw new InputError({
@@ -65,12 +74,18 @@ const STATEMENT_END = /;(?:\s|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/|;)*$/;
 async function openFiles(
   source: string,
   { paths, isFolder }: FoundFiles,
-  options: ReadOptions,
+  { sheet, range, ...options }: FileOptions,
   database: () => Promise<Database>,
 ): Promise<ReadableSource> {
   const place = isFolder ? `folder "${source}"` : `file "${paths.length === 1 ? paths[0] : source}"`;
   const kinds = new Set(paths.map((path) => sourceKind(path).holds));
   if (kinds.size > 1) throw mixedKinds(place, [...kinds]);
+  const [path = "", ...others] = paths;
+  if (kinds.has("text") && others.length === 0) {
+    const found = await fileSource(path, place, { ...options, sheet, range });
+    if (found) return found;
+  }
+  refuseSheet({ sheet, range }, place);
   if (kinds.has("text")) return textSource(paths, place, options, database);
   refuseLayout(options, place);
   const duck = await database();

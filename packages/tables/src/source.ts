@@ -1,8 +1,8 @@
 import type { Text } from "@causal-velocity/core/primitives/errors.js";
 import type { ReadingLimits } from "@causal-velocity/core/table/reading-limits.js";
 import { columnFinder, namesOnly, type Table } from "@causal-velocity/core/table/table.js";
-import type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
 import { inFile } from "@causal-velocity/core/table/text-source.js";
+import type { FileFormat } from "@causal-velocity/readers/read-table.js";
 
 /**
  * Where a table comes from: the path of a file; a glob such as "runs/*.parquet", whose files are read as one table; a
@@ -12,8 +12,8 @@ export type Source = string | { readonly sql: string };
 
 /** How a source is read. */
 export interface SourceOptions {
-  /** Format of text and marks of missing values, where detection is to be overridden. */
-  readonly format?: FormatOverrides;
+  /** Format of text, marks of missing values, sheet and range of a workbook, where detection is to be overridden. */
+  readonly format?: FileFormat;
   /** How much is read at most, such as `{ cells: 2e8 }`; cells apply to all kinds of files, bytes to text and JSON, the others to text. */
   readonly limit?: Partial<ReadingLimits>;
   /** Bytes that DuckDB may use before it writes to `temporaryFolder`; default 10⁹. The table itself is not included. */

@@ -83,14 +83,15 @@ function* containersNamed(container: string, data: string): Generator<{ source: 
   }
 }
 
-function missing({ name, places, format }: SuiteDefinition, value: string): InputError {
+function missing({ name, places, format, published, pairFiles }: SuiteDefinition, value: string): InputError {
   const archives = [...new Set(places.map(({ container }) => container))];
   return new InputError({
     code: "missing-suite",
     place: `suite "${name}"`,
     value,
-    expected: `${archives[0]}.zip, or a folder ${archives.join(" or ")} that leads to its ${TRUTH_FILES[format]}`,
+    expected: `${archives[0]}.zip, or a folder ${archives.join(" or ")} that leads to its ${TRUTH_FILES[format]} and, beside it, ${pairFiles}`,
     remedy:
+      `It is not shipped with this package; its authors publish it: ${published}. ` +
       "Name the folder that holds the archives with --data PATH, or put them into the folder data inside the one that " +
       "the environment variable CAUSAL_VELOCITY_DATA names.",
   });

@@ -133,7 +133,7 @@ const SUITE_FILE_REMEDY = "Fix the file, which may be cut off, or its line in th
  */
 export function readSuitePair(text: string, { file, columns }: SuiteEntry): Pair {
   try {
-    const table = parseTable(text);
+    const table = parseTable(text, { strict: true });
     requireColumns(table, columns);
     return pairFromTable(table, columns);
   } catch (error) {

@@ -16,6 +16,10 @@ export interface SuiteDefinition {
   readonly format: SuiteFormat;
   /** Where it may be: an archive or folder, and the folder inside; in the order tried, regardless of case. */
   readonly places: readonly { readonly container: string; readonly inside: string }[];
+  /** Who publishes it: the suites are not shipped. */
+  readonly published: string;
+  /** The files of its pairs, beside the list. */
+  readonly pairFiles: string;
   /** Pairs left out, by number, with the reason. */
   readonly excluded: readonly { readonly numbers: readonly number[]; readonly reason: string }[];
 }
@@ -28,21 +32,32 @@ const FEW_VALUES = {
   reason: "a variable of few values",
 };
 
+const MOOIJ =
+  'J. M. Mooij, J. Peters, D. Janzing, J. Zscheischler, B. Schölkopf: "Distinguishing cause from effect using observational data: methods and benchmarks", JMLR 17(32), 2016';
+const TUEBINGEN = {
+  published: `the database of cause-effect pairs of the Max Planck Institute in Tübingen, with ${MOOIJ}`,
+  pairFiles: "pair0001.txt to pair0108.txt",
+};
 const TUEBINGEN_PLACES = [
   { container: "tuebingen", inside: "" },
   { container: "tuebingen_pairs", inside: "" },
 ];
 
+const HUNDRED = "pair0001.txt to pair0100.txt";
+
 function simSuite(name: string, folder: string, summary: string): SuiteDefinition {
   const containers = ["sim", "sim_pairs"].map((container) => ({ container, inside: folder }));
   const places = [...containers, { container: folder, inside: "" }];
-  return { name, summary, format: "pairmeta", places, excluded: [] };
+  const published = `the simulated data with ${MOOIJ}`;
+  return { name, summary, format: "pairmeta", places, published, pairFiles: HUNDRED, excluded: [] };
 }
 
 function anlsmnSuite(name: string, folder: string, summary: string): SuiteDefinition {
   const containers = ["anlsmn", "anlsmn_pairs"].map((container) => ({ container, inside: folder }));
   const places = [...containers, { container: folder, inside: "" }];
-  return { name, summary, format: "ground-truth", places, excluded: [] };
+  const published = "the simulated data with Tagasovska, Chavez-Demoulin & Vatter, ICML 2020";
+  const pairFiles = "pair_1.txt to pair_100.txt";
+  return { name, summary, format: "ground-truth", places, published, pairFiles, excluded: [] };
 }
 
 function syntheticSuite(kind: string, summary: string): SuiteDefinition {
@@ -51,7 +66,8 @@ function syntheticSuite(kind: string, summary: string): SuiteDefinition {
     { container: name, inside: "" },
     { container: "synthetic", inside: kind },
   ];
-  return { name, summary, format: "pairmeta", places, excluded: [] };
+  const published = "Xi, Dance, Orbanz & Bloem-Reddy, ICML 2025, https://github.com/xijohnny/causal-velocity";
+  return { name, summary, format: "pairmeta", places, published, pairFiles: HUNDRED, excluded: [] };
 }
 
 /**
@@ -68,6 +84,7 @@ function allSuites(): SuiteDefinition[] {
       summary: "real pairs, weighted",
       format: "pairmeta",
       places: TUEBINGEN_PLACES,
+      ...TUEBINGEN,
       excluded: [BINARY, SEVERAL_COLUMNS],
     },
     {
@@ -75,6 +92,7 @@ function allSuites(): SuiteDefinition[] {
       summary: "the Tübingen pairs with continuous variables",
       format: "pairmeta",
       places: TUEBINGEN_PLACES,
+      ...TUEBINGEN,
       excluded: [BINARY, SEVERAL_COLUMNS, FEW_VALUES],
     },
     simSuite("sim", "SIM", "Gaussian processes"),

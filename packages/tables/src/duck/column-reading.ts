@@ -1,4 +1,5 @@
-import { CELL, type CellKind, type CellReader } from "@causal-velocity/core/table/column-builder.js";
+import { CELL, type CellKind } from "@causal-velocity/core/table/cell.js";
+import type { CellReader } from "@causal-velocity/core/table/cell-reader.js";
 import { type DuckDBDataChunk, type DuckDBDecimalType, type DuckDBType, DuckDBTypeId } from "@duckdb/node-api";
 
 /** Takes the cells of one column; rows are counted from 1. */
@@ -33,9 +34,15 @@ const NARROW: ReadonlySet<DuckDBTypeId> = new Set([
 ]);
 const CAST_EXACTLY: ReadonlySet<DuckDBTypeId> = new Set([...NARROW, DuckDBTypeId.BIGINT, DuckDBTypeId.UBIGINT]);
 
+/** Dates and times, written as texts such as 2024-05-31 14:30:00. */
+const TIMES: ReadonlySet<DuckDBTypeId> = new Set([
+  ...[DuckDBTypeId.DATE, DuckDBTypeId.TIME, DuckDBTypeId.TIMESTAMP],
+  ...[DuckDBTypeId.TIMESTAMP_S, DuckDBTypeId.TIMESTAMP_MS, DuckDBTypeId.TIMESTAMP_NS],
+]);
+
 /**
  * How to read a column of this type. Numbers of any width are numbers; NULL and NaN are missing; text follows the rules of
- * text tables; JSON values keep their type; all other types, such as dates and booleans, are text, as in a text table.
+ * text tables; dates and times too, in UTC; JSON values keep their type; all other types, such as booleans, are text, as in a text table.
  *
  * @param column its name in SQL
  */
@@ -47,6 +54,10 @@ export function columnReading(column: string, type: DuckDBType, reader: CellRead
   if (typeId === DuckDBTypeId.VARCHAR && type.alias === "JSON") return jsonCells(column, reader);
   if (typeId === DuckDBTypeId.VARCHAR || typeId === DuckDBTypeId.ENUM) {
     return textCells(`CAST(${column} AS VARCHAR)`, reader, decimal);
+  }
+  if (TIMES.has(typeId)) return textCells(`CAST(${column} AS VARCHAR)`, reader, decimal);
+  if (typeId === DuckDBTypeId.TIMESTAMP_TZ) {
+    return textCells(`CAST(${column} AT TIME ZONE 'UTC' AS VARCHAR)`, reader, decimal);
   }
   // A column that holds only NULL has the type SQLNULL.
   return plainCells(`CAST(${column} AS VARCHAR)`, typeId === DuckDBTypeId.SQLNULL);

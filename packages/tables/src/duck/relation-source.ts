@@ -1,8 +1,12 @@
 import { InputError, type Text, text } from "@causal-velocity/core/primitives/errors.js";
 import type { Finding } from "@causal-velocity/core/primitives/finding.js";
-import { cellReader, cellStore, markTally } from "@causal-velocity/core/table/column-builder.js";
+import { cellReader } from "@causal-velocity/core/table/cell-reader.js";
+import { cellStore } from "@causal-velocity/core/table/column-builder.js";
+import { markTally } from "@causal-velocity/core/table/column-form.js";
+import { firstDoubts } from "@causal-velocity/core/table/reading-findings.js";
 import { emptyTable, isNumeric, type Table, type TableFormat } from "@causal-velocity/core/table/table.js";
 import { checkOptions, type ReadOptions } from "@causal-velocity/core/table/table-format.js";
+import { roundedIntegers } from "@causal-velocity/readers/rounded-integers.js";
 import { type ColumnKey, inSource, type OpenedSource, positionsOf } from "../source.js";
 import { type ColumnReading, columnReading } from "./column-reading.js";
 import { type Database, pathLiteral } from "./database.js";
@@ -58,8 +62,9 @@ export async function relationSource(
       rows += chunk.rowCount;
     }
     if (rows === 0) throw emptyTable("columns without rows");
-    const { columns } = store.finish(rows, format.decimal);
-    return { columns, rowCount: rows, format, findings: [] };
+    const mark = { decimal: format.decimal, source: "given" } as const;
+    const columns = store.finish(rows, mark, options.dates);
+    return { columns, rowCount: rows, format, findings: firstDoubts(columns) };
   };
 
   const undecided = readings.flatMap((reading, j) => (reading.isNumeric === undefined ? [j] : []));
@@ -92,7 +97,7 @@ export async function relationSource(
       inSource(place, async () => {
         const positions = positionsOf(names, format.header, keys);
         const table = await readRows(positions);
-        return { ...table, findings: await roundedFindings(table, positions) };
+        return { ...table, findings: [...table.findings, ...(await roundedFindings(table, positions))] };
       }),
   };
 }
@@ -106,18 +111,6 @@ async function sampleOf(
   if (positions.length === 0) return new Map();
   const { columns } = await inSource(place, () => readRows(positions, `LIMIT ${SAMPLED_ROWS}`));
   return new Map(columns.map((column, k) => [positions[k] ?? 0, isNumeric(column)]));
-}
-
-function roundedIntegers(name: string, count: number): Finding {
-  const values = count === 1 ? "one whole number" : `${count} whole numbers`;
-  return {
-    code: "rounded-integers",
-    severity: "warn",
-    column: name,
-    value: count,
-    sentence: `Column "${name}" holds ${values} beyond 2^53, rounded to the nearest double.`,
-    advice: "Check the column: such numbers are often identifiers, not measurements.",
-  };
 }
 
 /** Rows are objects; their values are not interpreted. */

@@ -1,0 +1,570 @@
+"""Writes expected.json: what the tables of this folder hold, by the rules of docs/tables.md.
+
+Written from the rules in words, with the standard library only; it shares no code and no method with the reader: it reads
+each file as a whole, tries each decimal mark and each order of dates on a column, and keeps what fits.
+
+usage: python3 tests/corpus/make_expected.py
+"""
+
+import csv
+import datetime
+import io
+import json
+import math
+import pathlib
+import re
+
+HERE = pathlib.Path(__file__).parent
+OPTIONS = json.loads((HERE / "options.json").read_text("utf-8"))
+MISSING = {"", "na", "n/a", "#n/a", "<na>", "nan", "none", "null", "?", "-", "."}
+EPOCH = datetime.datetime(1970, 1, 1)
+
+# ---------------------------------------------------------------- text and lines
+
+
+def decode(data):
+    if data[:2] == b"\xff\xfe":
+        return data.decode("utf-16-le")[1:]
+    if data[:2] == b"\xfe\xff":
+        return data.decode("utf-16-be")[1:]
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252")
+
+
+def records(text, delimiter, first_line):
+    """(line, cells) of every line, or quoted group of lines, that is not blank."""
+    found = []
+    if delimiter == " ":
+        for number, line in enumerate(re.split(r"\r\n|\n|\r", text), first_line):
+            cells = [quoted if quoted else plain for quoted, plain in re.findall(r'"([^"]*)"|(\S+)', line)]
+            if line.strip():
+                found.append((number, cells))
+        return found
+    source = io.StringIO(text, newline="")
+    reader = csv.reader(source, delimiter=delimiter, skipinitialspace=True)
+    before = 0
+    for cells in reader:
+        if cells and not (len(cells) == 1 and not cells[0].strip()):
+            found.append((first_line + before, cells))
+        before = reader.line_num
+    return found
+
+
+def split_preamble(text):
+    """The text after comments and a separator line, its first line, the comments, and the delimiter if it is named."""
+    line, delimiter, comments = 1, None, []
+    while text:
+        head = re.match(r"[^\r\n]*(\r\n|\n|\r|$)", text).group(0)
+        content = head.strip()
+        named = re.fullmatch(r"sep=(.)", head.rstrip("\r\n"), re.I) if line == 1 else None
+        if named:
+            delimiter = named.group(1)
+        elif content.startswith("#"):
+            comments.append(content[1:].strip())
+        elif content:
+            break
+        text, line = text[len(head) :], line + 1
+    return text, line, comments, delimiter
+
+
+# ---------------------------------------------------------------- cells
+
+GROUP = "[ \u00a0\u2007\u2009\u202f'\u2019]"
+SYMBOL = "[$€£¥₹₽₩₺₴₪฿₫₱₦₡¢₸]"
+ISO_CODES = (
+    "USD EUR GBP JPY CHF CNY RMB INR RUB BRL CAD AUD NZD SEK NOK DKK ISK PLN CZK HUF RON BGN TRY UAH ILS ZAR MXN ARS CLP "
+    "COP KRW TWD HKD SGD THB IDR MYR PHP VND SAR AED EGP NGN KES"
+).split()
+PREFIX = "|".join([SYMBOL, r"(?:US|AU|CA|NZ|HK|A|C|R|S)\$"] + ISO_CODES + ["Rs\\.?", "kr\\.?", "Fr\\.?", "zł", "Kč", "Ft"])
+WORD = r"[^\W\d_]"
+UNIT_PART = rf"(?:[%‰°]{WORD}{{0,8}}|{WORD}{{1,12}})(?:[²³23]|\^-?[1-9])?"
+UNIT = rf"(?:{UNIT_PART}(?:[/·*]{UNIT_PART}){{0,3}}\.?|{SYMBOL}(?:/{UNIT_PART})?)"
+ORDINALS = {"st", "nd", "rd", "th", "e", "er", "re", "ème", "º", "ª"}
+MULTIPLIERS = set("k K M B G T bn Bn mn Mn mln Mln mio Mio mrd Mrd tsd Tsd Mill thousand million billion trillion".split())
+
+
+def digits_value(digits, decimal):
+    """The value of digits under a decimal mark, or None."""
+    other = "," if decimal == "." else "."
+    d, o = re.escape(decimal), re.escape(other)
+    if re.fullmatch(rf"(\d+({d}\d+)?|{d}\d+)([eE][+-]?\d+)?", digits) or (decimal == "." and re.fullmatch(r"\d+\.", digits)):
+        return float(digits.replace(decimal, "."))
+    for sign in (o, GROUP):
+        groups = re.fullmatch(rf"[1-9]\d{{0,2}}(({sign})\d{{3}})+({d}\d+)?", digits)
+        used = set(re.findall(sign, digits))
+        if groups and len(used) == 1:
+            return float(digits.replace(used.pop(), "").replace(decimal, "."))
+    if decimal == "." and re.fullmatch(r"[1-9]\d?(,\d\d)+,\d{3}(\.\d+)?", digits):
+        return float(digits.replace(",", ""))
+    return None
+
+
+def number(cell, decimal):
+    """(value, unit, in parentheses) of a number as people write it, or None."""
+    cell = cell.strip()
+    plain = re.fullmatch(r"([+\-\u2212]?)([\d.,]+(?:[eE][+-]?\d+)?)", cell)
+    if plain:
+        value = digits_value(plain.group(2), decimal)
+        return None if value is None else (-value if plain.group(1) in ("-", "\u2212") else value, "", False)
+    parts = re.fullmatch(
+        rf"(\()?([+\-\u2212])?\s*({PREFIX})?\s*([+\-\u2212])?(\()?"
+        rf"((?:\d[\d.,{GROUP[1:-1]}]*\d|\d|[.,]\d+)(?:[eE][+-]?\d+)?)(\s*)({UNIT})?(\))?",
+        cell,
+    )
+    if not parts:
+        return None
+    outer, before, prefix, after, inner, digits, gap, suffix, closing = parts.groups()
+    opened = bool(outer) + bool(inner)
+    if opened != bool(closing) or (before and after) or (opened and (before or after)):
+        return None
+    if not gap and not prefix and suffix in ORDINALS:
+        return None
+    value = digits_value(digits, decimal)
+    if value is None:
+        return None
+    negative = opened or (before or after or "+") != "+"
+    return (-value if negative else value, (prefix or "") + (suffix or ""), bool(opened))
+
+
+MONTHS = {}
+for _month, _names in enumerate(
+    [
+        "january januar jänner janvier enero gennaio janeiro januari",
+        "february februar février fevrier febrero febbraio fevereiro februari",
+        "march märz maerz mars marzo março marco maart mrz mrt",
+        "april avril abril aprile",
+        "may mai mayo maggio maio mei",
+        "june juni juin junio giugno junho",
+        "july juli juillet julio luglio julho juil",
+        "august août aout agosto augustus",
+        "september septembre septiembre settembre setembro sept",
+        "october oktober octobre octubre ottobre outubro",
+        "november novembre noviembre novembro",
+        "december dezember décembre decembre diciembre dicembre dezembro",
+    ],
+    1,
+):
+    for _name in _names.split():
+        MONTHS[_name] = MONTHS[_name[:3]] = _month
+del MONTHS["jui"]
+
+
+def clock(text):
+    """(seconds since midnight, seconds ahead of UTC) or None."""
+    found = re.fullmatch(r"(\d{1,2}):(\d\d)(?::(\d\d(?:\.\d+)?))?\s*([ap]\.?m\.?)?\s*(z|utc|gmt|[+-]\d\d:?\d\d)?", text, re.I)
+    if not found:
+        return None
+    hour, minute, second, half, zone = found.groups()
+    hour, minute, second = int(hour), int(minute), float(second or 0)
+    if half and not 1 <= hour <= 12 or hour > 23 or minute > 59 or second >= 60:
+        return None
+    if half:
+        hour = hour % 12 + (12 if half.lower().startswith("p") else 0)
+    ahead = 0
+    if zone and zone[0] in "+-":
+        ahead = (int(zone[1:3]) * 3600 + int(zone[-2:]) * 60) * (1 if zone[0] == "+" else -1)
+    return hour * 3600 + minute * 60 + second, ahead
+
+
+def date(cell, day_first):
+    """(seconds since 1970, has a time, kind) of a date under an order of days and months, or None.
+
+    The kind is "sure" if the order does not matter, "ordered" if it does, "month" for months and quarters.
+    """
+    cell = cell.strip()
+    kind, time = "sure", None
+    split = re.fullmatch(r"(.*\d)[T ,]\s*(\d{1,2}:.*)", cell)
+    if split:
+        cell, time = split.groups()
+    found = re.fullmatch(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})", cell)
+    if found:
+        year, month, day = int(found[1]), int(found[3]), int(found[4])
+    elif found := re.fullmatch(r"(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d\d)", cell):
+        first, mark, second, year = int(found[1]), found[2], int(found[3]), found[4]
+        if len(year) == 2:
+            if 30 <= int(year) <= 68 or (mark == "." and (len(found[1]) < 2 or len(found[3]) < 2)):
+                return None
+            year = int(year) + (2000 if int(year) < 30 else 1900)
+        year = int(year)
+        day, month = (first, second) if day_first or mark == "." else (second, first)
+        kind = "sure" if mark == "." or first == second else "ordered"
+    elif found := re.fullmatch(r"(\d{1,2})(?:\.|st|nd|rd|th|er|º)?[ -]?(?:de )?([a-zäéûç]{3,10})\.?[ ,-]?\s*(?:de )?(\d{4})", cell, re.I):
+        day, month, year = int(found[1]), MONTHS.get(found[2].lower(), 0), int(found[3])
+    elif found := re.fullmatch(r"([a-zäéûç]{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})", cell, re.I):
+        day, month, year = int(found[2]), MONTHS.get(found[1].lower(), 0), int(found[3])
+    else:
+        day, kind = 1, "month"
+        if found := re.fullmatch(r"(\d{4})(?:-|M)(\d\d)", cell):
+            year, month = int(found[1]), int(found[2])
+        elif found := re.fullmatch(r"([a-zäéûç]{3,10})\.?[ -](\d{4})", cell, re.I):
+            year, month = int(found[2]), MONTHS.get(found[1].lower(), 0)
+        elif found := re.fullmatch(r"(\d{4})[ -]?Q([1-4])", cell, re.I):
+            year, month = int(found[1]), 3 * int(found[2]) - 2
+        elif found := re.fullmatch(r"Q([1-4])[ /-]?(\d{4})", cell, re.I):
+            year, month = int(found[2]), 3 * int(found[1]) - 2
+        else:
+            return None
+    if year < 1000 or (time and kind == "month"):
+        return None
+    try:
+        seconds = (datetime.datetime(year, month, day) - EPOCH).total_seconds()
+    except ValueError:
+        return None
+    if time:
+        of_day = clock(time)
+        if of_day is None:
+            return None
+        seconds += of_day[0] - of_day[1]
+    return seconds, time is not None, kind
+
+
+def time_of_day(cell):
+    found = re.fullmatch(r"(\d{1,3}):(\d\d)(?::(\d\d(?:\.\d+)?))?\s*([ap]\.?m\.?)?", cell.strip(), re.I)
+    if not found:
+        return None
+    if found[4]:
+        of_day = clock(cell.strip())
+        return of_day and of_day[0]
+    if int(found[2]) > 59 or float(found[3] or 0) >= 60:
+        return None
+    return int(found[1]) * 3600 + int(found[2]) * 60 + float(found[3] or 0)
+
+
+def is_plain(cell):
+    """A plain number, under either mark."""
+    return bool(re.fullmatch(r"[+\-\u2212]?(\d+\.?\d*|\.\d+|\d*,\d+)([eE][+-]?\d+)?", cell.strip()))
+
+
+def is_infinite(cell):
+    return bool(re.fullmatch(r"[+-]?inf(inity)?", cell.strip(), re.I))
+
+
+def is_readable(cell):
+    return any(number(cell, mark) for mark in ".,") or any(date(cell, o) for o in (True, False)) or time_of_day(cell) is not None
+
+
+# ---------------------------------------------------------------- the table
+
+
+def width_of(rows):
+    sizes = [len(cells) for _, cells in rows]
+    return max(set(sizes), key=lambda size: (sizes.count(size), size))
+
+
+def fit(rows):
+    """How well a delimiter splits: the share of lines of the usual width, and of cells that can be read."""
+    if not rows or width_of(rows) < 2:
+        return -1
+    even = sum(len(cells) == width_of(rows) for _, cells in rows) / len(rows)
+    best = 0
+    for mark in ".,":
+        cells = [cell for _, row in (rows[1:] or rows) for cell in row]
+        read = [c for c in cells if c.strip().lower() in MISSING or number(c, mark) or date(c, True) or date(c, False) or time_of_day(c) is not None]
+        best = max(best, len(read) / max(1, len(cells)))
+    return even * (1 + best)
+
+
+class Reader:
+    def __init__(self, options):
+        self.options = options
+        self.missing = MISSING | {mark.strip().lower() for mark in options.get("missing", [])}
+        self.missing_numbers = {float(mark) for mark in options.get("missing", []) if re.fullmatch(r"-?[\d.]+", mark)}
+
+    def is_missing(self, cell):
+        return cell.strip().lower() in self.missing
+
+    def is_text(self, cell):
+        """Words: no plain number, not missing."""
+        return not self.is_missing(cell) and not is_plain(cell) and not is_infinite(cell)
+
+    def is_word(self, cell):
+        """Words that are no amount and no date either."""
+        return self.is_text(cell) and not is_readable(cell)
+
+    # ------------------------------------------------------------ which lines are rows
+
+    def is_heading(self, rows, width):
+        """Two words or more, nothing else, over a column of which most cells are numbers."""
+        if not rows:
+            return False
+        head = rows[0][1]
+        filled = [cell for cell in head if cell.strip()]
+        if len(head) != width or len(filled) < 2 or not all(self.is_text(cell) for cell in filled):
+            return False
+        for j, cell in enumerate(head):
+            below = [cells[j] for _, cells in rows[1:20] if len(cells) == width and not self.is_missing(cells[j])]
+            if cell.strip() and 2 * sum(not self.is_word(c) for c in below) > len(below):
+                return True
+        return False
+
+    def title_count(self, rows, width):
+        def filled(k):
+            return [cell for cell in rows[k][1] if cell.strip()]
+
+        end = 0
+        while end < len(rows) and len(rows[end][1]) != width:
+            end += 1
+        if end > 20 or end == len(rows):
+            return 0
+        last = end
+        while width > 1 and last < min(len(rows), 20) and len(filled(last)) <= 1 and all(map(self.is_text, filled(last))):
+            last += 1
+        if self.is_heading(rows[last:], width):
+            return last
+        if end > 0:
+            above = rows[end - 1][1]
+            if len(above) == width - 1 or (len(above) > 1 and all(map(self.is_text, filled(end - 1)))):
+                return end - 1
+        return end
+
+    def is_header(self, first, below):
+        """Words throughout; amounts or dates over more of them are data. No file here has numbers in its header."""
+        filled = [cell for cell in first if cell.strip()]
+        if not filled or not all(self.is_text(cell) for cell in filled):
+            return False
+        alike = False
+        for j, cell in enumerate(first):
+            cells = [row[j] for row in below if j < len(row) and row[j].strip()]
+            if not cell.strip():
+                continue
+            if self.is_word(cell):
+                if 2 * sum(not self.is_word(c) for c in cells) > len(cells):
+                    return True
+            else:
+                if 2 * sum(self.is_text(c) and not self.is_word(c) for c in cells) <= len(cells):
+                    return True
+                alike = True
+        return not alike
+
+    def judge(self, cells, width, heads):
+        if heads is not None and len(cells) == len(heads) and all(c.strip() == h for c, h in zip(cells, heads)):
+            return "repeated-header"
+        filled = [cell for cell in cells if cell.strip()]
+        if len(cells) > width:
+            return "too-many-cells"
+        if len(cells) < width:
+            return "note" if filled and (all(map(self.is_word, filled)) or NOTES.match(filled[0].strip())) else "too-few-cells"
+        words = [cell for cell in filled if self.is_word(cell)]
+        first = re.sub(r"\s+", " ", re.sub(r"\s*[:.=]?\s*$", "", words[0].strip().lower())) if words else ""
+        if first in TOTALS:
+            return "total" if len(filled) > 1 else "summary"
+        if first in SUMMARIES:
+            return "summary"
+        return "note" if len(filled) == 1 and width > 1 and self.is_word(cells[0]) else "row"
+
+    def sort_lines(self, rows, width, heads):
+        """(line, cells or None) of every row, and the lines that are set aside, by reason."""
+        kinds = [self.judge(cells, width, heads) for _, cells in rows]
+        last = max((i for i, kind in enumerate(kinds) if kind == "row"), default=-1)
+        usual = [cells for (_, cells), kind in zip(rows, kinds) if len(cells) == width]
+        named = sum(self.is_word(cells[0]) for cells in usual)
+        out, aside = [], {}
+        for i, ((line, cells), kind) in enumerate(zip(rows, kinds)):
+            behind = i > last and len(rows) - i <= 20
+            if kind == "note":
+                alien = len(cells) < width or 2 * named < len(usual) or NOTES.match(cells[0].strip())
+                kind = "footer" if behind and alien else ("row" if len(cells) == width else "too-few-cells")
+            if kind == "summary":
+                kind = "total" if behind else "row"
+            if kind != "row":
+                aside.setdefault(kind, []).append(line)
+            out.append((line, cells if kind == "row" else None))
+        return out, aside
+
+    # ------------------------------------------------------------ columns
+
+    def column(self, cells, table):
+        """cells: of the rows, None where a row is set aside."""
+        filled = [c for c in cells if c is not None and not self.is_missing(c) and not is_infinite(c)]
+        words = [c for c in filled if self.is_word(c)]
+        mostly_words = len(words) > 0.1 * len(filled)
+        dated = [c for c in filled if not is_plain(c) and (date(c, True) or date(c, False))]
+        timed = [c for c in filled if time_of_day(c) is not None]
+        numbers = [c for c in filled if c not in dated and c not in timed and c not in words]
+        if not mostly_words and len(dated) > len(numbers) and len(dated) >= len(timed):
+            result = self.dates(cells, dated, words)
+            if result:
+                return result
+        if len(timed) > len(numbers) and not words:
+            values = [self.kept(c, lambda c: time_of_day(c)) for c in cells]
+            return {"values": values, "unit": "seconds, of hours:minutes", "doubts": []}
+        return self.numbers(cells, numbers, mostly_words, table)
+
+    def kept(self, cell, read):
+        if cell is None:
+            return "aside"
+        if self.is_missing(cell):
+            return None
+        value = read(cell)
+        if value is None:
+            return "text"
+        return value
+
+    def dates(self, cells, dated, words):
+        def is_ordered(cell, order):
+            found = date(cell, order)
+            return found is not None and found[2] == "ordered"
+
+        days = [c for c in dated if is_ordered(c, True) and not is_ordered(c, False)]
+        months = [c for c in dated if is_ordered(c, False) and not is_ordered(c, True)]
+        both = [c for c in dated if is_ordered(c, False) and is_ordered(c, True)]
+        order = self.options.get("dates")
+        if order is None and days and not months:
+            order = "day-first"
+        if order is None and months and not days:
+            order = "month-first"
+        is_open = order is None and bool(days or months or both)
+
+        def read(cell):
+            found = date(cell, order != "month-first")
+            if is_plain(cell) or not found:
+                return None
+            if (found[2] == "ordered" and order is None) or (found[2] == "month" and words):
+                return None
+            return found
+
+        found = [read(c) for c in cells if c is not None and not self.is_missing(c)]
+        if not is_open and not any(found):
+            return None
+        with_time = any(f[1] for f in found if f)
+        values = [self.kept(c, lambda c: (lambda f: f and f[0] / (1 if with_time else 86400))(read(c))) for c in cells]
+        unit = ("seconds" if with_time else "days") + " since 1970-01-01"
+        return {"values": values, "unit": unit if any(found) else None, "doubts": ["ambiguous-date"] if is_open else []}
+
+    def numbers(self, cells, numbers, mostly_words, table):
+        need = {mark: [c for c in numbers if number(c, mark) and not number(c, other(mark))] for mark in ".,"}
+        alike = {mark: [c for c in numbers if is_alike(c, mark)] for mark in ".,"}
+        whole = [c for c in numbers if not alike["."] + alike[","] or c not in alike["."] + alike[","]]
+        whole = [c for c in whole if number(c, ".") and number(c, ",") and number(c, ".")[0] == number(c, ",")[0] and not re.search("[eE][+-]?\\d", c)]
+        given = self.options.get("decimal")
+        own = len(need["."]) - len(need[","])
+        mark = given or ("." if own > 0 else "," if own < 0 else table["mark"])
+        is_open = not given and own == 0 and not table["proven"] and bool(alike["."] or alike[","])
+        below = all(abs(number(c, ".")[0]) < 1000 for c in whole)
+        if is_open and whole and below and bool(alike["."]) != bool(alike[","]):
+            mark = "." if alike[","] else ","
+        doubts = []
+        mixed_points = mark == "." and alike["."] and whole and not need["."] and not given
+        if mixed_points or (is_open and (mark == "," or alike[","])):
+            doubts.append("ambiguous-decimal")
+        both_used = bool(need["."]) and bool(need[","])
+
+        # Units are looked at in all numbers, whatever the mark is.
+        marked = [number(c, m) for c in numbers for m in ".," if number(c, m)]
+        units = sorted({u for _, u, _ in marked if u})
+        united = sum(1 for c in numbers if any(number(c, m) and number(c, m)[1] for m in ".,"))
+        in_parentheses = sum(1 for c in numbers if any(number(c, m) and number(c, m)[2] for m in ".,"))
+        bare = re.sub(rf"^({PREFIX})", "", units[0]).rstrip(".") if units else ""
+        mixed = len(units) > 1 or (len(units) == 1 and united < len(numbers) and (bare in MULTIPLIERS or units[0].rstrip(".") in MULTIPLIERS))
+        if mixed and not mostly_words and len(units) < 3:
+            doubts.append("mixed-units")
+        keeps_unit = bool(units) and not mixed and not mostly_words
+        keeps_parentheses = in_parentheses < len(numbers) and not mostly_words
+
+        def read(cell):
+            if is_infinite(cell):
+                return "inf"
+            found = number(cell, mark)
+            if not found or (found[1] and not keeps_unit) or (found[2] and not keeps_parentheses):
+                return None
+            if both_used and is_alike(cell, other(mark)):
+                return None
+            if found[0] in self.missing_numbers:
+                return "missing"
+            return "inf" if math.isinf(found[0]) else found[0]
+
+        values = [self.kept(c, read) for c in cells]
+        return {"values": [None if v == "missing" else v for v in values], "unit": units[0] if keeps_unit else None, "doubts": doubts}
+
+
+def other(mark):
+    return "," if mark == "." else "."
+
+
+def is_alike(cell, mark):
+    """Like 1,234: a thousand if the mark separates thousands, else a decimal."""
+    under = number(cell, mark), number(cell, other(mark))
+    return bool(under[0] and under[1]) and under[0][0] != under[1][0] and mark in cell
+
+
+TOTALS = set(
+    "total|totals|grand total|grand totals|sub total|subtotal|subtotals|sub-total|sum|sums|summe|summen|gesamt|gesamtsumme|insgesamt|"
+    "zwischensumme|endsumme|gesamtergebnis|somme|total général|total general|sous-total|suma|sumas|total geral|somma|totale|totali|"
+    "totale generale|totaal|subtotaal|razem|ogółem|celkem|součet|összesen|summa|yhteensä|totalt|i alt|toplam|genel toplam|итого|всего|"
+    "σύνολο|合计|合計|总计|小计|합계|tổng cộng|jumlah".split("|")
+)
+SUMMARIES = set(
+    "average|averages|mean|means|median|minimum|maximum|min|max|std|std dev|stdev|standard deviation|sd|count|mittelwert|durchschnitt|"
+    "anzahl|moyenne|médiane|media|promedio|mediana|média|gemiddelde|średnia|среднее|平均".split("|")
+)
+NOTES = re.compile(
+    r"[*†‡§©]|\(?\d\)\s|sources?\b|notes?\b|data sources?\b|footnotes?\b|quellen?\b|anmerkung|hinweis|fuentes?\b|notas?\b|fontes?\b|fonti\b|"
+    r"remarques?\b|bron\b|źródło|источник|出典|generated\b|exported\b|created\b|copyright\b|as of\b|stand\b|last updated\b|end of\b",
+    re.I,
+)
+
+
+def read_table(data, options):
+    reader = Reader(options)
+    text, first_line, comments, named = split_preamble(decode(data))
+    delimiter = options.get("delimiter") or named
+    if not delimiter:
+        tried = ["\t", ";", ",", "|", " "]
+        fits = [fit(records(text, tried_one, first_line)) for tried_one in tried]
+        delimiter = tried[fits.index(max(fits))]
+    rows = records(text, delimiter, first_line)
+    strict = options.get("strict", False)
+    width = width_of(rows)
+    titles = 0 if strict else reader.title_count(rows, width)
+    aside = {"title": [line for line, _ in rows[:titles]]} if titles else {}
+    rows = rows[titles:]
+    header = options.get("header")
+    if header is None:
+        header = reader.is_header(rows[0][1], [cells for _, cells in rows[1:]])
+    heads, names = None, [f"column {j + 1}" for j in range(width)]
+    if header:
+        raw = [cell.strip() for cell in rows[0][1]]
+        body = next(cells for _, cells in rows[1:] if len(cells) == width)
+        full = raw
+        if len(raw) == width - 1:
+            full = raw + [""] if not body[-1].strip() else [""] + raw
+        names = [name or f"column {j + 1}" for j, name in enumerate(full)]
+        width = len(names)
+        rows = rows[1:]
+        if any(not reader.is_word(c) and not reader.is_missing(c) for _, cells in rows for c in cells):
+            heads = raw
+    elif comments and len(re.split(r"\s+" if delimiter == " " else re.escape(delimiter), comments[-1])) == width:
+        names = [name.strip() for name in re.split(r"\s+" if delimiter == " " else re.escape(delimiter), comments[-1])]
+    if strict:
+        lines = list(rows)
+    else:
+        lines, found = reader.sort_lines(rows, width, heads)
+        aside.update(found)
+    if sum(len(v) for k, v in aside.items() if k != "title") * 2 > len(lines):
+        return {"error": "ragged-row"}
+    cells = [c for _, row in lines if row for c in row]
+    need = {mark: sum(1 for c in cells if number(c, mark) and not number(c, other(mark))) for mark in ".,"}
+    alike = {mark: sum(1 for c in cells if is_alike(c, mark)) for mark in ".,"}
+    proven = need["."] != need[","]
+    mark = "," if (need[","] > need["."] if proven else alike[","] > alike["."] and delimiter != ",") else "."
+    table = {"mark": options.get("decimal") or mark, "proven": proven}
+    columns = []
+    for j, name in enumerate(names):
+        found = reader.column([row[j] if row else None for _, row in lines], table)
+        columns.append({"name": name, **found})
+    return {"rows": len(lines), "setAside": aside, "columns": columns}
+
+
+def main():
+    expected = {}
+    for path in sorted((HERE / "tables").iterdir()):
+        expected[path.name] = read_table(path.read_bytes(), OPTIONS.get(path.name, {}))
+    lines = [f"{json.dumps(name, ensure_ascii=False)}: {json.dumps(table, ensure_ascii=False)}" for name, table in expected.items()]
+    (HERE / "expected.json").write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
+    print(len(expected), "tables")
+
+
+if __name__ == "__main__":
+    main()
