@@ -3,7 +3,9 @@ import { type ComputeOptions, requireCompute } from "../compute/routines.js";
 import { inspect } from "../pair/inspect.js";
 import { checkedPair, type Pair } from "../pair/pair.js";
 import { subsample } from "../pair/resample.js";
+import type { RowGroups } from "../pair/row-groups.js";
 import { MINIMUM_ROWS, standardize } from "../pair/standardize.js";
+import { nearestName } from "../primitives/did-you-mean.js";
 import { InputError, option, requireOptions, text, valueWords, wrongOption } from "../primitives/errors.js";
 import { distinctFindings, type Finding } from "../primitives/finding.js";
 import { seededRng } from "../primitives/random.js";
@@ -15,6 +17,14 @@ import {
   givenColumns,
 } from "./decide-given.js";
 import type { Decision, DirectionMethod, MethodEntry, MethodOptions, MethodSettings, Verdict } from "./decision.js";
+import {
+  type ClustersSummary,
+  type GroupsSummary,
+  gatedByClusters,
+  groupsSummary,
+  oneRowEach,
+  withinGroupsDecision,
+} from "./dependent-rows.js";
 import { methods } from "./methods.js";
 import { withoutTies } from "./ties.js";
 import { basisMethod } from "./velocity-method.js";
@@ -44,9 +54,15 @@ export interface PairDecision extends Decision {
   readonly method: string;
   /** What conditioning rests on, of a decision given other columns. */
   readonly given?: GivenSummary;
+  /** Of a decision within groups. */
+  readonly groups?: GroupsSummary;
+  /** Of a decision about repeated measurements. */
+  readonly clusters?: ClustersSummary;
   readonly options: MethodSettings & { readonly maxRows: number };
   readonly seed: number;
   readonly names: Pair["names"];
+  /** What was done to the table before. */
+  readonly transformations?: Pair["transformations"];
 }
 
 /**
@@ -58,6 +74,7 @@ export function decide(pair: Pair, options: DecideOptions = {}): PairDecision {
   requireOptions(options);
   const known = knownColumns(pair, options);
   if (known.length > 0) return decideGiven(checkedPair(pair), known, givenOptions(options));
+  if (pair?.clusters) return decideClusters(checkedPair(pair), pair.clusters, options);
   const { given: _, memo = columnMemo(), ...others } = options;
   const { routines } = options;
   const { entry, settings, method, seed, maxRows } = chosenMethod({ ...others, memo });
@@ -67,14 +84,18 @@ export function decide(pair: Pair, options: DecideOptions = {}): PairDecision {
   const standard = standardize(drawn);
   const { x, y, names } = drawn;
   const swapped: Pair = { ...drawn, x: y, y: x, names: { x: names.y, y: names.x } };
-  const decision = withoutTies(
+  const all = withoutTies(
     method.decide(standard, seed),
     standard,
     () => method.decide(standardize(swapped), seed),
     compute,
   );
+  const { groups } = drawn;
+  const decision = groups ? withinGroupsDecision(all, groups, settings.abstain) : all;
+  const marginOf = (part: Pair): number => method.decide(standardize(part), seed).margin;
   return {
     ...decision,
+    ...(groups && { groups: groupsSummary(drawn, groups, decision.margin, marginOf) }),
     findings: distinctFindings([
       ...checked.findings,
       ...inspect(checked, compute, decision.rows.used),
@@ -85,6 +106,25 @@ export function decide(pair: Pair, options: DecideOptions = {}): PairDecision {
     options: { ...settings, maxRows },
     seed,
     names: checked.names,
+    ...(checked.transformations && { transformations: checked.transformations }),
+  };
+}
+
+/** A decision on all rows, in which rows of one cluster are not taken for independent. */
+function decideClusters(pair: Pair, clusters: RowGroups, options: DecideOptions): PairDecision {
+  const { method = DEFAULT_METHOD, seed = 0 } = options;
+  if (method !== DEFAULT_METHOD || options.basis !== undefined) {
+    throw wrongOption("method", method, text`${DEFAULT_METHOD}, since ${option("cluster")} is set`);
+  }
+  const { clusters: _, ...plain } = pair;
+  const single = oneRowEach(plain, clusters, seededRng(seed).split("clusters"));
+  const alone = decide(single, { ...options, memo: undefined });
+  // Rows of one cluster may follow each other; those of different ones were tested just now.
+  const whole = decide(plain, { ...options, unordered: true });
+  return {
+    ...gatedByClusters(whole, alone, clusters),
+    options: { ...whole.options, unordered: options.unordered ?? false },
+    clusters: { name: clusters.name, count: clusters.count },
   };
 }
 
@@ -149,15 +189,18 @@ export function methodEntry(chosen: string | MethodEntry, known: readonly Method
   if (typeof chosen === "object" && typeof chosen?.create === "function") return chosen;
   const entry = known.find((method) => method.name === chosen);
   if (entry) return entry;
+  const names = known.map(({ name }) => name);
+  const near = typeof chosen === "string" ? nearestName(chosen, names) : undefined;
   throw new InputError({
     code: "unknown-method",
     place: [option("method")],
     value: valueWords(chosen),
-    expected: `one of ${known.map((method) => method.name).join(", ")}`,
-    remedy:
+    expected: `one of ${names.join(", ")}`,
+    remedy: `${near === undefined ? "" : `Did you mean "${near}"? `}${
       known === methods
         ? "Rivals and other methods are passed as they are: { method: methodNamed(name) }, from causal-velocity/lab."
-        : "The list of methods says what each assumes.",
+        : "The list of methods says what each assumes."
+    }`,
   });
 }
 

@@ -2,9 +2,10 @@ import type { ComputeOptions } from "../compute/routines.js";
 import type { Fit, Training } from "../fit/fit-velocity.js";
 import type { Rule } from "../fit/gof.js";
 import type { Direction } from "../fit/orient.js";
-import type { RowCount } from "../pair/pair.js";
+import type { RowCount } from "../pair/complete-rows.js";
 import type { StandardPair } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
+import { exp } from "../primitives/elementary.js";
 import type { Finding, FindingCode } from "../primitives/finding.js";
 import type { ScoreName } from "../score/pair-scores.js";
 import type { VelocityClass } from "../velocity/velocity-model.js";
@@ -88,6 +89,12 @@ export function compareCosts(
   const size = Math.max(scale, Math.abs(cost["x->y"]), Math.abs(cost["y->x"]));
   if (!(Math.abs(margin) > rounding * size)) return { verdict: "cannot-tell", margin, cost };
   return { verdict: margin > 0 ? "x->y" : "y->x", margin, cost };
+}
+
+/** Probability that the direction to which log odds point is right, from ½ up. */
+export function probabilityOf(logOdds: number): number {
+  const forward = 1 / (1 + exp(-logOdds));
+  return Math.max(forward, 1 - forward);
 }
 
 /** Decides one pair. Deterministic for a given seed; never writes its input. */

@@ -5,13 +5,21 @@ import { nearDuplicates, repeatedRows } from "../pair/repeated-rows.js";
 import { withPilesSpread } from "../pair/spread-piles.js";
 import { type StandardPair, standardize, standardizeRows } from "../pair/standardize.js";
 import { suspiciousValues } from "../pair/suspicious-values.js";
-import { exp } from "../primitives/elementary.js";
 import { whereUsable, wrongOption } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
-import type { Decision, DirectionMethod, Evidence, Gate, MethodEntry, Reason } from "./decision.js";
+import {
+  type Decision,
+  type DirectionMethod,
+  type Evidence,
+  type Gate,
+  type MethodEntry,
+  probabilityOf,
+  type Reason,
+} from "./decision.js";
 import { EVIDENCE_WEIGHTS, FEWER_WEIGHTS } from "./evidence-weights.js";
 import { exactRelation } from "./exact-relation.js";
-import { closedGate, type GateFinding, withoutExtremes } from "./gate.js";
+import { extremeRowsFinding, withoutExtremes } from "./extreme-rows.js";
+import { closedGate, type GateFinding } from "./gate.js";
 import { measurePair, type PairMeasures } from "./measure-pair.js";
 import { orderedRows } from "./ordered-rows.js";
 import { classFit, EVIDENCE_NAMES, type EvidenceWeights, weighEvidence } from "./weigh-evidence.js";
@@ -79,8 +87,7 @@ export function defaultMethod(options: DefaultMethodOptions, compute: ComputeOpt
         rows: pair.rows,
       };
       if (closed) return { ...decided, verdict: "cannot-tell", gate: closed.code, findings: [...findings, closed] };
-      const forward = 1 / (1 + exp(-margin));
-      const probability = Math.max(forward, 1 - forward);
+      const probability = probabilityOf(margin);
       const isSure = margin !== 0 && probability >= abstain;
       return {
         ...decided,
@@ -219,19 +226,6 @@ function suspects(pair: StandardPair, compute: ComputeOptions): Suspects[] {
       { finding, rest: whereUsable(() => standardize(withPilesSpread(pair, piles, compute)))[0], gatesOnly: true },
     ]),
   ];
-}
-
-/** `extreme-rows`: a few rows have most of a column's variance. */
-function extremeRowsFinding(pair: StandardPair, rest: StandardPair): GateFinding {
-  const count = pair.x.length - rest.x.length;
-  const [rows, them] = count === 1 ? ["One row has", "it"] : [`${count} rows have`, "them"];
-  return {
-    code: "extreme-rows",
-    severity: "warn",
-    value: count,
-    sentence: `${rows} most of a column's variance.`,
-    advice: `Check ${them}.`,
-  };
 }
 
 /** The finding about rows without which there is another verdict, or none. */

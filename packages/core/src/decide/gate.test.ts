@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { pairFromColumns } from "../pair/pair.js";
 import { standardize } from "../pair/standardize.js";
 import { seededRng } from "../primitives/random.js";
-import { gaussianCopulaFinding, withoutExtremes } from "./gate.js";
+import { gaussianCopulaFinding } from "./gate.js";
 
 /** 400 normal rows of which the first of x have the given values. */
 function standardPair(...first: number[]) {
@@ -11,32 +11,6 @@ function standardPair(...first: number[]) {
   x.set(first);
   return standardize(pairFromColumns(x, y));
 }
-
-describe("withoutExtremes", () => {
-  test("leaves alone what no row decides, heavy as a tail may be", () => {
-    expect(withoutExtremes(standardPair())).toBeUndefined();
-    expect(withoutExtremes(standardPair(15, -15))).toBeUndefined();
-  });
-
-  test("with a decisive row go all with a twentieth of the variance, in either column", () => {
-    expect(withoutExtremes(standardPair(100, 30, -30, 30, -30))?.x).toHaveLength(395);
-    const { x, y } = standardPair(1e6);
-    const swapped = standardize(pairFromColumns(y, x));
-    expect(withoutExtremes(swapped)?.y).toHaveLength(399);
-  });
-
-  test("looks again at what a larger one hid, and standardizes what is left", () => {
-    const left = withoutExtremes(standardPair(1e9, 1e5, 300));
-    expect(left?.x).toHaveLength(397);
-    const variance = left?.x.reduce((sum, value) => sum + value * value, 0) ?? 0;
-    expect(variance / 397).toBeCloseTo(1, 9);
-  });
-
-  test("keeps rows that are too few to leave one out", () => {
-    const { x, y } = standardPair(1e6);
-    expect(withoutExtremes(standardize(pairFromColumns(x.slice(0, 20), y.slice(0, 20))))).toBeUndefined();
-  });
-});
 
 describe("gaussianCopulaFinding", () => {
   const { names, x } = standardPair();

@@ -1,7 +1,7 @@
 import type { ComputeOptions } from "../compute/routines.js";
 import { isDiscrete, repeatsFinding } from "../pair/inspect.js";
 import type { Pair } from "../pair/pair.js";
-import { MINIMUM_ROWS, type StandardPair, standardizeRows } from "../pair/standardize.js";
+import type { StandardPair } from "../pair/standardize.js";
 import { shown } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import { copulaNormality } from "../statistics/copula-normality.js";
@@ -30,16 +30,22 @@ export function closedGate(
   measures: PairMeasures,
   compute: ComputeOptions,
 ): GateFinding | undefined {
-  for (const axis of ["x", "y"] as const) {
-    if (!isDiscrete(pair[axis], compute)) continue;
-    return { ...repeatsFinding(pair[axis], pair.names[axis], compute, pair.scale[axis].sd), code: "discrete" };
-  }
+  const discrete = discreteFinding(pair, compute);
+  if (discrete) return discrete;
   const independent = independentFinding(pair, measures);
   if (independent.severity === "fail") return independent;
   const normal = linearGaussianFinding(pair, planeNormality(pair.x, pair.y, compute));
   if (normal.severity === "fail") return normal;
   const copula = gaussianCopulaFinding(pair, copulaNormality(pair.x, pair.y, compute));
   return copula.severity === "fail" ? copula : undefined;
+}
+
+/** `discrete`: the first column with few values or an atom, if there is one. */
+export function discreteFinding(pair: StandardPair, compute: ComputeOptions): GateFinding | undefined {
+  const axis = (["x", "y"] as const).find((each) => isDiscrete(pair[each], compute));
+  return (
+    axis && { ...repeatsFinding(pair[axis], pair.names[axis], compute, pair.scale[axis].sd), code: "discrete" as const }
+  );
 }
 
 /** Probability of at least this much dependence between the columns' normal scores if the columns are independent. */
@@ -123,32 +129,4 @@ export function gaussianCopulaFinding(
       ? ""
       : "Then both directions fit equally well and no method can find the right one; more rows may show that it is not so.",
   };
-}
-
-/** A row with more than this share of a column's variance sets the units of everything. */
-const DECISIVE_SHARE = 0.5;
-/** Where there is such a row, those with more than this share go. */
-const EXTREME_SHARE = 0.05;
-/** Passes after which what is left is taken as it is. */
-const MOST_PASSES = 8;
-
-/**
- * The pair without its extreme rows, where one row has most of a column's variance; nothing where none has.
- *
- * A slip of the decimal point in one row shrinks all others to a dot once the column is standardized: such a pair should
- * be decided only if the other rows say the same.
- * @cost O(n)
- */
-export function withoutExtremes(pair: StandardPair): StandardPair | undefined {
-  let [kept, isWhole] = [pair, true];
-  for (let pass = 0; pass < MOST_PASSES; pass++) {
-    const n = kept.x.length;
-    const shares = kept.x.map((value, i) => Math.max(value * value, kept.y[i] * kept.y[i]) / n);
-    if (shares.every((share) => share <= DECISIVE_SHARE)) break;
-    const rows = Uint32Array.from(shares.keys()).filter((i) => shares[i] <= EXTREME_SHARE);
-    if (rows.length < MINIMUM_ROWS) break;
-    kept = standardizeRows(kept, rows);
-    isWhole = false;
-  }
-  return isWhole ? undefined : kept;
 }

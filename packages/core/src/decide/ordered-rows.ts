@@ -62,6 +62,7 @@ export function orderedRows(pair: StandardPair, compute: ComputeOptions = {}): O
     value,
     sentence: `Rows follow each other: what "${names.x}" and "${names.y}" do not explain of each other resembles ${before} (correlation ${shown(value)}), as in time series or where several rows are of one subject. Verdicts for such data are not supported.`,
     advice: text`Use one row of each subject, or changes from row to row; ${option("unordered")} ignores the order.`,
+    advised: { diff: [names.x, names.y] },
   };
   return { finding, share: (1 - value) / (1 + value) };
 }

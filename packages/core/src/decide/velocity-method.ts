@@ -2,7 +2,7 @@ import type { ComputeOptions } from "../compute/routines.js";
 import { FITS, fitBoth, noExactFit, type VelocityFit } from "../fit/fit-velocity.js";
 import { costOf, costScale, RULES } from "../fit/gof.js";
 import type { Direction } from "../fit/orient.js";
-import { withDropped } from "../pair/pair.js";
+import { withDropped } from "../pair/complete-rows.js";
 import { trimmedRows } from "../pair/resample.js";
 import { MINIMUM_ROWS, type StandardPair } from "../pair/standardize.js";
 import { InputError, option, wrongOption } from "../primitives/errors.js";

@@ -1,5 +1,5 @@
 import { type ComputeOptions, computeOptions } from "../compute/routines.js";
-import { withoutExtremes } from "../decide/gate.js";
+import { withoutExtremes } from "../decide/extreme-rows.js";
 import { byRole, type Direction } from "../fit/orient.js";
 import { isDiscrete, repeatsFinding, tailsFinding } from "../pair/inspect.js";
 import { takeRows } from "../pair/resample.js";
@@ -22,7 +22,9 @@ export function tiesFinding(pair: StandardPair, compute: ComputeOptions): Findin
 
 /** `heavy-tails` of the column whose farthest value lies farther out. Fails where one row has most of a column's variance. */
 export function heavierTailsFinding(pair: StandardPair, compute: ComputeOptions): Finding {
-  const [x, y] = (["x", "y"] as const).map((axis) => tailsFinding(pair[axis], pair.names[axis], compute));
+  const [x, y] = (["x", "y"] as const).map((axis) =>
+    tailsFinding(pair[axis], pair.names[axis], compute, pair.scale[axis]),
+  );
   const worse = (x.value ?? 0) >= (y.value ?? 0) ? x : y;
   // Without its one other value an atom would be a constant column; `discrete` is about those.
   const isDecisive =

@@ -2,9 +2,10 @@ import type { ComputeOptions } from "../compute/routines.js";
 import { noiseDependence } from "../decide/flow-independence.js";
 import { GATE_LEVEL } from "../decide/gate.js";
 import { byRole, DIRECTIONS, type Direction } from "../fit/orient.js";
+import type { RowCount } from "../pair/complete-rows.js";
 import { dataSupport } from "../pair/data-support.js";
 import { withDisplayNames } from "../pair/display-names.js";
-import { checkedPair, numberColumn, type Pair, type RowCount, requireFinite } from "../pair/pair.js";
+import { checkedPair, numberColumn, type Pair, requireFinite } from "../pair/pair.js";
 import { FEWEST_HALVES, marginOfHalves, subsample } from "../pair/resample.js";
 import { MINIMUM_ROWS } from "../pair/standardize.js";
 import { evenGrid } from "../primitives/columns.js";
@@ -63,6 +64,8 @@ export interface Counterfactual {
   readonly rows: RowCount;
   /** What is doubtful about the data, the curves and the bands. */
   readonly findings: readonly Finding[];
+  /** What was done to the table before. */
+  readonly transformations?: Pair["transformations"];
 }
 
 /** Refits behind the bands. */
@@ -137,6 +140,7 @@ export function counterfactual(
         compute,
       ),
     ],
+    ...(checked.transformations && { transformations: checked.transformations }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { PairDecision, Stability } from "../decide/decide.js";
+import type { Robustness } from "../decide/robustness.js";
 import { requireDecision } from "../decide/verdict-sentence.js";
 import { byRole } from "../fit/orient.js";
 import { type OptionWords, requireParts } from "../primitives/errors.js";
@@ -18,7 +19,8 @@ export interface RecordAbout {
 
 /** The part that all records of a decision have in common: what was found, null where there is nothing. */
 export function verdictRecord(decision: PairDecision, words?: OptionWords) {
-  const { verdict, probability, gate, reason, margin, cost, evidence, given, names, findings } = decision;
+  const { verdict, probability, gate, reason, margin, cost, evidence, given, groups, clusters, names, findings } =
+    decision;
   const { cause, effect } = verdict === "cannot-tell" ? { cause: null, effect: null } : byRole(names, verdict);
   return {
     verdict,
@@ -31,15 +33,22 @@ export function verdictRecord(decision: PairDecision, words?: OptionWords) {
     cost,
     evidence: evidence ?? null,
     ...(given ? { given } : {}),
+    ...(groups ? { groups } : {}),
+    ...(clusters ? { clusters } : {}),
     findings: findings.map((finding) => findingRecord(finding, words)),
   };
 }
 
 /** The JSON form of a decision, `causal-velocity/decision@1`. */
-export function decisionRecord(decision: PairDecision, about: RecordAbout, stability?: Stability) {
+export function decisionRecord(
+  decision: PairDecision,
+  about: RecordAbout,
+  stability?: Stability,
+  robustness?: Robustness,
+) {
   requireDecision(decision);
   requireParts("about", about, ["version", "routines"], "an object with version and routines");
-  const { method, options, seed, names, rows, diagnostics } = decision;
+  const { method, options, seed, names, rows, transformations, diagnostics } = decision;
   const { version, routines, words } = about;
   return {
     schema: "causal-velocity/decision@1",
@@ -47,11 +56,13 @@ export function decisionRecord(decision: PairDecision, about: RecordAbout, stabi
     x: names.x,
     y: names.y,
     ...verdictRecord(decision, words),
+    ...(transformations ? { transformations } : {}),
     rows,
     method,
     options,
     seed,
     ...(stability ? { stability } : {}),
+    ...(robustness ? { robustness } : {}),
     diagnostics: { routines, ...diagnostics },
   };
 }

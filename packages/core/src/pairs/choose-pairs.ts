@@ -1,6 +1,6 @@
-import { givenPositions, type PairChoice } from "../pair/pair.js";
+import { givenPositions, type PairChoice } from "../pair/choose-columns.js";
 import { InputError, option, requireOptions, requireParts, text, wrongOption } from "../primitives/errors.js";
-import { columnFinder, isNumeric, isRowNumber, listColumns, requireTable, type Table } from "../table/table.js";
+import { columnFinder, listColumns, notMeasured, requireTable, type Table, unmeasuredNames } from "../table/table.js";
 
 /** Which pairs of a table: those listed, or all pairs of the columns named, or of all that were measured. */
 export interface PairsChoice {
@@ -17,7 +17,7 @@ export interface PairsChoice {
 
 /**
  * Pairs as numbers of columns, each once, in ascending order. By default all pairs of the columns of numbers, but for
- * those that only number the rows. `top` and `screen` are checked, but not applied: that takes time (`screenPairs`).
+ * those that only number the rows, dates and times. `top` and `screen` are checked, but not applied: that takes time (`screenPairs`).
  *
  * @throws InputError `too-few-columns`, `unknown-column`, `ambiguous-column`, `same-column`, `wrong-option`
  */
@@ -43,19 +43,20 @@ export function choosePairs(table: Table, choice: PairsChoice = {}): PairList {
   const given = givenNumbers(table, choice, named);
   const numbers =
     named ??
-    table.columns.flatMap((column, i) =>
-      isNumeric(column) && !isRowNumber(column) && !given.includes(i + 1) ? [i + 1] : [],
-    );
+    table.columns.flatMap((column, i) => (notMeasured(column) === undefined && !given.includes(i + 1) ? [i + 1] : []));
   const chosen = allPairs(numbers);
   if (chosen.count > 0) return chosen;
+  const left = columns ? "" : unmeasuredNames(table.columns);
   throw new InputError({
     code: "too-few-columns",
     place: columns ? [option("columns")] : "the table",
-    value: `${new Set(numbers).size} of ${table.columns.length} columns, ${listColumns(table.columns)}`,
+    value: `${new Set(numbers).size} of ${table.columns.length} columns, ${listColumns(table.columns)}${left && `, without ${left}`}`,
     expected: "at least two columns of numbers",
     remedy: columns
       ? "Name two or more."
-      : text`If numbers were taken for text, name the decimal mark in ${option("decimal")}.`,
+      : left
+        ? text`To use a column that was left out, name it in ${option("columns")}.`
+        : text`If numbers were taken for text, name the decimal mark in ${option("decimal")}.`,
   });
 }
 

@@ -88,14 +88,16 @@ export function screenRecord(screened: Screened, table: Table) {
  * Outcomes as JSON, `causal-velocity/pairs@1`, in the order given.
  *
  * @param screen what a screen has left, by `screenRecord`, if there was one
+ * @param transformations what was done to the table before
  */
 export function outcomesJson(
   outcomes: readonly PairOutcome[],
   version: string,
   words?: OptionWords,
   screen?: ReturnType<typeof screenRecord>,
+  transformations?: Table["transformations"],
 ): string {
   requireEach("outcomes", outcomes, ["names"], OUTCOMES);
   const pairs = outcomes.map((outcome) => outcomeRecord(outcome, version, words));
-  return jsonText({ schema: "causal-velocity/pairs@1", version, screen, pairs });
+  return jsonText({ schema: "causal-velocity/pairs@1", version, transformations, screen, pairs });
 }

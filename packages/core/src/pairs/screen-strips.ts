@@ -5,7 +5,7 @@ import type { Column } from "../primitives/columns.js";
 import { logGamma } from "../primitives/special.js";
 import { logCorrelationTail } from "../statistics/correlation-tail.js";
 import { normalQuantile, unitRanks } from "../statistics/ranks.js";
-import { CELL } from "../table/column-builder.js";
+import { CELL } from "../table/cell.js";
 import type { TableColumn } from "../table/table.js";
 
 /** Correlations of a pair: each of two features of one column with each of the other. */
