@@ -69,6 +69,11 @@ writeFileSync("dist/THIRD-PARTY-LICENSES.txt", licensesOf(packageFolders));
 // The web app, for the command that serves it; built before.
 cpSync("../../apps/studio/dist", "dist/studio", { recursive: true });
 
+// The tables that the command demo writes.
+for (const name of ["dose-response.csv", "greenhouse.csv"]) {
+  cpSync(`../../examples/${name}`, `dist/examples/${name}`);
+}
+
 // npm shows and ships these from the package's own folder.
 for (const file of ["README.md", "LICENSE"]) copyFileSync(`../../${file}`, file);
 

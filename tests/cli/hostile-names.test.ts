@@ -41,6 +41,12 @@ const CALLS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     [table, "--x", "1", "--y", "3"],
     [table, "--x", "1", "--y", "2", "--method", "b-lin", "--compare"],
     [table, "--x", NAMES[1], "--y", `none${ESCAPES}`],
+    [table, "--x", "1", "--y", "2", "--method", "b-lin", "--rank", "1", "--with", `[${ESCAPES}] = [1] + [2]`],
+    [table, "--x", "1", "--y", "2", "--method", "b-lin", "--robust", "--where", `[1] > -9 or [2] == "${ESCAPES}"`],
+    [table, "--x", "1", "--y", "2", "--where", `[1] > 9e9 or [2] == "${ESCAPES}"`],
+    [table, "--x", "1", "--y", "2", "--with", ESCAPES],
+    [table, "--x", "1", "--y", "2", "--log", ESCAPES],
+    [table, `--${ESCAPES}`],
   ],
   explain: [[table, "--x", "1", "--y", "2", "--method", "b-lin"]],
   pairs: [[table], [table, "--method", "b-lin", "--columns", `1,${ESCAPES}`]],
@@ -71,6 +77,7 @@ const CALLS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   figure: [[ESCAPES]],
   worker: [["--queue", ESCAPES], [ESCAPES]],
   runs: [[ESCAPES], ["list", "--queue", ESCAPES]],
+  demo: [[ESCAPES]],
 };
 
 test("every command is tried", () => {

@@ -151,7 +151,9 @@ describe("causal-velocity pairs", () => {
     expect(notes).toContain("note: left out: kind (no numbers).");
     expect(notes).toMatch(/note: .*Windows-1252/);
     const plain = runCli(["pairs", temporaryFile("table.csv", csv), "--method", "b-lin"]);
-    expect(plain.err.replaceAll(/\s+/g, " ")).toContain("note: left out: id (numbers the rows), kind (no numbers).");
+    expect(plain.err.replaceAll(/\s+/g, " ")).toContain(
+      "note: left out: id (numbers the rows), kind (no numbers). --columns uses",
+    );
     expect(runCli(["pairs", temporaryFile("table.csv", csv), "--method", "b-lin", "--quiet"]).err).toBe("");
   });
 

@@ -33,6 +33,7 @@ const rows = Array.from({ length: 150 }, (_, i) => {
 });
 const table = temporaryFile("trial.csv", `dose,response,other,flat\n${rows.join("\n")}\n`);
 const pair = [table, "--x", "dose", "--y", "response"];
+const transformed = ["--with", "change = response - dose", "--where", "other > -9", "--log", "other", "--rank", "dose"];
 const printed = (...args: string[]): string => {
   const { code, out, err } = runCli(args);
   expect([code, err]).toEqual([0, ""]);
@@ -42,6 +43,7 @@ const printed = (...args: string[]): string => {
 describe("what --json prints has a published schema", () => {
   test.each([
     ["decide", ["decide", ...pair], "decision"],
+    ["decide --robust", ["decide", ...pair, "--robust"], "decision"],
     ["decide --stability", ["decide", ...pair, "--stability"], "decision"],
     ["decide by some of the evidence", ["decide", ...pair, "--unordered", "--without", "learned"], "decision"],
     ["decide with a closed gate", ["decide", table, "--x", "dose", "--y", "other"], "decision"],
@@ -79,6 +81,31 @@ describe("what --json prints has a published schema", () => {
       "counterfactual --set",
       ["counterfactual", table, "--columns", "dose,response,other", "--row", "3", "--set", "dose=0.5", "--quiet"],
       "graph-counterfactual",
+    ],
+    ["decide, transformed", ["decide", ...pair, ...transformed, "--diff", "response"], "decision"],
+    ["decide --compare, transformed", ["decide", ...pair, ...transformed, "--compare"], "comparison"],
+    ["explain, transformed", ["explain", ...pair, ...transformed], "explanation"],
+    ["pairs, transformed", ["pairs", table, ...transformed, "--jobs", "1", "--quiet"], "pairs"],
+    [
+      "graph, transformed",
+      ["graph", table, "--columns", "dose,response,change", ...transformed, "--jobs", "1", "--quiet"],
+      "graph",
+    ],
+    [
+      "do, transformed",
+      [
+        ...["do", table, "--columns", "dose,response", ...transformed, "--require", "dose -> response"],
+        ...["--set", "rank(dose)=70", "--quiet"],
+      ],
+      "intervention",
+    ],
+    [
+      "counterfactual, transformed",
+      [
+        ...["counterfactual", table, "--cause", "dose", "--effect", "response", "--row", "3", "--to", "70"],
+        ...["--rank", "dose", "--where", "other > -1"],
+      ],
+      "counterfactual",
     ],
     ["methods", ["methods"], "methods"],
     ["figure --list", ["figure", "--list"], "figures"],
@@ -201,7 +228,18 @@ const KINDS = {
   ...{ histogram: 1, linear: 1 },
 } satisfies Record<MethodKind, 1>;
 const FINDING_CODES = {
-  ...{ "ambiguous-decimal": 1, encoding: 1, "numeric-header": 1, "rounded-integers": 1, "text-cells": 1 },
+  ...{
+    "ambiguous-decimal": 1,
+    "cells-outside": 1,
+    "merged-cells": 1,
+    "other-sheets": 1,
+    encoding: 1,
+    "numeric-header": 1,
+    "rounded-integers": 1,
+    "small-groups": 1,
+    "text-cells": 1,
+  },
+  ...{ "no-such-text": 1, "undefined-values": 1, "unknown-condition": 1 },
   ...{ discrete: 1, "extreme-rows": 1, "few-rows": 1, "heavy-tails": 1, "integer-valued": 1, "low-density": 1 },
   ...{ subsampled: 1, support: 1, ties: 1, "anm-curvature": 1, "anm-hoyer": 1, "anm-score": 1, "both-fit": 1 },
   ...{ "exact-function": 1, "gaussian-copula": 1, "missing-codes": 1, "near-duplicates": 1, "ordered-rows": 1 },
@@ -226,6 +264,7 @@ const FINDING_CODES = {
   },
   ...{ "too-few-curves": 1, "too-few-levels": 1, "velocity-equation": 1 },
   ...{ "no-way": 1, "unsure-arrow": 1, "unsure-way": 1 },
+  ...{ "ambiguous-date": 1, "left-out": 1, "mixed-units": 1, "number-format": 1, "set-aside": 1 },
 } satisfies Record<FindingCode, 1>;
 const ERROR_CODES = {
   ...{ "unreadable-file": 1, "unwritable-file": 1, "binary-file": 1, "malformed-file": 1, "empty-table": 1 },
@@ -236,6 +275,13 @@ const ERROR_CODES = {
   ...{ "too-few-rows": 1, "too-many-rows": 1, "accuracy-not-reached": 1 },
   ...{ "limit-exceeded": 1, "memory-exceeded": 1, "missing-package": 1, "missing-suite": 1, "malformed-truth": 1 },
   ...{ "damaged-archive": 1, "unsupported-archive": 1, "unknown-method": 1, "wrong-option": 1 },
-  ...{ "wrong-basis": 1, "lost-curve": 1, "wrong-figure": 1, "unusable-database": 1, "unknown-run": 1 },
+  ...{
+    "wrong-basis": 1,
+    "wrong-expression": 1,
+    "lost-curve": 1,
+    "wrong-figure": 1,
+    "unusable-database": 1,
+    "unknown-run": 1,
+  },
   ...{ "run-too-large": 1 },
 } satisfies Record<InputErrorCode, 1>;

@@ -11,7 +11,7 @@ const valuesOf = (entry: object): string => Object.keys(entry).sort().join(" ");
 
 test("causal-velocity exports exactly these values", () => {
   expect(valuesOf(library)).toMatchInlineSnapshot(
-    `"DEFAULT_METHOD DIRECTIONS EVIDENCE_MEANING EVIDENCE_NAMES EXPLANATION_FIGURES GATE_WORDS GRAPH_ASSUMPTIONS InputError QUANTILE_SHARES REASON_WORDS allPairs bestRoutines choosePairs counterfactual counterfactualFigure counterfactualOn decide decidePairs decisionRecord decodeText diagnose explain explainDecision explanationJson findGraph findingGroups findingText fitDirection graph graphCsv graphDot graphFigure graphFromJson graphJson graphMl intervene isNumeric methods outcomeRecord outcomesCsv outcomesJson pairFromColumns pairFromTable pairsFigure pairsSentences pairsSummary parseTable percentText plainRoutines planTiles reasonSentences screenRecord seededRng stability tableFromColumns textWith verdictSentence wholePercent"`,
+    `"DEFAULT_METHOD DIRECTIONS EVIDENCE_MEANING EVIDENCE_NAMES EXPLANATION_FIGURES GATE_WORDS GRAPH_ASSUMPTIONS InputError QUANTILE_SHARES REASON_WORDS allPairs bestRoutines choosePairs counterfactual counterfactualFigure counterfactualOn decide decidePairs decisionRecord decodeText diagnose explain explainDecision explanationJson findGraph findingGroups findingText fitDirection graph graphCsv graphDot graphFigure graphFromJson graphJson graphMl intervene isNumeric methods outcomeRecord outcomesCsv outcomesJson pairFromColumns pairFromTable pairsFigure pairsSentences pairsSummary parseTable percentText plainRoutines planTiles readTable reasonSentences robustness screenRecord seededRng stability tableFromColumns textWith transformTable verdictSentence wholePercent"`,
   );
 });
 

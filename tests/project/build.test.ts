@@ -15,7 +15,8 @@ function workspace(): string {
   const build = (name: string) =>
     `node -e "const fs = require('fs'); fs.mkdirSync('dist', { recursive: true }); fs.writeFileSync('dist/made', ''); fs.appendFileSync('../../built', '${name}')"`;
   write("package.json", JSON.stringify({ private: true, type: "module", workspaces: ["packages/*"] }));
-  for (const shared of ["package-lock.json", "tsconfig.base.json", "scripts/third-party-licenses.js"])
+  const examples = ["examples/dose-response.csv", "examples/greenhouse.csv"];
+  for (const shared of ["package-lock.json", "tsconfig.base.json", "scripts/third-party-licenses.js", ...examples])
     write(shared, "");
   cpSync(join(ROOT, "scripts/build.js"), join(home, "scripts/build.js"));
   for (const name of ["b", "a", "c"]) {

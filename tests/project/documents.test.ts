@@ -58,6 +58,13 @@ describe("what the documents say is true", () => {
     expect(read("README.md")).toContain(screen.trim());
   });
 
+  test("the screen of docs/columns.md is what --robust adds", () => {
+    const command = "packages/causal-velocity/bin/causal-velocity.js";
+    const args = ["examples/dose-response.csv", "--x", "dose", "--y", "response", "--robust"];
+    const screen = run(process.execPath, command, "decide", ...args);
+    expect(read("docs/columns.md")).toContain(screen.slice(screen.indexOf("Does the verdict survive?")).trim());
+  });
+
   test("the screen of docs/graphs.md is what the command prints", () => {
     const command = "packages/causal-velocity/bin/causal-velocity.js";
     const screen = run(process.execPath, command, "graph", "examples/greenhouse.csv", "--quiet");

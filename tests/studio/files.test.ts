@@ -3,6 +3,7 @@ import { methodNamed } from "causal-velocity/lab";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, test } from "vitest";
 import { orSkip } from "../support/not-at-hand.js";
+import { workbookParts, zipped } from "../support/workbook.js";
 import { trialTable } from "./trial-table.js";
 import { exactNumber, pickFile, verdictOf, withStudio } from "./with-studio.js";
 
@@ -89,6 +90,54 @@ describe("a file", () => {
     expect(seen.after).toBe(decide(pair).margin);
   });
 
+  test("of a workbook with several sheets: one is chosen, and gives the library's verdict", async ({ skip }) => {
+    const rows = Array.from(pair.x, (x, i): [number, number] => [x, pair.y[i] ?? 0]);
+    const { "xl/worksheets/sheet1.xml": notes = "", ...parts } = workbookParts(
+      [
+        ["Notes", "text"],
+        ["on", "it"],
+      ],
+      "About",
+    );
+    const book = zipped({
+      ...parts,
+      "xl/worksheets/sheet1.xml": notes,
+      "xl/worksheets/sheet2.xml": workbookParts([["u", "v"], ...rows])["xl/worksheets/sheet1.xml"] ?? "",
+      "xl/workbook.xml": (parts["xl/workbook.xml"] ?? "").replace(
+        "/>",
+        '/><sheet name="Trial 2" state="hidden" r:id="r9"/>',
+      ),
+      "xl/_rels/workbook.xml.rels": (parts["xl/_rels/workbook.xml.rels"] ?? "").replace(
+        "</",
+        '<Relationship Id="r9" Type="x/worksheet" Target="worksheets/sheet2.xml"/></',
+      ),
+    });
+    const seen = await orSkip(
+      skip,
+      withStudio(async ({ page, complaints }) => {
+        await pickFile(page, "trial.xlsx", book);
+        await page.waitForSelector("#sheet");
+        const first = await page.locator(".facts").innerText();
+        const note = await page.locator(".warning").first().innerText();
+        await page.selectOption("#sheet", "Trial 2");
+        await page.waitForSelector(".rows");
+        const controls = await page.locator("section[aria-labelledby=format-heading] label").allInnerTexts();
+        await page.click("button:has-text('Which drives which')");
+        const margin = await exactNumber(page, "data.margin");
+        await page.click("summary:has-text('command line')");
+        return { first, note, controls, margin, command: await page.locator("pre").first().innerText(), complaints };
+      }),
+    );
+    expect(seen.first).toContain("1 rows, 2 columns");
+    expect(seen.note).toContain(
+      'The sheet "About" was read, one of 2: "About", "Trial 2" (hidden). Choose another one with “Sheet”.',
+    );
+    expect(seen.controls.slice(0, 2)).toEqual(["Sheet", "Decimal mark"]);
+    expect(seen.margin).toBe(decide(pair).margin);
+    expect(seen.command).toContain("explain trial.xlsx --x u --y v --sheet='Trial 2'");
+    expect(seen.complaints).toEqual([]);
+  });
+
   test("as JSON or Parquet, and pasted text, gives the same verdict", async ({ skip }) => {
     const [dose, response] = [Array.from(pair.x), Array.from(pair.y)];
     const json = JSON.stringify(dose.map((value, i) => ({ dose: value, response: response[i] })));
@@ -125,9 +174,9 @@ describe("a file", () => {
 
   test.for([
     ["empty.csv", "", /nothing|no text at all/],
-    ["book.xlsx", Uint8Array.of(0x50, 0x4b, 3, 4, 9, 9, 0), /Excel workbook/],
+    ["book.xlsx", Uint8Array.of(0x50, 0x4b, 3, 4, 9, 9, 0), /a complete workbook/],
     ["noise.csv", Uint8Array.from({ length: 5000 }, (_, i) => (i * 7919) % 251), /NUL bytes/],
-    ["torn.csv", "a,b\n1,2\n3\n", /line 3[\s\S]*1 cell, split at commas/],
+    ["torn.csv", "a,b\n1,2\n3,4\n1,2,3\n1,2,3,4\n1,2,3,4,5\n", /3 of 5 lines[\s\S]*split at commas/],
     ["names.csv", `<img src=x onerror=alert(1)>,"</script>"\nno,number\n`, /no cell|cells are text/],
     ["torn.json", '{"a": [1, 2', /JSON/],
     ["constant.csv", `a,b\n${"1,2\n".repeat(30)}`, /constant|one value|the same/],

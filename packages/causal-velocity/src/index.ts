@@ -3,13 +3,9 @@
 
 // Tables and pairs
 
-export {
-  type Pair,
-  type PairChoice,
-  pairFromColumns,
-  pairFromTable,
-  type RowCount,
-} from "@causal-velocity/core/pair/pair.js";
+export type { PairChoice } from "@causal-velocity/core/pair/choose-columns.js";
+export type { RowCount } from "@causal-velocity/core/pair/complete-rows.js";
+export { type Pair, pairFromColumns, pairFromTable } from "@causal-velocity/core/pair/pair.js";
 export {
   InputError,
   type InputErrorCode,
@@ -21,6 +17,7 @@ export {
   textWith,
 } from "@causal-velocity/core/primitives/errors.js";
 export {
+  type AdvisedOptions,
   type Finding,
   type FindingCode,
   type FindingGroup,
@@ -28,18 +25,26 @@ export {
   findingText,
   type Severity,
 } from "@causal-velocity/core/primitives/finding.js";
+export type { DateOrder } from "@causal-velocity/core/table/column-form.js";
 export { parseTable } from "@causal-velocity/core/table/parse-table.js";
 export type { ReadingLimits } from "@causal-velocity/core/table/reading-limits.js";
+export type { AsideReason, SetAside } from "@causal-velocity/core/table/set-aside.js";
 export {
   isNumeric,
   type NamedValues,
   type Table,
   type TableColumn,
   type TableFormat,
+  type Transformation,
   tableFromColumns,
+  type Written,
 } from "@causal-velocity/core/table/table.js";
 export type { FormatOverrides, ReadOptions } from "@causal-velocity/core/table/table-format.js";
 export { type DecodedText, decodeText } from "@causal-velocity/core/table/text-source.js";
+export { type TransformOptions, transformTable } from "@causal-velocity/core/table/transform-table.js";
+export type { FileFormat, FileOptions } from "@causal-velocity/readers/read-table.js";
+export type { BlobLike } from "@causal-velocity/readers/table-bytes.js";
+export { type ReadTableOptions, readTable } from "./read-table.js";
 
 // Decide
 
@@ -61,6 +66,7 @@ export type {
   Verdict,
 } from "@causal-velocity/core/decide/decision.js";
 export { methods } from "@causal-velocity/core/decide/methods.js";
+export type { Robustness, RobustnessCheck, RobustnessCheckName } from "@causal-velocity/core/decide/robustness.js";
 export {
   GATE_WORDS,
   percentText,
@@ -71,7 +77,7 @@ export {
 } from "@causal-velocity/core/decide/verdict-sentence.js";
 export { EVIDENCE_MEANING, EVIDENCE_NAMES, type EvidenceName } from "@causal-velocity/core/decide/weigh-evidence.js";
 export { DIRECTIONS, type Direction } from "@causal-velocity/core/fit/orient.js";
-export { decide, stability } from "./library.js";
+export { decide, robustness, stability } from "./library.js";
 
 // Explain, and ask what if
 

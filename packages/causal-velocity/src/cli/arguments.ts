@@ -1,8 +1,10 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { nearestName } from "@causal-velocity/core/primitives/did-you-mean.js";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
-import type { DecimalMark } from "@causal-velocity/core/table/column-builder.js";
+import type { DecimalMark } from "@causal-velocity/core/table/cell.js";
+import type { DateOrder } from "@causal-velocity/core/table/column-form.js";
 import type { Delimiter } from "@causal-velocity/core/table/split-rows.js";
 import { wrap } from "./printable.js";
 
@@ -26,6 +28,11 @@ export function parseCommand<T extends OptionSpecs>(
     const remedy = `See ${helpCommand}; a value that begins with - is written --option=-value.`;
     const [, unsure] = /^Option '.*?(--[\w-]+)' argument is ambiguous/.exec(message) ?? [];
     if (unsure) throw badUsage(unsure, "followed by a word that begins with -", "a value", remedy);
+    const [, unknown] = /^Unknown option '--?([^']*)'/.exec(message) ?? [];
+    const near = unknown === undefined ? undefined : nearestName(unknown, Object.keys(options));
+    if (near !== undefined) {
+      throw badUsage("command line", message, "options as in the help", `Did you mean --${near}? See ${helpCommand}.`);
+    }
     throw badUsage("command line", message, "options as in the help", remedy);
   }
 }
@@ -90,6 +97,12 @@ export function delimiter(text: string | undefined): Delimiter | undefined {
 
 export function decimalMark(text: string | undefined): DecimalMark | undefined {
   return oneOf("--decimal", text, DECIMAL_MARKS, "point or comma");
+}
+
+const DATE_ORDERS: Readonly<Record<string, DateOrder>> = { "day-first": "day-first", "month-first": "month-first" };
+
+export function dateOrder(text: string | undefined): DateOrder | undefined {
+  return oneOf("--dates", text, DATE_ORDERS, "day-first or month-first");
 }
 
 function oneOf<T>(

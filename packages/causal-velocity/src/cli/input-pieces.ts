@@ -1,9 +1,10 @@
-import { closeSync, constants, openSync, readSync, statSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { grouped, InputError } from "@causal-velocity/core/primitives/errors.js";
 import { pieceDecoder } from "@causal-velocity/core/table/text-source.js";
+import type { TableBytes } from "@causal-velocity/readers/table-bytes.js";
 
 /** Bytes that are read at once. A megabyte would be no faster, and its texts would stay in memory for longer. */
 const PIECE = 1 << 16;
@@ -36,6 +37,36 @@ export async function* inputPieces(file: string, wait: number): AsyncGenerator<U
     throw unreadable(file, REASONS[code] ?? `cannot be read (${code})`);
   }
 }
+
+/** The bytes of a file, a pipe or, for "-", standard input, for a reader of tables. @param wait as for `inputPieces` */
+export function inputBytes(file: string, wait: number): TableBytes {
+  const pieces = () => inputPieces(file, wait);
+  const status = file === "-" ? undefined : statSync(file, { throwIfNoEntry: false });
+  if (!status?.isFile()) return { pieces };
+  return { pieces, size: status.size, slice: async (from, to) => fileSlice(file, from, to) };
+}
+
+function fileSlice(file: string, from: number, to: number): Uint8Array {
+  const opened = openSync(file, "r");
+  try {
+    const bytes = new Uint8Array(to - from);
+    return bytes.subarray(0, readSync(opened, bytes, 0, bytes.length, from));
+  } finally {
+    closeSync(opened);
+  }
+}
+
+/** Whether another program or a file is connected to standard input. */
+export function isPiped(): boolean {
+  try {
+    const status = fstatSync(STANDARD_INPUT);
+    return status.isFIFO() || status.isFile() || status.isSocket();
+  } catch {
+    // It is closed.
+    return false;
+  }
+}
+const STANDARD_INPUT = 0;
 
 /**
  * All text of a file, a pipe or, for "-", standard input.

@@ -1,3 +1,4 @@
+import { nearestName } from "@causal-velocity/core/primitives/did-you-mean.js";
 import { InputError, type InputErrorCode } from "@causal-velocity/core/primitives/errors.js";
 import { jsonText } from "@causal-velocity/core/primitives/output-text.js";
 import { version } from "@causal-velocity/core/version.js";
@@ -6,6 +7,7 @@ import { benchmarkCommand } from "./commands/benchmark.js";
 import { benchmarkGraphsCommand } from "./commands/benchmark-graphs.js";
 import { counterfactualCommand } from "./commands/counterfactual.js";
 import { decideCommand } from "./commands/decide.js";
+import { demoCommand } from "./commands/demo.js";
 import { doCommand } from "./commands/do.js";
 import { explainCommand } from "./commands/explain.js";
 import { figureCommand } from "./commands/figure.js";
@@ -37,6 +39,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => string | Pr
   figure: figureCommand,
   worker: workerCommand,
   runs: runsCommand,
+  demo: demoCommand,
 };
 
 /** The command-line tool. Returns the exit code; see `EXIT`. */
@@ -72,7 +75,9 @@ function answer(args: readonly string[]): string | Promise<string> {
   const known = Object.keys(COMMANDS)
     .join(", ")
     .replace(/, (?=[^,]*$)/, " or ");
-  throw badUsage("command line", `unknown command "${name}"`, known, "See causal-velocity --help.");
+  const near = nearestName(name, Object.keys(COMMANDS));
+  const hint = near === undefined ? "" : `Did you mean causal-velocity ${near}? `;
+  throw badUsage("command line", `unknown command "${name}"`, known, `${hint}See causal-velocity --help.`);
 }
 
 function errorText(error: InputError): string {
@@ -110,6 +115,7 @@ export const EXIT = { answered: 0, defect: 1, badUsage: 2, badData: 3 } as const
 const USAGE_CODES: ReadonlySet<InputErrorCode> = new Set<InputErrorCode>([
   "wrong-option",
   "wrong-basis",
+  "wrong-expression",
   "lost-curve",
   "unknown-method",
   "unknown-column",
@@ -151,12 +157,14 @@ Usage
   causal-velocity figure NAME [options]   the paper's figures, recomputed
   causal-velocity worker [options]        decide pairs that others queued
   causal-velocity runs list|status|...    runs of pairs on the queue
+  causal-velocity demo [NAME...]          tables to try it on
   causal-velocity --help | --version
 
   causal-velocity decide --help           all options of a command
 
 Example
-  causal-velocity decide weather.csv --x altitude --y temperature
+  causal-velocity demo
+  causal-velocity decide examples/dose-response.csv --x dose --y response
 
 Exit codes
   0  answered, "cannot tell" included

@@ -1,8 +1,10 @@
 import type { PairDecision } from "@causal-velocity/core/decide/decide.js";
 import type { Direction } from "@causal-velocity/core/fit/orient.js";
+import { DROP_WORDS, type DropReason, type RowCount } from "@causal-velocity/core/pair/complete-rows.js";
 import { displayName } from "@causal-velocity/core/pair/display-names.js";
-import { DROP_WORDS, type DropReason, type RowCount } from "@causal-velocity/core/pair/pair.js";
 import { escapedText } from "@causal-velocity/core/primitives/output-text.js";
+import type { Table } from "@causal-velocity/core/table/table.js";
+import { transformationWords } from "@causal-velocity/core/table/transform-table.js";
 
 /** Left margin of everything that is printed for people. */
 export const MARGIN = "  ";
@@ -113,8 +115,18 @@ export function arrow({ names }: Pick<PairDecision, "names">, direction: Directi
   return direction === "x->y" ? `${x} → ${y}` : `${y} → ${x}`;
 }
 
-/** How many rows were read, used and left out, and why. */
-export function rowLine(rows: RowCount): string {
+/** What was done to the table, if anything, and how many rows were read, used and left out, and why. */
+export function rowLines(rows: RowCount, transformations: Table["transformations"] = []): string {
+  const kinds = [...new Set(transformations.map(({ kind }) => kind))];
+  const done = kinds.flatMap((kind) => {
+    const words = transformations.filter((each) => each.kind === kind).map(transformationWords);
+    const lines = kind === "with" || kind === "where" ? words : [words.join(", ")];
+    return lines.map((line) => wrap(line, `${MARGIN}${kind.padEnd(8)}`));
+  });
+  return [...done, rowLine(rows)].join("\n");
+}
+
+function rowLine(rows: RowCount): string {
   const count = (value: number): string => value.toLocaleString("en-US");
   const reasons = Object.entries(rows.reasons).map(
     ([reason, value]) => `${count(value)} ${DROP_WORDS[reason as DropReason]}`,

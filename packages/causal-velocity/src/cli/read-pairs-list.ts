@@ -1,4 +1,4 @@
-import type { PairChoice } from "@causal-velocity/core/pair/pair.js";
+import type { PairChoice } from "@causal-velocity/core/pair/choose-columns.js";
 import { OUTCOME_HEADS } from "@causal-velocity/core/pairs/outcome-files.js";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { csvText } from "@causal-velocity/core/primitives/output-text.js";

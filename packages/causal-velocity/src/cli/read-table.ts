@@ -1,44 +1,63 @@
 import { statSync } from "node:fs";
-import { chooseColumns, givenPositions, type PairChoice } from "@causal-velocity/core/pair/pair.js";
-import { tableReader } from "@causal-velocity/core/table/parse-table.js";
-import { DEFAULT_LIMITS, limitExceeded, type ReadingLimits } from "@causal-velocity/core/table/reading-limits.js";
+import {
+  chooseColumns,
+  givenPositions,
+  type PairChoice,
+  rolePositions,
+} from "@causal-velocity/core/pair/choose-columns.js";
+import { DEFAULT_LIMITS, type ReadingLimits } from "@causal-velocity/core/table/reading-limits.js";
 import { namesOnly, type Table } from "@causal-velocity/core/table/table.js";
-import { checkOptions, type ReadOptions } from "@causal-velocity/core/table/table-format.js";
-import { inFile, pieceDecoder, sourceKind } from "@causal-velocity/core/table/text-source.js";
-import { badUsage, decimalMark, delimiter, given } from "./arguments.js";
-import { inputPieces, inputPlace } from "./input-pieces.js";
+import { sourceKind } from "@causal-velocity/core/table/text-source.js";
+import { readFile } from "@causal-velocity/readers/read-file.js";
+import { type FileOptions, inPlace, refuseSheet } from "@causal-velocity/readers/read-table.js";
+import { badUsage, dateOrder, decimalMark, delimiter, given } from "./arguments.js";
+import { inputBytes, inputPlace, isPiped } from "./input-pieces.js";
 import { withTables } from "./load-package.js";
+import {
+  type Needed,
+  TRANSFORM_FLAGS,
+  TRANSFORM_LINES,
+  type TransformValues,
+  tableTransform,
+} from "./transform-flags.js";
 
 /** Which table, besides FILE, and how to read it, as flags of every command that reads one. */
 export const TABLE_FLAGS = {
   sql: { type: "string" },
+  sheet: { type: "string" },
+  range: { type: "string" },
   delimiter: { type: "string" },
   decimal: { type: "string" },
   header: { type: "boolean" },
   "no-header": { type: "boolean" },
   missing: { type: "string" },
+  dates: { type: "string" },
+  strict: { type: "boolean" },
   limit: { type: "string" },
+  ...TRANSFORM_FLAGS,
 } as const;
 
-interface TableValues {
+interface TableValues extends TransformValues {
   readonly sql?: string | undefined;
+  readonly sheet?: string | undefined;
+  readonly range?: string | undefined;
   readonly delimiter?: string | undefined;
   readonly decimal?: string | undefined;
   readonly header?: boolean | undefined;
   readonly "no-header"?: boolean | undefined;
   readonly missing?: string | undefined;
+  readonly dates?: string | undefined;
+  readonly strict?: boolean | undefined;
   readonly limit?: string | undefined;
 }
 
-/** Which columns a command needs, by their numbers from 1, found by their names before anything is read. */
-type Needed = (names: Table) => readonly number[] | undefined;
-
 /**
- * The table that a command was given, with every column in its place; those that are not needed stay empty.
+ * The table that a command was given, with every column in its place, and transformed; columns that are not needed stay
+ * empty.
  *
  * @param command for messages, such as "causal-velocity decide"
  * @param needed undefined from it stands for all columns
- * @throws InputError those of `commandSource`, `readTable` and `needed`; `missing-package`
+ * @throws InputError those of `commandSource`, `readBy`, `needed` and `transformTable`; `missing-package`
  */
 export async function commandTable(
   command: string,
@@ -46,11 +65,28 @@ export async function commandTable(
   values: TableValues,
   needed: Needed,
 ): Promise<Table> {
+  const transform = tableTransform(values, needed);
+  return transform.apply(await fileTable(command, positionals, values, transform.needed));
+}
+
+/** The table as it is in the file. */
+async function fileTable(
+  command: string,
+  positionals: readonly string[],
+  values: TableValues,
+  needed: Needed,
+): Promise<Table> {
   const { source, options, wait } = commandSource(command, positionals, values);
   const purpose = sourceNeeds(source);
-  if (purpose === undefined && typeof source === "string") return readTable(source, options, wait, needed);
+  if (purpose === undefined && typeof source === "string") {
+    const bytes = inputBytes(source, wait);
+    const isNamed = positionals.length > 0;
+    const found = isNamed ? bytes : { pieces: () => somePieces(bytes.pieces(), () => noFile(command)) };
+    return (await readFile(found, inputPlace(source), options, { needed })).table;
+  }
+  const { limit = {}, sheet, range, ...format } = options;
+  refuseSheet({ sheet, range }, typeof source === "string" ? inputPlace(source) : "a query");
   return withTables(purpose ?? "", async ({ openSource }) => {
-    const { limit = {}, ...format } = options;
     const opened = await openSource(source, { format, limit });
     try {
       const names = namesOnly(
@@ -65,19 +101,14 @@ export async function commandTable(
   });
 }
 
-/** The columns that were read at their places among all. */
-function inPlace(read: Table, names: Table, numbers: readonly number[]): Table {
-  const placed = new Map(numbers.map((number, place) => [number, read.columns[place]]));
-  return { ...read, columns: names.columns.map((column, j) => placed.get(j + 1) ?? column) };
-}
-
-/** What `commandTable` needs to read for one pair: its two columns, once both are named, and those given. */
+/** What `commandTable` needs to read for one pair: its two columns, once both are named, and what else it rests on. */
 export function pairColumns(choice: PairChoice): Needed {
   const isNamed = choice.x !== undefined && choice.y !== undefined;
   return (names) => {
     if (!isNamed) return undefined;
     const pair = chooseColumns(names, choice);
-    return [...pair, ...givenPositions(names, choice, pair)].map((j) => j + 1);
+    const roles = Object.values(rolePositions(names, choice, pair));
+    return [...new Set([...pair, ...givenPositions(names, choice, pair), ...roles])].map((j) => j + 1);
   };
 }
 
@@ -90,7 +121,7 @@ function sourceNeeds(source: CommandSource): string | undefined {
 }
 
 /**
- * What a command is to read, and how.
+ * What a command is to read, and how. Without a file or a query, it is what another program writes to standard input.
  *
  * @throws InputError `wrong-option` unless there is one file, or one query
  */
@@ -98,29 +129,46 @@ function commandSource(
   command: string,
   positionals: readonly string[],
   values: TableValues,
-): { readonly source: CommandSource; readonly options: ReadOptions; readonly wait: number } {
-  const [file, ...others] = positionals;
+): { readonly source: CommandSource; readonly options: FileOptions; readonly wait: number } {
+  const [file = values.sql === undefined && isPiped() ? "-" : undefined, ...others] = positionals;
   const remedy = `See ${command} --help.`;
   const { sql } = values;
   if (sql !== undefined && file !== undefined) {
     throw badUsage("option --sql", `given with the file "${file}"`, "either FILE or --sql", remedy);
   }
   if (sql === undefined && (file === undefined || others.length > 0)) {
-    const found = file === undefined ? "no file" : `${positionals.length} files`;
-    throw badUsage(command, found, "one FILE", remedy);
+    throw file === undefined ? noFile(command) : badUsage(command, `${positionals.length} files`, "one FILE", remedy);
   }
   if (values.header && values["no-header"]) {
     throw badUsage("options --header, --no-header", "both", "one of them", remedy);
   }
   const { wait = DEFAULT_WAIT, ...limit } = limits(values.limit);
   const options = given({
+    sheet: values.sheet,
+    range: values.range,
     delimiter: delimiter(values.delimiter),
     decimal: decimalMark(values.decimal),
     header: values.header ? true : values["no-header"] ? false : undefined,
     missing: values.missing?.split(","),
+    dates: dateOrder(values.dates),
+    strict: values.strict,
     limit: Object.keys(limit).length > 0 ? limit : undefined,
   });
   return { source: sql === undefined ? (file ?? "") : { sql }, options, wait };
+}
+
+function noFile(command: string): Error {
+  return badUsage(command, "no file", "one FILE, or a table on standard input", `See ${command} --help.`);
+}
+
+/** The same pieces. @throws what `none` makes if there is not a byte */
+async function* somePieces(pieces: AsyncIterable<Uint8Array>, none: () => Error): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const piece of pieces) {
+    size += piece.length;
+    yield piece;
+  }
+  if (size === 0) throw none();
 }
 
 /** Seconds without a byte after which a pipe is given up. */
@@ -147,65 +195,35 @@ function limits(text: string | undefined): Partial<ReadingLimits & { readonly wa
   );
 }
 
-/** What else than this package it takes to read a file, for a message. One that is not there is left to `readTable`. */
+/** What else than this package it takes to read a file, for a message. One that is not there is left to `readBy`. */
 function needsMore(file: string): string | undefined {
   if (file === "-") return undefined;
   const status = statSync(file, { throwIfNoEntry: false });
   if (status?.isDirectory()) return "to read a folder of Parquet files";
   if (!status) return /[*?[]/.test(file) ? "to read several files as one" : undefined;
   const { holds, compression } = sourceKind(file);
-  if (compression) return `to read ${compression} files`;
+  if (compression === "zstd" || (compression && holds !== "text")) return `to read ${compression} files`;
   return holds === "text" ? undefined : `to read ${holds === "json" ? "JSON" : "Parquet"}`;
 }
 
-/**
- * The table in a text file, or on standard input for "-".
- *
- * @cost one pass; the memory of a `tableReader` of the needed columns
- * @throws InputError `unreadable-file`, `binary-file`, those of `parseTable` and `needed`
- */
-async function readTable(file: string, options: ReadOptions, wait: number, needed: Needed): Promise<Table> {
-  const place = inputPlace(file);
-  const { bytes } = checkOptions(options);
-  const size = file === "-" ? 0 : (statSync(file, { throwIfNoEntry: false })?.size ?? 0);
-  if (size > bytes) throw limitExceeded("bytes", bytes, place);
-  const decoder = pieceDecoder(place, TextDecoder, bytes);
-  let [names, numbers, refusal]: [Table?, (readonly number[])?, unknown?] = [];
-  const reader = tableReader(options, (found, { header }) => {
-    const all = namesOnly(found, header);
-    try {
-      numbers = needed(all);
-    } catch (error) {
-      refusal = error;
-      throw error;
-    }
-    if (numbers) names = all;
-    return numbers?.map((number) => number - 1);
-  });
-  try {
-    for await (const piece of inputPieces(file, wait)) reader.take(decoder.decode(piece));
-    reader.take(decoder.end());
-    const read = reader.finish();
-    const table = names && numbers ? inPlace(read, names, numbers) : read;
-    return { ...table, findings: [...decoder.findings(), ...table.findings] };
-  } catch (error) {
-    // A wrong choice of columns is no fault of the file.
-    if (error === refusal) throw error;
-    return inFile(place, () => {
-      throw error;
-    });
-  }
-}
-
 /** For every command that reads a table. */
-export const TABLE_LINES = `Reading the table (detected if not given)
+export const TABLE_LINES = `${TRANSFORM_LINES}
+
+Reading the table (detected if not given)
+  --sheet NAME|N      of a workbook: the sheet, by name or counted from 1;
+                      default: the first that is not hidden
+  --range A3:F200     of a workbook: these cells; B:D are whole columns
   --delimiter D       comma, semicolon, tab, bar or blank
-  --decimal D         point or comma
+  --decimal D         point or comma, for all columns; the other one may then
+                      separate thousands
   --header            the first row names the columns; detected: words, or
   --no-header         years or a count over rows of another kind
   --missing A,B,...   more marks of a missing value, such as --missing=-999;
                       always: empty, NA, N/A, #N/A, <NA>, NaN, None, null, ?,
                       - and .
+  --dates O           day-first or month-first, in dates such as 5/6/2020
+  --strict            every line is a row: refuse lines of another width, and
+                      set no titles, totals and footers aside
   --limit NAME=N,...  read more than usual: bytes (4GB), columns (1000000),
                       cells of the columns needed (50000000), characters of a
                       line (64000000) or a cell (1000000); wait: seconds for a

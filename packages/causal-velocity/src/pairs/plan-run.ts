@@ -1,5 +1,4 @@
 import { MOST_GIVEN } from "@causal-velocity/core/graph/relation-given.js";
-import { nonNumeric } from "@causal-velocity/core/pair/pair.js";
 import {
   choosePairs,
   givenNumbers,
@@ -8,6 +7,7 @@ import {
 } from "@causal-velocity/core/pairs/choose-pairs.js";
 import type { Screened } from "@causal-velocity/core/pairs/screen.js";
 import { grouped, InputError, option, type Text, text, wrongOption } from "@causal-velocity/core/primitives/errors.js";
+import { nonNumeric } from "@causal-velocity/core/table/non-numeric.js";
 import { isNumeric, type Table } from "@causal-velocity/core/table/table.js";
 import type { ThreadsRequest } from "@causal-velocity/threads/run-tasks.js";
 import { type ScreenProgress, screenPairs } from "@causal-velocity/threads/screen-pairs.js";

@@ -6,6 +6,7 @@ import { findingGroups } from "@causal-velocity/core/primitives/finding.js";
 import { dataTables } from "../figure-numbers.js";
 import { type Html, html } from "./html.js";
 import {
+  doneFacts,
   factsSection,
   figureHtml,
   findingList,
@@ -141,6 +142,7 @@ function factsOf({ decision, rows, seed, names }: Explanation, version: string):
   return [
     ["Columns", html`<bdi>${names.x}</bdi> (x), <bdi>${names.y}</bdi> (y)`],
     ...(decision.given ? [["Given", namesText(decision.given.columns)] satisfies [string, string]] : []),
+    ...doneFacts(decision.transformations),
     ["Rows", rowsText(rows)],
     ["Method", decision.method],
     ["Settings", settings.join(", ") || "none"],

@@ -1,7 +1,9 @@
 import type { Figure } from "@causal-velocity/core/explain/figure.js";
-import { DROP_WORDS, type DropReason, type RowCount } from "@causal-velocity/core/pair/pair.js";
+import { DROP_WORDS, type DropReason, type RowCount } from "@causal-velocity/core/pair/complete-rows.js";
 import { textWith } from "@causal-velocity/core/primitives/errors.js";
 import type { Finding, FindingGroup } from "@causal-velocity/core/primitives/finding.js";
+import type { Table } from "@causal-velocity/core/table/table.js";
+import { transformationWords } from "@causal-velocity/core/table/transform-table.js";
 import type { FigureOptions } from "../draw-figure.js";
 import type { DataTable } from "../figure-numbers.js";
 import { numberText } from "../number-text.js";
@@ -154,6 +156,15 @@ export function factsSection(facts: readonly (readonly [name: string, value: str
 `,
   )}</dl>
 </section>`;
+}
+
+/** What was done to the table before, if anything, as a fact. */
+export function doneFacts(transformations: Table["transformations"] = []): [string, Html][] {
+  if (transformations.length === 0) return [];
+  const words = transformations.map(
+    (each) => `${each.kind === "where" ? "rows where " : ""}${transformationWords(each)}`,
+  );
+  return [["Before", html`${words.map((word, k) => html`${k === 0 ? "" : "; "}<bdi>${word}</bdi>`)}`]];
 }
 
 /** How many rows were used, and why others were not. */

@@ -1,7 +1,8 @@
 import type { Observation } from "@causal-velocity/core/explain/direction-fit.js";
 import { counterfactualFigure } from "@causal-velocity/core/explain/figures/counterfactual-figure.js";
 import { COMFORTABLE_ROWS } from "@causal-velocity/core/graph/graph-rows.js";
-import { type PairChoice, pairFromTable, tableRow } from "@causal-velocity/core/pair/pair.js";
+import type { PairChoice } from "@causal-velocity/core/pair/choose-columns.js";
+import { pairFromTable, tableRow } from "@causal-velocity/core/pair/pair.js";
 import { grouped } from "@causal-velocity/core/primitives/errors.js";
 import { jsonText } from "@causal-velocity/core/primitives/output-text.js";
 import { scoreEstimators } from "@causal-velocity/core/score/pair-scores.js";

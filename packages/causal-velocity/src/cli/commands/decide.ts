@@ -1,4 +1,5 @@
 import { DEFAULT_METHOD, type DecideOptions, decide, stability } from "@causal-velocity/core/decide/decide.js";
+import { robustness } from "@causal-velocity/core/decide/robustness.js";
 import { decisionRecord } from "@causal-velocity/core/explain/records.js";
 import { FITS } from "@causal-velocity/core/fit/fit-velocity.js";
 import { RULES } from "@causal-velocity/core/fit/gof.js";
@@ -8,38 +9,52 @@ import { scoreEstimators } from "@causal-velocity/core/score/pair-scores.js";
 import { DEFAULT_NETWORK_SIZE } from "@causal-velocity/core/velocity/network-model.js";
 import { COMPARED_ROWS, compareMethods } from "@causal-velocity/lab/rivals/compare-methods.js";
 import { allMethods } from "@causal-velocity/lab/rivals/methods.js";
-import { badUsage, given, listed, namesOf, parseCommand, wholeNumber } from "../arguments.js";
+import { badUsage, given, listed, parseCommand, wholeNumber } from "../arguments.js";
 import { METHOD_FLAGS, methodOptions, withAllMethods } from "../method-flags.js";
+import { nextCommands } from "../next-command.js";
+import { PAIR_FLAGS, PAIR_LINES, pairChoice, ROW_FLAGS, ROW_LINES, rowChoice } from "../pair-flags.js";
 import { commandTable, pairColumns, TABLE_FLAGS, TABLE_LINES } from "../read-table.js";
 import { comparisonText } from "../render/comparison-text.js";
 import { decisionText } from "../render/decision-text.js";
 import { comparisonRecord, recordAbout } from "../render/records.js";
 
 const OPTIONS = {
-  x: { type: "string" },
-  y: { type: "string" },
-  given: { type: "string" },
+  ...PAIR_FLAGS,
+  ...ROW_FLAGS,
   method: { type: "string" },
   ...METHOD_FLAGS,
   compare: { type: "boolean" },
   stability: { type: "boolean" },
+  robust: { type: "boolean" },
   "max-rows": { type: "string" },
   memory: { type: "string" },
   seed: { type: "string" },
   ...TABLE_FLAGS,
+  quiet: { type: "boolean" },
   json: { type: "boolean" },
   help: { type: "boolean", short: "h" },
 } as const;
+
+/** Flags that do not go together: --robust has halves of its own. */
+const EXCLUSIVE = [
+  ["compare", "stability"],
+  ["compare", "robust"],
+  ["stability", "robust"],
+] as const;
 
 /** `causal-velocity decide`: a table in, a verdict out. Returns what to print. */
 export async function decideCommand(args: readonly string[]): Promise<string> {
   const { values, positionals } = parseCommand(args, OPTIONS, "causal-velocity decide --help");
   if (values.help) return DECIDE_HELP;
-  if (values.compare && values.stability) {
-    throw badUsage("options --compare, --stability", "both", "one of them", "See causal-velocity decide --help.");
+  for (const [flag, other] of EXCLUSIVE) {
+    if (values[flag] && values[other]) {
+      const remedy = "See causal-velocity decide --help.";
+      throw badUsage(`options --${flag}, --${other}`, "both", "one of them", remedy);
+    }
   }
-  if (values.compare && values.given !== undefined) {
-    throw badUsage("options --compare, --given", "both", "one of them", "Methods are compared on the pair alone.");
+  const alone = (["given", "cluster"] as const).find((flag) => values[flag] !== undefined);
+  if (values.compare && alone) {
+    throw badUsage(`options --compare, --${alone}`, "both", "one of them", "Methods are compared on the pair alone.");
   }
   const options: DecideOptions = withAllMethods({
     ...methodOptions(values),
@@ -50,7 +65,7 @@ export async function decideCommand(args: readonly string[]): Promise<string> {
       memoryLimit: megabytes(values.memory),
     }),
   });
-  const choice = given({ x: values.x, y: values.y, given: namesOf(values.given) });
+  const choice = { ...pairChoice(values), ...rowChoice(values) };
   const table = await commandTable("causal-velocity decide", positionals, values, pairColumns(choice));
   const pair = pairFromTable(table, choice);
   if (values.compare) {
@@ -58,10 +73,26 @@ export async function decideCommand(args: readonly string[]): Promise<string> {
     return values.json ? jsonText(comparisonRecord(comparison)) : comparisonText(comparison);
   }
   const decision = decide(pair, options);
-  const stable = values.stability ? stability(pair, decision, options) : undefined;
-  if (!values.json) return decisionText(decision, stable);
-  return jsonText(decisionRecord(decision, recordAbout(), stable));
+  const extras = {
+    stability: values.stability ? stability(pair, decision, options) : undefined,
+    robustness: values.robust ? robustness(pair, decision, options) : undefined,
+  };
+  if (values.json) return jsonText(decisionRecord(decision, recordAbout(), extras.stability, extras.robustness));
+  const command = { name: "decide", positionals, values, flags: FLAGS, explained: EXPLAINED } as const;
+  return decisionText(decision, { ...extras, commands: nextCommands(command, decision) });
 }
+
+/** What `explain` shares with this command, and what is only here, but for the columns and the form of the output. */
+const EXPLAINED = [
+  "given",
+  ...Object.keys(ROW_FLAGS),
+  "method",
+  ...Object.keys(METHOD_FLAGS),
+  "max-rows",
+  "seed",
+  ...Object.keys(TABLE_FLAGS),
+];
+const FLAGS = [...EXPLAINED, "stability", "robust", "memory"];
 
 /** Bytes of an option given in megabytes. */
 function megabytes(text: string | undefined): number | undefined {
@@ -72,24 +103,25 @@ function megabytes(text: string | undefined): number | undefined {
 export const DECIDE_HELP = `Usage
   causal-velocity decide FILE [options]
 
-  FILE is a text table: CSV, TSV, or split at semicolons, bars or blanks, with
-  or without a header. "-" reads standard input. With @causal-velocity/tables
-  installed beside this package, also Parquet, JSON, JSON Lines, files in gzip
-  or zstd (by their endings), a glob in quotes ("runs/*.csv", all files one
-  after another) and a folder of Parquet files.
+  FILE is a text table (CSV, TSV, or split at semicolons, bars or blanks, with
+  or without a header), such a text in gzip, an Excel workbook (.xlsx) or Arrow
+  (Feather). Without FILE, or for "-", the table comes from standard input. With
+  @causal-velocity/tables installed beside this package, also Parquet, JSON,
+  JSON Lines, zstd, a glob in quotes ("runs/*.csv", all files one after another)
+  and a folder of Parquet files.
 
   --sql QUERY         in place of FILE: a query over such files, by DuckDB:
                       --sql "select a, b from 'data.parquet' where a > 0"
 
 Columns
-  --x NAME|INDEX      first column, by name or counted from 1
-  --y NAME|INDEX      second column; a two-column table needs neither
+${PAIR_LINES}
   --given A,B,...     decide what is left between the two when these are known,
                       at most 6, by name or counted from 1; a name with a comma
                       by its number. They are taken as causes of both columns or
                       of neither; a finding says where they seem to be effects.
                       Of the other options, it goes with --abstain, --unordered,
-                      --stability, --max-rows, --memory and --seed
+                      --stability, --robust, --max-rows, --memory and --seed
+${ROW_LINES}
 
 Method
   --method NAME       "${DEFAULT_METHOD}" weighs several kinds of evidence and is the
@@ -125,6 +157,9 @@ Method
                       test whether rows follow each other
   --stability         decide 20 random halves of the rows as well, and report
                       how many get the same verdict
+  --robust            does the verdict survive? Decide again in logarithms, in
+                      ranks, without the extremes, without ties and in random
+                      halves: a small table and one sentence
   --compare           run every method that is fast enough, one line each, and
                       show which agree with --method; options go to the methods
                       that have them; draws ${COMPARED_ROWS.toLocaleString("en-US")} rows
@@ -137,6 +172,7 @@ Method
 ${TABLE_LINES}
 
 Output
+  --quiet             no command to paste at the end, on a terminal
   --json              one JSON object: causal-velocity/decision@1, or with
                       --compare causal-velocity/comparison@1
 `;

@@ -9,7 +9,7 @@ import type { Figure } from "@causal-velocity/core/explain/figure.js";
 import { explanationJson } from "@causal-velocity/core/explain/records.js";
 import { pairFromTable } from "@causal-velocity/core/pair/pair.js";
 import { velocityNames } from "@causal-velocity/core/velocity/velocity-named.js";
-import { badUsage, given, listed, namesOf, parseCommand, wholeNumber } from "../arguments.js";
+import { badUsage, given, listed, parseCommand, wholeNumber } from "../arguments.js";
 import {
   DRAW_FLAGS,
   drawnFile,
@@ -20,6 +20,8 @@ import {
   requireDrawable,
 } from "../drawn-file.js";
 import { METHOD_FLAGS, methodFlagLines, methodOptions, velocityByName, withAllMethods } from "../method-flags.js";
+import { nextCommands } from "../next-command.js";
+import { PAIR_FLAGS, PAIR_LINES, pairChoice, ROW_FLAGS, ROW_LINES, rowChoice } from "../pair-flags.js";
 import { wrap } from "../printable.js";
 import { commandTable, pairColumns, TABLE_FLAGS, TABLE_LINES } from "../read-table.js";
 import { explanationText } from "../render/explanation-text.js";
@@ -27,9 +29,8 @@ import { recordAbout } from "../render/records.js";
 import { endingOf, requireFreeFile, writeFiles } from "../write-files.js";
 
 const OPTIONS = {
-  x: { type: "string" },
-  y: { type: "string" },
-  given: { type: "string" },
+  ...PAIR_FLAGS,
+  ...ROW_FLAGS,
   method: { type: "string" },
   ...METHOD_FLAGS,
   "max-rows": { type: "string" },
@@ -48,6 +49,13 @@ const COMMAND = "causal-velocity explain";
 const HELP = `See ${COMMAND} --help.`;
 /** What a picture shows unless another figure is named. */
 const FIRST_FIGURE = "curves";
+
+/** What is repeated in a command that does the same with something changed, but for the columns. */
+const FLAGS = [
+  ...Object.keys(ROW_FLAGS),
+  ...["given", "method", ...Object.keys(METHOD_FLAGS), "max-rows", "seed", "curves"],
+  ...Object.keys(TABLE_FLAGS),
+];
 
 /** `causal-velocity explain`: why, as text, as a page or as a picture. Returns what to print. */
 export async function explainCommand(args: readonly string[]): Promise<string> {
@@ -77,11 +85,14 @@ export async function explainCommand(args: readonly string[]): Promise<string> {
       maxRows: wholeNumber("--max-rows", values["max-rows"]),
     }),
   };
-  const choice = given({ x: values.x, y: values.y, given: namesOf(values.given) });
+  const choice = { ...pairChoice(values), ...rowChoice(values) };
   const pair = pairFromTable(await commandTable(COMMAND, positionals, values, pairColumns(choice)), choice);
   const explanation = explain(pair, withAllMethods(options));
-  if (out === undefined)
-    return values.json ? explanationJson(explanation, recordAbout()) : explanationText(explanation);
+  if (out === undefined) {
+    if (values.json) return explanationJson(explanation, recordAbout());
+    const command = { name: "explain", positionals, values, flags: FLAGS, explained: FLAGS } as const;
+    return explanationText(explanation, nextCommands(command, explanation.decision));
+  }
   const chosen = isPage ? undefined : figureNamed(explanation, figure ?? FIRST_FIGURE);
   const text = chosen ? await drawnFile(chosen, out, looks) : await reportPage(explanation);
   writeFiles({ path: out, isFolder: false, force, files: [{ name: out, text }] });
@@ -107,9 +118,9 @@ export const EXPLAIN_HELP = `Usage
   --out: a summary, and the findings as text, but for checks that passed, which
   are counted. FILE as for decide.
 
-  --x NAME|INDEX      first column, by name or counted from 1
-  --y NAME|INDEX      second column; a two-column table needs neither
+${PAIR_LINES}
   --given A,B,...     as for decide; shows the verdict alone beside it
+${ROW_LINES}
 
 Output
   --out FILE.html     a report: one page that loads nothing

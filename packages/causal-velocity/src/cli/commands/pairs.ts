@@ -276,7 +276,8 @@ async function writeResults(work: PairsWork, run: PairsRun, values: Values): Pro
   if (figure !== undefined) await drawMap(figure, table, drawn);
   if (json) {
     const screen = screened && screenRecord(screened, table);
-    await printPieces(outcomePieces(run.results(), { layout: "json", version, chance, screen }));
+    const { transformations } = table;
+    await printPieces(outcomePieces(run.results(), { layout: "json", version, chance, screen, transformations }));
     return "";
   }
   const written = [out, figure].filter((path) => path !== undefined);

@@ -1,5 +1,6 @@
 import { DEFAULT_METHOD, type PairDecision, type Stability } from "@causal-velocity/core/decide/decide.js";
 import type { GivenSummary } from "@causal-velocity/core/decide/decide-given.js";
+import type { Robustness } from "@causal-velocity/core/decide/robustness.js";
 import { doubtWords, givenWords, namesText, percentText } from "@causal-velocity/core/decide/verdict-sentence.js";
 import { DIRECTIONS, type Direction } from "@causal-velocity/core/fit/orient.js";
 import {
@@ -12,7 +13,9 @@ import {
 } from "@causal-velocity/core/primitives/finding.js";
 import { methodNamed } from "@causal-velocity/lab/rivals/methods.js";
 import { flagName } from "../arguments.js";
-import { arrow, displayWidth, MARGIN, padDisplay, rowLine, wrap } from "../printable.js";
+import type { NextCommands } from "../next-command.js";
+import { arrow, displayWidth, MARGIN, padDisplay, rowLines, wrap } from "../printable.js";
+import { robustnessText } from "./robustness-text.js";
 
 /** Two names, an arrow, a number and a bar must fit one line. */
 const NAME_WIDTH = 18;
@@ -23,48 +26,51 @@ const EVIDENCE = { nameWidth: 10, headlineNameWidth: 27, barWidth: 10 } as const
 /** Below this relative difference of the costs the evidence is called weak. */
 const CLOSE_MARGIN = 0.1;
 
-/** What to type next. */
-const HINT = [
-  "On your own table, and to see why:",
-  "  npx causal-velocity decide FILE.csv --x COLUMN --y COLUMN",
-  "  npx causal-velocity explain FILE.csv --x COLUMN --y COLUMN --out report.html",
-]
-  .map((line) => MARGIN + line)
-  .join("\n");
+/** What stands below a decision, if it was asked for. */
+export interface DecisionExtras {
+  readonly stability?: Stability | undefined;
+  readonly robustness?: Robustness | undefined;
+  /** Commands to paste, for people at a terminal. */
+  readonly commands?: NextCommands | undefined;
+}
 
-/** A decision for people, at most 80 columns wide. */
-export function decisionText(decision: PairDecision, stability?: Stability): string {
+/** A decision for people, at most 80 columns wide, but for a command that is to be pasted. */
+export function decisionText(decision: PairDecision, { stability, robustness, commands }: DecisionExtras = {}): string {
   const { headline, facts, footnote } = decision.evidence ? evidenceText(decision) : costText(decision);
   const lines = [
     ...(facts ? [facts] : []),
     ...(stability ? [stabilityLine(stability)] : []),
-    rowLine(decision.rows),
+    rowLines(decision.rows, decision.transformations),
     methodLine(decision),
     ...basisLine(decision),
   ];
-  const notes = foremostLines(decision);
+  const notes = foremostLines(decision, commands);
+  const why = commands?.explain();
   const paragraphs = [
     headline,
     lines.join("\n"),
     ...(notes.length > 0 ? [notes.join("\n")] : []),
     ...(footnote ? [footnote] : []),
-    HINT,
+    ...(robustness ? [robustnessText(decision, robustness)] : []),
+    ...(why === undefined ? [] : [`${MARGIN}To see why:\n${MARGIN}  ${why}`]),
   ];
   return `\n${paragraphs.join("\n\n")}\n\n`;
 }
 
 /** The findings that move the verdict most, and how to see the others. */
-function foremostLines({ findings, gate }: PairDecision): string[] {
+function foremostLines({ findings, gate }: PairDecision, commands: NextCommands | undefined): string[] {
   const { shown, more } = foremostFindings(findings, gate);
   const others = `${more} more ${more === 1 ? "finding" : "findings"}: causal-velocity explain, or --json`;
-  return [...findingLines(shown, gate), ...(more > 0 ? [wrap(others, `${MARGIN}and     `)] : [])];
+  return [...findingLines(shown, gate, commands), ...(more > 0 ? [wrap(others, `${MARGIN}and     `)] : [])];
 }
 
-/** One paragraph for each finding, the weightiest first, with its severity before it. */
-export function findingLines(findings: readonly Finding[], gate?: FindingCode): string[] {
+/** One paragraph for each finding, the weightiest first, with its severity before it, and what to paste below it. */
+export function findingLines(findings: readonly Finding[], gate?: FindingCode, commands?: NextCommands): string[] {
   return weightiestFirst(findings, gate).map((finding) => {
     const word = SEVERITY_WORDS.find(({ severity }) => severity === finding.severity)?.word ?? "";
-    return wrap(findingText(finding, flagName), `${MARGIN}${word.padEnd(8)}`);
+    const command = commands?.follow(finding);
+    const paste = command === undefined ? "" : `\n${MARGIN}${"".padEnd(8)}${command}`;
+    return wrap(findingText(finding, flagName), `${MARGIN}${word.padEnd(8)}`) + paste;
   });
 }
 
@@ -86,7 +92,9 @@ function evidenceText(decision: PairDecision): DecisionParts {
         ? wrap(`Cannot tell: ${doubtWords(decision, arrowTo)}.`, MARGIN)
         : wrap(`${arrowTo(verdict)}${known}, ${percentText(probability)} sure`, MARGIN),
     // Where the evidence was not used, its sum would contradict the sentence.
-    facts: given ? givenLines(given) : gate ? "" : evidenceLines(decision),
+    facts: [given ? givenLines(given) : gate ? "" : evidenceLines(decision), ...rowGroupLines(decision)]
+      .filter((part) => part !== "")
+      .join("\n"),
     footnote: gate
       ? ""
       : wrap(
@@ -94,6 +102,23 @@ function evidenceText(decision: PairDecision): DecisionParts {
           MARGIN,
         ),
   };
+}
+
+/** Groups and, if there is a direction, how many of them agree; repeated measurements. */
+export function rowGroupLines({ groups, clusters, verdict }: PairDecision): string[] {
+  const words: string[] = [];
+  if (groups) {
+    const { name, count, judged, agree } = groups;
+    const alone =
+      verdict === "cannot-tell"
+        ? ""
+        : judged === 0
+          ? "; none has the 20 rows to be decided alone"
+          : `; decided alone, ${agree} of ${judged} point this way`;
+    words.push(wrap(`${count} of "${name}"${alone}`, `${MARGIN}groups  `));
+  }
+  if (clusters) words.push(wrap(`${clusters.count} of "${clusters.name}"`, `${MARGIN}repeats `));
+  return words;
 }
 
 /** What conditioning assumes and found, and how likely it is. */

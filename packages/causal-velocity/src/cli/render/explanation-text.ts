@@ -14,24 +14,25 @@ import {
 } from "@causal-velocity/core/primitives/finding.js";
 import { roundedNear } from "@causal-velocity/core/primitives/quantiles.js";
 import { flagName } from "../arguments.js";
-import { arrow, displayWidth, MARGIN, padDisplay, rowLine, shortName, wrap } from "../printable.js";
-import { findingLines } from "./decision-text.js";
+import type { NextCommands } from "../next-command.js";
+import { arrow, displayWidth, MARGIN, padDisplay, rowLines, shortName, wrap } from "../printable.js";
+import { findingLines, rowGroupLines } from "./decision-text.js";
 
 const HEADING_NAME_WIDTH = 27;
 const SUMMARY_NAME_WIDTH = 12;
 
 /**
  * An explanation for people, at most 80 columns wide: a summary of five lines, then why, and every finding but those
- * that passed, which are counted.
+ * that passed, which are counted. Commands to paste, if any, may be wider.
  */
-export function explanationText(explanation: Explanation): string {
+export function explanationText(explanation: Explanation, commands?: NextCommands): string {
   const { reasons, findings, decision } = explanation;
   const doubts = findings.filter(({ severity }) => severity !== "pass");
   const paragraphs = [
     summaryLines(explanation),
     ...conditioningLines(explanation),
     ...reasons.map((reason) => wrap(reason, MARGIN)),
-    ...findingGroups(doubts).map((group) => groupLines(group, decision)),
+    ...findingGroups(doubts).map((group) => groupLines(group, decision, commands)),
     wrap(
       "What fails in the direction of the verdict counts against it; what fails in the other direction counts against " +
         "that one. All checks: --json or --out report.html. Pictures: --out figure.svg or figure.png.",
@@ -46,7 +47,8 @@ function summaryLines({ verdict, findings, decision, rows }: Explanation): strin
   return [
     wrap(verdict, MARGIN),
     wrap(evidenceWords(decision), `${MARGIN}why     `),
-    rowLine(rows),
+    ...rowGroupLines(decision),
+    rowLines(rows, decision.transformations),
     wrap(countsOf(findings), `${MARGIN}checks  `),
     wrap(gravestDoubt(findings, decision), `${MARGIN}doubt   `),
   ].join("\n");
@@ -93,11 +95,17 @@ function countsOf(findings: readonly Finding[]): string {
   return words.join(", ");
 }
 
-function groupLines({ direction, members }: FindingGroup, decision: Explanation["decision"]): string {
+function groupLines(
+  { direction, members }: FindingGroup,
+  decision: Explanation["decision"],
+  commands: NextCommands | undefined,
+): string {
   const title = direction === undefined ? "The pair" : `If ${arrow(decision, direction, HEADING_NAME_WIDTH)}`;
-  const lines = members.map(({ symbol, finding }) =>
-    wrap(findingText(finding, flagName), `${MARGIN}${symbol} `, `${MARGIN}  `),
-  );
+  const lines = members.flatMap(({ symbol, finding }) => {
+    const command = commands?.follow(finding);
+    const paste = command === undefined ? [] : [`${MARGIN}  ${command}`];
+    return [wrap(findingText(finding, flagName), `${MARGIN}${symbol} `, `${MARGIN}  `), ...paste];
+  });
   return [`${MARGIN}${title}`, ...lines].join("\n");
 }
 
@@ -107,10 +115,10 @@ const GIVEN_DIGITS = 12;
 
 /** A counterfactual for people, at most 80 columns wide. */
 export function counterfactualText(answer: Counterfactual, row: string | undefined): string {
-  const { method, seed, rows, findings } = answer;
+  const { method, seed, rows, findings, transformations } = answer;
   const band = `from ${COUNTERFACTUAL_HALVES} random halves: nine in ten contain the truth, if the direction and the class of curves are right`;
   const facts = [
-    rowLine(rows),
+    rowLines(rows, transformations),
     wrap(`${method}, seed ${seed}`, `${MARGIN}method  `),
     wrap(band, `${MARGIN}bands   `),
     ...findingLines(findings),

@@ -8,7 +8,7 @@ import type { Screened } from "@causal-velocity/core/pairs/screen.js";
 import { textWith } from "@causal-velocity/core/primitives/errors.js";
 import type { FindingCode } from "@causal-velocity/core/primitives/finding.js";
 import type { CsvForm } from "@causal-velocity/core/primitives/output-text.js";
-import { isNumeric, isRowNumber, type Table, type TableColumn } from "@causal-velocity/core/table/table.js";
+import { isNumeric, notMeasured, type Table, type TableColumn } from "@causal-velocity/core/table/table.js";
 import { flagName } from "../arguments.js";
 import { displayWidth, MARGIN, padDisplay, shortName, wrap } from "../printable.js";
 
@@ -129,9 +129,9 @@ export function leftOutText(
   const used = new Set(numbers);
   const left = columns.filter((_, i) => !used.has(i + 1));
   if (left.length === 0) return undefined;
-  const why = (column: TableColumn): string =>
-    !isNumeric(column) ? " (no numbers)" : isRowNumber(column) ? " (numbers the rows)" : ` (${otherwise})`;
-  return `left out: ${namedText(left, why)}.`;
+  const why = (column: TableColumn): string => ` (${notMeasured(column) ?? otherwise})`;
+  const isKept = left.some((column) => isNumeric(column) && notMeasured(column) !== undefined);
+  return `left out: ${namedText(left, why)}.${isKept ? " --columns uses columns of numbers and dates all the same." : ""}`;
 }
 
 /** Which columns a screen left out; undefined if it left out none. */
@@ -156,6 +156,8 @@ export interface OutcomeText {
   readonly form?: CsvForm;
   /** Of JSON. */
   readonly screen?: ReturnType<typeof screenRecord> | undefined;
+  /** Of JSON. */
+  readonly transformations?: Table["transformations"] | undefined;
 }
 
 /**
@@ -164,9 +166,10 @@ export interface OutcomeText {
  */
 export async function* outcomePieces(
   outcomes: Iterable<PairOutcome> | AsyncIterable<PairOutcome>,
-  { layout, version, chance, form = "safe", screen }: OutcomeText,
+  { layout, version, chance, form = "safe", screen, transformations }: OutcomeText,
 ): AsyncGenerator<string, void, void> {
-  const empty = layout === "csv" ? outcomesCsv([], version) : outcomesJson([], version, flagName, screen);
+  const empty =
+    layout === "csv" ? outcomesCsv([], version) : outcomesJson([], version, flagName, screen, transformations);
   if (layout === "csv") {
     yield empty;
     for await (const alone of outcomes) {
@@ -179,7 +182,7 @@ export async function* outcomePieces(
   for await (const alone of outcomes) {
     const outcome = amongMany(alone, chance);
     yield (isFirst ? start : ",\n") +
-      outcomesJson([outcome], version, flagName, screen).slice(start.length, -end.length);
+      outcomesJson([outcome], version, flagName, screen, transformations).slice(start.length, -end.length);
     isFirst = false;
   }
   yield isFirst ? empty : end;

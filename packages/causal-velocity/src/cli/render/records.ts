@@ -32,6 +32,7 @@ export function comparisonRecord({ reference, opinions, leftOut }: MethodCompari
     y: reference.names.y,
     reference: reference.method,
     seed: reference.seed,
+    ...(reference.transformations ? { transformations: reference.transformations } : {}),
     methods: opinions.map(({ entry, decision, fault, strength, agrees }) => ({
       method: entry.name,
       kind: entry.kind,
@@ -52,7 +53,16 @@ export function comparisonRecord({ reference, opinions, leftOut }: MethodCompari
 }
 
 /** The JSON form of a counterfactual, `causal-velocity/counterfactual@1`. */
-export function counterfactualRecord({ names, from, to, method, seed, rows, findings }: Counterfactual) {
+export function counterfactualRecord({
+  names,
+  from,
+  to,
+  method,
+  seed,
+  rows,
+  findings,
+  transformations,
+}: Counterfactual) {
   return {
     schema: "causal-velocity/counterfactual@1",
     version,
@@ -66,6 +76,7 @@ export function counterfactualRecord({ names, from, to, method, seed, rows, find
       high: finiteOrNull(high),
       supported,
     })),
+    ...(transformations ? { transformations } : {}),
     rows,
     method,
     seed,

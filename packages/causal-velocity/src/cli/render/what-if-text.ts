@@ -11,7 +11,7 @@ import { roundedNear } from "@causal-velocity/core/primitives/quantiles.js";
 import { version } from "@causal-velocity/core/version.js";
 import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
 import { flagName } from "../arguments.js";
-import { displayWidth, MARGIN, padDisplay, rowLine, shortName, TERMINAL_WIDTH, wrap } from "../printable.js";
+import { displayWidth, MARGIN, padDisplay, rowLines, shortName, TERMINAL_WIDTH, wrap } from "../printable.js";
 import { findingLines } from "./decision-text.js";
 
 const NAME_WIDTH = 24;
@@ -55,14 +55,25 @@ export function graphCounterfactualText(answer: GraphCounterfactual, row: string
   return textOf(`${wrap(`${head}these columns would have changed:`, MARGIN)}\n\n${table}`, answer);
 }
 
-function textOf(answer: string, { way, rows, seed, halves, findings }: WhatIfBasis): string {
+function textOf(
+  answer: string,
+  {
+    way,
+    rows,
+    seed,
+    halves,
+    findings,
+    transformations,
+    changes,
+  }: WhatIfBasis & Pick<Intervention | GraphCounterfactual, "changes">,
+): string {
   const arrows = way.map(({ from, to }) => `${nameOf(from)} → ${nameOf(to)}`).join(", ");
   const bands = `from ${halves} random halves: nine in ten hold the truth, if nothing outside the table drives two of its columns, nothing feeds back, and noise enters by location and scale`;
   const facts = [
     ...(arrows === "" ? [] : [wrap(arrows, `${MARGIN}arrows  `)]),
-    rowLine(rows),
+    rowLines(rows, transformations),
     `${MARGIN}seed    ${seed}`,
-    ...(arrows === "" ? [] : [wrap(bands, `${MARGIN}bands   `)]),
+    ...(changes.length === 0 ? [] : [wrap(bands, `${MARGIN}bands   `)]),
     ...findingLines(findings),
   ];
   return `\n${answer}\n\n${facts.join("\n")}\n\n`;
@@ -175,10 +186,11 @@ export function graphCounterfactualRecord(answer: GraphCounterfactual) {
   };
 }
 
-function basisRecord({ way, halves, rows, seed, findings }: WhatIfBasis) {
+function basisRecord({ way, halves, rows, seed, findings, transformations }: WhatIfBasis) {
   return {
     way,
     halves,
+    ...(transformations ? { transformations } : {}),
     rows,
     seed,
     findings: findings.map((finding) => findingRecord(finding, flagName)),

@@ -1,0 +1,106 @@
+import { execFileSync } from "node:child_process";
+import type { Finding } from "@causal-velocity/core/primitives/finding.js";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { commandLine, flagWords, type GivenCommand, nextCommands } from "./next-command.js";
+
+const HOSTILE = [
+  "plain.csv",
+  "a b.csv",
+  "it's",
+  'say "f"',
+  "$(rm -rf x)",
+  "`x`",
+  "a;b",
+  "!x",
+  "sex == 'f'",
+  "a\\b",
+  "ä",
+  "",
+];
+
+test("a shell reads the words back as they are", () => {
+  const line = commandLine(HOSTILE, "linux") as string;
+  expect(line).toMatch(/^npx causal-velocity plain\.csv 'a b\.csv' "it's" /);
+  const words = line.slice("npx causal-velocity ".length);
+  const read = execFileSync("sh", ["-c", `printf '%s\\n' ${words}`]).toString();
+  expect(read.split("\n").slice(0, -1)).toEqual(HOSTILE);
+});
+
+test("words with unseen characters are not offered for pasting", () => {
+  for (const word of ["a\nb", "a\u001bb", "a\u202eb"]) expect(commandLine([word])).toBeUndefined();
+});
+
+test("flags as they were given; values and files that begin with a minus stay values and files", () => {
+  const values = {
+    x: "dose",
+    with: ["a = b", "c = d"],
+    missing: "-999",
+    header: true,
+    "no-header": false,
+    y: undefined,
+  };
+  expect(flagWords(values, ["x", "y", "with", "missing", "header", "no-header", "log"])).toEqual([
+    ...["--x", "dose", "--with", "a = b", "--with", "c = d", "--missing=-999", "--header"],
+  ]);
+});
+
+describe("what is offered at a terminal", () => {
+  const original = process.stdout.isTTY;
+  const decision = { names: { x: "dose", y: "the response" } };
+  const command = (values: object, file = "trial.csv"): GivenCommand => ({
+    ...{ name: "decide", positionals: [file], values },
+    ...{ flags: ["seed", "missing", "log"], explained: ["seed", "log"] },
+  });
+  const doubt = (advised: Finding["advised"], column?: string): Finding => ({
+    ...{ code: "heavy-tails", severity: "warn", sentence: "", advice: "", advised, column },
+  });
+  beforeEach(() => {
+    process.stdout.isTTY = true;
+  });
+  afterEach(() => {
+    process.stdout.isTTY = original;
+  });
+
+  test("the command that shows why, for this file and these columns", () => {
+    const { explain } = nextCommands(command({ seed: "3", robust: true }), decision) ?? {};
+    expect(explain?.()).toBe(
+      "npx causal-velocity explain trial.csv --x dose --y 'the response' --seed 3 --out report.html",
+    );
+    expect(nextCommands(command({ cause: "2" }, "-odd.csv"), decision)?.explain()).toBe(
+      "npx causal-velocity explain ./-odd.csv --x 2 --y 'the response' --out report.html",
+    );
+  });
+
+  test("the same command with what a finding advises", () => {
+    const { follow = () => undefined } = nextCommands(command({ seed: "3", missing: "x" }), decision) ?? {};
+    const start = "npx causal-velocity decide trial.csv --x dose --y 'the response' --seed 3";
+    expect(follow(doubt({ log: ["dose"] }, "dose"))).toBe(`${start} --missing x --log dose`);
+    expect(follow(doubt({ missing: ["-999"] }))).toBe(`${start} --missing x,-999`);
+    expect(follow(doubt({ diff: ["dose", "the response"] }))).toBe(`${start} --missing x --diff 'dose,the response'`);
+    expect(follow(doubt({ where: ["dose < 30", "[the response] > -2"] }))).toBe(
+      `${start} --missing x --where 'dose < 30' --where '[the response] > -2'`,
+    );
+    expect(follow(doubt({ header: false }))).toBe(`${start} --missing x --no-header`);
+    expect(follow(doubt({ decimal: "," }))).toBe(`${start} --missing x --decimal comma`);
+    expect(follow(doubt(undefined))).toBeUndefined();
+    expect(follow(doubt({ log: ["a, b"] }))).toBeUndefined();
+  });
+
+  test("nothing is advised about a column that was transformed before", () => {
+    const transformations = [{ kind: "log", text: "log(dose)", rows: 0 }] as const;
+    const { follow = () => "" } =
+      nextCommands(command({}), { names: { x: "log(dose)", y: "y" }, transformations }) ?? {};
+    expect(follow(doubt({ log: ["log(dose)"] }, "log(dose)"))).toBeUndefined();
+    expect(follow(doubt({ where: ["y < 3"] }))).toBeUndefined();
+    expect(follow(doubt({ log: ["y"] }, "y"))).toBe(
+      "npx causal-velocity decide trial.csv --x 'log(dose)' --y y --log y",
+    );
+  });
+
+  test("nothing where nobody reads, with --quiet, and for a table from a pipe", () => {
+    expect(nextCommands(command({ quiet: true }), decision)).toBeUndefined();
+    expect(nextCommands(command({}, "-"), decision)).toBeUndefined();
+    process.stdout.isTTY = false;
+    expect(nextCommands(command({}), decision)).toBeUndefined();
+  });
+});
