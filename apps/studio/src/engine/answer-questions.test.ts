@@ -1,7 +1,10 @@
+import { gzipSync } from "node:zlib";
+import { columnFromArray, float64, tableFromColumns, tableToIPC } from "@uwdata/flechette";
 import { counterfactual, decide, explain, pairFromTable, parseTable, verdictSentence } from "causal-velocity";
 import { allMethods as methods, type Truth } from "causal-velocity/lab";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, test } from "vitest";
+import { workbookParts, zipped } from "../../../../tests/support/workbook.js";
 import { answerQuestions } from "./answer-questions.js";
 import { examples } from "./examples.js";
 import { faultOf, type LoadedPair, type Progress } from "./messages.js";
@@ -79,10 +82,26 @@ describe("a table in the worker", () => {
     ],
   });
 
+  const arrow = tableToIPC(
+    tableFromColumns([
+      ["site", columnFromArray(rowsOfJson.map(({ site }) => site))],
+      ["dose", columnFromArray(cause, float64())],
+      [
+        "response",
+        columnFromArray(
+          cells.map((cell) => (typeof cell === "number" ? cell : null)),
+          float64(),
+        ),
+      ],
+    ]),
+    { format: "file" },
+  ) as Uint8Array<ArrayBuffer>;
+
   test.each([
     ["JSON, an array of objects", JSON.stringify(rowsOfJson), "json", 1],
     ["JSON, an object of arrays", JSON.stringify(columnsOfJson), "json", 1],
     ["Parquet", parquet, "parquet", 3],
+    ["Arrow", arrow, "arrow", 3],
   ])("%s gives the same pair as text, to the bit", async (_, content, kind, missing) => {
     const { preview, answers } = await opened(content as BlobPart, "trial");
     expect(preview.kind).toBe(kind);
@@ -95,11 +114,34 @@ describe("a table in the worker", () => {
     expect(pair.rows.used).toBe(fromText.rows.used);
   });
 
+  test("text in gzip and a workbook give the table of text, and a workbook its sheets", async () => {
+    const fromText = pairFromTable(parseTable(csv), CHOICE);
+    const rows = csv
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.split(","));
+    const book = workbookParts(
+      rows.map((row) => row.map((cell) => (Number.isNaN(Number(cell)) ? cell : Number(cell)))),
+    );
+    for (const [content, kind] of [
+      [gzipSync(csv), "text"],
+      [zipped(book), "xlsx"],
+    ] as const) {
+      const { preview, answers } = await opened(content as BlobPart, "trial");
+      expect([preview.kind, preview.sheet, preview.sheets]).toEqual(
+        kind === "text" ? [kind, undefined, undefined] : [kind, "Data", [{ name: "Data", isHidden: false }]],
+      );
+      expect(preview.cells[0]).toEqual({ line: 2, cells: rows[1] });
+      const { pair } = await answers.takePair(CHOICE, ignore);
+      expect([pair.x, pair.y]).toEqual([fromText.x, fromText.y]);
+    }
+  });
+
   test.each([
     ["an empty file", "", "empty-table"],
-    ["a workbook", Uint8Array.of(0x50, 0x4b, 3, 4, 0), "binary-file"],
+    ["a workbook that is cut off", Uint8Array.of(0x50, 0x4b, 3, 4, 0), "damaged-archive"],
     ["noise", Uint8Array.from({ length: 400 }, (_, i) => (i * 197) % 256), "binary-file"],
-    ["a torn table", "a,b\n1,2\n3\n", "ragged-row"],
+    ["a torn table", "a,b\n1,2\n3,4\n1,2,3\n1,2,3,4\n1,2,3,4,5\n", "ragged-row"],
     ["torn JSON", '[{"a": 1,', "malformed-file"],
     ["JSON of another kind", '[1, 2, "x"]', "malformed-file"],
     ["columns of different lengths", '{"a": [1, 2], "b": [1]}', "length-mismatch"],

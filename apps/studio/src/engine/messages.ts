@@ -5,7 +5,8 @@ import type { Observation } from "@causal-velocity/core/explain/direction-fit.js
 import type { Explanation } from "@causal-velocity/core/explain/explain.js";
 import type { Figure, NumberAxis } from "@causal-velocity/core/explain/figure.js";
 import type { Direction } from "@causal-velocity/core/fit/orient.js";
-import type { Pair, RowCount } from "@causal-velocity/core/pair/pair.js";
+import type { RowCount } from "@causal-velocity/core/pair/complete-rows.js";
+import type { Pair } from "@causal-velocity/core/pair/pair.js";
 import type { Dependence } from "@causal-velocity/core/pairs/dependence.js";
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
 import {
@@ -16,19 +17,21 @@ import {
   textWith,
 } from "@causal-velocity/core/primitives/errors.js";
 import type { Finding } from "@causal-velocity/core/primitives/finding.js";
-import type { TableFormat } from "@causal-velocity/core/table/table.js";
-import type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
+import type { TableFormat, Written } from "@causal-velocity/core/table/table.js";
 import type { Truth } from "@causal-velocity/lab/simulate/simulator.js";
+import type { FileFormat } from "@causal-velocity/readers/read-table.js";
 
 /** The kind of a file, by its content. */
-export type FileKind = "text" | "json" | "parquet" | "example";
+export type FileKind = "text" | "xlsx" | "arrow" | "json" | "parquet" | "example";
 
 /** One column of an opened table, as the preview shows it. */
 export interface ColumnPreview {
   readonly name: string;
   readonly numeric: boolean;
-  /** Whether it only numbers the rows. */
-  readonly isRowNumber: boolean;
+  /** Why it is not used unless it is chosen; undefined for measured numbers and for text. */
+  readonly unmeasured?: string | undefined;
+  /** How its cells are written, if they are more than plain numbers. */
+  readonly written?: Written | undefined;
   readonly numbers: number;
   readonly missing: number;
   readonly infinite: number;
@@ -41,8 +44,11 @@ export interface TablePreview {
   readonly name: string;
   readonly kind: FileKind;
   readonly bytes: number;
-  /** How text was read; absent for JSON, Parquet and examples. */
+  /** How text or a workbook was read; absent for all others. */
   readonly format?: TableFormat;
+  /** Of a workbook: its sheets, and the name of the one that was read. */
+  readonly sheets?: readonly { readonly name: string; readonly isHidden: boolean }[];
+  readonly sheet?: string;
   readonly rowCount: number;
   readonly columns: readonly ColumnPreview[];
   /** The first rows as written, without the header. */
@@ -64,7 +70,7 @@ export interface ColumnChoice {
 export interface DroppedRow {
   readonly row: number;
   readonly column: string;
-  readonly reason: "missing" | "infinite" | "text";
+  readonly reason: "missing" | "infinite" | "text" | "set aside";
 }
 
 /** How many rows of two columns can be used. */
@@ -177,7 +183,7 @@ export interface Thumbnail {
 export interface Contracts {
   methods: { ask: Record<never, never>; answer: readonly MethodAbout[] };
   thumbnails: { ask: { readonly rows: number }; answer: readonly Thumbnail[] };
-  open: { ask: { readonly blob: Blob; readonly name: string; readonly format: FormatOverrides }; answer: TablePreview };
+  open: { ask: { readonly blob: Blob; readonly name: string; readonly format: FileFormat }; answer: TablePreview };
   openExample: { ask: { readonly id: string }; answer: TablePreview };
   previewPair: { ask: ColumnChoice; answer: PairPreview };
   takePair: { ask: ColumnChoice; answer: LoadedPair };

@@ -1,90 +1,81 @@
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { shortCell } from "@causal-velocity/core/primitives/output-text.js";
-import { tableReader } from "@causal-velocity/core/table/parse-table.js";
-import { DEFAULT_LIMITS } from "@causal-velocity/core/table/reading-limits.js";
 import { type NamedValues, type Table, tableFromColumns } from "@causal-velocity/core/table/table.js";
-import { type FormatOverrides, sampleCells } from "@causal-velocity/core/table/table-format.js";
-import { decodeText, inFile, pieceDecoder } from "@causal-velocity/core/table/text-source.js";
+import { decodeText, inFile } from "@causal-velocity/core/table/text-source.js";
+import { readFile } from "@causal-velocity/readers/read-file.js";
+import type { FileFormat } from "@causal-velocity/readers/read-table.js";
+import { bytesKind, bytesOf } from "@causal-velocity/readers/table-bytes.js";
 import type { FileKind, Progress, TablePreview } from "./messages.js";
 
-/** A table, the kind of its file, and its first rows as written. */
-interface OpenedTable {
+/** A table, the kind of its file, its first rows as written, and of a workbook its sheets. */
+interface OpenedTable extends Pick<TablePreview, "cells" | "sheets" | "sheet"> {
   readonly table: Table;
   readonly kind: FileKind;
-  readonly cells: TablePreview["cells"];
 }
 
 const SAMPLE_ROWS = 8;
-/** The first bytes of every Parquet file: "PAR1". */
-const PARQUET_MAGIC: readonly number[] = [0x50, 0x41, 0x52, 0x31];
 /** Bytes by which the kind of a file is recognized. */
 const HEAD_BYTES = 1024;
-/** The first rows are shown from this many characters. */
-const SAMPLE_CHARACTERS = 4_000_000;
 
 /**
- * Reads the table in a file: Parquet by its first bytes, JSON by its first character, otherwise text.
+ * Reads the table in a file: Parquet by its first bytes, JSON by its first character, all others as the library does.
  *
  * @throws InputError with the file's name as the place
  */
 export async function openTable(
   blob: Blob,
   name: string,
-  format: FormatOverrides,
+  format: FileFormat,
   report: (progress: Progress) => void,
 ): Promise<OpenedTable> {
   const place = `file "${name}"`;
   const head = new Uint8Array(await headOf(blob, place));
-  if (PARQUET_MAGIC.every((byte, i) => head[i] === byte)) {
+  const kind = bytesKind(head);
+  if (kind === "parquet") {
     report({ stage: "parsing" });
     const { parquetColumns } = await import("./parquet-columns.js");
     return fromColumns(await parquetColumns(blob, place), "parquet", place);
   }
   const reportShare = (share: number) => report({ stage: "reading", share });
-  if (/^\uFEFF?\s*[[{]/.test(decodeText(head, place, TextDecoder).text)) {
+  if (kind === "text" && /^\uFEFF?\s*[[{]/.test(decodeText(head, place, TextDecoder).text)) {
     const bytes = await readBytes(blob, place, reportShare);
     report({ stage: "parsing" });
     return fromColumns(jsonColumns(decodeText(bytes, place, TextDecoder).text, place), "json", place);
   }
-  return readText(blob, place, format, reportShare, () => report({ stage: "parsing" }));
+  return readRows(blob, place, format, reportShare, () => report({ stage: "parsing" }));
 }
 
-/** Reads a text table in pieces, so that its text is never in memory as a whole. */
-async function readText(
+/** Reads text, workbooks and Arrow in pieces. */
+async function readRows(
   blob: Blob,
   place: string,
-  format: FormatOverrides,
+  format: FileFormat,
   report: (share: number) => void,
   reportParsing: () => void,
 ): Promise<OpenedTable> {
-  const decoder = pieceDecoder(place, TextDecoder, DEFAULT_LIMITS.bytes);
-  const reader = tableReader(format);
-  let start = "";
-  let isWhole = true;
-  const take = (text: string): void => {
-    if (start.length < SAMPLE_CHARACTERS) start += text;
-    else if (text !== "") isWhole = false;
-    inFile(place, () => reader.take(text));
-  };
-  try {
-    await eachPiece(blob, place, report, (piece) => take(decoder.decode(piece)));
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    yield* piecesOf(blob, place, report);
     reportParsing();
-    take(decoder.end());
-    const table = inFile(place, () => reader.finish());
-    const sample = sampleCells(start, table.format, SAMPLE_ROWS + 1, isWhole);
+  }
+  try {
+    const use = { sampleRows: SAMPLE_ROWS };
+    const { table, kind, sample, sheets, sheet } = await readFile({ ...bytesOf(blob), pieces }, place, format, use);
     return {
-      table: { ...table, findings: [...decoder.findings(), ...table.findings] },
-      kind: "text",
-      cells: sample
-        .slice(table.format.header ? 1 : 0)
-        .slice(0, SAMPLE_ROWS)
-        .map(({ line, cells }) => ({ line, cells: cells.map((cell) => shortCell(cell)) })),
+      table,
+      kind,
+      cells: sample.map(({ line, cells }) => ({ line, cells: cells.map((cell) => shortCell(cell)) })),
+      ...(sheets && sheet && { sheets, sheet: sheet.name }),
     };
   } catch (error) {
-    if (!(error instanceof InputError) || error.code !== "limit-exceeded") throw error;
+    if (!(error instanceof InputError) || error.code !== "limit-exceeded" || !mentionsLimit(error)) throw error;
     const remedy = "Remove columns and rows that you do not need, or use the command, whose --limit raises this.";
     throw new InputError({ ...error.problem, remedy });
   }
+}
+
+/** Whether an error advises to raise a limit, which the page cannot. */
+function mentionsLimit({ problem: { remedy } }: InputError): boolean {
+  return typeof remedy !== "string" && remedy.some((part) => typeof part !== "string" && part.option === "limit");
 }
 
 async function headOf(blob: Blob, place: string): Promise<ArrayBuffer> {
@@ -129,20 +120,15 @@ async function readBytes(blob: Blob, place: string, report: (share: number) => v
   if (blob.size > LARGEST_FILE) throw unreadable(place, `${Math.round(blob.size / 1e6)} MB`);
   const bytes = new Uint8Array(blob.size);
   let at = 0;
-  await eachPiece(blob, place, report, (piece) => {
+  for await (const piece of piecesOf(blob, place, report)) {
     bytes.set(piece, at);
     at += piece.length;
-  });
+  }
   return bytes;
 }
 
-/** Passes a file on in pieces, with progress reports. @throws InputError `unreadable-file` */
-async function eachPiece(
-  blob: Blob,
-  place: string,
-  report: (share: number) => void,
-  take: (piece: Uint8Array) => void,
-): Promise<void> {
+/** A file in pieces, with progress reports. @throws InputError `unreadable-file` */
+async function* piecesOf(blob: Blob, place: string, report: (share: number) => void): AsyncGenerator<Uint8Array> {
   const reader = blob.stream().getReader();
   const read = async () => {
     try {
@@ -153,7 +139,7 @@ async function eachPiece(
   };
   let at = 0;
   for (let { done, value } = await read(); !done && value; { done, value } = await read()) {
-    take(value);
+    yield value;
     at += value.length;
     report(blob.size > 0 ? at / blob.size : 1);
   }

@@ -4,7 +4,8 @@ import { parquetMetadataAsync, parquetRead } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
 
 /**
- * The columns of a Parquet file. Cells of nested columns are objects, which callers count as text. This module is loaded
+ * The columns of a Parquet file. Dates and times are texts, as in a text table, in UTC. Cells of nested columns are
+ * objects, which callers count as text. This module is loaded
  * when the first Parquet file is opened.
  *
  * @throws InputError `malformed-file`
@@ -18,6 +19,7 @@ export async function parquetColumns(blob: Blob, place: string): Promise<NamedVa
     const metadata = await parquetMetadataAsync(file);
     const rowCount = Number(metadata.num_rows);
     const columns = new Map<string, unknown[]>();
+    const days = new Set(metadata.schema.flatMap((column) => (column.converted_type === "DATE" ? [column.name] : [])));
     await parquetRead({
       file,
       metadata,
@@ -28,7 +30,11 @@ export async function parquetColumns(blob: Blob, place: string): Promise<NamedVa
           values = new Array(rowCount).fill(null);
           columns.set(columnName, values);
         }
-        for (let i = 0; i < columnData.length; i++) values[rowStart + i] = columnData[i];
+        const isDay = days.has(columnName);
+        for (let i = 0; i < columnData.length; i++) {
+          const value: unknown = columnData[i];
+          values[rowStart + i] = value instanceof Date ? dateText(value, isDay) : value;
+        }
       },
     });
     return Array.from(columns, ([name, values]) => ({ name, values }));
@@ -41,4 +47,11 @@ export async function parquetColumns(blob: Blob, place: string): Promise<NamedVa
       remedy: "Write the file again, or export it as CSV.",
     });
   }
+}
+
+/** 2024-05-31, or with a time 2024-05-31 14:30:00, as DuckDB writes it; an impossible one is missing. */
+function dateText(date: Date, isDay: boolean): string | null {
+  if (Number.isNaN(date.getTime())) return null;
+  const text = date.toISOString().replace(/(\.000)?Z$/, "");
+  return isDay ? text.slice(0, text.indexOf("T")) : text.replace("T", " ");
 }

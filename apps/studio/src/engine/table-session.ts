@@ -1,8 +1,8 @@
 import { pairFromTable, tableRow } from "@causal-velocity/core/pair/pair.js";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { sha256 } from "@causal-velocity/core/primitives/sha256.js";
-import { CELL } from "@causal-velocity/core/table/column-builder.js";
-import { isNumeric, isRowNumber, type Table } from "@causal-velocity/core/table/table.js";
+import { CELL } from "@causal-velocity/core/table/cell.js";
+import { isNumeric, notMeasured, type Table } from "@causal-velocity/core/table/table.js";
 import { exampleTable, tableExample } from "./example-tables.js";
 import { TABLE_EXAMPLE } from "./examples.js";
 import type {
@@ -20,22 +20,22 @@ import { openTable, sampleOfColumns } from "./open-table.js";
 
 /** Most rows left out that are listed one by one. */
 const MOST_SHOWN = 12;
-const REASONS: readonly (DroppedRow["reason"] | undefined)[] = [undefined, "missing", "infinite", "text"];
+const REASONS: readonly (DroppedRow["reason"] | undefined)[] = [undefined, "missing", "infinite", "text", "set aside"];
 
 /** Holds the table that was opened last and answers questions about it. */
 export class TableSession {
   #table: Table | undefined;
 
   async open({ blob, name, format }: Ask<"open">, report: (progress: Progress) => void): Promise<TablePreview> {
-    const { table, kind, cells } = await openTable(blob, name, format, report);
+    const { table, kind, ...shown } = await openTable(blob, name, format, report);
     this.#table = table;
     return {
       name,
       kind,
       bytes: blob.size,
-      ...(kind === "text" ? { format: table.format } : {}),
+      ...(kind === "text" || kind === "xlsx" ? { format: table.format } : {}),
       ...aboutTable(table),
-      cells,
+      ...shown,
     };
   }
 
@@ -99,8 +99,9 @@ export class TableSession {
 function aboutTable(table: Table): Pick<TablePreview, "rowCount" | "columns" | "findings"> {
   const columns = table.columns.map((column): ColumnPreview => {
     const [numbers, missing, infinite, texts] = column.counts;
-    const { name, firstText } = column;
-    const kind = { numeric: isNumeric(column), isRowNumber: isRowNumber(column) };
+    const { name, firstText, written } = column;
+    const numeric = isNumeric(column);
+    const kind = { numeric, ...(numeric && { unmeasured: notMeasured(column) }), ...(written && { written }) };
     return { name, ...kind, numbers, missing, infinite, texts, ...(firstText ? { firstText } : {}) };
   });
   return { rowCount: table.rowCount, columns, findings: table.findings };

@@ -1,6 +1,6 @@
 import { verdictSentence, wholePercent } from "@causal-velocity/core/decide/verdict-sentence.js";
+import { DROP_WORDS, type DropReason, type RowCount } from "@causal-velocity/core/pair/complete-rows.js";
 import { displayNames } from "@causal-velocity/core/pair/display-names.js";
-import { DROP_WORDS, type DropReason, type RowCount } from "@causal-velocity/core/pair/pair.js";
 import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { libraryWords, textWith } from "@causal-velocity/core/primitives/errors.js";
 import { SEVERITY_WORDS, type Severity } from "@causal-velocity/core/primitives/finding.js";
@@ -90,11 +90,14 @@ export const SYMBOLS = Object.fromEntries(SEVERITY_WORDS.map(({ severity, symbol
 
 /** The labels of the page's controls for options of the library. */
 export const LABELS = {
+  sheet: "Sheet",
   delimiter: "Cells are separated by",
   decimal: "Decimal mark",
   header: "First row holds names",
   "header: false": "First row holds names: no",
   missing: "Also missing",
+  dates: "In dates such as 5/6/2020",
+  strict: "Every line is a row",
   maxRows: "Rows at most",
   trim: "Share to trim",
   abstain: "Least probability",

@@ -1,5 +1,5 @@
-import type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
 import type { SimulateOptions } from "@causal-velocity/lab/simulate/simulate.js";
+import type { FileFormat } from "@causal-velocity/readers/read-table.js";
 import type { ColumnChoice, StudyOptions } from "../engine/messages.js";
 import { DEFAULT_SETTINGS } from "./settings.js";
 
@@ -8,7 +8,7 @@ export type PairSource =
   | {
       readonly kind: "file";
       readonly name: string;
-      readonly format: FormatOverrides;
+      readonly format: FileFormat;
       readonly columns: readonly string[];
     }
   | { readonly kind: "simulation"; readonly simulator: string; readonly options: SimulateOptions };
@@ -72,30 +72,33 @@ export function asProgram(recipe: Recipe): string {
       ...end,
     ].join("\n");
   }
-  const isPlain = Object.keys(source.format).length === 0;
   return [
     'import { readFileSync } from "node:fs";',
-    'import { decide, pairFromTable, parseTable } from "causal-velocity";',
+    'import { decide, pairFromTable, readTable } from "causal-velocity";',
     "",
-    `const text = readFileSync(${literal(fileName(source.name))}, "utf8");`,
-    `const pair = pairFromTable(parseTable(text${isPlain ? "" : `, ${literal(source.format)}`}), ${literal({ x: nameOrNumber(source.columns, choice.x), y: nameOrNumber(source.columns, choice.y) })});`,
+    tableLine(source),
+    `const pair = pairFromTable(table, ${literal({ x: nameOrNumber(source.columns, choice.x), y: nameOrNumber(source.columns, choice.y) })});`,
     ...end,
   ].join("\n");
 }
 
 function pairsProgram({ source, options }: Recipe, columns: readonly number[]): string {
   const file = source.kind === "file" ? source : { name: SIMULATED, format: {}, columns: [] };
-  const isPlain = Object.keys(file.format).length === 0;
   const named = columns.map((number) => nameOrNumber(file.columns, number));
   return [
     'import { readFileSync } from "node:fs";',
-    'import { decidePairs, pairsSentences, pairsSummary, parseTable } from "causal-velocity";',
+    'import { decidePairs, pairsSentences, pairsSummary, readTable } from "causal-velocity";',
     "",
-    `const text = readFileSync(${literal(fileName(file.name))}, "utf8");`,
-    `const table = parseTable(text${isPlain ? "" : `, ${literal(file.format)}`});`,
+    tableLine(file),
     `const outcomes = await decidePairs(table, { columns: ${JSON.stringify(named)} }, ${literal(changed(options))});`,
     'console.log(pairsSentences(pairsSummary(outcomes)).join("\\n"));',
   ].join("\n");
+}
+
+/** The line of a program that reads the table. */
+function tableLine({ name, format }: { readonly name: string; readonly format: FileFormat }): string {
+  const options = Object.keys(format).length === 0 ? "" : `, ${literal(format)}`;
+  return `const table = await readTable(readFileSync(${literal(fileName(name))})${options});`;
 }
 
 /** Options that differ from their defaults. */
@@ -119,11 +122,14 @@ function defaultOf(option: string): unknown {
   return option === "method" || option === "seed" ? DEFAULT_SETTINGS[option] : undefined;
 }
 
-function formatFlags({ delimiter, decimal, header, missing }: FormatOverrides): string[] {
+function formatFlags({ sheet, delimiter, decimal, header, missing, dates, strict }: FileFormat): string[] {
   return [
+    ...(sheet === undefined ? [] : [`--sheet=${quoted(String(sheet))}`]),
     ...(delimiter === undefined ? [] : [`--delimiter ${DELIMITERS[delimiter]}`]),
     ...(decimal === undefined ? [] : [`--decimal ${DECIMALS[decimal]}`]),
     ...(header === undefined ? [] : [header ? "--header" : "--no-header"]),
+    ...(dates === undefined ? [] : [`--dates ${dates}`]),
+    ...(strict ? ["--strict"] : []),
     ...(missing === undefined ? [] : [`--missing=${quoted(missing.join(","))}`]),
   ];
 }

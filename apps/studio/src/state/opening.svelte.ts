@@ -1,5 +1,5 @@
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
-import type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
+import type { FileFormat } from "@causal-velocity/readers/read-table.js";
 import { TABLE_EXAMPLE } from "../engine/examples.js";
 import { Canceled, faultOf, type TablePreview } from "../engine/messages.js";
 import type { Pool } from "../engine/pool.js";
@@ -51,7 +51,7 @@ export class Opening {
   }
 
   /** Opens a table, with layout choices if given. */
-  async openTable(blob: Blob, name: string, format: FormatOverrides = {}): Promise<void> {
+  async openTable(blob: Blob, name: string, format: FileFormat = {}): Promise<void> {
     const [{ table }, { awaited }] = [this.#page, this];
     const isAgain = table.file?.blob === blob;
     this.awaited = undefined;

@@ -1,5 +1,5 @@
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
-import type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
+import type { FileFormat } from "@causal-velocity/readers/read-table.js";
 import { Canceled, type DecidedPair } from "../engine/messages.js";
 import type { Pool } from "../engine/pool.js";
 import { fromAddress, toAddress } from "./address.js";
@@ -18,7 +18,7 @@ export interface ProjectTable {
   readonly rows: number;
   readonly columns: readonly string[];
   /** Layout choices of the reader. */
-  readonly format: FormatOverrides;
+  readonly format: FileFormat;
   /** The file in base64. */
   readonly content?: string;
 }

@@ -57,7 +57,10 @@ test.each([
 /** A table by the kinds of its columns: numbers (n), text (t), row numbers (r). */
 const table = (kinds: string) =>
   ({
-    columns: [...kinds].map((kind) => ({ numeric: kind !== "t", isRowNumber: kind === "r" })),
+    columns: [...kinds].map((kind) => ({
+      numeric: kind !== "t",
+      ...(kind === "r" && { unmeasured: "numbers the rows" }),
+    })),
   }) as unknown as TablePreview;
 const settings = { method: "reci", seed: 2 };
 

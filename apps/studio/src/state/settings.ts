@@ -102,9 +102,9 @@ function isColumn({ columns }: TablePreview, number: number | undefined): number
   return number !== undefined && number >= 1 && number <= columns.length;
 }
 
-/** The first two numeric columns that are not row numbers, or fewer if there are fewer. */
+/** The first two columns of measured numbers, or fewer if there are fewer. */
 function firstColumns({ columns }: TablePreview): { x?: number; y?: number } {
-  const measured = columns.flatMap(({ numeric, isRowNumber }, i) => (numeric && !isRowNumber ? [i + 1] : []));
+  const measured = columns.flatMap(({ numeric, unmeasured }, i) => (numeric && !unmeasured ? [i + 1] : []));
   const [x, y] = columns.length === 2 ? [1, 2] : measured;
   return { ...(x === undefined ? {} : { x }), ...(y === undefined ? {} : { y }) };
 }

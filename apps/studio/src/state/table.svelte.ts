@@ -1,8 +1,8 @@
 import type { PairsColumn } from "@causal-velocity/core/pairs/pairs-figure.js";
-import type { FormatOverrides } from "@causal-velocity/core/table/table-format.js";
 import type { Truth } from "@causal-velocity/lab/simulate/simulator.js";
+import type { FileFormat } from "@causal-velocity/readers/read-table.js";
 import { examples, TABLE_EXAMPLE } from "../engine/examples.js";
-import type { Fault, Progress, TablePreview } from "../engine/messages.js";
+import type { Fault, FileKind, Progress, TablePreview } from "../engine/messages.js";
 import type { Pool } from "../engine/pool.js";
 import type { PairSource } from "./as-commands.js";
 import { Slot } from "./slot.svelte.js";
@@ -20,7 +20,7 @@ export class TableState {
   readonly preview: Slot<TablePreview> = new Slot();
   file: TableFile | undefined = $state.raw(undefined);
   /** Layout choices of the reader. The file is read again when they change. */
-  format: FormatOverrides = $state.raw({});
+  format: FileFormat = $state.raw({});
   progress: Progress | undefined = $state.raw(undefined);
   example: string | undefined = $state(undefined);
   /** About the example; its verdict is shown after the guess. */
@@ -38,7 +38,7 @@ export class TableState {
   }
 
   /** Reads a file. The previous table is cleared at once, unless it is the same file with another layout. */
-  async read(file: TableFile, format: FormatOverrides): Promise<TablePreview | undefined> {
+  async read(file: TableFile, format: FileFormat): Promise<TablePreview | undefined> {
     if (this.file?.blob !== file.blob) this.preview.clear();
     this.file = file;
     this.format = format;
@@ -81,21 +81,24 @@ export class TableState {
     return columns.flatMap(({ numeric }, i) => (numeric ? [{ number: i + 1, name: columnLabel(columns, i) }] : []));
   }
 
-  /** Numeric columns that are not row numbers. */
+  /** Columns of measured numbers: no row numbers, dates or times. */
   get measuredColumns(): readonly PairsColumn[] {
-    return this.numericColumns.filter(({ number }) => this.preview.value?.columns[number - 1].isRowNumber !== true);
+    return this.numericColumns.filter(({ number }) => this.preview.value?.columns[number - 1].unmeasured === undefined);
   }
 
   /** Where the command line finds this table; undefined if it cannot read it. */
   get source(): PairSource | undefined {
     const [preview, { file, format }] = [this.preview.value, this];
-    if (preview?.kind === "text" && file) {
+    if (preview && READ_BY_COMMAND.includes(preview.kind) && file) {
       return { kind: "file", name: file.name, format, columns: preview.columns.map(({ name }) => name) };
     }
     const example = examples.find(({ id }) => id === this.example);
     return example && { kind: "simulation", simulator: example.kind, options: example.options };
   }
 }
+
+/** Kinds of files that the command and the library read without another package. */
+const READ_BY_COMMAND: readonly FileKind[] = ["text", "xlsx", "arrow"];
 
 /** A column's name, with its number if the name is not unique. */
 export function columnLabel(columns: readonly { readonly name: string }[], index: number): string {
