@@ -11,7 +11,14 @@ import { fileURLToPath } from "node:url";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const STAMPS = join(ROOT, "node_modules/.cache/build-stamps");
 /** Files that every build may read. */
-const SHARED = ["package-lock.json", "tsconfig.base.json", "scripts/build.js", "scripts/third-party-licenses.js"];
+const SHARED = [
+  "package-lock.json",
+  "tsconfig.base.json",
+  "scripts/build.js",
+  "scripts/third-party-licenses.js",
+  "examples/dose-response.csv",
+  "examples/greenhouse.csv",
+];
 /** What builds make: a folder, or a module beside the sources. */
 const MADE = new Set(["dist", "wasm-text.ts", "weights-text.ts"]);
 /** Neither a source nor a product. Published packages get copies of the README and the license at the root. */

@@ -9,7 +9,7 @@ const STUDIO = "apps/studio/src/";
 
 /** What each folder of the core may import besides itself, in the order of the data flow. */
 const CORE_LAYERS = flowOf(
-  ["primitives", "algebra", "compute", "statistics", "table", "pair"],
+  ["primitives", "expression", "algebra", "compute", "statistics", "table", "pair"],
   ["score", "velocity"],
   ["fit", "flow", "learned", "graph", "decide", "diagnose", "explain", "pairs"],
 );
@@ -39,8 +39,8 @@ const PACKAGES: readonly PackageRule[] = [
   },
   {
     root: LAB,
-    allowed: /^(node:|fflate$|@causal-velocity\/(core|routines|threads)(\/|$))/,
-    reason: "the laboratory knows the core, routines, threads and Node",
+    allowed: /^(node:|fflate$|@causal-velocity\/(core|readers|routines|threads)(\/|$))/,
+    reason: "the laboratory knows the core, readers, routines, threads and Node",
     layers: LAB_LAYERS,
   },
   ...["journal.ts", "lock-file.ts", "pool.ts", "process-name.ts"].map((file) => ({
@@ -64,9 +64,14 @@ const PACKAGES: readonly PackageRule[] = [
     reason: "draw runs in browsers and knows the core and Plot, nothing else",
   },
   {
+    root: "packages/readers/src/",
+    allowed: /^(@causal-velocity\/core\/|fzstd$)/,
+    reason: "readers run in browsers and know the core and fzstd, nothing else",
+  },
+  {
     root: "packages/tables/src/",
-    allowed: /^(node:|@causal-velocity\/core\/|@duckdb\/node-api$)/,
-    reason: "tables knows the core, Node and DuckDB, nothing else",
+    allowed: /^(node:|@causal-velocity\/(core|readers)\/|@duckdb\/node-api$)/,
+    reason: "tables knows the core, readers, Node and DuckDB, nothing else",
   },
   {
     root: "packages/queue/src/",
@@ -75,13 +80,13 @@ const PACKAGES: readonly PackageRule[] = [
   },
   {
     root: PUBLISHED,
-    allowed: /^(node:|hyparquet-writer\/src\/|@causal-velocity\/(core|lab|routines|threads|draw)(\/|$))/,
+    allowed: /^(node:|hyparquet-writer\/src\/|@causal-velocity\/(core|lab|readers|routines|threads|draw)(\/|$))/,
     reason: "the published package has no runtime dependencies",
   },
   {
     root: STUDIO,
     allowed:
-      /^(@causal-velocity\/(core|lab|routines|threads)\/|@causal-velocity\/draw\/(?!node\/)|svelte$|hyparquet(-compressors)?$|fflate$|virtual:)/,
+      /^(@causal-velocity\/(core|lab|readers|routines|threads)\/|@causal-velocity\/draw\/(?!node\/)|svelte$|hyparquet(-compressors)?$|fflate$|virtual:)/,
     reason: "Studio knows the packages that run in browsers, and Svelte",
     layers: STUDIO_LAYERS,
   },

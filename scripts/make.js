@@ -16,5 +16,9 @@ runScripts("make", {
   // Counts the tests of the last `npm test` and `npm run test:rest`.
   reliability: ["scripts/make-reliability.ts"],
   pictures: ["scripts/make-pictures.ts"],
+  // Needs python3.
+  workbooks: ["scripts/make-workbooks.py"],
+  // Needs the programs lz4 and zstd.
+  arrow: ["scripts/make-arrow.ts"],
   screenshots: ["scripts/make-screenshots.ts"],
 });
