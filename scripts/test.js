@@ -14,7 +14,7 @@ const [tier, ...more] = process.argv.slice(2);
 const CHECKS = {
   types: ["tsc", "--build"],
   Svelte: ["svelte-check", "--workspace", "apps/studio", "--fail-on-warnings", "--output", "machine"],
-  lint: ["biome", "ci", "--error-on-warnings", "."],
+  lint: ["biome", "ci", "--colors=off", "--error-on-warnings", "."],
   layers: ["tsx", "scripts/check-layers.ts"],
   equations: ["tsx", "scripts/check-equations.ts"],
 };

@@ -1,7 +1,7 @@
-import { pairRows, trimmedRows } from "../pair/resample.js";
 import { describe, expect, test } from "vitest";
 import { compiledRoutines } from "../../../../tests/support/compiled-routines.js";
 import { pairFromColumns } from "../pair/pair.js";
+import { pairRows, trimmedRows } from "../pair/resample.js";
 import { type Rng, seededRng } from "../primitives/random.js";
 import { type DecideOptions, decide } from "./decide.js";
 import { robustness } from "./robustness.js";
