@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { decide, pairFromTable, parseTable } from "causal-velocity";
+import { decide, pairFromTable, parseTable, verdictSentence } from "causal-velocity";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { BIN, runCli } from "../cli/run-cli.js";
+import { withBrowser } from "../support/browser.js";
 import { orSkip } from "../support/not-at-hand.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 import { trialTable } from "./trial-table.js";
@@ -136,5 +137,60 @@ describe("saving", () => {
       return [notice, await exactNumber(page, "data.margin")];
     }, link.slice(1));
     expect(restored).toEqual([expect.stringMatching(/open the file again/), decision.margin]);
+  });
+
+  test("a project stays in this browser until it is forgotten, with its notes; a story is complete and has a card", async ({
+    skip,
+  }) => {
+    const seen = await orSkip(
+      skip,
+      withStudio(async ({ page, complaints }) => {
+        await openTrial(page);
+        await page.fill("#keep-title", "Does <b>dose</b> matter?");
+        await page.fill("#keep-notes", "First line.\n\nSecond paragraph.");
+        const story = (await savedFile(page, "[data-save='trial-story.html']")).bytes.toString();
+        await page.click("button:has-text('Keep in this browser')");
+        await page.waitForSelector("button:has-text('Forget it')");
+        await page.goto(page.url().replace(/#.*/, ""));
+        await page.reload();
+        await page.click("[data-kept]");
+        await verdictOf(page);
+        await page.waitForSelector("#keep-notes");
+        const margin = await exactNumber(page, "data.margin");
+        const notes = await page.inputValue("#keep-notes");
+        await page.click("nav button:has-text('Start')");
+        await page.click("button:has-text('Forget')");
+        await page.waitForFunction(() => !document.querySelector("[data-kept]"));
+        await page.reload();
+        await page.waitForSelector("[data-example] path[d^=M]");
+        return { story, margin, notes, left: await page.locator("[data-kept]").count(), complaints };
+      }),
+    );
+    expect(seen).toMatchObject({
+      margin: decision.margin,
+      notes: "First line.\n\nSecond paragraph.",
+      left: 0,
+      complaints: [],
+    });
+    expect(seen.story).toContain("<h1>Does &lt;b&gt;dose&lt;/b&gt; matter?</h1>");
+    expect(seen.story).toContain(verdictSentence(decision));
+    expect(seen.story).toContain("<p>Second paragraph.</p>");
+    const file = join(temporaryFolder(), "story.html");
+    writeFileSync(file, seen.story);
+    const shown = await withBrowser(async (page) => {
+      const requested: string[] = [];
+      page.on("request", (request) => requested.push(request.url()));
+      await page.goto(`file://${file}`);
+      const whole = await page.locator("#limits").isVisible();
+      await page.goto(`file://${file}#card`);
+      const inCard = await page.locator("#limits").isVisible();
+      return {
+        whole,
+        inCard,
+        picture: await page.locator("figure svg").first().isVisible(),
+        requests: requested.length,
+      };
+    });
+    expect(shown).toEqual({ whole: true, inCard: false, picture: true, requests: 1 });
   });
 });

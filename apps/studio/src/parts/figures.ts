@@ -1,6 +1,8 @@
 import type { Explanation } from "@causal-velocity/core/explain/explain.js";
 import type { Figure } from "@causal-velocity/core/explain/figure.js";
 import type { PanelFrame } from "@causal-velocity/draw/draw-figure.js";
+import type { ReportOptions } from "@causal-velocity/draw/report/report-parts.js";
+import type { Story } from "@causal-velocity/draw/report/story-html.js";
 
 type Drawing = typeof import("./drawing.js");
 
@@ -113,23 +115,29 @@ export async function figureTable(figure: Figure): Promise<string> {
   return figureCsv(figure);
 }
 
-/** An explanation as an HTML file, identical to the one of the command line. */
-export async function reportPage(explanation: Explanation, version: string): Promise<string> {
-  const { figureTextInSteps, reportHtml } = await loadDrawing();
-  const drawn = new Map<string, string>();
-  const wanted: Parameters<Parameters<typeof reportHtml>[1]["svgOf"]>[] = [];
-  // The first pass collects the drawings that the report needs, the second one inserts them.
-  reportHtml(explanation, {
-    version,
-    svgOf: (...drawing) => {
-      wanted.push(drawing);
-      return "";
-    },
+/** Draws the figures of a page. It is written twice: first to collect the drawings it needs, then to insert them. */
+async function pageWithFigures(write: (drawing: Drawing, svgOf: ReportOptions["svgOf"]) => string): Promise<string> {
+  const drawing = await loadDrawing();
+  const wanted: Parameters<ReportOptions["svgOf"]>[] = [];
+  write(drawing, (...figure) => {
+    wanted.push(figure);
+    return "";
   });
   const keyOf = (figure: Figure, width: number | undefined) => `${figure.id} ${width}`;
+  const drawn = new Map<string, string>();
   for (const [figure, options] of wanted) {
-    const svg = await toTheEnd(() => figureTextInSteps(figure, { ...options, document }));
+    const svg = await toTheEnd(() => drawing.figureTextInSteps(figure, { ...options, document }));
     drawn.set(keyOf(figure, options.width), svg);
   }
-  return reportHtml(explanation, { version, svgOf: (figure, { width }) => drawn.get(keyOf(figure, width)) ?? "" });
+  return write(drawing, (figure, { width }) => drawn.get(keyOf(figure, width)) ?? "");
+}
+
+/** An explanation as an HTML file, identical to the one of the command line. */
+export function reportPage(explanation: Explanation, version: string): Promise<string> {
+  return pageWithFigures(({ reportHtml }, svgOf) => reportHtml(explanation, { version, svgOf }));
+}
+
+/** A verdict as an HTML file for other readers, with what its author adds. */
+export function storyPage(explanation: Explanation, story: Story, version: string): Promise<string> {
+  return pageWithFigures(({ storyHtml }, svgOf) => storyHtml(explanation, story, { version, svgOf }));
 }

@@ -102,10 +102,10 @@ export class Opening {
       this.#page.restore(read.place);
       if (read.place.example) {
         await this.#openExample(read.place.example, read.place.view);
-        if (!isOutdated()) project.opened = read;
+        if (!isOutdated()) project.open(read);
         return;
       }
-      project.opened = read;
+      project.open(read);
       this.awaited = read.place.view;
       if (read.table?.content === undefined) return this.#page.leaveFor("start");
       const inside = await this.#pool.askTable("unpackTable", { content: read.table.content }).promise;

@@ -32,10 +32,20 @@ export interface Project {
   /** Absent for examples. */
   readonly table?: ProjectTable;
   readonly verdict?: { readonly sentence: string; readonly margin: number; readonly probability?: number };
+  readonly notes?: Notes;
 }
 
-export function projectText(project: Omit<Project, "schema">): string {
-  return `${JSON.stringify({ schema: SCHEMA, ...project }, null, 2)}\n`;
+/** What the reader wrote about the verdict, for a story. */
+export interface Notes {
+  readonly title: string;
+  readonly text: string;
+}
+
+const NO_NOTES: Notes = { title: "", text: "" };
+
+/** A project as a file. */
+export function projectText(project: Project): string {
+  return `${JSON.stringify(project, null, 2)}\n`;
 }
 
 /** Whether a file starts like a project. An unreadable file does not; opening it reports why. */
@@ -68,7 +78,7 @@ export function readProject(text: string, name: string): Project {
     throw wrong(error instanceof Error ? error.message : String(error), "complete JSON");
   }
   if (found.schema !== SCHEMA) throw wrong(`schema ${JSON.stringify(found.schema)}`, `"${SCHEMA}"`);
-  const { table, verdict, version } = found as Partial<Project>;
+  const { table, verdict, version, notes } = found as Partial<Project>;
   const place = placeOf(found.place);
   if (!place.example && !isTable(table)) throw wrong("neither table nor example", "one of them");
   return {
@@ -77,6 +87,7 @@ export function readProject(text: string, name: string): Project {
     place,
     ...(isTable(table) ? { table } : {}),
     ...(isVerdict(verdict) ? { verdict } : {}),
+    ...(isNotes(notes) ? { notes: { title: notes.title, text: notes.text } } : {}),
   };
 }
 
@@ -112,6 +123,12 @@ function isVerdict(found: Project["verdict"]): found is NonNullable<Project["ver
   );
 }
 
+function isNotes(found: Project["notes"]): found is Notes {
+  return (
+    typeof found === "object" && found !== null && typeof found.title === "string" && typeof found.text === "string"
+  );
+}
+
 /** What a project saves. */
 interface Analysis {
   /** Version of the running Studio. */
@@ -126,15 +143,22 @@ export class ProjectState {
   opened: Project | undefined = $state.raw(undefined);
   /** Whether the open table is that of the project, by its SHA-256; undefined while it is compared. */
   isItsTable: boolean | undefined = $state(undefined);
+  notes: Notes = $state.raw(NO_NOTES);
   readonly #pool: Pool;
 
   constructor(pool: Pool) {
     this.#pool = pool;
   }
 
+  open(project: Project): void {
+    this.opened = project;
+    this.notes = project.notes ?? NO_NOTES;
+  }
+
   close(): void {
     this.opened = undefined;
     this.isItsTable = undefined;
+    this.notes = NO_NOTES;
   }
 
   /** Compares the SHA-256 of the open table with the project's. */
@@ -163,12 +187,13 @@ export class ProjectState {
     return { verdict, isSame: verdict.margin === decided.decision.margin };
   }
 
-  /** The text of a project file. @param isWhole whether to include the table */
-  async save({ version, place, table: at, decided }: Analysis, isWhole: boolean): Promise<string> {
+  /** The analysis as a project. @param isWhole whether to include the table */
+  async collect({ version, place, table: at, decided }: Analysis, isWhole: boolean): Promise<Project> {
     const { file, format } = at;
     const table = at.preview.value;
     const kept = file && (await this.#pool.askTable("keepTable", { blob: file.blob, isWhole }).promise);
-    return projectText({
+    return {
+      schema: SCHEMA,
       version,
       place,
       ...(file && table && kept
@@ -185,7 +210,8 @@ export class ProjectState {
           }
         : {}),
       ...(decided ? { verdict: { sentence: decided.sentence, ...marginOf(decided) } } : {}),
-    });
+      ...(this.notes.title || this.notes.text ? { notes: this.notes } : {}),
+    };
   }
 }
 

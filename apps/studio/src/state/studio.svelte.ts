@@ -4,10 +4,11 @@ import type { ColumnChoice, MethodAbout, StudyOptions, TablePreview, Thumbnail }
 import type { Pool } from "../engine/pool.js";
 import { type AddressBar, fromAddress, toAddress } from "./address.js";
 import type { Recipe } from "./as-commands.js";
+import { type KeptProject, KeptProjects } from "./kept-projects.svelte.js";
 import { Opening } from "./opening.svelte.js";
 import { PairState } from "./pair.svelte.js";
 import { PairsState } from "./pairs.svelte.js";
-import { ProjectState } from "./project.svelte.js";
+import { type Project, ProjectState, projectText } from "./project.svelte.js";
 import {
   DEFAULT_SETTINGS,
   type History,
@@ -49,6 +50,9 @@ export class Studio {
   readonly pair: PairState;
   readonly pairs: PairsState;
   readonly project: ProjectState;
+  readonly kept: KeptProjects = new KeptProjects();
+  /** The kept project that the open table belongs to. */
+  keptId: string | undefined = $state(undefined);
   readonly opening: Opening;
   /** Version of the running Studio. */
   readonly version: string;
@@ -131,6 +135,7 @@ export class Studio {
 
   /** Reads the address and opens the example it names, or the start view. */
   async begin(): Promise<void> {
+    void this.kept.load();
     const place = fromAddress(this.#address.read());
     this.#restore(place);
     const named = isExample(place.example) ? place.example : undefined;
@@ -168,9 +173,31 @@ export class Studio {
   }
 
   /** The text of a project file. @param isWhole whether to include the table */
-  projectFile(isWhole: boolean): Promise<string> {
+  async projectFile(isWhole: boolean): Promise<string> {
+    return projectText(await this.#project(isWhole));
+  }
+
+  /** Keeps the project, with its table, in this browser. */
+  async keepProject(): Promise<void> {
+    const project = await this.#project(true);
+    const { table, place, verdict } = project;
+    const [id, name] = [table?.sha256 ?? place.example, table?.name ?? this.table.preview.value?.name];
+    if (id === undefined || name === undefined) return;
+    await this.kept.keep({ id, name, sentence: verdict?.sentence, blob: new Blob([projectText(project)]) });
+    this.keptId = id;
+  }
+
+  /** Opens a project that was kept in this browser. */
+  async openKept({ id, name }: KeptProject): Promise<void> {
+    const blob = await this.kept.fileOf(id);
+    if (!blob) return;
+    await this.opening.openFile(blob, name);
+    this.keptId = id;
+  }
+
+  #project(isWhole: boolean): Promise<Project> {
     const { version, table, pair } = this;
-    return this.project.save({ version, place: this.#place, table, decided: pair.decided.value }, isWhole);
+    return this.project.collect({ version, place: this.#place, table, decided: pair.decided.value }, isWhole);
   }
 
   go(view: View): void {
@@ -242,6 +269,7 @@ export class Studio {
   #leaveFor(view: View): void {
     this.pair.clear();
     this.pairs.clear();
+    this.keptId = undefined;
     this.view = view;
   }
 

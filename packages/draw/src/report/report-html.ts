@@ -62,7 +62,7 @@ function conditioningSection(explanation: Explanation): Html {
 const PERCENT = 100;
 
 /** The probability of each direction, as a bar and in words; without one, why there is none. */
-function probabilityBar({ names, decision }: Explanation): Html {
+export function probabilityBar({ names, decision }: Explanation): Html {
   const { probability, gate, margin, method } = decision;
   if (gate) return html`<p class="quiet">No probability is given: ${doubtWords(decision, () => "")}.</p>`;
   if (probability === undefined) {

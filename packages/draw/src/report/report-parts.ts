@@ -33,6 +33,8 @@ export interface PageHead {
   readonly lead: string;
   /** Below the lead. */
   readonly more?: Html | undefined;
+  /** Of the body, for addresses that end with it. */
+  readonly id?: string | undefined;
 }
 
 /** Forbids the page to load or run anything. */
@@ -40,7 +42,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 /** A page of sections: one file to read, print and keep, which runs no script and loads nothing. */
 export function pageHtml(
-  { title, question, heading, lead, more }: PageHead,
+  { title, question, heading, lead, more, id }: PageHead,
   sections: Html[],
   version: string,
 ): string {
@@ -55,7 +57,7 @@ export function pageHtml(
 <style>
 ${trusted(reportStyle())}</style>
 </head>
-<body>
+<body${id ? html` id="${id}"` : html``}>
 <header>
 <p class="eyebrow">${question}</p>
 <h1>${heading}</h1>
