@@ -15,6 +15,7 @@ const graph: Graph = {
   })),
   knowledge: { require: [{ from: columns[0], to: columns[2] }], forbid: [{ from: columns[3], to: columns[0] }] },
   maxParents: 4,
+  unordered: false,
   rows: { read: 120, used: 100, dropped: 20, reasons: { missing: 20 } },
   seed: 3,
   halves: 20,
@@ -39,6 +40,16 @@ test("has the picture twice, a row for each arrow, what was stated, findings, as
   expect([third[1], third[4]]).toEqual(["—", "65% ?"]);
   expect(document.querySelector(".finding.warn")?.textContent).toContain("Get more.");
   expect(document.querySelector("dl")?.textContent).toContain("100 used of 120, 20 dropped (20 with a missing value)");
+});
+
+test("numbers are short, and that the order of the rows was ignored is among the facts", () => {
+  const [edge] = graph.edges;
+  const sure = { ...edge, presence: 0.9999, direction: 0.9999, known: undefined };
+  const document = parsed(page({ ...graph, edges: [sure], unordered: true }));
+  const cells = Array.from(document.querySelectorAll("tbody td"), ({ textContent }) => textContent);
+  expect(cells.slice(3, 5)).toEqual([">99%", ">99%"]);
+  expect(document.querySelector("dl")?.textContent).toContain("the order of the rows ignored");
+  expect(parsed(page(graph)).querySelector("dl")?.textContent).not.toContain("ignored");
 });
 
 test("names add no element, and the page runs and loads nothing", () => {

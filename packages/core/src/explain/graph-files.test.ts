@@ -20,6 +20,7 @@ const graph: Graph = {
   ],
   knowledge: { require: [{ from: NAMES[0], to: NAMES[1] }], tiers: [[NAMES[0]], [NAMES[2]]] },
   maxParents: 4,
+  unordered: true,
   rows: { read: 10, used: 10, dropped: 0, reasons: {} },
   seed: 0,
   halves: 20,

@@ -14,7 +14,8 @@ function requireGraph(graph: Graph): void {
 export function graphJson(graph: Graph, about: RecordAbout): string {
   requireGraph(graph);
   requireParts("about", about, ["version", "routines"], "an object with version and routines");
-  const { columns, edges, knowledge, maxParents, rows, seed, halves, parts, findings, transformations } = graph;
+  const { columns, edges, knowledge, maxParents, unordered, rows, seed, halves, parts, findings, transformations } =
+    graph;
   return jsonText({
     schema: "causal-velocity/graph@1",
     version: about.version,
@@ -26,6 +27,7 @@ export function graphJson(graph: Graph, about: RecordAbout): string {
     })),
     knowledge: { require: knowledge.require ?? [], forbid: knowledge.forbid ?? [], tiers: knowledge.tiers ?? [] },
     maxParents,
+    unordered,
     ...(transformations ? { transformations } : {}),
     rows,
     halves,
@@ -56,19 +58,21 @@ export function graphFromJson(text: string, place = "the text"): Graph | KnownGr
   if (!names || !arrows || !(isKnown || schema === "causal-velocity/graph@1")) throw malformed(place, "no graph");
   acyclicParents({ columns, edges }, place);
   if (isKnown) return { columns, edges };
-  const { knowledge, maxParents, rows, halves, searches, seed, findings, transformations } =
+  const { knowledge, maxParents, unordered, rows, halves, searches, seed, findings, transformations } =
     record as unknown as Graph & {
       readonly searches?: unknown;
     };
   const counts = [maxParents, rows?.read, rows?.used, halves, seed];
-  if (!counts.every((count) => Number.isSafeInteger(count)) || !Array.isArray(findings) || !knowledge) {
+  const isWhole =
+    counts.every((count) => Number.isSafeInteger(count)) && Array.isArray(findings) && typeof unordered === "boolean";
+  if (!isWhole || !knowledge) {
     throw malformed(place, "a graph without some of its fields");
   }
   const parts = searches === undefined ? undefined : searchesIn(searches, columns, place);
   // JSON has null for what was not known before.
   const stated = (edges as GraphEdge[]).map(({ known, ...edge }) => (known ? { ...edge, known } : edge));
   const done = Array.isArray(transformations) ? { transformations } : {};
-  return { columns, edges: stated, knowledge, maxParents, rows, seed, halves, parts, findings, ...done };
+  return { columns, edges: stated, knowledge, maxParents, unordered, rows, seed, halves, parts, findings, ...done };
 }
 
 function jsonRecord(text: string, place: string): Record<string, unknown> {

@@ -59,6 +59,8 @@ export interface Graph {
   readonly edges: readonly GraphEdge[];
   readonly knowledge: Knowledge;
   readonly maxParents: number;
+  /** Whether the order of the rows was taken to mean nothing. */
+  readonly unordered: boolean;
   readonly rows: RowCount;
   readonly seed: number;
   /** Random halves of the rows on which the search was repeated. */
@@ -197,6 +199,7 @@ export function joinParts(prepared: PreparedGraph, parts: readonly GraphPart[]):
     edges: isOrdered ? edges.filter(({ known }) => known === "arrow") : edges,
     knowledge: options.knowledge,
     maxParents: options.maxParents,
+    unordered: options.unordered,
     rows: rows.rows,
     seed: options.seed,
     halves: halves.length,

@@ -1,4 +1,4 @@
-import { percentText } from "@causal-velocity/core/decide/verdict-sentence.js";
+import { wholePercent } from "@causal-velocity/core/decide/verdict-sentence.js";
 import { graphFigure } from "@causal-velocity/core/explain/figures/graph-figure.js";
 import {
   columnsWithoutArrow,
@@ -81,15 +81,20 @@ function arrowsSection(graph: Graph): Html {
 <thead><tr><th scope="col" class="name">cause</th><th scope="col"></th><th scope="col" class="name">effect</th><th scope="col">sure</th><th scope="col">direction</th><th scope="col">explains</th><th scope="col">nats a row</th></tr></thead>
 <tbody>${edges.map(toldEdge).map(
     ({ from, to, presence, direction, directed, strength, known }) =>
-      html`<tr><td class="name"><bdi>${from}</bdi></td><td>${directed ? "→" : "—"}</td><td class="name"><bdi>${to}</bdi></td><td>${known === "arrow" ? "stated" : percentText(presence)}</td><td>${known ? "stated" : `${percentText(direction)}${directed ? "" : " ?"}`}</td><td>${shareText(strength.variance)}</td><td>${numberText(strength.nats)}</td></tr>
+      html`<tr><td class="name"><bdi>${from}</bdi></td><td>${directed ? "→" : "—"}</td><td class="name"><bdi>${to}</bdi></td><td>${known === "arrow" ? "stated" : shortPercent(presence)}</td><td>${known ? "stated" : `${shortPercent(direction)}${directed ? "" : " ?"}`}</td><td>${shareText(strength.variance)}</td><td>${numberText(strength.nats)}</td></tr>
 `,
   )}</tbody></table></div>
 ${alone}
 </section>`;
 }
 
+/** A probability in a narrow column. */
+function shortPercent(probability: number): string {
+  return `${wholePercent(probability) ?? ">99"}%`;
+}
+
 function factsOf(
-  { columns, rows, halves, maxParents, seed, transformations }: Graph,
+  { columns, rows, halves, maxParents, unordered, seed, transformations }: Graph,
   version: string,
 ): [string, string | Html][] {
   return [
@@ -97,7 +102,7 @@ function factsOf(
     ...doneFacts(transformations),
     ["Rows", rowsText(rows)],
     ["Searches", `one on all rows, ${halves} on random halves of them`],
-    ["Settings", `at most ${maxParents} causes of a column`],
+    ["Settings", `at most ${maxParents} causes of a column${unordered ? "; the order of the rows ignored" : ""}`],
     ["Seed", String(seed)],
     ["Version", `causal-velocity ${version}`],
   ];

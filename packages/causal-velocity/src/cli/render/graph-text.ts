@@ -95,7 +95,8 @@ function factLines(graph: Graph, nameOf: (column: string) => string): string[] {
   ];
 }
 
-function searchLine({ halves, maxParents, seed }: Graph): string {
-  const words = `all rows and ${halves} random halves, at most ${maxParents} causes of a column, seed ${seed}`;
+function searchLine({ halves, maxParents, unordered, seed }: Graph): string {
+  const order = unordered ? "the order of the rows ignored, " : "";
+  const words = `all rows and ${halves} random halves, at most ${maxParents} causes of a column, ${order}seed ${seed}`;
   return wrap(words, `${MARGIN}search  `);
 }
