@@ -151,13 +151,30 @@ describe("what is known beforehand", () => {
     [["--require", "a -> b", "--forbid", "a -> b"], 2, /--require: a -> b; expected arrows that are not forbidden/],
     [["--require", "a -> b", "--require", "b -> a"], 2, /no circle/],
     [["--tiers", "a < b, a"], 2, /--tiers: "a" twice/],
-    [["--tiers", "nowhere.txt"], 3, /file "nowhere.txt": no such file/],
+    [["--tiers", "a, b"], 2, /--tiers: "a, b", without "<" and no file; .* Separate the groups with "<"\./],
     [["--require", "b -> a", "--columns", "a,c"], 2, /"b": no such column.*--columns/],
   ])("%s is refused", (flags, code, message) => {
     const run = runCli(["graph", table, ...flags]);
     expect(run.code).toBe(code);
     expect(words(run.err)).toMatch(message);
   });
+});
+
+test("that the order of the rows was ignored is recorded", () => {
+  const flags = ["graph", table, "--quiet", "--columns", "a,b", "--unordered"];
+  expect(JSON.parse(runCli([...flags, "--json"]).out).unordered).toBe(true);
+  expect(words(runCli(flags).out)).toContain("the order of the rows ignored, seed 0");
+  expect(found.unordered).toBe(false);
+});
+
+test("too few rows: the way out depends on whether values are missing", () => {
+  const three = temporaryFile("three.csv", "a,b\n1,2\n2,5\n3,1\n");
+  expect(words(runCli(["graph", three]).err)).toMatch(/3 rows with a number in every column .* Collect more rows\.$/);
+  const gaps = temporaryFile(
+    "gaps.csv",
+    `a,b\n${Array.from({ length: 30 }, (_, i) => `${i % 7},${i < 9 ? i : ""}`).join("\n")}\n`,
+  );
+  expect(words(runCli(["graph", gaps]).err)).toMatch(/9 rows .* Leave out columns with many missing values/);
 });
 
 test.each([

@@ -1,9 +1,10 @@
+import { existsSync } from "node:fs";
 import type { GraphOptions } from "@causal-velocity/core/graph/graph.js";
 import { COMFORTABLE_ROWS, MOST_COLUMNS } from "@causal-velocity/core/graph/graph-rows.js";
 import { type Knowledge, MOST_PARENTS, parseArrow, parseTiers } from "@causal-velocity/core/graph/knowledge.js";
 import { grouped, option } from "@causal-velocity/core/primitives/errors.js";
 import { columnFinder, type Table } from "@causal-velocity/core/table/table.js";
-import { given, wholeNumber } from "./arguments.js";
+import { badUsage, given, wholeNumber } from "./arguments.js";
 import { inputText } from "./input-pieces.js";
 import { waitSeconds } from "./read-table.js";
 
@@ -60,7 +61,16 @@ export async function graphOptions(values: GraphValues): Promise<GraphOptions> {
 
 /** Tiers as they stand on the command line, where "<" separates them, or from a file. */
 async function tierWords(tiers: string, wait: number): Promise<string> {
-  return tiers.includes("<") ? tiers : await inputText(tiers, wait, LONGEST_TIERS);
+  if (tiers.includes("<")) return tiers;
+  if (tiers !== "-" && !existsSync(tiers)) {
+    throw badUsage(
+      "--tiers",
+      `"${tiers}", without "<" and no file`,
+      'groups such as "age, sex < dose < response", or a file with a line for each',
+      'Separate the groups with "<".',
+    );
+  }
+  return await inputText(tiers, wait, LONGEST_TIERS);
 }
 
 function namedColumns(columns: string | undefined): string[] | undefined {

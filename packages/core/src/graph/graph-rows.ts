@@ -126,7 +126,10 @@ function tooFewRows({ read, used, dropped }: RowCount, columns: number): InputEr
     place: `the ${columns} columns of the graph`,
     value: `${used} rows with a number in every column (${read} read, ${dropped} left out)`,
     expected: `at least ${MINIMUM_ROWS}`,
-    remedy: text`Leave out columns with many missing values: name the others with ${option("columns")}.`,
+    remedy:
+      read < MINIMUM_ROWS
+        ? "Collect more rows."
+        : text`Leave out columns with many missing values: name the others with ${option("columns")}.`,
   });
 }
 

@@ -36,6 +36,9 @@ test.each([
   ],
   [{ tiers: [["age"], ["age"]] }, /option tiers: "age" twice/],
   [{ forbid: [{ from: "sex", to: "age" }] }, /option forbid "sex": no such column/],
+  [{ tiers: [["Dose"], ["age"]] }, /option tiers "Dose": no such column .*Did you mean "dose"\? /],
+  [{ require: [arrow("age age")] }, /option require: "age -> age"; expected an arrow between two columns/],
+  [{ forbid: [arrow("age age")] }, /option forbid: "age -> age"; expected an arrow between two columns/],
 ])("what contradicts itself is refused: %j", (knowledge, message) => {
   expect(() => searchRules(NAMES, knowledge)).toThrow(message);
 });

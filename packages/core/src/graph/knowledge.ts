@@ -1,4 +1,6 @@
+import { nearestName } from "../primitives/did-you-mean.js";
 import { InputError, type OptionName, option, requireOptions, text, wrongOption } from "../primitives/errors.js";
+import { listColumns } from "../table/table.js";
 import { isAncestor, type SearchRules } from "./search.js";
 
 /** An arrow between two columns, by their names. */
@@ -46,6 +48,7 @@ export function searchRules(
   });
   const forbidden = new Set<number>();
   for (const { from, to } of knowledge.forbid ?? []) {
+    requireTwo(from, to, "forbid");
     forbidden.add(place(from, "forbid") * size + place(to, "forbid"));
   }
   const allows = (from: number, to: number): boolean =>
@@ -55,6 +58,7 @@ export function searchRules(
   for (const arrow of knowledge.require ?? []) {
     const [from, to] = [place(arrow.from, "require"), place(arrow.to, "require")];
     const words = `${arrow.from} -> ${arrow.to}`;
+    requireTwo(arrow.from, arrow.to, "require");
     if (parents[to].includes(from)) continue;
     if (!allows(from, to)) throw contradiction("require", words, "arrows that are not forbidden, also not by tiers");
     if (isAncestor(parents, to, from)) throw contradiction("require", words, "arrows that make no circle");
@@ -83,13 +87,19 @@ export function renamedKnowledge(knowledge: Knowledge, nameOf: (name: string) =>
 function positionOf(names: readonly string[], name: string, where: OptionName): number {
   const found = names.indexOf(name);
   if (found >= 0) return found;
+  const near = nearestName(String(name), names);
   throw new InputError({
     code: "unknown-column",
     place: text`${option(where)} "${String(name)}"`,
     value: "no such column in the graph",
-    expected: `one of ${names.map((each) => `"${each}"`).join(", ")}`,
-    remedy: text`Name columns as the table does, and include them in ${option("columns")} if you use it.`,
+    expected: `one of ${listColumns(names.map((each) => ({ name: each })))}`,
+    remedy: text`${near === undefined ? "" : `Did you mean "${near}"? `}Name columns as the table does, and include them in ${option("columns")} if you use it.`,
   });
+}
+
+/** Refuses an arrow from a column to itself. */
+function requireTwo(from: string, to: string, where: OptionName): void {
+  if (from === to) throw wrongOption(where, `${from} -> ${to}`, "an arrow between two columns");
 }
 
 function contradiction(where: OptionName, value: string, expected: string): InputError {

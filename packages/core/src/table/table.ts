@@ -170,7 +170,7 @@ const LISTED_COLUMNS = 12;
 const LISTED_LENGTH = 80;
 
 /** Column names for a message; long names and a long list are cut, with the number of the others. */
-export function listColumns(columns: readonly TableColumn[]): string {
+export function listColumns(columns: readonly Pick<TableColumn, "name">[]): string {
   const names = columns.slice(0, LISTED_COLUMNS).map(({ name }) => `"${shortCell(name, LISTED_LENGTH)}"`);
   const more = columns.length - names.length;
   return names.join(", ") + (more > 0 ? ` and ${more} more` : "");
