@@ -53,6 +53,12 @@ describe("decide --given", () => {
     expect(text).toContain('"age" seems to lie between "dose" and "response"');
   });
 
+  test("says where it cannot be told what a given column is", () => {
+    const flags = ["--x", "growth", "--y", "yield", "--given", "moisture"];
+    const text = oneLine(runCli(["decide", "examples/greenhouse.csv", ...flags]).out);
+    expect(text).toContain('Whether "moisture" is a cause or an effect of "growth" cannot be told; the probability');
+  });
+
   test("goes with --stability", () => {
     expect(oneLine(runCli(["decide", file, ...choice, "--stability"]).out)).toMatch(/halves \d+% of 20 random halves/);
   });

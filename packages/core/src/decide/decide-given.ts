@@ -232,8 +232,8 @@ function assumptionFindings(names: readonly string[], relations: readonly Relati
     const target = 1 - source;
     const isBetween = sources.length === 1 && isAncestor(best.parents, z, target);
     const role = isBetween
-      ? `to lie between "${names[source]}" and "${names[target]}"`
-      : `to be an effect of ${sources.map((each) => `"${names[each]}"`).join(" and ")}`;
+      ? `between "${names[source]}" and "${names[target]}"`
+      : `an effect of ${sources.map((each) => `"${names[each]}"`).join(" and ")}`;
     return [
       {
         code: isBetween ? "given-between" : "given-effect",
@@ -241,8 +241,8 @@ function assumptionFindings(names: readonly string[], relations: readonly Relati
         column: name,
         value: 1 - assumed,
         sentence: isLikely
-          ? `"${name}" seems ${role}, not a cause of them: conditioning on it hides or makes up an influence. The probability allows for that.`
-          : `Whether "${name}" is a cause or seems ${role} cannot be told; the probability allows for both.`,
+          ? `"${name}" seems to ${isBetween ? "lie" : "be"} ${role}, not a cause of them: conditioning on it hides or makes up an influence. The probability allows for that.`
+          : `Whether "${name}" is a cause or ${isBetween ? "lies " : ""}${role} cannot be told; the probability allows for both.`,
         advice: text`Leave "${name}" out of ${option("given")} unless you know that it comes first.`,
       },
     ];
