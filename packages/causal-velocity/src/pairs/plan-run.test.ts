@@ -67,3 +67,14 @@ test("estimates grow with pairs, rows up to those that are drawn, and columns", 
   expect(of(1000, 10, { table: tall }).seconds).toBe(of(1000, 10, { table: { ...tall, rowCount: 200_000 } }).seconds);
   expect(of(1000, 20, { table: tall }).memory - of(1000, 10, { table: tall }).memory).toBe(180e6);
 });
+
+test("given columns take their own time: one score for each column and set of parents", async () => {
+  const seconds = (given: readonly number[]) => runEstimate(1000, 10, request({ given })).seconds;
+  // 3 columns have 4 sets of others each; 4 have 8; 8 have 99 with at most four of seven.
+  expect(seconds([2, 3]) / seconds([2])).toBeCloseTo(32 / 12, 12);
+  expect(seconds([2, 3, 4, 5, 6, 7]) / seconds([2])).toBeCloseTo((8 * 99) / 12, 12);
+  expect(seconds([2])).toBeGreaterThan(seconds([]));
+  expect(await refusal({ given: ["c7"] }, {})).toMatch(
+    /^the table: 1,997,001 pairs .* on 2 threads given these columns,/,
+  );
+});

@@ -1,3 +1,4 @@
+import { MOST_PARENTS } from "@causal-velocity/core/graph/knowledge.js";
 import { MOST_GIVEN } from "@causal-velocity/core/graph/relation-given.js";
 import {
   choosePairs,
@@ -92,7 +93,7 @@ function numericGiven(table: Table, choice: PairsChoice): number[] {
 
 /** What deciding many pairs takes. */
 export interface RunEstimate {
-  /** By the clock, on all threads, with the default method. */
+  /** By the clock, on all threads, with the default method or given columns. */
   readonly seconds: number;
   /** Bytes, at the peak. */
   readonly memory: number;
@@ -102,6 +103,8 @@ export interface RunEstimate {
 
 /** What a thread takes for a pair by the default method: seconds, and seconds for each row; benchmarks/pairs.md. */
 const [PAIR_SECONDS, ROW_SECONDS] = [0.006, 0.0000085];
+/** What a thread takes for one score of a column given others: seconds, and seconds for each row; benchmarks/given.md. */
+const [SCORE_SECONDS, SCORE_ROW_SECONDS] = [0.0008, 0.0000025];
 /** Bytes of the program and its threads, of a cell as read and as threads share it, and of a row of results. */
 const [BASE_BYTES, THREAD_BYTES, CELL_BYTES, RESULT_BYTES] = [150e6, 50e6, 18, 330];
 /** Bytes of a pair whose outcome is in memory, and of one whose outcome is in a journal. */
@@ -111,11 +114,15 @@ const [KEPT_BYTES, PAIR_BYTES] = [2500, 150];
 export function runEstimate(
   pairs: number,
   columns: number,
-  { table, maxRows, workers, isKept }: Pick<PlanRequest, "table" | "maxRows" | "workers" | "isKept">,
+  { table, choice, maxRows, workers, isKept }: Pick<PlanRequest, "table" | "choice" | "maxRows" | "workers" | "isKept">,
 ): RunEstimate {
   const { rowCount } = table;
+  const rows = Math.min(rowCount, maxRows);
+  const given = choice.given?.length ?? 0;
+  const pairSeconds =
+    given > 0 ? scoresGiven(given) * (SCORE_SECONDS + SCORE_ROW_SECONDS * rows) : PAIR_SECONDS + ROW_SECONDS * rows;
   return {
-    seconds: (pairs * (PAIR_SECONDS + ROW_SECONDS * Math.min(rowCount, maxRows))) / Math.max(workers, 1),
+    seconds: (pairs * pairSeconds) / Math.max(workers, 1),
     memory:
       BASE_BYTES +
       THREAD_BYTES * workers +
@@ -123,6 +130,17 @@ export function runEstimate(
       pairs * (isKept ? KEPT_BYTES : PAIR_BYTES),
     results: pairs * RESULT_BYTES,
   };
+}
+
+/** Scores of a pair given columns: of each column, given every set of the others that may be its parents. */
+function scoresGiven(given: number): number {
+  const others = given + 1;
+  let [sets, ofSize] = [0, 1];
+  for (let size = 0; size <= Math.min(MOST_PARENTS, others); size++) {
+    sets += ofSize;
+    ofSize = (ofSize * (others - size)) / (size + 1);
+  }
+  return (others + 1) * sets;
 }
 
 /** @throws InputError `run-too-large` */
@@ -136,7 +154,7 @@ function requireSize(chosen: PairList, pairs: number, request: PlanRequest, whic
   const threads = workers === 1 ? "one thread" : `${workers} threads`;
   const value =
     `${grouped(pairs)} pairs ${which}of ${grouped(chosen.columns.length)} columns, which take about ` +
-    `${timeWords(estimate.seconds)} on ${threads} with the default method, ${byteWords(estimate.memory)} of memory and ` +
+    `${timeWords(estimate.seconds)} on ${threads} ${choice.given?.length ? "given these columns" : "with the default method"}, ${byteWords(estimate.memory)} of memory and ` +
     `${byteWords(estimate.results)} of results`;
   throw new InputError({
     code: "run-too-large",
