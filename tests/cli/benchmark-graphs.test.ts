@@ -92,7 +92,8 @@ test("the text fits a terminal, and the page has a table for each setting", () =
   expect(text).toMatch(/\n {2}method +SHD +± +to best +± .* s\n {2}flow-graph /);
   const page = read(out, "graphs.md");
   expect(page).toContain("\n## mixed:columns=3:rows=60\n");
-  expect(page).toMatch(/\| linear:columns=3:rows=60 \|( \**\d\.\d\d\** \|){9} [+-]\d\.\d\d ± \d\.\d\d \|/);
+  expect(page).toContain("\nOnly 2 graphs of a setting were made: means are rough.");
+  expect(page).toMatch(/\| linear:columns=3:rows=60 \| 2 \|( \**\d\.\d\d\** \|){9} [+-]\d\.\d\d ± \d\.\d\d \|/);
 });
 
 test("a failed method counts in nothing and is named", () => {

@@ -56,8 +56,9 @@ export function graphBenchmarkMarkdown(records: readonly GraphBenchmarkRecord[])
     "",
     "## Mean SHD",
     "",
-    line(["setting", "edges", ...methods.map((method) => `\`${method}\``), ...overviewHeadings(methods)]),
-    line(["---", ...Array.from({ length: 1 + methods.length + overviewHeadings(methods).length }, () => "---:")]),
+    ...fewGraphsNote(settings),
+    line(["setting", "graphs", "edges", ...methods.map((method) => `\`${method}\``), ...overviewHeadings(methods)]),
+    line(["---", ...Array.from({ length: 2 + methods.length + overviewHeadings(methods).length }, () => "---:")]),
     ...settings.map((own) => overviewLine(own, methods)),
     ...settings.flatMap((own) => [
       "",
@@ -75,6 +76,18 @@ export function graphBenchmarkMarkdown(records: readonly GraphBenchmarkRecord[])
   return lines.join("\n");
 }
 
+/** Graphs of a setting from which its means are taken as measured, not as rough. */
+const ENOUGH_GRAPHS = 100;
+
+function fewGraphsNote(settings: readonly (readonly GraphBenchmarkRecord[])[]): string[] {
+  const fewest = Math.min(...settings.map(([first]) => first?.graphs ?? 0));
+  if (fewest >= ENOUGH_GRAPHS) return [];
+  return [
+    `Only ${fewest} graphs of a setting were made: means are rough. The standard error of each is in the table of its setting; differences below two of them say nothing.`,
+    "",
+  ];
+}
+
 function overviewHeadings(methods: readonly string[]): string[] {
   return methods.includes(OUR_GRAPH_METHOD) && methods.length > 1 ? ["ours to the best rival"] : [];
 }
@@ -88,7 +101,7 @@ function overviewLine(own: readonly GraphBenchmarkRecord[], methods: readonly st
   });
   const ours = own.find(({ method }) => method === OUR_GRAPH_METHOD);
   const last = overviewHeadings(methods).map(() => `${signed(ours?.difference)} ± ${decimals(ours?.differenceError)}`);
-  return line([own[0]?.setting ?? "", decimals(own[0]?.edges), ...cells, ...last]);
+  return line([own[0]?.setting ?? "", String(own[0]?.graphs ?? 0), decimals(own[0]?.edges), ...cells, ...last]);
 }
 
 function bySetting(records: readonly GraphBenchmarkRecord[]): GraphBenchmarkRecord[][] {
