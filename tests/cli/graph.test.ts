@@ -169,7 +169,7 @@ test("that the order of the rows was ignored is recorded", () => {
 
 test("too few rows: the way out depends on whether values are missing", () => {
   const three = temporaryFile("three.csv", "a,b\n1,2\n2,5\n3,1\n");
-  expect(words(runCli(["graph", three]).err)).toMatch(/3 rows with a number in every column .* Collect more rows\.$/);
+  expect(words(runCli(["graph", three]).err)).toMatch(/3 rows with a number in every column .* Collect more rows\./);
   const gaps = temporaryFile(
     "gaps.csv",
     `a,b\n${Array.from({ length: 30 }, (_, i) => `${i % 7},${i < 9 ? i : ""}`).join("\n")}\n`,
