@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { compiledRoutines } from "../../../../tests/support/compiled-routines.js";
 import { seededRng } from "../primitives/random.js";
 import { tableFromColumns } from "../table/table.js";
-import { graphFindings } from "./graph-findings.js";
+import { graphFindings, linearGaussianFindings } from "./graph-findings.js";
 import { graphRows } from "./graph-rows.js";
 import { graphFlows } from "./local-scores.js";
 import type { Parents } from "./search.js";
@@ -54,4 +54,18 @@ test("rows that follow each other are reported", () => {
   };
   const codes = findingsOf({ a: walk(10), b: walk(11) }, [[], []]).map(({ code }) => code);
   expect(codes).toContain("ordered-rows");
+});
+
+test("directions between jointly normal columns are doubted, unless very sure or not given", () => {
+  const [x, noise] = [normals(12), normals(13)];
+  const y = x.map((value, i) => 0.8 * value + 0.6 * noise[i]);
+  const z = x.map((value, i) => value * value + 0.3 * noise[i]);
+  const { names, columns } = graphRows(
+    tableFromColumns(Object.entries({ x, y, z }).map(([name, values]) => ({ name, values }))),
+  );
+  const codes = (to: string, direction: number) =>
+    linearGaussianFindings({ names, columns }, [{ from: "x", to, direction, directed: direction >= 0.7 }], compute);
+  expect(codes("y", 0.8)).toMatchObject([{ code: "linear-gaussian", severity: "warn", value: 1 }]);
+  expect(codes("y", 0.8)[0].sentence).toContain('"x" → "y"');
+  expect([codes("y", 0.95), codes("y", 0.6), codes("z", 0.8)]).toEqual([[], [], []]);
 });

@@ -7,8 +7,10 @@ import type { Finding } from "../primitives/finding.js";
 import { hsicTail, kernelSpectrum } from "../statistics/hsic-tail.js";
 import { lagCorrelations } from "../statistics/lag-correlations.js";
 import { normalScoreHsic, normalScoreKernel } from "../statistics/normal-score-kernel.js";
+import { planeNormality } from "../statistics/plane-normality.js";
 import { unitRanks } from "../statistics/ranks.js";
 import type { GraphRows } from "./graph-rows.js";
+import type { Arrow } from "./knowledge.js";
 import type { GraphFlows } from "./local-scores.js";
 import { isAncestor, type Parents } from "./search.js";
 
@@ -17,6 +19,9 @@ const LEVEL = 0.01;
 /** Least correlation of neighboring rows that counts, and standard errors of independent rows that it must exceed. */
 const LEAST_ROW_CORRELATION = 0.2;
 const STANDARD_ERRORS = 3.1;
+
+/** Directions from this probability on are not doubted because columns look jointly normal. */
+const SURE_DIRECTION = 0.9;
 
 /** Codes of findings about the levels of a column. */
 const LEVELS: readonly string[] = ["ties", "discrete"];
@@ -86,6 +91,35 @@ function exactFindings(
       },
     ];
   });
+}
+
+/**
+ * `linear-gaussian`: arrows between columns that may be jointly normal, with a direction that is not very sure.
+ *
+ * @cost one test for each such arrow
+ */
+export function linearGaussianFindings(
+  { names, columns }: Pick<GraphRows, "names" | "columns">,
+  edges: readonly (Arrow & { readonly direction: number; readonly directed: boolean })[],
+  compute: ComputeOptions,
+): Finding[] {
+  const column = (name: string): Column => columns[names.indexOf(name)];
+  const doubtful = edges.filter(({ from, to, direction, directed }) => {
+    if (!directed || direction >= SURE_DIRECTION) return false;
+    return !(planeNormality(column(from), column(to), compute).tail < LEVEL);
+  });
+  if (doubtful.length === 0) return [];
+  const arrows = doubtful.map(({ from, to }) => `"${from}" → "${to}"`).join(", ");
+  const each = doubtful.length === 1 ? "This arrow joins" : "Each of these arrows joins";
+  return [
+    {
+      code: "linear-gaussian",
+      severity: "warn",
+      value: doubtful.length,
+      sentence: `${each} columns that may be jointly normal, which fits both directions: ${arrows}. Other columns may tell, but where all is linear with normal noise such directions are right less often than claimed.`,
+      advice: text`If you know them, state them with ${option("require")}, ${option("forbid")} or ${option("tiers")}.`,
+    },
+  ];
 }
 
 /** `dependent-noise` for a column and its parent, `hidden-cause` for two columns neither of which drives the other. */

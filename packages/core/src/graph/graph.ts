@@ -12,7 +12,7 @@ import { sortedColumn } from "../statistics/sorted-column.js";
 import type { Table } from "../table/table.js";
 import { describeGiven } from "./conditional-flow.js";
 import { type EdgeCounts, edgeSureness } from "./edge-sureness.js";
-import { graphFindings } from "./graph-findings.js";
+import { graphFindings, linearGaussianFindings } from "./graph-findings.js";
 import { type GraphRows, graphRows } from "./graph-rows.js";
 import { type Arrow, type Knowledge, MOST_PARENTS, renamedKnowledge, searchRules } from "./knowledge.js";
 import { type GraphFlows, graphFlows } from "./local-scores.js";
@@ -194,9 +194,10 @@ export function joinParts(prepared: PreparedGraph, parts: readonly GraphPart[]):
     ...graphFindings(rows, flows, parentsOf({ columns: rows.names, edges }), hasNoDirection, options),
   ];
   const isOrdered = findings.some(({ code, severity }) => code === "ordered-rows" && severity === "fail");
+  const shown = isOrdered ? edges.filter(({ known }) => known === "arrow") : edges;
   return {
     columns: rows.names,
-    edges: isOrdered ? edges.filter(({ known }) => known === "arrow") : edges,
+    edges: shown,
     knowledge: options.knowledge,
     maxParents: options.maxParents,
     unordered: options.unordered,
@@ -204,7 +205,7 @@ export function joinParts(prepared: PreparedGraph, parts: readonly GraphPart[]):
     seed: options.seed,
     halves: halves.length,
     parts,
-    findings,
+    findings: [...findings, ...linearGaussianFindings(rows, shown, options)],
     ...(rows.transformations && { transformations: rows.transformations }),
   };
 }
