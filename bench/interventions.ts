@@ -190,13 +190,16 @@ for (const mechanism of KINDS) {
   }
 }
 
+/** Standard error, in points, of a share of 90%. */
+const shareError = (count: number): string => (100 * Math.sqrt((0.9 * 0.1) / count)).toFixed(0);
+
 const page = `# Interventions and counterfactuals on graphs
 
 Made by \`npm run bench -- interventions\`. Random graphs of ${COLUMNS} columns, ${DEGREE} neighbors each on average. One column is set to its 20% or 80% quantile, and another one is asked for; the truth is the mean of ${TRUE_ROWS} new rows of the same graph with the column set, and for rows the simulator's own counterfactual. Errors are medians, in standard deviations of the column asked for.
 
 ## The graph is known
 
-${GRAPHS} graphs of each kind; the column asked for follows from the one that is set. "Nearest rows": the mean over the tenth of the rows in which the column has nearly the value already, which is what one reads off the rows without a graph. Bands should hold the truth in 90% of the cases.
+${GRAPHS} graphs of each kind; the column asked for follows from the one that is set. "Nearest rows": the mean over the tenth of the rows in which the column has nearly the value already, which is what one reads off the rows without a graph. Bands should hold the truth in 90% of the cases; of ${GRAPHS} graphs, such a share has a standard error of ${shareError(GRAPHS)} points.
 
 | rows | kind | true change | error of it | error of nearest rows | error of rows | bands: change | mean | sd | quantiles | rows |
 |---:|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|
@@ -204,7 +207,7 @@ ${known.join("\n")}
 
 ## The graph is found
 
-${GRAPHS / 2} graphs of each kind with ${FOUND_ROWS} rows, each for a column that follows from the one that is set, and for one that does not, of which the true change is 0. "Right": whether arrows lead from one to the other in the graph found, or not, as in the true one.
+${GRAPHS / 2} graphs of each kind with ${FOUND_ROWS} rows, each for a column that follows from the one that is set, and for one that does not, of which the true change is 0. "Right": whether arrows lead from one to the other in the graph found, or not, as in the true one. Shares of ${GRAPHS / 2} graphs have a standard error of ${shareError(GRAPHS / 2)} points.
 
 | kind | follows | right | true change | error of it | error of nearest rows | half width of band | bands: change | mean |
 |---|---|---:|---:|---:|---:|---:|---:|---:|
