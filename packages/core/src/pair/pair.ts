@@ -1,4 +1,4 @@
-import { type Column, MOST_ROWS } from "../primitives/columns.js";
+import { type Column, isColumn, MOST_ROWS, notAColumn } from "../primitives/columns.js";
 import { InputError, option, requireOptions, text, valueWords, wrongOption } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import { seededRng } from "../primitives/random.js";
@@ -76,11 +76,6 @@ function requireNames(names: Pair["names"]): void {
   throw wrongOption("names", names, 'names for both columns, such as { x: "dose", y: "response" }');
 }
 
-/** Also true for arrays of another realm, such as a worker's or a frame's, for which `instanceof` fails. */
-function isColumn(values: unknown): values is Column {
-  return Object.prototype.toString.call(values) === "[object Float64Array]";
-}
-
 /**
  * A list of numbers as a column; a `Float64Array` is not copied. Numbers only: `null`, "" and true would otherwise become
  * 0, 0 and 1.
@@ -101,13 +96,8 @@ function requireList(values: unknown, name: string): void {
   const length = (values as ArrayLike<unknown> | null | undefined)?.length;
   const isList = typeof values === "object" && typeof length === "number";
   if (isList && Number.isInteger(length) && length >= 0 && length <= MOST_ROWS) return;
-  throw new InputError({
-    code: "not-a-column",
-    place: `column "${name}"`,
-    value: isList ? `a length of ${length}` : `${valueWords(values)}, without a length`,
-    expected: "a Float64Array or an array of numbers",
-    remedy: "JSON turns typed arrays into objects: send Array.from(column) instead.",
-  });
+  const value = isList ? `a length of ${length}` : `${valueWords(values)}, without a length`;
+  throw notAColumn(name, value, "a Float64Array or an array of numbers");
 }
 
 /** A pair that is safe to decide, also from callers without types: columns are converted and checked again. */
