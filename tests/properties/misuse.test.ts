@@ -10,6 +10,7 @@ import { seededRng } from "@causal-velocity/core/primitives/random.js";
 import { parseTable } from "@causal-velocity/core/table/parse-table.js";
 import { tableFromColumns } from "@causal-velocity/core/table/table.js";
 import { decodeText } from "@causal-velocity/core/table/text-source.js";
+import { transformTable } from "@causal-velocity/core/table/transform-table.js";
 import * as lab from "causal-velocity/lab";
 import * as model from "causal-velocity/model";
 import { describe, expect, test } from "vitest";
@@ -76,6 +77,24 @@ const CALLS: Readonly<Record<string, [call: (value: unknown) => unknown, place: 
   "given of a pair": [
     (value) => stability(wrongly({ ...pair, given: value === null ? 5 : [value] }), decide(pair)),
     /option given/,
+  ],
+  "findings of decide": [(value) => decide(wrongly({ ...pair, findings: [value] }), quick), /option findings/],
+  "groups of decide": [
+    (value) => decide({ ...pair, groups: { name: "g", codes: wrongly(x.map(() => value)), count: 3 } }, quick),
+    /option groups/,
+  ],
+  "number of groups of decide": [
+    (value) => decide({ ...pair, groups: { name: "g", codes: new Uint32Array(40), count: wrongly(value) } }, quick),
+    /option groups/,
+  ],
+  "clusters of decide": [
+    (value) => decide({ ...pair, clusters: { name: "g", codes: wrongly(x.map(() => value)), count: 3 } }, quick),
+    /option clusters/,
+  ],
+  "conditions of transformTable": [(value) => transformTable(table, { where: [wrongly(value)] }), /option where/],
+  "columns of transformTable": [
+    (value) => transformTable(table, { log: wrongly(Array.isArray(value) ? new Array(1e9) : [value]) }),
+    /option log/,
   ],
   "given of pairFromTable": [
     (value) => pairFromTable(table, { given: wrongly(Array.isArray(value) ? { value } : value) }),

@@ -1,5 +1,13 @@
 import { type Column, isColumn, MOST_ROWS, notAColumn } from "../primitives/columns.js";
-import { InputError, option, requireOptions, text, valueWords, wrongOption } from "../primitives/errors.js";
+import {
+  InputError,
+  option,
+  requireEach,
+  requireOptions,
+  text,
+  valueWords,
+  wrongOption,
+} from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import { seededRng } from "../primitives/random.js";
 import { CELL } from "../table/cell.js";
@@ -105,7 +113,7 @@ export function checkedPair(pair: Pair): Pair {
   const given: Partial<Pair> = pair ?? {};
   const fresh = pairFromColumns(given.x as Column, given.y as Column, given.names ?? undefined);
   const { rows, findings = [], transformations, groups, clusters } = given;
-  if (!Array.isArray(findings)) throw wrongOption("findings", findings, "the findings of a pair, as an array");
+  requireEach("findings", findings, ["code", "severity"], "the findings of a pair, as an array");
   if (transformations !== undefined && !Array.isArray(transformations)) {
     throw wrongOption("transformations", transformations, "those of a table, as an array");
   }
@@ -125,8 +133,15 @@ export function checkedPair(pair: Pair): Pair {
 
 function checkedGroups(name: "groups" | "clusters", groups: RowGroups, { x }: Pair): RowGroups {
   const { codes, count } = groups;
+  const isCode = (code: unknown): boolean =>
+    Number.isInteger(code) && (code as number) >= 0 && (code as number) < count;
   const isUsable =
-    typeof groups.name === "string" && codes?.length === x.length && codes.every?.((code) => code < count);
+    typeof groups.name === "string" &&
+    Number.isInteger(count) &&
+    count <= x.length &&
+    codes?.length === x.length &&
+    // Not by every, which passes over holes.
+    Array.from(codes).findIndex((code) => !isCode(code)) < 0;
   if (isUsable) return groups;
   throw wrongOption(name, groups, "a name, the group of every row, and their number, as pairFromTable gives them");
 }
