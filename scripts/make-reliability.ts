@@ -50,7 +50,7 @@ const PROMISES: Readonly<Record<string, readonly Promised[]>> = {
     },
     {
       promise:
-        "Misuse of `causal-velocity` is an `InputError` with place and value (`causal-velocity/model` and `/lab` rely on types); NaN means the same in arrays and files.",
+        "Misuse of `causal-velocity`, and of columns and pairs in `causal-velocity/model` and `/lab` (what else these take relies on types), is an `InputError` with place and value; NaN means the same in arrays and files.",
       tests: ["tests/properties/misuse.test.ts"],
     },
   ],
@@ -65,7 +65,7 @@ const PROMISES: Readonly<Record<string, readonly Promised[]>> = {
     },
     {
       promise:
-        "A file is there in whole, as it was, or not at all, whatever the disk does; no link is followed but one to a file of the user.",
+        "A file is there in whole, as it was, or not at all, whatever the disk does; no link is followed but one to a file of the user, and no pipe that nobody reads is waited for.",
       tests: ["tests/cli/write-files.test.ts", "tests/cli/pairs-faults.test.ts"],
     },
     {
@@ -146,7 +146,7 @@ ${Object.entries(PROMISES).map(section).join("\n")}
 - **First use.** 12 processes start together on an empty database: twice in the gate, ten times in \`npm run test:long\` (120 of 120 ended well).
 - **Made-up tables.** Each property of the reader is tried on hundreds of made-up files in the gate and on 25 times as many, of a fresh seed, in \`npm run test:long\`. 9,000 fuzzed tables by others: no crash, no wrong value.
 - **Too much.** An endless pipe, \`/dev/zero\`, a line of 2,000,000 cells, 300,000 columns, 20,000 columns in pairs, a full disk, a file of more than 500 MB (\`npm run test:long\`).
-- **Ten minutes without a pause.** \`npm run soak\`, on a machine with other work (2026-11-17): 85 rounds of decisions, reports, \`pairs\` on threads, a queue's worker and Studio's server in one process. JavaScript's memory was 44 MB in the second minute and 45 to 47 MB in the last four, the process 218 to 236 MB; 41 open files, 8 or 9 handles and 13 threads throughout. An earlier run ended when Node 20.20 itself aborted (exit code 134) while a thread ended: since then an idle thread ends only when the compiler can be done with its code. A thread that is stopped in the middle of its work, as by Ctrl-C, can still meet that fault of Node: it was seen once more, in a run of the tests. Journals resume.
+- **Ten minutes without a pause.** \`npm run soak\`, on a machine with much other work (2026-11-18): 49 rounds of decisions, reports, \`pairs\` on threads, a queue's worker and Studio's server in one process. JavaScript's memory was 45 MB in the second minute and 47 to 48 MB in the last six, the process 220 to 229 MB; 39 to 43 open files, 7 to 9 handles and 13 threads throughout. An earlier run ended when Node 20.20 itself aborted (exit code 134) while a thread was terminated. Since then a thread without a task ends by itself, and before that Node waits for its compiler. A thread that is stopped in the middle of its work, as by Ctrl-C, is still terminated and can meet that fault of Node: it was seen once, in a run of the tests, and is too rare to be provoked (300 threads that were terminated, and 300 that ended by themselves, all ended well). Journals resume.
 
 ## What is not promised
 

@@ -196,3 +196,36 @@ test("a run beside one that still runs is refused, with --resume and without: no
     expect(words).not.toMatch(/stopped|not complete|Resume it/);
   }
 });
+
+// Windows has no named pipes in folders.
+describe.skipIf(process.platform === "win32")("a named pipe as --out", () => {
+  /** In a shell, with a pipe `$pipe`; killed after a minute. */
+  const shell = (script: string) => {
+    const pipe = join(temporaryFolder(), "pipe.csv");
+    const simulate = `"${process.execPath}" "${BIN}" simulate independent --seed 3 --force --out`;
+    const { status, stdout, stderr } = spawnSync("sh", ["-c", `mkfifo '${pipe}'; ${script}`], {
+      encoding: "utf8",
+      timeout: 60_000,
+      env: { ...process.env, pipe, simulate },
+    });
+    return { code: status, out: stdout, err: stderr.replaceAll(/\s+/g, " ") };
+  };
+
+  test("is written, also if its reader starts later and reads slowly", () => {
+    const { out } = shell('(eval "$simulate $pipe --n 5000" >&2) & sleep 1; (sleep 1; cat) < "$pipe"; wait');
+    expect(out.split("\n")).toHaveLength(5002);
+  });
+
+  test.each([
+    ["nobody reads", 'eval "$simulate $pipe"', "no program reads this pipe"],
+    [
+      "is opened and never read",
+      'sleep 50 < "$pipe" & eval "$simulate $pipe --n 5000"; code=$?; kill $!; exit $code',
+      "the reader of this pipe takes no more bytes",
+    ],
+  ])("that %s is given up", (_, script, words) => {
+    const { code, err } = shell(script);
+    expect(err).toContain(words);
+    expect(code).toBe(UNWRITABLE);
+  });
+});

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { ROOT } from "../../scripts/source-files.js";
 
 /**
- * Of a program that decides two columns, the weights of the network apart: 95,400. The one parser of bases, formulas and
+ * Of a program that decides two columns, the weights of the network apart: 95,600. The one parser of bases, formulas and
  * conditions, and names that were probably meant, are 2,500 of them; graphs, for decisions given other columns, 5,800;
  * groups and repeated measurements 1,600. The compiled routines for the whole decision, which make it three times as
  * fast, are 11,500 (optimized for size they would be 4,000 fewer and a third slower); the network, the weights of every

@@ -10,6 +10,9 @@ import { seededRng } from "@causal-velocity/core/primitives/random.js";
 import { parseTable } from "@causal-velocity/core/table/parse-table.js";
 import { tableFromColumns } from "@causal-velocity/core/table/table.js";
 import { decodeText } from "@causal-velocity/core/table/text-source.js";
+import { transformTable } from "@causal-velocity/core/table/transform-table.js";
+import * as lab from "causal-velocity/lab";
+import * as model from "causal-velocity/model";
 import { describe, expect, test } from "vitest";
 
 const x = Array.from({ length: 40 }, (_, i) => Math.sin(i * 7.1) + i / 10);
@@ -74,6 +77,24 @@ const CALLS: Readonly<Record<string, [call: (value: unknown) => unknown, place: 
   "given of a pair": [
     (value) => stability(wrongly({ ...pair, given: value === null ? 5 : [value] }), decide(pair)),
     /option given/,
+  ],
+  "findings of decide": [(value) => decide(wrongly({ ...pair, findings: [value] }), quick), /option findings/],
+  "groups of decide": [
+    (value) => decide({ ...pair, groups: { name: "g", codes: wrongly(x.map(() => value)), count: 3 } }, quick),
+    /option groups/,
+  ],
+  "number of groups of decide": [
+    (value) => decide({ ...pair, groups: { name: "g", codes: new Uint32Array(40), count: wrongly(value) } }, quick),
+    /option groups/,
+  ],
+  "clusters of decide": [
+    (value) => decide({ ...pair, clusters: { name: "g", codes: wrongly(x.map(() => value)), count: 3 } }, quick),
+    /option clusters/,
+  ],
+  "conditions of transformTable": [(value) => transformTable(table, { where: [wrongly(value)] }), /option where/],
+  "columns of transformTable": [
+    (value) => transformTable(table, { log: wrongly(Array.isArray(value) ? new Array(1e9) : [value]) }),
+    /option log/,
   ],
   "given of pairFromTable": [
     (value) => pairFromTable(table, { given: wrongly(Array.isArray(value) ? { value } : value) }),
@@ -186,4 +207,111 @@ describe("one rule for what is missing", () => {
 
 test("null is no number of rows", () => {
   expect(() => decide(pair, { ...quick, maxRows: wrongly(null) })).toThrow(/option maxRows: null/);
+});
+
+describe("the entries for people who build on the parts", () => {
+  const standard = model.standardize(pair);
+  const scores = model.pairScores(standard, model.stein());
+  const at = model.orient(standard, scores, "x->y");
+  const fit = model.fitVelocity(model.anmVelocity(), at);
+  const features = model.hsicFeatures(pair.x, 1);
+  const field = model.velocityField(x.length);
+  const simulated = lab.simulate("anm", { n: 40 });
+  const [column, size] = [pair.x, { location: 5, scale: 5 }];
+  const noise = model.fitLocationScale(pair.x, pair.y, size);
+  const rng = seededRng(1);
+  const density = { cause: () => 0, noise: () => 0 };
+  /** Calls with something wrong where a column, a pair, or what is made of them belongs. */
+  const PARTS: Readonly<Record<string, readonly ((value: never) => unknown)[]>> = {
+    subsample: [(value) => model.subsample(value, 9, rng)],
+    takeRows: [(value) => model.takeRows(value, [0])],
+    trimmedRows: [(value) => model.trimmedRows(value, 0.1), (value) => model.trimmedRows({ x: column, y: value }, 0)],
+    standardize: [(value) => model.standardize(value), (value) => model.standardize({ ...pair, y: value })],
+    toStandardUnits: [(value) => model.toStandardUnits(value, standard.scale.x)],
+    toUserUnits: [(value) => model.toUserUnits(value, standard.scale.x)],
+    silvermanBandwidths: [(value) => model.silvermanBandwidths(value), (v) => model.silvermanBandwidths([column, v])],
+    pairScores: [(value) => model.pairScores(value, model.stein())],
+    medianDistance: [(value) => model.medianDistance(value)],
+    quantileSpline: [(value) => model.quantileSpline(value, 8)],
+    fitVelocity: [(value) => model.fitVelocity(model.anmVelocity(), value)],
+    costOf: [(value) => model.costOf(value, "squared")],
+    gofResidualInto: [
+      (value) => model.gofResidualInto(value, field, new Float64Array(40)),
+      (value) => model.gofResidualInto(at, value, new Float64Array(40)),
+      (value) => model.gofResidualInto(at, field, value),
+    ],
+    meanAbsolute: [(value) => model.meanAbsolute(value)],
+    meanSquare: [(value) => model.meanSquare(value)],
+    locationScaleVelocity: [(value) => model.locationScaleVelocity(value, size, noise)],
+    orient: [(value) => model.orient(value, scores, "x->y"), (value) => model.orient(standard, value, "x->y")],
+    orientScale: [(value) => model.orientScale(value, "x->y")],
+    fitBoth: [
+      (value) => model.fitBoth(model.anmVelocity(), value, scores),
+      (value) => model.fitBoth(model.anmVelocity(), standard, value),
+    ],
+    fitLocationScale: [
+      (value) => model.fitLocationScale(value, pair.y, size),
+      (value) => model.fitLocationScale(pair.x, value, size),
+    ],
+    causalCurve: [
+      (value) => model.causalCurve(fit, value),
+      (value) => model.causalCurve(fit, { effect: 0, from: 0, grid: value }),
+    ],
+    logDensityAlongCurve: [(value) => model.logDensityAlongCurve(value, density)],
+    fitScm: [(value) => model.fitScm(value)],
+    flow: [(value) => model.flow(fit, value), (value) => model.flow(fit, { effect: value, from: 0, to: 1 })],
+    flowEntropy: [
+      (value) => model.flowEntropy(value, model.flowResidual(fit), model.kernelEntropy),
+      (value) => model.flowEntropy(fit, value, model.kernelEntropy),
+    ],
+    flowResidual: [(value) => model.flowResidual(value)],
+    measuresOf: [(value) => model.measuresOf(value)],
+    spacingEntropy: [(value) => model.spacingEntropy(value)],
+    hsic: [(value) => model.hsic(value, features), (value) => model.hsic(features, value)],
+    hsicPermutationTail: [
+      (value) => model.hsicPermutationTail(value, features, 9, rng),
+      (value) => model.hsicPermutationTail(features, value, 9, rng),
+    ],
+    normalScores: [(value) => model.normalScores(value)],
+    hsicFeatures: [(value) => model.hsicFeatures(value, 1)],
+    kernelEntropy: [(value) => model.kernelEntropy(value)],
+    compareMethods: [(value) => lab.compareMethods(value)],
+    rolesOf: [(value) => lab.rolesOf(value), (value) => lab.rolesOf({ ...simulated, pair: value })],
+    trueScores: [(value) => lab.trueScores(value)],
+    trueVelocity: [(value) => lab.trueVelocity(value)],
+    mechanismError: [(value) => lab.mechanismError(fit, value)],
+    accuracy: [(value) => lab.accuracy(value)],
+    audrc: [(value) => lab.audrc(value), (value) => lab.audrc(value, "unweighted")],
+    decisionRateCurve: [(value) => lab.decisionRateCurve(value)],
+    suiteMetrics: [(value) => lab.suiteMetrics(value)],
+  };
+
+  test.each(Object.entries(PARTS))("%s refuses what is no column and no pair, at once", (_, calls) => {
+    const start = performance.now();
+    for (const [words, value] of Object.entries({ ...WRONG, nothing: undefined, "1e9 holes": new Array(1e9) }))
+      for (const call of calls) expect(() => call(wrongly(value)), words).toThrow(InputError);
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+
+  // They take numbers, texts, options, functions and what other functions return, and rely on types.
+  const TYPED = [
+    ...["anmNnVelocity", "anmVelocity", "basisPoint", "basisVelocity", "columnMemo", "compareCosts", "costMethod"],
+    ...["dormandPrince", "drawRows", "exactScore", "exponentialTerms", "fourierTerms", "hsicGammaTail", "kde"],
+    ...["linearVelocityModel", "lsnmNnVelocity", "lsnmVelocity", "methodOf", "monomial", "nnVelocity", "parseBasis"],
+    ...["pnlVelocity", "polynomialTerms", "rawEvidence", "rk4", "splineBasis", "stein", "termsInUserUnits"],
+    ...["velocityField", "velocityMethod", "velocityNamed", "velocityNames", "weighEvidence"],
+    ...["additiveMechanism", "betaDistribution", "chainMechanism", "exponentialVelocity", "flowMechanism"],
+    ...["forcedChoice", "fourierVelocity", "gammaDistribution", "graphDifference", "graphMethodNamed", "graphShares"],
+    ...["gumbelDistribution", "jointDensity", "knownScoreStudy", "laplaceDistribution", "linearFunction"],
+    ...["linkMechanism", "locationScaleMechanism", "logisticDistribution", "methodNamed", "mirroredDistribution"],
+    ...["mixtureDistribution", "normalDistribution", "paperDistinctRows", "paperFigureNamed", "paperResampleRows"],
+    ...["parseGroundTruth", "parsePairmeta", "quadraticVelocity", "randomPair", "readSuitePair", "sampleModel"],
+    ...["saturatingVelocity", "shapedGraph", "shiftedDistribution", "simulate", "simulateGraph", "simulatorNamed"],
+    ...["studentDistribution", "suiteEntries", "tablePair", "uniformDistribution"],
+  ];
+
+  test("every exported function is one of those, or takes neither columns nor pairs", () => {
+    const functions = Object.entries({ ...model, ...lab }).filter(([, value]) => typeof value === "function");
+    expect(functions.map(([name]) => name).sort()).toEqual([...Object.keys(PARTS), ...TYPED].sort());
+  });
 });

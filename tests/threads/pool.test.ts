@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { Worker } from "node:worker_threads";
 import { type PoolRequest, runPool } from "@causal-velocity/threads/pool.js";
 import type { TaskResult } from "@causal-velocity/threads/run-tasks.js";
-import { UnfitWorker } from "@causal-velocity/threads/task-thread.js";
+import { taskThread, UnfitWorker } from "@causal-velocity/threads/task-thread.js";
+import { nodeThread } from "@causal-velocity/threads/thread.js";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../support/temporary-folder.js";
 
@@ -21,6 +23,46 @@ async function run(orders: readonly string[], more: Partial<PoolRequest<unknown>
   });
   return { summary, results: results.sort((a, b) => a.task - b.task) };
 }
+
+/** A thread of the faulty worker, and how each of those that it used ended. */
+function watched() {
+  const ends: string[] = [];
+  const thread = taskThread(({ onMessage, onEnd }) => {
+    const events = {
+      onMessage,
+      onEnd: (cause: string) => {
+        ends.push(cause);
+        onEnd(cause);
+      },
+    };
+    return nodeThread(new Worker(SCRIPT, { execArgv: [] }), events);
+  });
+  return { thread, ends };
+}
+
+describe("a thread", () => {
+  // Node ends a thread with code 1 if it is terminated.
+  test("ends by itself if it has no task: after one, after one that failed, and while it loads", async () => {
+    const { thread, ends } = watched();
+    await thread.run({ order: "a" });
+    await thread.close();
+    await thread.run({ order: "throw" });
+    const starting = thread.start().catch(() => {});
+    await thread.close();
+    await starting;
+    expect(ends).toEqual([" with code 0", " with code 0", " with code 0"]);
+  });
+
+  test("is terminated in the middle of a task", async () => {
+    const { thread, ends } = watched();
+    await thread.start();
+    const end = thread.run({ order: "spin" });
+    await Promise.resolve();
+    await thread.close();
+    expect(await end).toMatchObject({ failure: { code: "worker-died" } });
+    expect(ends).toEqual([" with code 1"]);
+  });
+});
 
 describe("runPool", () => {
   test("every task has one result, whatever the number of workers", async () => {

@@ -177,9 +177,9 @@ describe("kept threads", () => {
       alive.add(thread);
       return {
         ...thread,
-        end: async () => {
+        end: async (isBusy) => {
           alive.delete(thread);
-          await thread.end();
+          await thread.end(isBusy);
         },
       };
     };

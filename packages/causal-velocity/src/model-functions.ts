@@ -9,7 +9,7 @@ import {
 import type { Direction } from "@causal-velocity/core/fit/orient.js";
 import type { Pair } from "@causal-velocity/core/pair/pair.js";
 import type { StandardPair } from "@causal-velocity/core/pair/standardize.js";
-import type { Column } from "@causal-velocity/core/primitives/columns.js";
+import { type Column, requireColumns } from "@causal-velocity/core/primitives/columns.js";
 import { kde as coreKde, type KdeOptions } from "@causal-velocity/core/score/kde.js";
 import { medianDistance as coreMedianDistance } from "@causal-velocity/core/score/kernel.js";
 import type { PairScores, ScoreEstimator } from "@causal-velocity/core/score/pair-scores.js";
@@ -39,6 +39,7 @@ export function fitBoth(
   scores: PairScores,
   options: FitOptions = {},
 ): Readonly<Record<Direction, VelocityFit>> {
+  requireColumns({ x: pair?.x, y: pair?.y, jointX: scores?.jointX });
   return coreFitBoth(velocity, pair, scores, onBestRoutines(options));
 }
 
@@ -49,6 +50,7 @@ export function fitLocationScale(
   size: LocationScaleClass,
   compute: ComputeOptions = {},
 ): LocationScaleFit {
+  requireColumns({ cause, effect });
   return coreFitLocationScale(cause, effect, size, onBestRoutines(compute));
 }
 
@@ -59,15 +61,18 @@ export function measuresOf(pair: Pair, compute: ComputeOptions = {}): Measures {
 
 /** A column's Gaussian kernel in features, from which `hsic` of two columns follows in linear time. */
 export function hsicFeatures(column: Column, bandwidth: number, compute: ComputeOptions = {}): HsicFeatures {
+  requireColumns({ column });
   return coreHsicFeatures(column, bandwidth, onBestRoutines(compute));
 }
 
 /** Differential entropy of a column in nats, by a kernel density estimate. */
 export function kernelEntropy(column: Column, compute: ComputeOptions = {}): number {
+  requireColumns({ column });
   return coreKernelEntropy(column, onBestRoutines(compute));
 }
 
 /** Median distance between two rows of a column: the bandwidth of score estimates. */
 export function medianDistance(column: Column, routines: Routines = bestRoutines()): number {
+  requireColumns({ column });
   return coreMedianDistance(column, routines);
 }

@@ -23,6 +23,11 @@ export interface TaskMessage {
   readonly input: unknown;
 }
 
+/** What is sent to a thread of Node that is to end. */
+export interface EndMessage {
+  readonly end: true;
+}
+
 /** What a thread sends: it has loaded, a part of its task is done, the task is done, or the task has failed. */
 export type AnswerMessage =
   | { readonly ready: true }
@@ -51,14 +56,18 @@ export async function answerTask<Input, Output, Part>(
 
 /** The parts of a `MessagePort` of Node that are used. */
 export interface TaskPort {
-  on(event: "message", listener: (message: TaskMessage) => void): unknown;
+  on(event: "message", listener: (message: TaskMessage | EndMessage) => void): unknown;
   postMessage(message: AnswerMessage): void;
+  close(): void;
 }
 
-/** A thread's side in Node: does every task that the port brings. */
+/** A thread's side in Node: does every task that the port brings, and ends when it is told to. */
 export function serveTasksOn<Input, Output, Part>(port: TaskPort, handle: HandleTask<Input, Output, Part>): void {
   const send = (answer: AnswerMessage): void => port.postMessage(answer);
-  port.on("message", (message) => void answerTask(message, handle, send));
+  port.on("message", (message) => {
+    if ("end" in message) port.close();
+    else void answerTask(message, handle, send);
+  });
   send({ ready: true });
 }
 

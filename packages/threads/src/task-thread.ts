@@ -45,12 +45,16 @@ export function taskThread(startThread: StartThread): TaskThread {
   let receive: { onAnswer(answer: AnswerMessage): void; onEnd(cause: string): void } | undefined;
 
   let starting: Promise<void> | undefined;
+  /** Whether `thread` has a task that it has not answered. */
+  let isBusy = false;
 
   const close = async (): Promise<void> => {
     const old = thread;
+    const wasBusy = isBusy;
     thread = undefined;
+    isBusy = false;
     receive?.onEnd(" on request");
-    await old?.end();
+    await old?.end(wasBusy);
   };
 
   const start = async (signal?: StopSignal): Promise<void> => {
@@ -125,6 +129,7 @@ export function taskThread(startThread: StartThread): TaskThread {
       };
       receive = {
         onAnswer: (answer) => {
+          isBusy = "part" in answer;
           if ("part" in answer) {
             watch();
             try {
@@ -142,6 +147,7 @@ export function taskThread(startThread: StartThread): TaskThread {
       try {
         const message: TaskMessage = { input };
         own.post(message, transfer);
+        isBusy = true;
         watch();
       } catch (error) {
         // The thread has not seen it.

@@ -1,9 +1,14 @@
+import type { EndMessage } from "./serve.js";
+
 /** A worker that answers messages, in Node or in a browser. */
 export interface Thread {
   /** @param transfer buffers that move instead of being copied */
   post(message: unknown, transfer: readonly ArrayBuffer[]): void;
-  /** Ends it, whatever it is doing; settles when it is gone. */
-  end(): Promise<void>;
+  /**
+   * Ends it; settles when it is gone.
+   * @param isBusy whether it has a task: then it is ended in the middle of it; otherwise it may end by itself
+   */
+  end(isBusy: boolean): Promise<void>;
 }
 
 /** What a thread reports to its owner. */
@@ -33,30 +38,36 @@ export interface NodeWorker {
   terminate(): Promise<unknown>;
 }
 
-/**
- * Milliseconds from the last message of a thread of Node to its end. Node 20 aborts the whole process if a thread goes
- * while V8 still compiles its code in the background; an idle thread has no such code by then.
- */
-const SETTLING_TIME = 150;
+/** Milliseconds for a thread without a task to end by itself, after it has loaded. */
+const ENDING_TIME = 10_000;
 
-/** A worker thread of Node whose script serves tasks. */
+/**
+ * A worker thread of Node whose script serves tasks.
+ *
+ * Node 20 aborts the whole process if a thread is terminated while V8 still compiles its code in the background. Before
+ * a thread that ends by itself, Node waits for the compiler. So only a thread with a task is terminated, or one that
+ * hangs.
+ */
 export function nodeThread(worker: NodeWorker, { onMessage, onEnd }: ThreadEvents): Thread {
   let cause = "";
-  let lastMessage = -Infinity;
-  worker.on("message", (message) => {
-    lastMessage = performance.now();
-    onMessage(message);
-  });
+  worker.on("message", onMessage);
   worker.on("error", (error) => {
     cause = `: ${error.message}`;
   });
-  worker.on("exit", (code) => onEnd(cause || ` with code ${code}`));
+  const gone = new Promise<void>((resolve) => {
+    worker.on("exit", (code) => {
+      onEnd(cause || ` with code ${code}`);
+      resolve();
+    });
+  });
   return {
     post: (message, transfer) => worker.postMessage(message, [...transfer]),
-    end: async () => {
-      const wait = lastMessage + SETTLING_TIME - performance.now();
-      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-      await worker.terminate();
+    end: async (isBusy) => {
+      if (isBusy) await worker.terminate();
+      else worker.postMessage({ end: true } satisfies EndMessage, []);
+      const timer = setTimeout(() => worker.terminate(), ENDING_TIME);
+      await gone;
+      clearTimeout(timer);
     },
   };
 }

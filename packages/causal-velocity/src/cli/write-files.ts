@@ -13,11 +13,11 @@ import {
   rmdirSync,
   rmSync,
   statSync,
-  writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { lockFile, unwritableFile } from "@causal-velocity/threads/lock-file.js";
+import { openPipe, writeAll } from "./write-pipe.js";
 
 /** The flag that names most places. */
 const OUT = "--out";
@@ -172,16 +172,17 @@ const PIECE = 1 << 16;
 
 /**
  * Begins a file. Over a link to a file, that file is written; its permissions stay. A device or a pipe is written at
- * once, as nothing can take its name.
+ * once, as nothing can take its name; a pipe that is not read is given up after seconds.
  *
  * @throws InputError `unwritable-file`, also if another process writes it
  */
 export function draftFile(path: string, { flag = OUT, isSynced = true }: DraftOptions = {}): DraftFile {
+  const named = `${flag} "${path}"`;
   const guarded = <T>(action: () => T): T => {
     try {
       return action();
     } catch (error) {
-      throw unwritableFile(`${flag} "${path}"`, error);
+      throw unwritableFile(named, error);
     }
   };
   const before = guarded(() => {
@@ -200,7 +201,7 @@ export function draftFile(path: string, { flag = OUT, isSynced = true }: DraftOp
   const flush = (): void => {
     const bytes = Buffer.concat(waiting);
     [waiting, length] = [[], 0];
-    for (let at = 0; at < bytes.length; ) at += writeSync(file as number, bytes, at);
+    writeAll(file as number, bytes, named);
   };
   const close = (): void => {
     if (file !== undefined) closeSync(file);
@@ -222,7 +223,7 @@ export function draftFile(path: string, { flag = OUT, isSynced = true }: DraftOp
     unlock();
   };
   try {
-    file = guarded(() => (isPlain ? openNew(draft, before?.mode) : openSync(path, "w")));
+    file = guarded(() => (isPlain ? openNew(draft, before?.mode) : openPipe(path, named)));
   } catch (error) {
     unlock();
     throw error;

@@ -1,7 +1,7 @@
 import { type LeastSquaresColumns, leastSquares } from "../algebra/least-squares.js";
 import type { ComputeOptions } from "../compute/routines.js";
 import type { StandardPair } from "../pair/standardize.js";
-import { addCombination, type Column } from "../primitives/columns.js";
+import { addCombination, type Column, requireColumns } from "../primitives/columns.js";
 import { InputError, option } from "../primitives/errors.js";
 import type { PairScores } from "../score/pair-scores.js";
 import {
@@ -62,6 +62,7 @@ export interface Training {
  * @paper eqn:loss_est (18), sec:velocity:discovery step 2     @throws InputError `wrong-option`
  */
 export function fitVelocity(velocity: VelocityClass, at: Oriented, options: VelocityFitOptions = {}): VelocityFit {
+  requireColumns({ cause: at?.cause, effect: at?.effect });
   const model = velocity.modelFor(at.cause, at.effect, options);
   const parameters = parametersOf(model, at, options);
   const residual = parameters.residual ?? residualOf(model, parameters.theta, at);

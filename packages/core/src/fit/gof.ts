@@ -1,4 +1,4 @@
-import type { Column } from "../primitives/columns.js";
+import { type Column, requireColumns } from "../primitives/columns.js";
 import type { VelocityField } from "../velocity/velocity-model.js";
 import type { VelocityFit } from "./fit-velocity.js";
 import type { Oriented } from "./orient.js";
@@ -11,6 +11,7 @@ import type { Oriented } from "./orient.js";
  * @paper eqn:gof_raw (23), eqn:directionaldx (16), thm:id
  */
 export function gofResidualInto(at: Oriented, field: VelocityField, out: Column, from = 0): void {
+  requireColumns({ scoreCause: at?.scoreCause, v: field?.v, out });
   const { scoreCause, jointCause, jointEffect } = at;
   for (let i = 0; i < out.length; i++) {
     const row = from + i;
@@ -26,6 +27,7 @@ function independenceResidualInto(at: Oriented, out: Column): void {
 
 /** Mean of the squared residuals: the loss of a fit. @paper eqn:loss (15), eqn:loss:rev (17), eqn:loss_est (18) */
 export function meanSquare(residual: Column): number {
+  requireColumns({ residual });
   let sum = 0;
   for (let i = 0; i < residual.length; i++) sum += residual[i] * residual[i];
   return sum / residual.length;
@@ -33,6 +35,7 @@ export function meanSquare(residual: Column): number {
 
 /** Mean of the absolute residuals: the loss of the published tables; the paper's text has the squared one. */
 export function meanAbsolute(residual: Column): number {
+  requireColumns({ residual });
   let sum = 0;
   for (let i = 0; i < residual.length; i++) sum += Math.abs(residual[i]);
   return sum / residual.length;
@@ -50,6 +53,7 @@ export type Rule = (typeof RULES)[number];
  * @paper sec:experiments (Evaluation)     @deviates docs/decisions/0007-decision-rule.md
  */
 export function costOf(fit: VelocityFit, rule: Rule): number {
+  requireColumns({ residual: fit?.residual });
   if (rule === "absolute") return meanAbsolute(fit.residual);
   if (rule === "squared") return fit.gof;
   const independence = new Float64Array(fit.residual.length);

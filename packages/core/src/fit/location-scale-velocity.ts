@@ -1,4 +1,4 @@
-import type { Column } from "../primitives/columns.js";
+import { type Column, requireColumns } from "../primitives/columns.js";
 import {
   type PiecewisePolynomial,
   pieceAt,
@@ -22,6 +22,7 @@ export const LOCATION_SCALE = "location-scale";
  * @paper tab:examples (LSNM)     @cost O(knots)
  */
 export function locationScaleVelocity(cause: Column, size: LocationScaleClass, fit: LocationScaleFit): VelocityModel {
+  requireColumns({ cause });
   const location = splinePieces(quantileSpline(cause, size.location), fit.coefficients.location);
   const logScale =
     size.scale === 0

@@ -1,6 +1,6 @@
 import { takeRows } from "../pair/resample.js";
 import type { Scale, StandardPair } from "../pair/standardize.js";
-import type { Column } from "../primitives/columns.js";
+import { type Column, requireColumns } from "../primitives/columns.js";
 import type { PairScores } from "../score/pair-scores.js";
 
 /** A causal direction: `x->y` means that x causes y. */
@@ -27,6 +27,7 @@ export interface Oriented {
  * those estimated on all rows.
  */
 export function orient(pair: StandardPair, scores: PairScores, direction: Direction, rows?: Uint32Array): Oriented {
+  requireColumns({ x: pair?.x, y: pair?.y, jointX: scores?.jointX });
   const joint = byRole({ x: scores.jointX, y: scores.jointY }, direction);
   const columns = {
     ...byRole(pair, direction),
@@ -53,6 +54,7 @@ export function orientScale(
   pair: StandardPair,
   direction: Direction,
 ): { readonly cause: Scale; readonly effect: Scale } {
+  requireColumns({ x: pair?.x, y: pair?.y });
   return byRole(pair.scale, direction);
 }
 

@@ -1,5 +1,5 @@
 import { requireFinite } from "../pair/pair.js";
-import type { Column } from "../primitives/columns.js";
+import { type Column, requireColumns } from "../primitives/columns.js";
 import type { CurveEnd } from "./curve-follower.js";
 import { type FlowOptions, followerOf, type Velocity } from "./flow.js";
 
@@ -33,6 +33,7 @@ export interface CausalCurve {
  * @throws InputError `not-finite`
  */
 export function causalCurve(velocity: Velocity, request: CurveRequest, options: FlowOptions = {}): CausalCurve {
+  requireColumns({ grid: request?.grid });
   const { effect, from, grid } = request;
   requireFinite(Float64Array.of(effect), "effect");
   requireFinite(Float64Array.of(from), "from");
@@ -78,6 +79,7 @@ export interface ModelLogDensities {
  * @paper eqn:logjointdecomposition, eqn:totaldx (its derivative: s_cause − ∂v/∂effect)
  */
 export function logDensityAlongCurve(curve: CausalCurve, logDensity: ModelLogDensities): Column {
+  requireColumns({ cause: curve?.cause });
   const noise = logDensity.noise(curve.start.effect);
   return curve.cause.map((cause, i) => logDensity.cause(cause) + noise - curve.logJacobian[i]);
 }

@@ -1,7 +1,7 @@
 import type { VelocityFit } from "../fit/fit-velocity.js";
 import type { Oriented } from "../fit/orient.js";
 import { takeRows } from "../pair/resample.js";
-import type { Column } from "../primitives/columns.js";
+import { type Column, requireColumns } from "../primitives/columns.js";
 import { wrongOption } from "../primitives/errors.js";
 import { quantileOfSorted, sorted } from "../primitives/quantiles.js";
 import { type FlowOptions, flow, type LostCurve, type Velocity } from "./flow.js";
@@ -36,6 +36,7 @@ export interface FlowResidual {
  * @cost as `flow` to a common cause     @throws InputError `wrong-option`
  */
 export function flowResidual(fit: FittedVelocity, options: ResidualOptions = {}): FlowResidual {
+  requireColumns({ cause: fit?.oriented?.cause });
   const { cause, effect } = fit.oriented;
   const { baseline = quantileOfSorted(sorted(cause), 0.5) } = options;
   if (!Number.isFinite(baseline)) throw wrongOption("baseline", baseline, "a finite value of the cause");
@@ -72,6 +73,7 @@ export function flowEntropy(
   residual: FlowResidual,
   entropy: (column: Column) => number,
 ): FlowEntropy {
+  requireColumns({ cause: fit?.oriented?.cause, noise: residual?.noise });
   const { rows } = residual;
   const lost = residual.lost.length;
   if (rows.length === 0) return { cost: NaN, cause: NaN, noise: NaN, meanLogJacobian: NaN, rows: 0, lost };

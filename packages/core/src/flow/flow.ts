@@ -1,5 +1,5 @@
 import { requireFinite } from "../pair/pair.js";
-import type { Column } from "../primitives/columns.js";
+import { type Column, requireColumns } from "../primitives/columns.js";
 import { InputError } from "../primitives/errors.js";
 import { basisPoint, type LinearVelocityModel, type VelocityModel, velocityField } from "../velocity/velocity-model.js";
 import { affineFollower } from "./affine-follower.js";
@@ -42,6 +42,7 @@ export interface FlowResult {
  * @deviates docs/decisions/0012-flow-composition.md: the order of composition
  */
 export function flow(velocity: Velocity, request: FlowRequest, options: FlowOptions = {}): FlowResult {
+  requireColumns({ effect: request?.effect });
   const { effect } = request;
   const n = effect.length;
   const from = causeColumn(request.from, n, "from");

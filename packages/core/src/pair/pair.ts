@@ -1,5 +1,13 @@
-import { type Column, MOST_ROWS } from "../primitives/columns.js";
-import { InputError, option, requireOptions, text, valueWords, wrongOption } from "../primitives/errors.js";
+import { type Column, isColumn, MOST_ROWS, notAColumn } from "../primitives/columns.js";
+import {
+  InputError,
+  option,
+  requireEach,
+  requireOptions,
+  text,
+  valueWords,
+  wrongOption,
+} from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import { seededRng } from "../primitives/random.js";
 import { CELL } from "../table/cell.js";
@@ -76,11 +84,6 @@ function requireNames(names: Pair["names"]): void {
   throw wrongOption("names", names, 'names for both columns, such as { x: "dose", y: "response" }');
 }
 
-/** Also true for arrays of another realm, such as a worker's or a frame's, for which `instanceof` fails. */
-function isColumn(values: unknown): values is Column {
-  return Object.prototype.toString.call(values) === "[object Float64Array]";
-}
-
 /**
  * A list of numbers as a column; a `Float64Array` is not copied. Numbers only: `null`, "" and true would otherwise become
  * 0, 0 and 1.
@@ -101,13 +104,8 @@ function requireList(values: unknown, name: string): void {
   const length = (values as ArrayLike<unknown> | null | undefined)?.length;
   const isList = typeof values === "object" && typeof length === "number";
   if (isList && Number.isInteger(length) && length >= 0 && length <= MOST_ROWS) return;
-  throw new InputError({
-    code: "not-a-column",
-    place: `column "${name}"`,
-    value: isList ? `a length of ${length}` : `${valueWords(values)}, without a length`,
-    expected: "a Float64Array or an array of numbers",
-    remedy: "JSON turns typed arrays into objects: send Array.from(column) instead.",
-  });
+  const value = isList ? `a length of ${length}` : `${valueWords(values)}, without a length`;
+  throw notAColumn(name, value, "a Float64Array or an array of numbers");
 }
 
 /** A pair that is safe to decide, also from callers without types: columns are converted and checked again. */
@@ -115,7 +113,7 @@ export function checkedPair(pair: Pair): Pair {
   const given: Partial<Pair> = pair ?? {};
   const fresh = pairFromColumns(given.x as Column, given.y as Column, given.names ?? undefined);
   const { rows, findings = [], transformations, groups, clusters } = given;
-  if (!Array.isArray(findings)) throw wrongOption("findings", findings, "the findings of a pair, as an array");
+  requireEach("findings", findings, ["code", "severity"], "the findings of a pair, as an array");
   if (transformations !== undefined && !Array.isArray(transformations)) {
     throw wrongOption("transformations", transformations, "those of a table, as an array");
   }
@@ -135,8 +133,15 @@ export function checkedPair(pair: Pair): Pair {
 
 function checkedGroups(name: "groups" | "clusters", groups: RowGroups, { x }: Pair): RowGroups {
   const { codes, count } = groups;
+  const isCode = (code: unknown): boolean =>
+    Number.isInteger(code) && (code as number) >= 0 && (code as number) < count;
   const isUsable =
-    typeof groups.name === "string" && codes?.length === x.length && codes.every?.((code) => code < count);
+    typeof groups.name === "string" &&
+    Number.isInteger(count) &&
+    count <= x.length &&
+    codes?.length === x.length &&
+    // Not by every, which passes over holes.
+    Array.from(codes).findIndex((code) => !isCode(code)) < 0;
   if (isUsable) return groups;
   throw wrongOption(name, groups, "a name, the group of every row, and their number, as pairFromTable gives them");
 }

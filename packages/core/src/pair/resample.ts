@@ -1,4 +1,4 @@
-import type { Column } from "../primitives/columns.js";
+import { type Column, requireColumns } from "../primitives/columns.js";
 import { log } from "../primitives/elementary.js";
 import { quantileOfSorted, sorted } from "../primitives/quantiles.js";
 import { type Rng, threefry, threefryKey, type WordPair } from "../primitives/random.js";
@@ -8,6 +8,7 @@ import { takeGroups } from "./row-groups.js";
 
 /** The values of a column at the given rows. */
 export function takeRows(column: Column, rows: ArrayLike<number>): Column {
+  requireColumns({ column });
   const out = new Float64Array(rows.length);
   for (let i = 0; i < rows.length; i++) out[i] = column[rows[i]];
   return out;
@@ -52,6 +53,7 @@ export function marginOfHalves(differences: readonly number[]): number {
  * Never with replacement: duplicated rows make joint densities look spiky and cost accuracy (docs/decisions/0006).
  */
 export function subsample(pair: Pair, size: number, rng: Rng): Pair {
+  requireColumns({ x: pair?.x, y: pair?.y });
   const n = pair.x.length;
   if (n <= size) return pair;
   const chosen = drawRows(n, size, rng);
@@ -130,6 +132,7 @@ function randomBits(stream: WordPair, j: number): number {
  * @param share total share cut from each column, in [0, 1)
  */
 export function trimmedRows(pair: Pick<Pair, "x" | "y">, share: number): Uint32Array {
+  requireColumns({ x: pair?.x, y: pair?.y });
   if (share === 0) return Uint32Array.from(pair.x, (_, i) => i);
   const inner = [pair.x, pair.y].map((column) => {
     const ascending = sorted(column);

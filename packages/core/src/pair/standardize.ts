@@ -1,4 +1,4 @@
-import type { Column } from "../primitives/columns.js";
+import { type Column, requireColumns } from "../primitives/columns.js";
 import { InputError } from "../primitives/errors.js";
 import { type Pair, requireFinite } from "./pair.js";
 import { takeRows } from "./resample.js";
@@ -39,6 +39,7 @@ export const MINIMUM_ROWS = 20;
  * @throws InputError `too-few-rows`, `constant-column`, `extreme-range`, `not-finite`
  */
 export function standardize(pair: Pair): StandardPair {
+  requireColumns({ x: pair?.x, y: pair?.y });
   requireRows(pair);
   const x = standardizeColumn(pair.x, pair.names.x);
   const y = standardizeColumn(pair.y, pair.names.y);
@@ -159,10 +160,12 @@ function constantColumn(name: string, value: number, rows: number): InputError {
 
 /** Converts standardized values to the units of the user's column. */
 export function toUserUnits(column: Column, { mean, sd }: Scale): Column {
+  requireColumns({ column });
   return column.map((value) => mean + sd * value);
 }
 
 /** Converts values in the user's units to standard deviations from the mean. */
 export function toStandardUnits(column: Column, { mean, sd }: Scale): Column {
+  requireColumns({ column });
   return column.map((value) => (value - mean) / sd);
 }

@@ -1,8 +1,35 @@
+import { InputError, valueWords } from "./errors.js";
+
 /** One finite number per row. Read-only by convention: functions that write say so in their name (`…Into`). */
 export type Column = Float64Array;
 
 /** Rows of the longest array there is. */
 export const MOST_ROWS = 4_294_967_295;
+
+/** Also true for arrays of another realm, such as a worker's or a frame's, for which `instanceof` fails. */
+export function isColumn(values: unknown): values is Column {
+  return Object.prototype.toString.call(values) === "[object Float64Array]";
+}
+
+/**
+ * Refuses what is no column, for callers without types.
+ *
+ * @param columns by what messages call them     @throws InputError `not-a-column`
+ */
+export function requireColumns(columns: Readonly<Record<string, unknown>>): void {
+  for (const name in columns) if (!isColumn(columns[name])) throw notAColumn(name, valueWords(columns[name]));
+}
+
+/** The error for something else where a column is needed. */
+export function notAColumn(name: string, value: string, expected = "a Float64Array"): InputError {
+  return new InputError({
+    code: "not-a-column",
+    place: `column "${name}"`,
+    value,
+    expected,
+    remedy: "JSON turns typed arrays into objects: send Array.from(column) instead.",
+  });
+}
 
 /** Row-major: element (i, j) is data[i·cols + j]. */
 export interface Matrix {

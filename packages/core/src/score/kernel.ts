@@ -1,6 +1,6 @@
 import { plainRoutines } from "../compute/plain-routines.js";
 import type { Routines } from "../compute/routines.js";
-import type { Column } from "../primitives/columns.js";
+import { type Column, requireColumns } from "../primitives/columns.js";
 import { exp, power } from "../primitives/elementary.js";
 import { constantColumn, InputError } from "../primitives/errors.js";
 import { robustSpread } from "../primitives/quantiles.js";
@@ -168,6 +168,8 @@ const SILVERMAN_FACTOR = 1.06;
  * @paper appx:experiment (score estimation: "standard Silverman rule of thumb")
  */
 export function silvermanBandwidths(columns: readonly Column[]): Float64Array {
+  requireColumns({ first: columns?.[0] });
+  for (const column of columns) requireColumns({ column });
   const d = columns.length;
   const n = columns[0].length;
   const rate = d === 1 ? power(n, -1 / 5) : power((n * (d + 2)) / 4, -1 / (d + 4));

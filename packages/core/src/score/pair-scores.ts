@@ -1,7 +1,7 @@
 import { kept } from "../compute/memo.js";
 import type { ComputeOptions } from "../compute/routines.js";
 import type { StandardPair } from "../pair/standardize.js";
-import type { Column } from "../primitives/columns.js";
+import { type Column, requireColumns } from "../primitives/columns.js";
 import { InputError } from "../primitives/errors.js";
 import { kde } from "./kde.js";
 import { exponentialKernel } from "./kernel.js";
@@ -86,6 +86,7 @@ export interface PairScores {
  * @paper sec:velocity:discovery, step 1     @throws InputError `extreme-range`, `too-many-rows`
  */
 export function pairScores(pair: StandardPair, estimator: ScoreEstimator): PairScores {
+  requireColumns({ x: pair?.x, y: pair?.y });
   const x = estimateColumn(estimator, pair.x, pair.names.x);
   const y = estimateColumn(estimator, pair.y, pair.names.y);
   const joint = estimator.estimate([pair.x, pair.y]);

@@ -1,5 +1,5 @@
 import { type ComputeOptions, computeOptions } from "../compute/routines.js";
-import type { Column } from "../primitives/columns.js";
+import { type Column, requireColumns } from "../primitives/columns.js";
 import { log, power } from "../primitives/elementary.js";
 import { constantColumn } from "../primitives/errors.js";
 import { sorted, spreadOfSorted } from "../primitives/quantiles.js";
@@ -81,6 +81,7 @@ function climb(start: number, places: readonly number[], valueAt: (place: number
  * `constant-column`
  */
 export function spacingEntropy(column: Column): number {
+  requireColumns({ column });
   const ascending = sorted(column);
   let sum = 0;
   let gaps = 0;

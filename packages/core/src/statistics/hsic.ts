@@ -1,6 +1,6 @@
 import { ROUNDING_PER_ROW } from "../algebra/cholesky.js";
 import { type ComputeOptions, computeOptions, type Routines } from "../compute/routines.js";
-import type { Column } from "../primitives/columns.js";
+import { type Column, requireColumns } from "../primitives/columns.js";
 import { InputError } from "../primitives/errors.js";
 import type { Rng } from "../primitives/random.js";
 import { gammaTail } from "../primitives/special.js";
@@ -78,6 +78,7 @@ export function centeredFeatures(rows: readonly Column[], routines: Routines): H
  * @reference Gretton et al. 2005     @cost O(n·rank_x·rank_y)
  */
 export function hsic(x: HsicFeatures, y: HsicFeatures): number {
+  requireColumns({ x: x?.rows?.[0], y: y?.rows?.[0] });
   const n = x.rows[0].length;
   return squaredProducts(x.rows, y.rows, x.routines) / (n * n);
 }
@@ -125,6 +126,7 @@ const HSIC_ROUNDING = 1e-12;
  * with a resolution of 1/(permutations + 1).
  */
 export function hsicPermutationTail(x: HsicFeatures, y: HsicFeatures, permutations: number, rng: Rng): number {
+  requireColumns({ x: x?.rows?.[0], y: y?.rows?.[0] });
   const n = x.rows[0].length;
   const observed = hsic(x, y) - HSIC_ROUNDING * Math.sqrt(x.squaredNorm * y.squaredNorm);
   const order = Uint32Array.from({ length: n }, (_, i) => i);

@@ -1,7 +1,7 @@
 import { kept } from "../compute/memo.js";
 import type { ComputeOptions } from "../compute/routines.js";
 import { type PiecewiseChebyshev, piecewiseChebyshev } from "../primitives/chebyshev.js";
-import type { Column } from "../primitives/columns.js";
+import { type Column, requireColumns } from "../primitives/columns.js";
 import { log } from "../primitives/elementary.js";
 import { lowerNormalQuantile } from "../primitives/special.js";
 import { atRows, sortedColumn } from "./sorted-column.js";
@@ -38,6 +38,7 @@ let quantiles: PiecewiseChebyshev | undefined;
  * @cost O(n) for a sorted column, and milliseconds for the first call; kept by a memo     @error 10⁻¹¹
  */
 export function normalScores(column: Column, compute: ComputeOptions = {}): Column {
+  requireColumns({ column });
   const n = column.length;
   return kept(compute, "normal scores", [column], () => {
     const untied = untiedScores(n);

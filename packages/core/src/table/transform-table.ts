@@ -80,13 +80,14 @@ function transformed(table: Table, options: TransformOptions, mentioned: Set<num
 
 function textsOf(name: "with" | "where", given: unknown): readonly string[] {
   const texts = given === undefined ? [] : typeof given === "string" ? [given] : given;
-  if (Array.isArray(texts) && texts.every((each) => typeof each === "string")) return texts;
+  // Not by every, which passes over holes.
+  if (Array.isArray(texts) && texts.findIndex((each) => typeof each !== "string") < 0) return texts;
   throw wrongOption(name, given, "a text, or an array of texts");
 }
 
 function positionsOf(table: Table, kind: ColumnChange | "within", given: unknown = []): number[] {
   if (!Array.isArray(given)) throw wrongOption(kind, given, "an array of names or numbers");
-  const positions = given.map((key) => columnIndex(table, key, [option(kind)]));
+  const positions = Array.from(given, (key) => columnIndex(table, key, [option(kind)]));
   const twice = positions.find((position, i) => positions.indexOf(position) < i);
   if (twice !== undefined) throw wrongOption(kind, table.columns[twice].name, "each column once");
   return positions;

@@ -1,5 +1,5 @@
 import type { ComputeOptions } from "../compute/routines.js";
-import type { Column } from "../primitives/columns.js";
+import { type Column, requireColumns } from "../primitives/columns.js";
 import { type PiecewisePolynomial, piecewisePolynomial } from "../primitives/piecewise-polynomial.js";
 import { quantileOfSorted } from "../primitives/quantiles.js";
 import { sortedColumn } from "../statistics/sorted-column.js";
@@ -26,6 +26,7 @@ export const SPLINES_AT_ONCE: number = CUBIC + 1;
  * `size` functions need `size − 2` knots; if ties make quantiles equal, equal ones count once and the basis is smaller.
  */
 export function quantileSpline(column: Column, size: number, compute: ComputeOptions = {}): SplineBasis {
+  requireColumns({ column });
   const { ascending } = sortedColumn(column, compute);
   const intervals = size - CUBIC;
   const knots: number[] = [];

@@ -1,7 +1,7 @@
 import { byRole, type Oriented, orientScale } from "@causal-velocity/core/fit/orient.js";
 import { type FlowOptions, followerOf, type Velocity } from "@causal-velocity/core/flow/flow.js";
 import { type StandardPair, standardize, toStandardUnits } from "@causal-velocity/core/pair/standardize.js";
-import type { Column } from "@causal-velocity/core/primitives/columns.js";
+import { type Column, requireColumns } from "@causal-velocity/core/primitives/columns.js";
 import { wrongOption } from "@causal-velocity/core/primitives/errors.js";
 import { meanAndSd, quantileOfSorted, sorted } from "@causal-velocity/core/primitives/quantiles.js";
 import { rolesOf, type SimulatedPair } from "../simulate/simulator.js";
@@ -34,6 +34,7 @@ export function mechanismError(
   simulated: SimulatedPair,
   options: FlowOptions = {},
 ): MechanismError {
+  requireColumns({ x: simulated?.pair?.x });
   const { mechanism, noise, kind } = simulated;
   if (!mechanism || !noise) throw wrongOption("kind", kind, "a simulator that knows its mechanism, such as anm");
   const { cause, effect } = rolesOf(simulated);

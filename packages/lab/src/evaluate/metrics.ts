@@ -2,6 +2,7 @@ import type { Verdict } from "@causal-velocity/core/decide/decision.js";
 import type { Direction } from "@causal-velocity/core/fit/orient.js";
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
 import { log } from "@causal-velocity/core/primitives/elementary.js";
+import { requireEach } from "@causal-velocity/core/primitives/errors.js";
 import { quantileOfSorted, sorted } from "@causal-velocity/core/primitives/quantiles.js";
 import type { SuiteTruth } from "../suites/suite-files.js";
 
@@ -22,6 +23,11 @@ export function forcedChoice({ truth, margin }: JudgedPair): number {
   return margin > 0 === (truth === "x->y") ? 1 : 0;
 }
 
+/** @throws InputError for what is no list of judged pairs, from callers without types */
+function requireJudged(pairs: unknown): void {
+  requireEach("pairs", pairs, ["truth", "weight"], "judged pairs, each with truth, weight, verdict and margin");
+}
+
 /** How often a method is right. Shares from 0 to 1. */
 export interface Accuracy {
   /** Weighted share of pairs whose margin has the right sign: abstentions count by their margin. */
@@ -40,6 +46,7 @@ export interface Accuracy {
  * Accuracy over pairs; all NaN if there are no pairs of positive weight. @paper sec:experiments (weighted accuracy)
  */
 export function accuracy(pairs: readonly JudgedPair[]): Accuracy {
+  requireJudged(pairs);
   let [all, squares, right, answered, rightAnswers] = [0, 0, 0, 0, 0];
   for (const pair of pairs) {
     const { weight, verdict, truth } = pair;
@@ -87,6 +94,7 @@ export interface DecisionRateCurve {
  * In published code the order of ties depends on an unstable sort.
  */
 export function decisionRateCurve(pairs: readonly JudgedPair[]): DecisionRateCurve {
+  requireJudged(pairs);
   const counted = pairs.filter(({ weight }) => weight > 0);
   const surest = counted.sort((a, b) => Math.abs(b.margin) - Math.abs(a.margin));
   const weight = Float64Array.from(surest, (pair) => pair.weight);
@@ -114,6 +122,7 @@ export type AudrcVariant = "authors" | "unweighted" | "weighted" | "trapezoid";
  * @paper sec:experiments (AUDRC)     @reference Immer et al. 2023
  */
 export function audrc(pairs: readonly JudgedPair[], variant: AudrcVariant = "authors"): number {
+  requireJudged(pairs);
   const curve = decisionRateCurve(variant === "unweighted" ? pairs.map((pair) => ({ ...pair, weight: 1 })) : pairs);
   const { accuracy } = curve;
   const steps = variant === "weighted" ? curve.weight : variant === "trapezoid" ? undefined : accuracy.map(() => 1);
@@ -194,6 +203,7 @@ export interface SuiteMetrics extends Accuracy {
  * @paper sec:experiments     @deviates docs/decisions/0024-suites-and-failures.md
  */
 export function suiteMetrics(outcomes: readonly SuiteOutcome[]): SuiteMetrics {
+  requireJudged(outcomes);
   const judged = outcomes.flatMap(({ truth, weight, verdict, margin }): JudgedPair[] =>
     truth === null ? [] : [{ truth, weight, verdict: verdict ?? "cannot-tell", margin: usable(margin) }],
   );

@@ -1,5 +1,5 @@
 import { type Pair, pairFromColumns } from "@causal-velocity/core/pair/pair.js";
-import type { Column } from "@causal-velocity/core/primitives/columns.js";
+import { type Column, requireColumns } from "@causal-velocity/core/primitives/columns.js";
 import type { Rng } from "@causal-velocity/core/primitives/random.js";
 import { type JointDensity, jointDensity, type StructuralModel } from "./joint-density.js";
 import type { Mechanism } from "./mechanism.js";
@@ -42,7 +42,9 @@ export interface SimulatedPair {
 }
 
 /** The columns of cause and effect; x counts as the cause if there is no direction. */
-export function rolesOf({ pair, truth }: SimulatedPair): { cause: Column; effect: Column } {
+export function rolesOf(simulated: SimulatedPair): { cause: Column; effect: Column } {
+  requireColumns({ x: simulated?.pair?.x, y: simulated?.pair?.y });
+  const { pair, truth } = simulated;
   return truth === "y->x" ? { cause: pair.y, effect: pair.x } : { cause: pair.x, effect: pair.y };
 }
 

@@ -1,5 +1,5 @@
 import { piecewiseChebyshev } from "@causal-velocity/core/primitives/chebyshev.js";
-import type { Column } from "@causal-velocity/core/primitives/columns.js";
+import { type Column, requireColumns } from "@causal-velocity/core/primitives/columns.js";
 import { type VelocityField, velocityField } from "@causal-velocity/core/velocity/velocity-model.js";
 import { type EffectMarginal, jointScore } from "./joint-density.js";
 import { mechanismJet, velocityOf } from "./mechanism.js";
@@ -34,6 +34,7 @@ const SCORE_TABLE_TOLERANCE = 1e-6;
  * @cost O(n) and about 1,000 integrals of 150 to 2,000 densities
  */
 export function trueScores(simulated: SimulatedPair): TrueScores | undefined {
+  requireColumns({ x: simulated?.pair?.x });
   const { density, noise } = simulated;
   if (!density || !noise) return undefined;
   const { cause, effect } = rolesOf(simulated);
@@ -81,6 +82,7 @@ function marginalScores(marginal: EffectMarginal, effect: Column): { scoreEffect
  * @paper tab:examples
  */
 export function trueVelocity(simulated: SimulatedPair): VelocityField | undefined {
+  requireColumns({ x: simulated?.pair?.x });
   const { mechanism, noise } = simulated;
   if (!mechanism || !noise) return undefined;
   const { cause } = rolesOf(simulated);
