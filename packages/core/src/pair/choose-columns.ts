@@ -57,12 +57,15 @@ export function givenPositions(
 export function chooseColumns(table: Table, choice: PairChoice): [number, number] {
   const count = table.columns.length;
   if (count < 2) {
+    const sheets = table.findings.find(({ code }) => code === "other-sheets");
     throw new InputError({
       code: "too-few-columns",
       place: "the table",
       value: `one column, ${listColumns(table.columns)}`,
       expected: "at least two",
-      remedy: text`If another character separates the cells, name it in ${option("delimiter")}.`,
+      remedy: sheets
+        ? text`${sheets.sentence} ${sheets.advice}`
+        : text`If another character separates the cells, name it in ${option("delimiter")}; in a workbook, choose another sheet with ${option("sheet")}.`,
     });
   }
   const named = {
