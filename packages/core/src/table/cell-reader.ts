@@ -28,7 +28,7 @@ export interface CellReader {
   readonly cell: string;
   /** The unit of a number that has one. */
   readonly unit: string;
-  /** Whether the number has separators between thousands; of plain numbers such as 1,234 it is not known. */
+  /** Whether the number has separators between thousands, or its minus comes last; of plain numbers such as 1,234 it is not known. */
   readonly isGrouped: boolean;
 }
 
