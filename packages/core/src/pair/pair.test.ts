@@ -103,11 +103,8 @@ describe("pairFromTable", () => {
     );
     expectCode(() => pairFromTable(parseTable("a\n1\n2\n")), "too-few-columns", /one column, "a".*option delimiter/);
     const sheets = { code: "other-sheets", severity: "note", sentence: "One sheet of 2.", advice: "Choose." } as const;
-    expectCode(
-      () => pairFromTable({ ...parseTable("a\n1\n2\n"), findings: [sheets] }),
-      "too-few-columns",
-      /at least two. One sheet of 2. Choose.$/,
-    );
+    const cover = { ...parseTable("a\n1\n2\n"), findings: [sheets] };
+    expectCode(() => pairFromTable(cover), "too-few-columns", /at least two. One sheet of 2. Choose.$/);
     const first = (cell: (i: number) => string) => () => {
       const lines = Array.from({ length: 8 }, (_, i) => `${cell(i % 2)},${i}`);
       return pairFromTable(parseTable(`a,b\n${lines.join("\n")}\n`), { x: "a", y: "b" });

@@ -52,7 +52,8 @@ export function cellStore(
     collectors[place].add(row, cell);
   };
   const mostRows = Math.floor(limits.cells / Math.max(1, width));
-  let [values, codes] = [new Float64Array(), new Uint8Array()];
+  let values: Float64Array = new Float64Array();
+  let codes: Uint8Array = new Uint8Array();
   /** Rows of the block that is open: from the first up to that behind its last one. */
   let [blockStart, blockEnd] = [0, 0];
   const openBlock = (row: number): void => {
