@@ -21,6 +21,7 @@ import { pairScores } from "@causal-velocity/core/score/pair-scores.js";
 import { stein } from "@causal-velocity/core/score/stein.js";
 import { lsnmVelocity } from "@causal-velocity/core/velocity/spline-velocities.js";
 import { velocityField } from "@causal-velocity/core/velocity/velocity-model.js";
+import { allMethods } from "@causal-velocity/lab/rivals/methods.js";
 import { describe, expect, test } from "vitest";
 import { compiledRoutines } from "../support/compiled-routines.js";
 import { decide } from "../support/decide.js";
@@ -210,6 +211,13 @@ describe("explain", () => {
     expect(verdict).toBe("v-lsnm ranks dose → response first.");
     expect(reasons[0]).toMatch(/^By v-lsnm, the cost of dose → response is [\d.e-]+ and that of/);
     expect(figures.map(({ id }) => id)).not.toContain("evidence");
+  });
+
+  test("with a method that the caller brings, whose curves are those of the default", () => {
+    const options = { routines, method: "reci", methods: allMethods };
+    const { decision, figures } = explain(pair, options);
+    expect(decision).toEqual(decide(pair, options));
+    expect(figures.map(({ id }) => id)).toContain("curves");
   });
 });
 

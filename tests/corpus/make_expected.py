@@ -110,12 +110,12 @@ def number(cell, decimal):
         return None if value is None else (-value if plain.group(1) in ("-", "\u2212") else value, "", False)
     parts = re.fullmatch(
         rf"(\()?([+\-\u2212])?\s*({PREFIX})?\s*([+\-\u2212])?(\()?"
-        rf"((?:\d[\d.,{GROUP[1:-1]}]*\d|\d|[.,]\d+)(?:[eE][+-]?\d+)?)(\s*)({UNIT})?(\))?",
+        rf"((?:\d[\d.,{GROUP[1:-1]}]*\d|\d|[.,]\d+)(?:[eE][+-]?\d+)?)(\s*)({UNIT})?(-)?(\))?",
         cell,
     )
     if not parts:
         return None
-    outer, before, prefix, after, inner, digits, gap, suffix, closing = parts.groups()
+    outer, before, prefix, after, inner, digits, gap, suffix, last, closing = parts.groups()
     opened = bool(outer) + bool(inner)
     if opened != bool(closing) or (before and after) or (opened and (before or after)):
         return None
@@ -124,7 +124,9 @@ def number(cell, decimal):
     value = digits_value(digits, decimal)
     if value is None:
         return None
-    negative = opened or (before or after or "+") != "+"
+    if last and (gap or suffix or opened or before or after or digits.isdigit()):
+        return None
+    negative = last or opened or (before or after or "+") != "+"
     return (-value if negative else value, (prefix or "") + (suffix or ""), bool(opened))
 
 

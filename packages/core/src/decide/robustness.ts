@@ -154,7 +154,7 @@ function sentenceOf({ verdict, names }: PairDecision, checks: readonly Robustnes
   if (lost.length === 0) return `The verdict survives ${count}.`;
   const words = lost.map(({ name, verdict: other, verdicts }) => {
     if (verdicts) return `it comes out in ${halvesOf(verdicts, (found) => found === verdict)} random halves`;
-    const instead = other === "cannot-tell" ? "it cannot be told" : `it is ${arrow(names, other)}, the opposite`;
+    const instead = other === "cannot-tell" ? "it cannot be told" : "it is the opposite";
     return `${ROBUSTNESS_WORDS[name]} ${instead}`;
   });
   return `The verdict survives ${made.length - lost.length} of ${made.length} checks: ${listText(words)}.`;

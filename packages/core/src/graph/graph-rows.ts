@@ -1,3 +1,4 @@
+import { otherSheet } from "../pair/choose-columns.js";
 import { completeRows, type RowCount, withDropped } from "../pair/complete-rows.js";
 import { drawRows, takeRows } from "../pair/resample.js";
 import { MINIMUM_ROWS, type Scale, standardizeColumn } from "../pair/standardize.js";
@@ -107,7 +108,9 @@ function requireNumber(table: Table, positions: readonly number[]): void {
       place: "the table",
       value: `${positions.length === 0 ? "none" : `"${table.columns[positions[0]].name}" alone`} of its columns ${listColumns(table.columns)}${left && `, without ${left}`}`,
       expected: "at least two columns of numbers",
-      remedy: text`Name them with ${option("columns")}; if numbers were taken for text, name the decimal mark in ${option("decimal")}.`,
+      remedy:
+        otherSheet(table) ??
+        text`Name them with ${option("columns")}; if numbers were taken for text, name the decimal mark in ${option("decimal")}.`,
     });
   }
   if (positions.length <= MOST_COLUMNS) return;

@@ -1,4 +1,4 @@
-import { InputError, option, text, wrongOption } from "../primitives/errors.js";
+import { InputError, option, type Text, text, wrongOption } from "../primitives/errors.js";
 import { columnIndex, listColumns, notMeasured, type Table, unmeasuredNames } from "../table/table.js";
 
 /** Which columns to take, by name or by number from 1; both may be left out if only two are possible. */
@@ -53,6 +53,12 @@ export function givenPositions(
   return positions;
 }
 
+/** Of a table of one column from a workbook with other sheets: what to do about it. */
+export function otherSheet({ columns, findings }: Table): Text | undefined {
+  const sheets = findings.find(({ code }) => code === "other-sheets");
+  return columns.length < 2 && sheets ? text`${sheets.sentence} ${sheets.advice}` : undefined;
+}
+
 /** Positions of the two columns of a pair. @throws InputError as `pairFromTable` */
 export function chooseColumns(table: Table, choice: PairChoice): [number, number] {
   const count = table.columns.length;
@@ -62,7 +68,9 @@ export function chooseColumns(table: Table, choice: PairChoice): [number, number
       place: "the table",
       value: `one column, ${listColumns(table.columns)}`,
       expected: "at least two",
-      remedy: text`If another character separates the cells, name it in ${option("delimiter")}.`,
+      remedy:
+        otherSheet(table) ??
+        text`If another character separates the cells, name it in ${option("delimiter")}; in a workbook, choose another sheet with ${option("sheet")}.`,
     });
   }
   const named = {

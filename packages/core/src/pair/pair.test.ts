@@ -101,7 +101,24 @@ describe("pairFromTable", () => {
       "non-numeric-column",
       /5 of 5 cells are text, first "A" in line 2/,
     );
-    expectCode(() => pairFromTable(parseTable("a\n1\n2\n")), "too-few-columns", /one column, "a"/);
+    expectCode(() => pairFromTable(parseTable("a\n1\n2\n")), "too-few-columns", /one column, "a".*option delimiter/);
+    const sheets = { code: "other-sheets", severity: "note", sentence: "One sheet of 2.", advice: "Choose." } as const;
+    const cover = { ...parseTable("a\n1\n2\n"), findings: [sheets] };
+    expectCode(() => pairFromTable(cover), "too-few-columns", /at least two. One sheet of 2. Choose.$/);
+    const first = (cell: (i: number) => string) => () => {
+      const lines = Array.from({ length: 8 }, (_, i) => `${cell(i % 2)},${i}`);
+      return pairFromTable(parseTable(`a,b\n${lines.join("\n")}\n`), { x: "a", y: "b" });
+    };
+    expectCode(
+      first((i) => `S${i}`),
+      "non-numeric-column",
+      /It holds categories \("S0", "S1"\)/,
+    );
+    expectCode(
+      first((i) => `<${i}00`),
+      "non-numeric-column",
+      /name the decimal mark/,
+    );
     expectCode(() => pairFromTable(parseTable("a,a\n1,2\n"), { x: "a", y: 2 }), "ambiguous-column", /1 or 2/);
     expectCode(() => pairFromTable(parseTable("a,b\n1,NA\n2,\n")), "non-numeric-column", /no cell holds a number/);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { prepareGraph } from "../graph/graph.js";
 import { tableFromColumns } from "../table/table.js";
 import {
   allPairs,
@@ -32,6 +33,13 @@ test("a name of several columns is refused, a name before a number, and a number
   expect(columns(["2", "b"], "a", "b", "2")).toEqual([2, 3]);
   expect(columns([2, "2"], "a", "b", "2")).toEqual([2, 3]);
   expect(() => columns(["0", "b"], "a", "b")).toThrow(/"0": no such column/);
+});
+
+test("a sheet of one column is refused with the other sheets", () => {
+  const sheets = { code: "other-sheets", severity: "note", sentence: "One sheet of 2.", advice: "Choose." } as const;
+  const cover = { ...tableFromColumns([{ name: "a", values: [1, 2] }]), findings: [sheets] };
+  expect(() => choosePairs(cover)).toThrow(/at least two columns of numbers. One sheet of 2. Choose.$/);
+  expect(() => prepareGraph(cover)).toThrow(/at least two columns of numbers. One sheet of 2. Choose.$/);
 });
 
 describe("lists of pairs", () => {

@@ -1,4 +1,4 @@
-import { givenPositions, type PairChoice } from "../pair/choose-columns.js";
+import { givenPositions, otherSheet, type PairChoice } from "../pair/choose-columns.js";
 import { InputError, option, requireOptions, requireParts, text, wrongOption } from "../primitives/errors.js";
 import { columnFinder, listColumns, notMeasured, requireTable, type Table, unmeasuredNames } from "../table/table.js";
 
@@ -56,7 +56,7 @@ export function choosePairs(table: Table, choice: PairsChoice = {}): PairList {
       ? "Name two or more."
       : left
         ? text`To use a column that was left out, name it in ${option("columns")}.`
-        : text`If numbers were taken for text, name the decimal mark in ${option("decimal")}.`,
+        : (otherSheet(table) ?? text`If numbers were taken for text, name the decimal mark in ${option("decimal")}.`),
   });
 }
 

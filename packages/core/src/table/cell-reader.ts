@@ -24,9 +24,11 @@ export interface CellReader {
   readonly value: number;
   /** The mark and the way a plain number is written: the bits of `CODE` beside the kind. */
   readonly marks: number;
+  /** The text of a cell that is no plain number, without blanks around it. */
+  readonly cell: string;
   /** The unit of a number that has one. */
   readonly unit: string;
-  /** Whether the number has separators between thousands; of plain numbers such as 1,234 it is not known. */
+  /** Whether the number has separators between thousands, or its minus comes last; of plain numbers such as 1,234 it is not known. */
   readonly isGrouped: boolean;
 }
 
@@ -51,8 +53,9 @@ const UNICODE_MINUS = 0x2212;
  */
 export function cellReader(decimal: DecimalMark | undefined, missing: readonly string[] = []): CellReader {
   const markers = new Set([...MISSING_MARKERS, ...missing.map((marker) => marker.trim().toLowerCase())]);
+  const longestMarker = Math.max(...Array.from(markers, ({ length }) => length));
   const dates: DateReader = dateReader();
-  const reader = { value: 0, marks: 0, unit: "", isGrouped: false, kindOf, scan, isNumber, read, code };
+  const reader = { value: 0, marks: 0, cell: "", unit: "", isGrouped: false, kindOf, scan, isNumber, read, code };
   const missingNumbers = new Set<number>();
   for (const marker of missing) {
     const value = scan(marker, 0, marker.length);
@@ -66,26 +69,29 @@ export function cellReader(decimal: DecimalMark | undefined, missing: readonly s
   }
 
   function read(text: string, from = 0, to = text.length): CellKind {
-    reader.value = scan(text, from, to);
-    if (!Number.isNaN(reader.value) && (missingNumbers.size === 0 || !missingNumbers.has(reader.value))) {
-      return Number.isFinite(reader.value) ? CELL.number : CELL.infinite;
+    return judge(scan(text, from, to), text, from, to);
+  }
+
+  /** The kind of a cell by its value as a plain number, NaN if it is none. */
+  function judge(value: number, text: string, from: number, to: number): CellKind {
+    reader.value = value;
+    if (!Number.isNaN(value) && (missingNumbers.size === 0 || !missingNumbers.has(value))) {
+      return Number.isFinite(value) ? CELL.number : CELL.infinite;
     }
     const cell = text.slice(from, to).trim();
-    if (!Number.isNaN(reader.value)) {
-      // A marker that is written as given is one whatever the decimal mark is.
-      if (markers.has(cell.toLowerCase())) reader.marks = UNMARKED;
-      return CELL.missing;
-    }
-    reader.marks = UNMARKED;
-    if (markers.has(cell) || markers.has(cell.toLowerCase())) return CELL.missing;
+    reader.cell = cell;
+    const isMarker = cell.length <= longestMarker && markers.has(cell.toLowerCase());
+    // A marker that is written as given is one whatever the decimal mark is.
+    if (isMarker || Number.isNaN(value)) reader.marks = UNMARKED;
+    if (isMarker || !Number.isNaN(value)) return CELL.missing;
     return INFINITE.test(cell) ? CELL.infinite : CELL.text;
   }
 
   function code(text: string, from = 0, to = text.length): number {
     reader.isGrouped = false;
-    const kind = read(text, from, to);
+    const kind = judge(scan(text, from, to), text, from, to);
     if (kind !== CELL.text) return kind | reader.marks;
-    return mayBeWritten(text, from, to) ? writtenCode(text.slice(from, to).trim()) : CELL.text;
+    return mayBeWritten(text, from, to) ? writtenCode(reader.cell) : CELL.text;
   }
 
   /** The code of a cell that is no plain number. */

@@ -52,15 +52,23 @@ export function cellStore(
     collectors[place].add(row, cell);
   };
   const mostRows = Math.floor(limits.cells / Math.max(1, width));
-  const store = (row: number, place: number, code: number, value: number): void => {
-    if (row >= mostRows) requireWithin(limits, "cells", (row + 1) * width, `row ${row + 1}`);
-    const inBlock = row % blockRows;
-    const number = (row - inBlock) / blockRows;
+  let values: Float64Array = new Float64Array();
+  let codes: Uint8Array = new Uint8Array();
+  /** Rows of the block that is open: from the first up to that behind its last one. */
+  let [blockStart, blockEnd] = [0, 0];
+  const openBlock = (row: number): void => {
+    const number = Math.floor(row / blockRows);
     if (number >= blocks.length) {
       blocks.push({ values: new Float64Array(blockRows * width), codes: new Uint8Array(blockRows * width) });
     }
-    const at = inBlock * width + place;
-    const { values, codes } = blocks[number];
+    ({ values, codes } = blocks[number]);
+    [blockStart, blockEnd] = [number * blockRows, (number + 1) * blockRows];
+  };
+  const store = (row: number, place: number, code: number, value: number): void => {
+    if (row >= mostRows) requireWithin(limits, "cells", (row + 1) * width, `row ${row + 1}`);
+    // Rows come in order, those of an Arrow batch once for each column.
+    if (row >= blockEnd || row < blockStart) openBlock(row);
+    const at = (row - blockStart) * width + place;
     codes[at] = code;
     values[at] = value;
   };
@@ -77,10 +85,10 @@ export function cellStore(
         if (code & CODE.unit) {
           keepUnit(place, reader.unit);
           // It is text where units differ.
-          collect(row, place, text.slice(from, to));
+          collect(row, place, reader.cell);
         }
         if (reader.isGrouped) firsts.keepGrouped(row, place, text, from, to);
-      } else if ((code & CODE.kindBits) === CELL.text) collect(row, place, text.slice(from, to));
+      } else if ((code & CODE.kindBits) === CELL.text) collect(row, place, reader.cell);
       firsts.keep(row, place, code, text, from, to, line);
     },
     putKind(row, place, kind, value, line, cell) {
@@ -98,13 +106,10 @@ export function cellStore(
       return names.map((name, place): TableColumn => {
         const cells = columnOf(blocks, blockRows, width, place, rows);
         const units = unitsOf.get(place) ?? [];
-        const form = columnForm(
-          { counts: cells.counts(codes.fill(0)), units, isBelowThousand: cells.isBelowThousand },
-          mark,
-          order,
-        );
+        cells.counts(codes.fill(0));
+        const form = columnForm({ counts: codes, units, isBelowThousand: cells.isBelowThousand }, mark, order);
         const column = room();
-        const found = cells.convert(form, column, reader);
+        const found = cells.convert(form, codes, column, reader);
         // Most columns of a table share one list of counts.
         if (found.some((size, kind) => size !== counts[kind])) counts = found;
         const firstText = firsts.text(place, form);
@@ -134,9 +139,15 @@ function columnOf(
   rows: number,
 ): {
   /** Adds how many cells have each code. */
-  counts(into: Uint32Array): Uint32Array;
+  counts(into: Uint32Array): void;
   isBelowThousand(): boolean;
-  convert(form: ColumnForm, column: Pick<TableColumn, "values" | "kinds">, reader: CellReader): number[];
+  /** @param counts of its codes     @returns those of its kinds */
+  convert(
+    form: ColumnForm,
+    counts: Uint32Array,
+    column: Pick<TableColumn, "values" | "kinds">,
+    reader: CellReader,
+  ): number[];
 } {
   return {
     counts(counts) {
@@ -145,7 +156,6 @@ function columnOf(
         const end = Math.min(rows, row + blockRows);
         for (let at = place; row < end; row++, at += width) counts[codes[at]] += 1;
       }
-      return counts;
     },
     isBelowThousand() {
       const marked = CODE.kindBits | CODE.point | CODE.comma | CODE.decimal;
@@ -158,11 +168,17 @@ function columnOf(
       }
       return true;
     },
-    convert({ kinds, toValue, hasThousands }, column, reader) {
+    convert({ kinds, toValue, hasThousands }, counts, { values: toValues, kinds: toKinds }, reader) {
       const found = [0, 0, 0, 0, 0];
+      counts.forEach((count, code) => {
+        found[kinds[code]] += count;
+      });
+      const isPlain = !toValue && found[CELL.number] === rows;
       let row = 0;
       for (const { values, codes } of blocks) {
         const end = Math.min(rows, row + blockRows);
+        // Kinds are those of numbers from the start.
+        if (isPlain) for (let at = place; row < end; row++, at += width) toValues[row] = values[at];
         for (let at = place; row < end; row++, at += width) {
           const code = codes[at];
           let kind = kinds[code];
@@ -170,10 +186,13 @@ function columnOf(
           if (toValue && kind === CELL.number) {
             value = toValue(value, code);
             if (hasThousands) kind = reader.kindOf(value);
+            if (kind !== CELL.number) {
+              found[CELL.number] -= 1;
+              found[kind] += 1;
+            }
           }
-          column.kinds[row] = kind;
-          column.values[row] = kind === CELL.number ? value : Number.NaN;
-          found[kind] += 1;
+          toKinds[row] = kind;
+          toValues[row] = kind === CELL.number ? value : Number.NaN;
         }
       }
       return found;

@@ -28,21 +28,18 @@ export interface MarkTally {
 }
 
 export function markTally(): MarkTally {
-  let [points, commas, pointThousands, commaThousands] = [0, 0, 0, 0];
+  const counts = new Uint32Array(256);
+  const count = (sign: number, way: number): number =>
+    counts.reduce((sum, size, code) => (withMark(code, sign, way) ? sum + size : sum), 0);
   return {
     add(code) {
-      if (code & CODE.point) {
-        if (code & CODE.decimal) points += 1;
-        else pointThousands += 1;
-      } else if (code & CODE.comma) {
-        if (code & CODE.decimal) commas += 1;
-        else commaThousands += 1;
-      }
+      counts[code] += 1;
     },
     mark(given, delimiter) {
       if (given) return { decimal: given, source: "given" };
+      const [points, commas] = [count(CODE.point, CODE.decimal), count(CODE.comma, CODE.decimal)];
       if (points !== commas) return { decimal: commas > points ? "," : ".", source: "proven" };
-      const isComma = commaThousands > pointThousands && delimiter !== ",";
+      const isComma = delimiter !== "," && count(CODE.comma, CODE.thousands) > count(CODE.point, CODE.thousands);
       return { decimal: isComma ? "," : ".", source: "guessed" };
     },
   };

@@ -28,12 +28,12 @@ export function nonNumeric(column: TableColumn, table: Pick<Table, "rowCount">):
 /** So many different texts at most, each in so many rows on average, are categories and not numbers in another form. */
 const MOST_CATEGORIES = 50;
 const FEWEST_ROWS = 2;
-const DIGIT = /\d/;
+/** Like "12 kg", "<200" and "1,056-": a number that was not read. "S12" is a label. */
+const NUMBER_LIKE = /^[^a-z]*\d/i;
 
 function isCategory({ texts }: CellTexts, count: number): boolean {
   if (texts.length > MOST_CATEGORIES || FEWEST_ROWS * texts.length > count) return false;
-  // "12 kg" and "1,056" are numbers that were not read.
-  return texts.some((each) => !DIGIT.test(each));
+  return texts.some((each) => !NUMBER_LIKE.test(each));
 }
 
 function categoryRemedy(name: string, { texts }: CellTexts): Text {

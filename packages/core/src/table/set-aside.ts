@@ -63,6 +63,7 @@ const SUMMARIES: ReadonlySet<string> = /* @__PURE__ */ wordSet([
   "mediana|desviación estándar|média|desvio padrão|gemiddelde|średnia|medelvärde|среднее|平均|平均值",
 ]);
 const LONGEST_WORD = 24;
+const [BLANK, COMMA, MINUS, POINT, ZERO, NINE, SIGNS_END] = [32, 44, 45, 46, 48, 57, 64];
 /** For each first letter the lengths of words, as bits; a colon and blanks may follow a word. */
 const LENGTHS = /* @__PURE__ */ lengthsOf([TOTALS, SUMMARIES]);
 
@@ -80,10 +81,12 @@ function lengthsOf(sets: readonly ReadonlySet<string>[]): Uint32Array {
   return lengths;
 }
 
-/** A quick look: whether the word between two places may be one of those. */
+/** A quick look: whether the word between two places may be one of those. None ends with a digit, as many labels do. */
 function mayBeWord(line: string, from: number, to: number): boolean {
   const length = to - from;
-  return length <= LONGEST_WORD && (LENGTHS[line.charCodeAt(from)] & (1 << length)) !== 0;
+  if (length > LONGEST_WORD || (LENGTHS[line.charCodeAt(from)] & (1 << length)) === 0) return false;
+  const last = line.charCodeAt(to - 1);
+  return last < ZERO || last > NINE;
 }
 
 /** What a word at the beginning of a row says about it. */
@@ -119,7 +122,6 @@ export interface RowJudge {
   isFooter(cells: readonly string[]): boolean;
 }
 
-const [BLANK, COMMA, MINUS, POINT, ZERO, NINE, SIGNS_END] = [32, 44, 45, 46, 48, 57, 64];
 /** Shorter words may mark a missing value: another text may follow. */
 const LONGEST_MARK = 4;
 
@@ -147,6 +149,8 @@ export function rowJudge(width: number, heads: readonly string[] | undefined, re
       for (let j = 0; j < count; j++) {
         const to = ends[j];
         let from = j === 0 ? at : ends[j - 1] + 1;
+        const code = line.charCodeAt(from);
+        if (code >= ZERO && code <= NINE) continue;
         while (from < to && line.charCodeAt(from) <= BLANK) from++;
         if (from === to || isNumberSign(line.charCodeAt(from))) continue;
         if (j === 0 && line.charCodeAt(from) > SIGNS_END) textRows += 1;

@@ -12,6 +12,7 @@ export interface DateReader {
 }
 
 export const SECONDS_A_DAY = 86_400;
+const [ZERO, NINE] = [48, 57];
 /** hours, minutes, seconds, am or pm, zone */
 const TIME = "(\\d{1,2}):(\\d\\d)(?::(\\d\\d(?:\\.\\d{1,9})?))?\\s*([ap]\\.?m\\.?)?\\s*(z|utc|gmt|[+-]\\d\\d:?\\d\\d)?";
 const AFTER_DAY = `(?:[T ,]\\s*${TIME})?`;
@@ -81,7 +82,7 @@ const EPOCH = /* @__PURE__ */ daysBeforeYear(1970);
 
 /** Days since 1970-01-01, or NaN if there is no such day. */
 function dayNumber(year: number, month: number, day: number): number {
-  if (year < FIRST_YEAR || month < 1 || month > 12 || day < 1) return Number.NaN;
+  if (!(year >= FIRST_YEAR && month >= 1 && month <= 12 && day >= 1)) return Number.NaN;
   const leap = isLeap(year) ? 1 : 0;
   const length = DAYS_BEFORE[month] - DAYS_BEFORE[month - 1] + (month === 2 ? leap : 0);
   if (day > length) return Number.NaN;
@@ -141,6 +142,12 @@ export function dateReader(): DateReader {
   }
 
   function read(cell: string): number {
+    const first = cell.charCodeAt(0);
+    return first >= ZERO && first <= NINE ? readNumbered(cell) : readNamed(cell);
+  }
+
+  /** A date or time that begins with a digit. */
+  function readNumbered(cell: string): number {
     const iso = YEAR_FIRST.exec(cell);
     if (iso) {
       const days = dayNumber(Number(iso[1]), Number(iso[3]), Number(iso[4]));
@@ -155,7 +162,15 @@ export function dateReader(): DateReader {
       reader.seconds = seconds;
       return DATE.time;
     }
-    return readMonths(cell);
+    const second = NAME_SECOND.exec(cell);
+    if (second) {
+      const days = dayNumber(Number(second[3]), monthNamed(second[2]), Number(second[1]));
+      return kept(days, second.slice(4), DATE.day, DATE.dayTime);
+    }
+    const month = YEAR_MONTH.exec(cell);
+    if (month) return keptMonth(Number(month[1]), Number(month[2]));
+    const quarter = YEAR_QUARTER.exec(cell);
+    return quarter ? keptMonth(Number(quarter[1]), 3 * Number(quarter[2]) - 2) : CELL.text;
   }
 
   function readRegional([, first, mark, second, digits, ...parts]: RegExpExecArray): number {
@@ -174,31 +189,22 @@ export function dateReader(): DateReader {
     return kept(days, parts, DATE.either, DATE.eitherTime);
   }
 
-  function readMonths(cell: string): number {
-    const second = NAME_SECOND.exec(cell);
-    if (second) {
-      const days = dayNumber(Number(second[3]), monthNamed(second[2]), Number(second[1]));
-      return kept(days, second.slice(4), DATE.day, DATE.dayTime);
-    }
+  /** A date that begins with the name of a month or quarter. */
+  function readNamed(cell: string): number {
     const first = NAME_FIRST.exec(cell);
     if (first) {
       const days = dayNumber(Number(first[3]), monthNamed(first[1]), Number(first[2]));
       return kept(days, first.slice(4), DATE.day, DATE.dayTime);
     }
-    const [year, month] = yearAndMonth(cell);
+    const month = NAME_YEAR.exec(cell);
+    if (month) return keptMonth(Number(month[2]), monthNamed(month[1]));
+    const quarter = QUARTER_YEAR.exec(cell);
+    return quarter ? keptMonth(Number(quarter[2]), 3 * Number(quarter[1]) - 2) : CELL.text;
+  }
+
+  function keptMonth(year: number, month: number): number {
     return kept(dayNumber(year, month, 1), [], DATE.month, DATE.month);
   }
-}
-
-function yearAndMonth(cell: string): readonly [year: number, month: number] {
-  const plain = YEAR_MONTH.exec(cell);
-  if (plain) return [Number(plain[1]), Number(plain[2])];
-  const named = NAME_YEAR.exec(cell);
-  if (named) return [Number(named[2]), monthNamed(named[1])];
-  const quarter = YEAR_QUARTER.exec(cell);
-  if (quarter) return [Number(quarter[1]), 3 * Number(quarter[2]) - 2];
-  const last = QUARTER_YEAR.exec(cell);
-  return last ? [Number(last[2]), 3 * Number(last[1]) - 2] : [Number.NaN, Number.NaN];
 }
 
 /** Seconds since midnight, or NaN if there is no such time. @param mostHours one more than the last */

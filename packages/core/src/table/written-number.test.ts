@@ -28,6 +28,8 @@ describe("a number as people write it", () => {
     ["R$ 5,00", 5, C | CODE.unit, "R$", false],
     ["$3.2M", 3.2, P | CODE.unit, "$M", false],
     ["(1,234.5)", -1234.5, P | CODE.parentheses, "", true],
+    ["1,234.5-", -1234.5, P, "", true],
+    ["$88.25-", -88.25, P | CODE.unit, "$", true],
     ["($5)", -5, CODE.unit | CODE.parentheses, "$", false],
     ["$(5)", -5, CODE.unit | CODE.parentheses, "$", false],
     ["5 kg", 5, CODE.unit, "kg", false],
@@ -61,6 +63,7 @@ describe("a number as people write it", () => {
       "~5",
       "<0.5",
     ],
+    ...["2-", "12.5 -", "-5.5-", "(5.5-)", "12.5-kg"],
     ...["1,234.5e", "555-1234", "10:30", "2020-01-01", "1''234", "1 234'567", "5 * 3", "5 kg 3"],
   ])("%s is none", (cell) => {
     expect(writtenNumber(cell)).toBeUndefined();

@@ -8,7 +8,7 @@ export interface WrittenNumber {
   readonly code: number;
   /** Currency and unit, without blanks; empty if there are none. */
   readonly unit: string;
-  /** Whether thousands are separated. */
+  /** Whether thousands are separated, or the minus comes last. */
   readonly isGrouped: boolean;
 }
 
@@ -27,7 +27,7 @@ const GROUP_SIGNS = " \\u00a0\\u2007\\u2009\\u202f'\\u2019";
 const DIGITS = `\\d(?:[\\d.,${GROUP_SIGNS}]*\\d)?|[.,]\\d+`;
 
 const WRITTEN = /* @__PURE__ */ new RegExp(
-  `^(\\()?([+\\-\\u2212])?\\s*(${CURRENCY})?\\s*([+\\-\\u2212])?(\\()?((?:${DIGITS})(?:[eE][+-]?\\d+)?)(\\s*)(${UNIT})?(\\))?$`,
+  `^(\\()?([+\\-\\u2212])?\\s*(${CURRENCY})?\\s*([+\\-\\u2212])?(\\()?((?:${DIGITS})(?:[eE][+-]?\\d+)?)(\\s*)(${UNIT}|-)?(\\))?$`,
 );
 const GROUPED = /* @__PURE__ */ new RegExp(
   `^[1-9]\\d{0,2}(?:([${GROUP_SIGNS}])\\d{3})(?:\\1\\d{3})*(?:([.,])(\\d+))?$`,
@@ -44,7 +44,7 @@ const ORDINALS: ReadonlySet<string> = new Set(["st", "nd", "rd", "th", "e", "er"
 
 /**
  * The number in a cell: with separators between thousands, a percent sign, a currency before or after it, a unit after
- * it, or in parentheses for a negative one. Undefined if there is none. Fractions such as 1/2, ranges, ordinals and
+ * it, or in parentheses or with the minus behind it for a negative one. Undefined if there is none. Fractions such as 1/2, ranges, ordinals and
  * digits that are grouped in another way are none.
  *
  * @param cell without blanks around it
@@ -58,10 +58,15 @@ export function writtenNumber(cell: string): WrittenNumber | undefined {
   if (gap === "" && currency === "" && ORDINALS.has(suffix)) return undefined;
   const size = sizeOf(digits);
   if (!size) return undefined;
-  const unit = currency + suffix;
-  const isNegative = opened > 0 || (before ?? after ?? "+") !== "+";
+  // 1,234.50- is an amount, 2- a grade.
+  const isMinusLast = suffix === "-";
+  const isMarked = size.isGrouped || (size.code & (CODE.point | CODE.comma)) !== 0;
+  if (isMinusLast && !(isMarked && gap === "" && opened === 0 && !before && !after)) return undefined;
+  const unit = isMinusLast ? currency : currency + suffix;
+  const isNegative = isMinusLast || opened > 0 || (before ?? after ?? "+") !== "+";
   const dress = (unit === "" ? 0 : CODE.unit) | (opened > 0 ? CODE.parentheses : 0);
-  return { value: isNegative ? -size.value : size.value, code: size.code | dress, unit, isGrouped: size.isGrouped };
+  const isGrouped = size.isGrouped || isMinusLast;
+  return { value: isNegative ? -size.value : size.value, code: size.code | dress, unit, isGrouped };
 }
 
 function sizeOf(digits: string): Pick<WrittenNumber, "value" | "code" | "isGrouped"> | undefined {
