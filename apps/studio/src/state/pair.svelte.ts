@@ -1,9 +1,12 @@
 import type { Explanation } from "@causal-velocity/core/explain/explain.js";
+import { DIRECTIONS, type Direction } from "@causal-velocity/core/fit/orient.js";
 import type { ColumnChoice, Comparison, DecidedPair, PairPreview, Scene, StudyOptions } from "../engine/messages.js";
 import type { Pool } from "../engine/pool.js";
 import { Slot } from "./slot.svelte.js";
 import { WhatIfState } from "./what-if.svelte.js";
 
+/** Where a row is held at first, as a share of both axes. */
+const HELD = 0.42;
 /** Rows of a first look, which takes about a second. */
 const FIRST_LOOK_ROWS = 20_000;
 
@@ -45,9 +48,18 @@ export class PairState {
     this.firstLook.clear();
     if (!this.scene.value) {
       for (const question of Object.values(this.whatIf)) question.reset(choice, seed);
-      void this.scene.run(this.#pool.askPair("scene", { seed }, choice));
+      void this.#showRows(choice, seed, verdict.decision.verdict === "y->x" ? ["y->x", "x->y"] : DIRECTIONS);
     }
     await this.explained.run(this.#pool.askPair("explain", { decision: verdict.decision }, choice));
+  }
+
+  /** The rows of the pair, one of them held in both directions, and where they go, first in the direction of the verdict. */
+  async #showRows(choice: ColumnChoice, seed: number, directions: readonly Direction[]): Promise<void> {
+    const scene = await this.scene.run(this.#pool.askPair("scene", { seed }, choice));
+    if (!scene) return;
+    const row = middleRow(scene);
+    for (const direction of directions) this.whatIf[direction].select(scene, row);
+    for (const direction of directions) await this.whatIf[direction].follow();
   }
 
   /** Cancels `study` and keeps a finished first look. */
@@ -64,5 +76,18 @@ export class PairState {
   clear(): void {
     const slots = [this.preview, this.firstLook, this.decided, this.explained, this.scene, this.compared];
     for (const slot of slots) slot.clear();
+    for (const { motion } of Object.values(this.whatIf)) motion.clear();
   }
+}
+
+/** A row whose two values are both near the middle of what is shown: it has room on either side. */
+export function middleRow({ x, y, axes }: Pick<Scene, "x" | "y" | "axes">): number {
+  const away = (value: number, [low, high]: readonly [number, number] = [0, 1]): number =>
+    Math.abs((value - low) / (high - low) - HELD);
+  let [best, least] = [0, Number.POSITIVE_INFINITY];
+  for (let i = 0; i < x.length; i++) {
+    const distance = away(x[i] as number, axes.x.domain) + away(y[i] as number, axes.y.domain);
+    if (distance < least) [best, least] = [i, distance];
+  }
+  return best;
 }

@@ -8,6 +8,7 @@ import { type Column, evenGrid } from "../../primitives/columns.js";
 import { quantileOfSorted, roundedNear, sorted } from "../../primitives/quantiles.js";
 import type { PairScores } from "../../score/pair-scores.js";
 import { velocityField } from "../../velocity/velocity-model.js";
+import type { DirectionFit } from "../direction-fit.js";
 import { axisOf, type DirectionView } from "../direction-view.js";
 import type { Arrows, Curves, Figure, Mark, Panel, SignedSquares } from "../figure.js";
 
@@ -82,7 +83,7 @@ export function curvesFigure(views: readonly DirectionView[]): Figure {
 
 function curvesPanel(view: DirectionView): Panel {
   const { axes, dots, title, direction, cause, effect, fit } = view;
-  const rows = rowsByNoise(view);
+  const rows = rowsByNoise(fit);
   const grid = evenGrid(...axes.cause.domain, POINTS);
   const curves = rows.map((row) => fit.curve({ cause: cause[row], effect: effect[row] }, grid).effect);
   const known = curves.map((curve) => curve.map((value, k) => (view.isSupported(grid[k], value) ? value : Number.NaN)));
@@ -110,9 +111,9 @@ function curvesPanel(view: DirectionView): Panel {
   return { title, x: axes.cause, y: axes.effect, marks };
 }
 
-/** Rows at ranks of the noise; fewer where curves of rows are lost. */
-function rowsByNoise({ fit }: DirectionView): number[] {
-  const { noise, rows } = flowResidual(fit.fitted);
+/** Rows of low to high noise, whose curves show the shape of all; fewer where curves of rows are lost. */
+export function rowsByNoise({ fitted }: Pick<DirectionFit, "fitted">): number[] {
+  const { noise, rows } = flowResidual(fitted);
   const order = Array.from(rows).sort((a, b) => noise[a] - noise[b] || a - b);
   return LEVELS.flatMap((level) => order[Math.min(order.length - 1, Math.floor(level * order.length))] ?? []);
 }
