@@ -5,6 +5,7 @@ import { decide, explain, pairFromColumns, verdictSentence } from "causal-veloci
 import { simulate } from "causal-velocity/lab";
 import { describe, expect, test } from "vitest";
 import { examples } from "../../apps/studio/src/engine/examples.js";
+import { EVIDENCE_NAMES } from "../../packages/core/src/decide/weigh-evidence.js";
 import { ROOT } from "../../scripts/source-files.js";
 import { orSkip } from "../support/not-at-hand.js";
 import { exactNumber, verdictOf, withStudio } from "./with-studio.js";
@@ -75,6 +76,7 @@ describe("the gallery", () => {
           await drawing.waitFor();
           shown.push([picture, await drawing.locator(".cv-panel").count()]);
         }
+        await page.click("summary:has-text('numbers and evidence')");
         const figure = page.locator("[data-figure=evidence]");
         await figure.locator("summary").click();
         const cells = await figure.locator("tbody tr").allInnerTexts();
@@ -88,7 +90,10 @@ describe("the gallery", () => {
     );
     expect(seen.shown).toEqual(["velocity", "curves", "noise", "residual"].map((picture) => [picture, 2]));
     const evidence = seen.cells.map((row) => row.replaceAll("−", "-").split("\t"));
-    const sum = evidence.filter(([name]) => name !== "sum").reduce((total, [, value]) => total + Number(value), 0);
+    const kinds: readonly (string | undefined)[] = EVIDENCE_NAMES;
+    const sum = evidence
+      .filter(([name]) => kinds.includes(name))
+      .reduce((total, [, value]) => total + Number(value), 0);
     // Each of the four values is shown with four digits.
     expect(Math.abs(sum - seen.margin)).toBeLessThan(0.005);
     expect([seen.loss, seen.findings]).toEqual([1, explain(pair).findings.length]);

@@ -1,12 +1,12 @@
 import type { Explanation } from "@causal-velocity/core/explain/explain.js";
 import { DIRECTIONS, type Direction } from "@causal-velocity/core/fit/orient.js";
+import type { Column } from "@causal-velocity/core/primitives/columns.js";
+import { quantileOfSorted, sorted } from "@causal-velocity/core/primitives/quantiles.js";
 import type { ColumnChoice, Comparison, DecidedPair, PairPreview, Scene, StudyOptions } from "../engine/messages.js";
 import type { Pool } from "../engine/pool.js";
 import { Slot } from "./slot.svelte.js";
 import { WhatIfState } from "./what-if.svelte.js";
 
-/** Where a row is held at first, as a share of both axes. */
-const HELD = 0.42;
 /** Rows of a first look, which takes about a second. */
 const FIRST_LOOK_ROWS = 20_000;
 
@@ -80,14 +80,13 @@ export class PairState {
   }
 }
 
-/** A row whose two values are both near the middle of what is shown: it has room on either side. */
+/** The row nearest to the middle of all that are shown: it has room on either side. */
 export function middleRow({ x, y, axes }: Pick<Scene, "x" | "y" | "axes">): number {
-  const away = (value: number, [low, high]: readonly [number, number] = [0, 1]): number =>
-    Math.abs((value - low) / (high - low) - HELD);
-  let [best, least] = [0, Number.POSITIVE_INFINITY];
-  for (let i = 0; i < x.length; i++) {
-    const distance = away(x[i] as number, axes.x.domain) + away(y[i] as number, axes.y.domain);
-    if (distance < least) [best, least] = [i, distance];
-  }
-  return best;
+  const away = (column: Column, [low, high]: readonly [number, number] = [0, 1]) => {
+    const middle = quantileOfSorted(sorted(column), 0.5);
+    return column.map((value) => Math.abs(value - middle) / (high - low));
+  };
+  const [across, up] = [away(x, axes.x.domain), away(y, axes.y.domain)];
+  const distance = across.map((value, i) => value + up[i]);
+  return distance.indexOf(distance.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY));
 }
