@@ -12,9 +12,9 @@ import { exactNumber, verdictOf, withStudio } from "./with-studio.js";
 
 /** Most compressed bytes loaded for the first verdict: page, worker and the network's weights. */
 const MOST_BYTES = 300_000;
-/** What draws figures is requested with the first of them, after the verdict, which may be before the test looks. */
-const DRAWING = /\/drawing-/;
-const MOST_BYTES_OF_DRAWING = 104_000;
+/** What shows more than the sentence, and what draws figures, is requested after the verdict, which may be before the test looks. */
+const LATER = /\/(drawing|after-verdict)-/;
+const MOST_BYTES_LATER = 122_000;
 
 const [first] = examples;
 const drawn = simulate(first.kind, first.options);
@@ -53,12 +53,12 @@ describe("the gallery", () => {
     // Files requested twice, such as worker scripts, come from the browser cache.
     const bytesOf = (paths: readonly string[]) =>
       paths.reduce((sum, path) => sum + gzipSync(readFileSync(join(ROOT, path))).length, 0);
-    const needed = [...seen.files].filter((path) => !DRAWING.test(path));
+    const needed = [...seen.files].filter((path) => !LATER.test(path));
     const loaded = bytesOf(needed);
     process.stdout.write(`\nuntil the first verdict: ${needed.length} files, ${loaded} bytes gzip\n`);
     expect(needed.length).toBeGreaterThan(3);
     expect(loaded).toBeLessThan(MOST_BYTES);
-    expect(bytesOf([...seen.files].filter((path) => DRAWING.test(path)))).toBeLessThan(MOST_BYTES_OF_DRAWING);
+    expect(bytesOf([...seen.files].filter((path) => LATER.test(path)))).toBeLessThan(MOST_BYTES_LATER);
     expect(seen.complaints).toEqual([]);
   });
 
