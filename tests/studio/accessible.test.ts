@@ -61,7 +61,9 @@ describe("Studio is accessible", () => {
         await page.waitForSelector(".rows");
         seen.import = await violations(page);
         await toPair(page);
+        await page.click("summary:has-text('numbers and evidence')");
         await page.click("[data-figure=evidence] summary");
+        await page.click("summary:has-text('fine or only to be noted')");
         await page.focus("[data-direction='x->y'] .grip");
         await page.keyboard.press("ArrowUp");
         await page.keyboard.press("ArrowRight");

@@ -40,6 +40,7 @@ describe("saving", () => {
         await openTrial(page);
         await page.click("summary:has-text('command line')");
         await page.click("summary:has-text('in a program')");
+        await page.click("summary:has-text('numbers and evidence')");
         return {
           margin: await exactNumber(page, "data.margin"),
           report: await savedFile(page, "[data-save='trial-report.html']"),

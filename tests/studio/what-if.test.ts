@@ -74,7 +74,7 @@ describe("what if", () => {
     const seen = await seenOfPair(skip, async (page) => {
       const grip = page.locator(`${FORWARD} .grip`);
       await grip.scrollIntoViewIfNeeded();
-      const dot = page.locator(`${FORWARD} .holder circle`).nth(50);
+      const dot = page.locator(`${FORWARD} circle.was`);
       const [box, start] = [await grip.boundingBox(), await dot.boundingBox()];
       if (!box || !start) throw new Error("no row to drag");
       await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);

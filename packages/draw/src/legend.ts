@@ -82,7 +82,8 @@ function entries(figure: Figure): Entry[] {
     found.set(key, entry);
     const shape = mark.kind === "dots" ? shapeOf(mark) : "stroke" in mark ? mark.stroke : undefined;
     const sign = mark.kind === "links" ? mark.sign : undefined;
-    const look = JSON.stringify([mark.tone, shape, sign, "weight" in mark ? mark.weight : undefined]);
+    const hollow = "hollow" in mark ? mark.hollow : undefined;
+    const look = JSON.stringify([mark.tone, shape, sign, "weight" in mark ? mark.weight : undefined, hollow]);
     if (!entry.looks.has(look)) entry.marks.push(mark);
     entry.looks.add(look);
   }
@@ -147,7 +148,7 @@ function symbol(mark: Mark, palette: Palette, document: Document): SVGElement[] 
       const dash = dashOf(mark.tone, undefined) || undefined;
       const outline = { stroke: color, "stroke-width": LINE_WIDTH.normal, "stroke-dasharray": dash };
       const hollow = { "fill-opacity": HOLLOW_OPACITY, ...outline, "stroke-linecap": "round" };
-      const look = toneStyle(mark.tone).hollow ? hollow : {};
+      const look = (mark.hollow ?? toneStyle(mark.tone).hollow) ? hollow : {};
       return [
         draw("rect", { x: 2, y: -BAR_HALF, width: SYMBOL_WIDTH - 4, height: 2 * BAR_HALF, fill: color, ...look }),
       ];

@@ -185,6 +185,34 @@ describe("a pair in the worker", () => {
     expect(Math.abs(read - expected.to[0].effect)).toBeLessThan(1e-3 * Math.abs(expected.to[0].effect));
   });
 
+  test.each(["x->y", "y->x"] as const)(
+    "a motion of %s brings every row where its counterfactual is",
+    async (direction) => {
+      const { answers } = await loaded(csv, "trial.csv");
+      const { x, y } = await answers.scene({ seed: 0 }, ignore);
+      const [cause, effect] = direction === "x->y" ? [x, y] : [y, x];
+      const motion = await answers.motion({ direction, seed: 0 }, ignore);
+      const n = cause.length;
+      const at = (step: number, row: number) => motion.effect[step * n + row];
+      const middle = (motion.steps - 1) / 2;
+      for (const row of [0, 40, n - 1]) {
+        expect(at(middle, row)).toBeCloseTo(effect[row], 4);
+        for (const step of [0, middle + 3, motion.steps - 1]) {
+          const from = { cause: cause[row], effect: effect[row] };
+          const to = from.cause + ((step - middle) / middle) * motion.reach;
+          const answer = counterfactual(library, { direction, from, to: [to] }, { seed: 0 }).to[0].effect;
+          // Followed in steps of a tenth of a standard deviation, and kept as 32-bit numbers.
+          expect(Math.abs(at(step, row) - answer)).toBeLessThan(1e-5 * (1 + Math.abs(answer)));
+        }
+      }
+      // Most of a panel is empty, and there are data in it.
+      const filled = motion.support.reduce((sum, value) => sum + value, 0) / motion.support.length;
+      expect(motion.support).toHaveLength(motion.cells.cause * motion.cells.effect);
+      expect(filled > 0.05 && filled < 0.95).toBe(true);
+      expect(motion.curves.length).toBeGreaterThan(3);
+    },
+  );
+
   test("the supported part of a curve is one interval that contains the row", async () => {
     const { answers } = await loaded(csv, "trial.csv");
     const from = { cause: library.x[100], effect: library.y[100] };

@@ -32,6 +32,7 @@ export function answerQuestions(): { readonly answers: Answers; load(pair: Loade
       decide: (ask) => pairSession().decide(ask),
       explain: (ask) => pairSession().explain(ask),
       scene: (ask) => pairSession().scene(ask),
+      motion: (ask) => pairSession().motion(ask),
       curve: (ask) => pairSession().curve(ask),
       whatIf: (ask) => pairSession().whatIf(ask),
       band: (ask) => pairSession().band(ask),

@@ -114,6 +114,20 @@ export interface Scene {
   readonly figures: Readonly<Record<Direction, Figure>>;
 }
 
+/** Where all rows of a scene go in one direction, if the cause of each changes by the same amount. */
+export interface Motion {
+  /** Changes of the cause: odd in number, evenly spaced from −`reach` to `reach`, one standard deviation. */
+  readonly steps: number;
+  readonly reach: number;
+  /** The effect of every row at the first step, then at the next; NaN where its curve has ended. */
+  readonly effect: Float32Array;
+  /** 1 where there are data: a grid over the axes, from low causes to high, and at each from low effects to high. */
+  readonly support: Uint8Array;
+  readonly cells: { readonly cause: number; readonly effect: number };
+  /** Causal curves of rows of low to high noise over the axis of the cause. */
+  readonly curves: readonly CurveThrough[];
+}
+
 /** The causal curve through one row, fine enough for linear interpolation. */
 export interface CurveThrough {
   readonly cause: Column;
@@ -196,6 +210,7 @@ export interface Contracts {
   decide: { ask: StudyOptions; answer: DecidedPair };
   explain: { ask: { readonly decision: PairDecision }; answer: Explanation };
   scene: { ask: { readonly seed: number }; answer: Scene };
+  motion: { ask: { readonly direction: Direction; readonly seed: number }; answer: Motion };
   curve: { ask: CurveRequest; answer: CurveThrough };
   whatIf: { ask: CurveRequest & { readonly to: number }; answer: WhatIf };
   band: { ask: CurveRequest & { readonly to: Column }; answer: readonly CounterfactualPoint[] };
@@ -207,7 +222,7 @@ export type Ask<Q extends Question> = Contracts[Q]["ask"];
 export type Answer<Q extends Question> = Contracts[Q]["answer"];
 
 /** Questions about a pair rather than a table. */
-export type PairQuestion = "decide" | "explain" | "scene" | "curve" | "whatIf" | "band" | "compare";
+export type PairQuestion = "decide" | "explain" | "scene" | "motion" | "curve" | "whatIf" | "band" | "compare";
 
 /** Progress of a long task. */
 export interface Progress {

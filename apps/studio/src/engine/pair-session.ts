@@ -8,13 +8,16 @@ import { type DirectionFit, fitDirection, type Observation } from "@causal-veloc
 import { axisOf } from "@causal-velocity/core/explain/direction-view.js";
 import { type Explanation, explainDecision } from "@causal-velocity/core/explain/explain.js";
 import type { Figure } from "@causal-velocity/core/explain/figure.js";
-import type { Direction } from "@causal-velocity/core/fit/orient.js";
+import { rowsByNoise } from "@causal-velocity/core/explain/figures/direction-figures.js";
+import { byRole, type Direction, orientScale } from "@causal-velocity/core/fit/orient.js";
+import { flow } from "@causal-velocity/core/flow/flow.js";
 import { type DataSupport, dataSupport } from "@causal-velocity/core/pair/data-support.js";
 import { displayNames } from "@causal-velocity/core/pair/display-names.js";
 import type { Pair } from "@causal-velocity/core/pair/pair.js";
 import { drawRows, subsample, takeRows } from "@causal-velocity/core/pair/resample.js";
+import { toStandardUnits, toUserUnits } from "@causal-velocity/core/pair/standardize.js";
 import { pairDependence } from "@causal-velocity/core/pairs/dependence.js";
-import type { Column } from "@causal-velocity/core/primitives/columns.js";
+import { type Column, evenGrid } from "@causal-velocity/core/primitives/columns.js";
 import { problemText } from "@causal-velocity/core/primitives/errors.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
 import { compareMethods } from "@causal-velocity/lab/rivals/compare-methods.js";
@@ -29,12 +32,17 @@ import type {
   DecidedPair,
   LoadedPair,
   MethodOpinion,
+  Motion,
   Scene,
   WhatIf,
 } from "./messages.js";
 
-/** Most rows that can be dragged: more would hide each other. */
-const MOST_DOTS = 1000;
+/** Most rows that are shown and can be moved. */
+const MOST_DOTS = 20_000;
+/** Steps of a motion: between two of them rows move in a straight line. */
+const STEPS = 21;
+/** The grid that says where there are data, in each direction of the axes. */
+const CELLS = { cause: 72, effect: 54 };
 /** `counterfactual` draws this many rows from longer pairs; the curve shown while dragging uses the same rows. */
 const COUNTERFACTUAL_ROWS = 20_000;
 /** Points of a curve: the error of linear interpolation is less than a pixel. */
@@ -67,7 +75,7 @@ export class PairSession {
   scene({ seed }: Ask<"scene">): Scene {
     const { x, y } = this.#pair();
     const names = displayNames(this.#pair().names);
-    const shown = drawRows(x.length, Math.min(MOST_DOTS, x.length), seededRng(seed).split("studio dots"));
+    const shown = this.#shown(seed);
     const axes = { x: { ...this.#axis(x), label: names.x }, y: { ...this.#axis(y), label: names.y } };
     const [shownX, shownY] = [takeRows(x, shown), takeRows(y, shown)];
     const { tableRows } = this.#loaded as LoadedPair;
@@ -96,6 +104,55 @@ export class PairSession {
       axes,
       figures: { "x->y": figureOf("x->y"), "y->x": figureOf("y->x") },
     };
+  }
+
+  motion({ direction, seed }: Ask<"motion">): Motion {
+    const { fit, support } = this.#fit(direction, seed);
+    const pair = this.#pair();
+    const shown = this.#shown(seed);
+    const { cause, effect } = byRole(pair, direction);
+    const units = orientScale(fit.pair, direction);
+    const start = toStandardUnits(takeRows(effect, shown), units.effect);
+    const at = toStandardUnits(takeRows(cause, shown), units.cause);
+    const n = shown.length;
+    const middle = (STEPS - 1) / 2;
+    const moved = new Float32Array(STEPS * n).fill(Number.NaN);
+    const put = (step: number, values: Column): void => moved.set(toUserUnits(values, units.effect), step * n);
+    put(middle, start);
+    for (const side of [1, -1]) {
+      // Rows whose curve has ended stay where it ended, and are not put down again.
+      let [effects, causes, rows] = [start, at, Uint32Array.from(shown.keys())];
+      for (let k = 1; k <= middle && rows.length > 0; k++) {
+        const to = causes.map((value) => value + side / middle);
+        const { effect: next } = flow(fit.fitted, { effect: effects, from: causes, to });
+        const isLeft = (_: number, i: number): boolean => Number.isFinite(next[i]);
+        const whole = new Float64Array(n).fill(Number.NaN);
+        rows.forEach((row, i) => {
+          whole[row] = next[i];
+        });
+        put(middle + side * k, whole);
+        [effects, causes, rows] = [next.filter(isLeft), to.filter(isLeft), rows.filter(isLeft)];
+      }
+    }
+    const axes = { cause: this.#axis(cause).domain, effect: this.#axis(effect).domain };
+    const centers = ([low, high]: readonly [number, number], count: number): number[] =>
+      Array.from({ length: count }, (_, k) => low + ((k + 0.5) / count) * (high - low));
+    const supported = Uint8Array.from(
+      centers(axes.cause, CELLS.cause).flatMap((c) =>
+        centers(axes.effect, CELLS.effect).map((e) => (support(...fit.place({ cause: c, effect: e })) ? 1 : 0)),
+      ),
+    );
+    const grid = evenGrid(...axes.cause, CURVE_POINTS);
+    const { oriented } = fit.fitted;
+    const curves = rowsByNoise(fit).map((row): CurveThrough => {
+      const from = {
+        cause: toUserUnits(oriented.cause.subarray(row, row + 1), units.cause)[0],
+        effect: toUserUnits(oriented.effect.subarray(row, row + 1), units.effect)[0],
+      };
+      const { effect: along } = fit.curve(from, grid);
+      return { cause: grid, effect: along, supported: supportedWay(fit, support, from, grid, along) };
+    });
+    return { curves, steps: STEPS, reach: units.cause.sd, effect: moved, support: supported, cells: CELLS };
   }
 
   curve({ direction, from, seed }: CurveRequest): CurveThrough {
@@ -148,6 +205,12 @@ export class PairSession {
   /** The axis of a column, without a label. It is asked for with every step of a drag, and sorts the column. */
   #axis(column: Column) {
     return this.#memo("studio axis", [column], () => axisOf(column, ""));
+  }
+
+  /** Which rows are shown. */
+  #shown(seed: number): Uint32Array {
+    const { length } = this.#pair().x;
+    return drawRows(length, Math.min(MOST_DOTS, length), seededRng(seed).split("studio dots"));
   }
 
   #pair(): Pair {

@@ -1,7 +1,15 @@
 import { percentText } from "@causal-velocity/core/decide/verdict-sentence.js";
 import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { expect, test } from "vitest";
-import { controlName, otherPercentText, outcomeSentence, shortPercent, waitText } from "./words.js";
+import {
+  changeText,
+  controlName,
+  leftSentence,
+  otherPercentText,
+  outcomeSentence,
+  shortPercent,
+  waitText,
+} from "./words.js";
 
 test.each([
   [0.5, "50%", "50%"],
@@ -39,4 +47,12 @@ test("texts call an option by the label of its control, or as the library does",
   const problem = { code: "too-many-rows", message: ["Lower ", { option: "maxRows" }] } as const;
   const outcome: PairOutcome = { x: 1, y: 2, names: { x: "a", y: "b" }, problem };
   expect(outcomeSentence(outcome)).toBe("a and b could not be decided: Lower “Rows at most”.");
+});
+
+test("a change has a sign unless it is nothing, and rows that left are counted", () => {
+  expect([0.5, -1, 0, -0.001].map(changeText)).toEqual(["+0.50", "−1.00", "0.00", "0.00"]);
+  expect(leftSentence({ left: 1200, of: 19_000 })).toBe(
+    "1,200 of 19,000 rows fade: their curves lead out of the data.",
+  );
+  expect(leftSentence({ left: 0, of: 200 })).toBe("All 200 rows stay within the data.");
 });

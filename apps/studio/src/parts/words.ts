@@ -7,6 +7,7 @@ import { SEVERITY_WORDS, type Severity } from "@causal-velocity/core/primitives/
 import { numberText } from "@causal-velocity/draw/number-text.js";
 import type { Truth } from "@causal-velocity/lab/simulate/simulator.js";
 import type { WhatIf } from "../engine/messages.js";
+import type { Left } from "./moving-cloud.js";
 
 /** Whole numbers in groups of three. */
 export function count(value: number): string {
@@ -81,6 +82,19 @@ export function whatIfSentence({ names, from, to }: WhatIf): string {
     `Had ${names.cause} been ${numberText(to.cause)} instead of ${numberText(from.cause)}, ` +
     `${names.effect} would have been ${numberText(to.effect)}${band} instead of ${numberText(from.effect)}.${doubt}`
   );
+}
+
+/** A change in standard deviations: "+0.50", "−1.00", "0.00". */
+export function changeText(share: number): string {
+  const size = Math.abs(share).toFixed(2);
+  if (Number(size) === 0) return size;
+  return `${share < 0 ? "−" : "+"}${size}`;
+}
+
+/** How many of the moved rows have left the data. */
+export function leftSentence({ left, of }: Left): string {
+  if (left === 0) return `All ${count(of)} rows stay within the data.`;
+  return `${count(left)} of ${count(of)} rows fade: their curves lead out of the data.`;
 }
 
 /** Symbols of severities. */

@@ -1,4 +1,7 @@
 import type { Explanation } from "@causal-velocity/core/explain/explain.js";
+import { DIRECTIONS, type Direction } from "@causal-velocity/core/fit/orient.js";
+import type { Column } from "@causal-velocity/core/primitives/columns.js";
+import { quantileOfSorted, sorted } from "@causal-velocity/core/primitives/quantiles.js";
 import type { ColumnChoice, Comparison, DecidedPair, PairPreview, Scene, StudyOptions } from "../engine/messages.js";
 import type { Pool } from "../engine/pool.js";
 import { Slot } from "./slot.svelte.js";
@@ -45,9 +48,18 @@ export class PairState {
     this.firstLook.clear();
     if (!this.scene.value) {
       for (const question of Object.values(this.whatIf)) question.reset(choice, seed);
-      void this.scene.run(this.#pool.askPair("scene", { seed }, choice));
+      void this.#showRows(choice, seed, verdict.decision.verdict === "y->x" ? ["y->x", "x->y"] : DIRECTIONS);
     }
     await this.explained.run(this.#pool.askPair("explain", { decision: verdict.decision }, choice));
+  }
+
+  /** The rows of the pair, one of them held in both directions, and where they go, first in the direction of the verdict. */
+  async #showRows(choice: ColumnChoice, seed: number, directions: readonly Direction[]): Promise<void> {
+    const scene = await this.scene.run(this.#pool.askPair("scene", { seed }, choice));
+    if (!scene) return;
+    const row = middleRow(scene);
+    for (const direction of directions) this.whatIf[direction].select(scene, row);
+    for (const direction of directions) await this.whatIf[direction].follow();
   }
 
   /** Cancels `study` and keeps a finished first look. */
@@ -64,5 +76,17 @@ export class PairState {
   clear(): void {
     const slots = [this.preview, this.firstLook, this.decided, this.explained, this.scene, this.compared];
     for (const slot of slots) slot.clear();
+    for (const { motion } of Object.values(this.whatIf)) motion.clear();
   }
+}
+
+/** The row nearest to the middle of all that are shown: it has room on either side. */
+export function middleRow({ x, y, axes }: Pick<Scene, "x" | "y" | "axes">): number {
+  const away = (column: Column, [low, high]: readonly [number, number] = [0, 1]) => {
+    const middle = quantileOfSorted(sorted(column), 0.5);
+    return column.map((value) => Math.abs(value - middle) / (high - low));
+  };
+  const [across, up] = [away(x, axes.x.domain), away(y, axes.y.domain)];
+  const distance = across.map((value, i) => value + up[i]);
+  return distance.indexOf(distance.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY));
 }

@@ -109,7 +109,26 @@ describe("Studio's state", () => {
     expect(question.band.value).toHaveLength(33);
     studio.change({ seed: 9 });
     await quiet(studio);
-    expect([question.from, question.answer.value]).toEqual([undefined, undefined]);
+    // Another row is held, and has not been moved.
+    expect([question.to, question.answer.value]).toEqual([question.from?.cause, undefined]);
+  });
+
+  test("the row held at first is the same in both directions, in the middle of all", async () => {
+    const { studio } = studioHere("#example=additive");
+    await studio.begin();
+    await quiet(studio);
+    const scene = studio.pair.scene.value;
+    if (!scene) throw new Error("no scene");
+    const { "x->y": forward, "y->x": backward } = studio.pair.whatIf;
+    expect([forward.rowNumber, forward.from]).toEqual([
+      backward.rowNumber,
+      { cause: backward.from?.effect, effect: backward.from?.cause },
+    ]);
+    const ranks = [scene.x, scene.y].map((column) => {
+      const own = column[forward.selected ?? -1] ?? Number.NaN;
+      return column.filter((value) => value < own).length / column.length;
+    });
+    for (const rank of ranks) expect(Math.abs(rank - 0.5)).toBeLessThan(0.1);
   });
 
   test("all pairs of the chosen columns are decided, and one of them opens with the same verdict", async () => {

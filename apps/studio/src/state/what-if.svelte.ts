@@ -2,7 +2,7 @@ import type { CounterfactualPoint } from "@causal-velocity/core/explain/counterf
 import type { Observation } from "@causal-velocity/core/explain/direction-fit.js";
 import type { Direction } from "@causal-velocity/core/fit/orient.js";
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
-import type { ColumnChoice, CurveThrough, Scene, WhatIf } from "../engine/messages.js";
+import type { ColumnChoice, CurveThrough, Motion, Scene, WhatIf } from "../engine/messages.js";
 import type { Pool } from "../engine/pool.js";
 import { Slot } from "./slot.svelte.js";
 
@@ -23,6 +23,8 @@ export class WhatIfState {
   /** The value the cause is moved to. */
   to: number | undefined = $state(undefined);
   dragging: boolean = $state(false);
+  /** Where all rows of the scene go. */
+  readonly motion: Slot<Motion> = new Slot();
   readonly curve: Slot<CurveThrough> = new Slot();
   readonly answer: Slot<WhatIf> = new Slot();
   readonly band: Slot<readonly CounterfactualPoint[]> = new Slot();
@@ -31,6 +33,8 @@ export class WhatIfState {
   readonly #pool: Pool;
   #choice: ColumnChoice = { x: 1, y: 2 };
   #seed = 0;
+  /** Rows of the scene in the order of the cause. */
+  #order: readonly number[] | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(direction: Direction, pool: Pool) {
@@ -43,7 +47,15 @@ export class WhatIfState {
     this.#choice = choice;
     this.#seed = seed;
     this.looked.clear();
+    this.motion.clear();
+    this.#order = undefined;
     this.#clear();
+  }
+
+  /** Asks where all rows of the scene go. */
+  async follow(): Promise<void> {
+    const ask = { direction: this.direction, seed: this.#seed };
+    await this.motion.run(this.#pool.askPair("motion", ask, this.#choice));
   }
 
   #clear(): void {
@@ -101,6 +113,14 @@ export class WhatIfState {
     if (!this.dragging) this.#timer = setTimeout(() => this.settle(), IDLE);
   }
 
+  /** Moves the cause with all other rows, for which no exact answer is requested. */
+  glide(cause: number): void {
+    if (!this.from || this.to === cause) return;
+    clearTimeout(this.#timer);
+    this.to = cause;
+    if (this.answer.value || this.answer.busy) this.answer.clear();
+  }
+
   /** Moves the cause by keyboard steps. */
   step(scene: Scene, steps: number): void {
     const axis = this.direction === "x->y" ? scene.axes.x : scene.axes.y;
@@ -111,7 +131,8 @@ export class WhatIfState {
   /** Selects the next or previous row in the order of the cause. */
   selectNeighbor(scene: Scene, by: number): void {
     const cause = this.direction === "x->y" ? scene.x : scene.y;
-    const order = Array.from(cause.keys()).sort((a, b) => cause[a] - cause[b] || a - b);
+    this.#order ??= Array.from(cause.keys()).sort((a, b) => cause[a] - cause[b] || a - b);
+    const order = this.#order;
     const start = this.from === undefined ? Math.floor(order.length / 2) - by : this.#placeIn(order, cause);
     this.select(scene, order[Math.min(Math.max(start + by, 0), order.length - 1)]);
   }

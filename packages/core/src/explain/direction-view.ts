@@ -1,10 +1,10 @@
 import { type Direction, orientScale } from "../fit/orient.js";
 import type { DataSupport } from "../pair/data-support.js";
-import { displayName } from "../pair/display-names.js";
 import { takeRows } from "../pair/resample.js";
 import { toUserUnits } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
 import { quantileOfSorted, sorted } from "../primitives/quantiles.js";
+import { shortName } from "../primitives/short-name.js";
 import type { DirectionFit } from "./direction-fit.js";
 import type { Dots, NumberAxis } from "./figure.js";
 
@@ -49,7 +49,7 @@ export function directionView(fit: DirectionFit, support: DataSupport, shown: Ui
   };
   return {
     direction,
-    title: `${shortName(names.cause)} → ${shortName(names.effect)}`,
+    title: `${shortName(names.cause, TITLE_NAME)} → ${shortName(names.effect, TITLE_NAME)}`,
     fit,
     cause,
     effect,
@@ -57,12 +57,6 @@ export function directionView(fit: DirectionFit, support: DataSupport, shown: Ui
     dots,
     isSupported: (c, e) => support(...fit.place({ cause: c, effect: e })),
   };
-}
-
-/** A name, cut to fit into a title. */
-function shortName(name: string): string {
-  const letters = Array.from(name);
-  return letters.length <= TITLE_NAME ? name : displayName(`${letters.slice(0, TITLE_NAME - 1).join("")}…`);
 }
 
 /** The range of all but the most extreme values, and a little more. */

@@ -127,7 +127,7 @@ function figuresOf(
     curvesFigure(views),
     noiseFigure(views, shown),
     lossFigure(views, leastLoss, findings),
-    residualFigure(views, leastLoss, scores),
+    residualFigure(views, leastLoss),
   ];
 }
 

@@ -105,6 +105,8 @@ export interface Bars extends MarkBase {
   readonly kind: "bars";
   readonly names: readonly string[];
   readonly value: Column;
+  /** Outlined instead of filled; by default as the tone is. */
+  readonly hollow?: boolean | undefined;
   /** An interval of each, as whiskers. */
   readonly low?: Column | undefined;
   readonly high?: Column | undefined;

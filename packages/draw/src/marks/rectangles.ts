@@ -21,7 +21,7 @@ export function barsMarks(mark: Bars, context: MarkContext): Plot.Markish[] {
   const places = placesOf(mark.names, context.names).map((place) => place + offset);
   const rows = rowsWhere(mark.value.length, (row) => Number.isFinite(reachable(x, mark.value[row] as number)));
   const zero = x.log ? x.low : 0;
-  const isHollow = toneStyle(mark.tone).hollow;
+  const isHollow = mark.hollow ?? toneStyle(mark.tone).hollow;
   const outline = {
     fillOpacity: HOLLOW_OPACITY,
     strokeWidth: LINE_WIDTH.normal,

@@ -1,4 +1,5 @@
 import type { PairDecision } from "@causal-velocity/core/decide/decide.js";
+import { plainReason } from "@causal-velocity/core/decide/plain-reason.js";
 import { doubtWords, namesText, verdictSentence, wholePercent } from "@causal-velocity/core/decide/verdict-sentence.js";
 import type { Explanation } from "@causal-velocity/core/explain/explain.js";
 import type { Direction } from "@causal-velocity/core/fit/orient.js";
@@ -31,7 +32,7 @@ export function reportHtml(explanation: Explanation, { version, svgOf }: ReportO
       more: probabilityBar(explanation),
     },
     [
-      listSection("why", "Why", explanation.reasons),
+      listSection("why", "Why", whySentences(explanation)),
       conditioningSection(explanation),
       figuresSection(explanation, svgOf),
       findingsSection(explanation),
@@ -40,6 +41,11 @@ export function reportHtml(explanation: Explanation, { version, svgOf }: ReportO
     ],
     version,
   );
+}
+
+/** The reason in plain words, then the numbers behind it. */
+export function whySentences({ decision, names, reasons }: Explanation): readonly string[] {
+  return [...new Set([plainReason({ ...decision, names }), ...reasons])];
 }
 
 /** What the given columns changed: the pair alone and given them, of a decision given other columns. */

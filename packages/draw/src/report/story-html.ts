@@ -1,7 +1,7 @@
 import type { Explanation } from "@causal-velocity/core/explain/explain.js";
 import { findingGroups } from "@causal-velocity/core/primitives/finding.js";
 import { type Html, html, trusted } from "./html.js";
-import { LIMITS, probabilityBar } from "./report-html.js";
+import { LIMITS, probabilityBar, whySentences } from "./report-html.js";
 import {
   factsSection,
   figureHtml,
@@ -45,13 +45,13 @@ const CARD_STYLE = `
  * and the limits. One file, which runs no script and loads nothing.
  */
 export function storyHtml(explanation: Explanation, story: Story, { version, svgOf }: ReportOptions): string {
-  const { names, verdict, reasons, rows, decision } = explanation;
+  const { names, verdict, rows, decision } = explanation;
   const picture = explanation.figures.find(({ id }) => id === PICTURE);
   const { title, notes, whatIf, command } = story;
   const rest = [
     paragraphsSection("notes", "Notes", notes),
     paragraphsSection("what-if", "What if?", whatIf),
-    listSection("why", "Why", reasons),
+    listSection("why", "Why", whySentences(explanation)),
     doubtsSection(explanation),
     listSection("limits", "What this cannot tell you", titledSentences(LIMITS)),
     factsSection([

@@ -4,9 +4,10 @@ import { EVIDENCE_MEANING } from "../../decide/weigh-evidence.js";
 import type { VelocityFit } from "../../fit/fit-velocity.js";
 import type { Direction } from "../../fit/orient.js";
 import type { Column } from "../../primitives/columns.js";
+import { log } from "../../primitives/elementary.js";
 import type { Finding } from "../../primitives/finding.js";
 import { cutOff, type DirectionView } from "../direction-view.js";
-import type { Bars, Figure, NameAxis } from "../figure.js";
+import type { Bars, Figure, NameAxis, Words } from "../figure.js";
 
 /**
  * The rows as they are: the first column across, the second up.
@@ -37,37 +38,79 @@ function meaningsOf(evidence: readonly Evidence[]): string {
   return text === "" ? "" : `${text[0].toUpperCase()}${text.slice(1)}.`;
 }
 
-/** What each kind of evidence adds to the log odds, and their sum; undefined for methods that weigh none. */
+/** Log odds that the axis of every evidence figure shows, so that figures can be compared; longer bars are cut off. */
+const MOST_LOG_ODDS = 6;
+/** Probabilities that are marked on it. */
+const MARKED = [0.6, 0.9, 0.99];
+/** The row below the bars, in which the marks have their words. */
+const MARKS_ROW = "% sure";
+/** From a mark to its word. */
+const WORD_GAP = 0.08;
+
+/**
+ * What each kind of evidence adds to the log odds, and their sum, on a scale that is the same for all pairs; undefined
+ * for methods that weigh none. What speaks for the verdict is filled; evidence that a gate overruled is drawn as not used.
+ */
 export function evidenceFigure(decision: PairDecision): Figure | undefined {
-  const { evidence, margin, gate, names } = decision;
+  const { evidence, margin, gate, names, verdict } = decision;
   if (!evidence || evidence.length === 0) return undefined;
   const rows = [...evidence, { name: "sum", logOdds: margin }];
-  const barsOf = (direction: Direction, label: string): Bars => {
-    const own = rows.filter(({ logOdds }) => (direction === "x->y" ? logOdds >= 0 : logOdds < 0));
-    return {
-      kind: "bars",
-      tone: direction,
-      label,
-      names: own.map(({ name }) => name),
-      value: Float64Array.from(own, ({ logOdds }) => logOdds),
-    };
-  };
+  const barsOf = (own: readonly Evidence[], tone: Bars["tone"], label: string): Bars => ({
+    kind: "bars",
+    tone,
+    label,
+    hollow: tone !== verdict,
+    names: own.map(({ name }) => name),
+    value: Float64Array.from(own, ({ logOdds }) => logOdds),
+  });
+  const bars = gate
+    ? [barsOf(rows, "muted", "not used")]
+    : [
+        barsOf(
+          rows.filter(({ logOdds }) => logOdds >= 0),
+          "x->y",
+          `for ${names.x} → ${names.y}`,
+        ),
+        barsOf(
+          rows.filter(({ logOdds }) => logOdds < 0),
+          "y->x",
+          `for ${names.y} → ${names.x}`,
+        ),
+      ];
+  const cut = rows.filter(({ logOdds }) => Math.abs(logOdds) > MOST_LOG_ODDS).length;
+  const places = MARKED.map((probability) => log(probability / (1 - probability)));
+  const wordsOf = (sign: 1 | -1): Words => ({
+    kind: "words",
+    tone: "muted",
+    anchor: sign > 0 ? "start" : "end",
+    x: Float64Array.from(places, (place) => sign * (place + WORD_GAP)),
+    y: new Float64Array(places.length).fill(rows.length),
+    text: MARKED.map((probability) => String(Math.round(100 * probability))),
+  });
   return {
     id: "evidence",
     title: "The evidence",
     caption:
       `What each kind of evidence adds to the log odds of ${names.x} → ${names.y}, in nats: to the right for it, to the ` +
       `left for ${names.y} → ${names.x}. ${gate ? "It was not used here: see the verdict." : "The sum decides."} ` +
+      `Dotted lines: where a sum is ${MARKED.map((probability) => `${Math.round(100 * probability)}%`).join(", ")} sure. ` +
+      (cut > 0 ? `${cut === 1 ? "One bar is" : `${cut} bars are`} longer than the axis. ` : "") +
       meaningsOf(evidence),
     panels: [
       {
         title: "",
-        x: { kind: "number", label: `log odds of ${names.x} → ${names.y}` },
-        y: { kind: "names", label: "", names: rows.map(({ name }) => name) },
+        x: {
+          kind: "number",
+          label: `log odds of ${names.x} → ${names.y}`,
+          domain: [-MOST_LOG_ODDS, MOST_LOG_ODDS],
+        },
+        y: { kind: "names", label: "", names: [...rows.map(({ name }) => name), MARKS_ROW] },
         marks: [
-          barsOf("x->y", `for ${names.x} → ${names.y}`),
-          barsOf("y->x", `for ${names.y} → ${names.x}`),
+          { kind: "rules", tone: "muted", stroke: "dotted", x: places.flatMap((place) => [-place, place]) },
+          ...bars,
           { kind: "rules", tone: "ink", x: [0] },
+          wordsOf(-1),
+          wordsOf(1),
         ],
       },
     ],

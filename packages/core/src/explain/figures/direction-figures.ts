@@ -1,14 +1,12 @@
 import type { VelocityFit } from "../../fit/fit-velocity.js";
-import { gofResidualInto } from "../../fit/gof.js";
 import { orientScale } from "../../fit/orient.js";
 import { flowResidual } from "../../flow/flow-residual.js";
 import { takeRows } from "../../pair/resample.js";
-import { toStandardUnits, toUserUnits } from "../../pair/standardize.js";
+import { toUserUnits } from "../../pair/standardize.js";
 import { type Column, evenGrid } from "../../primitives/columns.js";
 import { quantileOfSorted, roundedNear, sorted } from "../../primitives/quantiles.js";
-import type { PairScores } from "../../score/pair-scores.js";
-import { velocityField } from "../../velocity/velocity-model.js";
-import { axisOf, type DirectionView } from "../direction-view.js";
+import type { DirectionFit } from "../direction-fit.js";
+import { axisOf, type BoundedAxis, type DirectionView } from "../direction-view.js";
 import type { Arrows, Curves, Figure, Mark, Panel, SignedSquares } from "../figure.js";
 
 const ARROW_COLUMNS = 15;
@@ -82,7 +80,7 @@ export function curvesFigure(views: readonly DirectionView[]): Figure {
 
 function curvesPanel(view: DirectionView): Panel {
   const { axes, dots, title, direction, cause, effect, fit } = view;
-  const rows = rowsByNoise(view);
+  const rows = rowsByNoise(fit);
   const grid = evenGrid(...axes.cause.domain, POINTS);
   const curves = rows.map((row) => fit.curve({ cause: cause[row], effect: effect[row] }, grid).effect);
   const known = curves.map((curve) => curve.map((value, k) => (view.isSupported(grid[k], value) ? value : Number.NaN)));
@@ -110,9 +108,9 @@ function curvesPanel(view: DirectionView): Panel {
   return { title, x: axes.cause, y: axes.effect, marks };
 }
 
-/** Rows at ranks of the noise; fewer where curves of rows are lost. */
-function rowsByNoise({ fit }: DirectionView): number[] {
-  const { noise, rows } = flowResidual(fit.fitted);
+/** Rows of low to high noise, whose curves show the shape of all; fewer where curves of rows are lost. */
+export function rowsByNoise({ fitted }: Pick<DirectionFit, "fitted">): number[] {
+  const { noise, rows } = flowResidual(fitted);
   const order = Array.from(rows).sort((a, b) => noise[a] - noise[b] || a - b);
   return LEVELS.flatMap((level) => order[Math.min(order.length - 1, Math.floor(level * order.length))] ?? []);
 }
@@ -156,21 +154,22 @@ function noisePanel({ fit, cause, axes, title, direction }: DirectionView, shown
 
 const SQUARE_COLUMNS = 24;
 const SQUARE_ROWS = 20;
-/** Residuals above this quantile of all fill their cells: one extreme would leave the others invisible. */
-const FULL = 0.95;
+/** Shares above this quantile of all fill their cells: one extreme would leave the others invisible. */
+const FULL = 0.98;
 
 /**
- * Where each direction violates the continuity equation: s_cause − ∂v/∂effect − s_v on a grid, in 1/sd of the cause.
+ * Where each direction violates the continuity equation, s_cause − ∂v/∂effect − s_v: for each cell of a grid the sum of
+ * the squared residuals of its rows over all rows, with the sign of the sum of the residuals. The squares of a panel add
+ * up to the loss of the rows in it, so a place counts as much as it has rows.
  *
  * @param fits of least loss: what no velocity of the class explains
- * @paper eqn:gof_raw (23)
+ * @paper eqn:gof_raw (23), eqn:loss_est (18)
  */
 export function residualFigure(
   views: readonly DirectionView[],
   fits: Readonly<Record<DirectionView["direction"], VelocityFit>>,
-  scores: PairScores,
 ): Figure {
-  const maps = views.map((view) => ({ view, map: residualMap(view, fits[view.direction], scores) }));
+  const maps = views.map((view) => ({ view, map: residualMap(view, fits[view.direction]) }));
   const sizes = sorted(Float64Array.from(maps.flatMap(({ map }) => Array.from(map.value, Math.abs))));
   const full = sizes.length > 0 ? quantileOfSorted(sizes, FULL) : 1;
   const [{ model }] = Object.values(fits);
@@ -178,43 +177,54 @@ export function residualFigure(
     id: "residual",
     title: "Where the equation fails",
     caption:
-      `Residual of the continuity equation for the velocity of ${model.name} that fits the estimated scores best, per ` +
-      "standard deviation of the cause. Filled squares: positive, hollow ones: negative; the larger, the worse. The " +
-      "true direction should leave less; the edges, where scores are hard to estimate, say little.",
+      `What the rows in each cell add to the loss, for the velocity of ${model.name} that fits the estimated scores best: ` +
+      "their squared residuals of the continuity equation, over the number of all rows. The squares of a panel add up to " +
+      "its loss; along the true direction they should be smaller. Filled: the residuals are positive on the whole, " +
+      "hollow: negative.",
     panels: maps.map(({ view, map }): Panel => {
       const { axes, title, direction, dots } = view;
-      const squares: SignedSquares = { kind: "signed-squares", tone: direction, label: "residual", full, ...map };
+      const squares: SignedSquares = {
+        kind: "signed-squares",
+        tone: direction,
+        label: "share of the loss",
+        full,
+        ...map,
+      };
       return { title, x: axes.cause, y: axes.effect, marks: [{ ...dots, tone: "muted" }, squares] };
     }),
   };
 }
 
-/** The residual at points of a grid around which there are data. */
+/** Cells with rows: their middles, and what they add to the loss. */
 function residualMap(
-  { axes, fit, direction, isSupported }: DirectionView,
-  velocityFit: VelocityFit,
-  { estimates }: PairScores,
+  { axes, cause, effect }: DirectionView,
+  { residual }: VelocityFit,
 ): Pick<SignedSquares, "x" | "y" | "value" | "step"> {
-  const [causes, effects] = [
-    evenGrid(...axes.cause.domain, SQUARE_COLUMNS),
-    evenGrid(...axes.effect.domain, SQUARE_ROWS),
-  ];
-  const points = Array.from(causes).flatMap((cause) =>
-    Array.from(effects)
-      .filter((effect) => isSupported(cause, effect))
-      .map((effect) => ({ cause, effect })),
-  );
-  const x = Float64Array.from(points, ({ cause }) => cause);
-  const y = Float64Array.from(points, ({ effect }) => effect);
-  const units = orientScale(fit.pair, direction);
-  const at = { cause: toStandardUnits(x, units.cause), effect: toStandardUnits(y, units.effect) };
-  const isForward = direction === "x->y";
-  const joint = estimates.joint.at(isForward ? [at.cause, at.effect] : [at.effect, at.cause]);
-  const [jointCause, jointEffect] = isForward ? joint : [joint[1], joint[0]];
-  const [scoreCause] = (isForward ? estimates.x : estimates.y).at([at.cause]);
-  const field = velocityField(points.length);
-  velocityFit.model.evaluateInto(velocityFit.theta, at.cause, at.effect, field);
-  const value: Column = new Float64Array(points.length);
-  gofResidualInto({ direction, ...at, scoreCause, jointCause, jointEffect }, field, value);
-  return { x, y, value, step: { x: causes[1] - causes[0], y: effects[1] - effects[0] } };
+  const [across, up] = [cellsOf(axes.cause, SQUARE_COLUMNS), cellsOf(axes.effect, SQUARE_ROWS)];
+  const sums = new Float64Array(SQUARE_COLUMNS * SQUARE_ROWS);
+  const squares = new Float64Array(sums.length);
+  for (let i = 0; i < residual.length; i++) {
+    const [column, row] = [across.at(cause[i]), up.at(effect[i])];
+    if (column < 0 || column >= SQUARE_COLUMNS || row < 0 || row >= SQUARE_ROWS) continue;
+    const cell = column * SQUARE_ROWS + row;
+    sums[cell] += residual[i];
+    squares[cell] += residual[i] * residual[i];
+  }
+  const cells = Array.from(squares.keys()).filter((cell) => squares[cell] > 0);
+  return {
+    x: Float64Array.from(cells, (cell) => across.middle(Math.floor(cell / SQUARE_ROWS))),
+    y: Float64Array.from(cells, (cell) => up.middle(cell % SQUARE_ROWS)),
+    value: Float64Array.from(cells, (cell) => ((sums[cell] < 0 ? -1 : 1) * squares[cell]) / residual.length),
+    step: { x: across.step, y: up.step },
+  };
+}
+
+/** Cells of equal width along an axis. */
+function cellsOf({ domain: [low, high] }: BoundedAxis, count: number) {
+  const step = (high - low) / count;
+  return {
+    step,
+    at: (value: number): number => Math.floor((value - low) / step),
+    middle: (cell: number): number => low + (cell + 0.5) * step,
+  };
 }
