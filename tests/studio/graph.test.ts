@@ -123,11 +123,16 @@ describe("the graph", () => {
         const stated = await page.locator("[data-stated]").innerText();
         const hash = await page.evaluate(() => location.hash);
         const without = await savedGraph(page);
+        // The address of the page restores the view and what is stated, once the table is open again.
+        await page.reload();
+        await pickFile(page, "greenhouse.csv", csv);
+        await page.waitForSelector("[data-edge]", { timeout: 60_000 });
+        const restored = await savedGraph(page);
         await page.focus("[data-stated] button");
         await page.keyboard.press("Enter");
         await page.waitForSelector(".counts:not(.stale)", { timeout: 60_000 });
         const after = await savedGraph(page);
-        return { stopped, before, forbidding, focused, stated, hash, without, after, complaints };
+        return { stopped, before, forbidding, focused, stated, hash, without, restored, after, complaints };
       }),
     );
     const [first] = (await findGraph(table, { jobs: 2 })).edges;
@@ -141,6 +146,7 @@ describe("the graph", () => {
     expect(seen.hash).toMatch(/&forbid=\d+to\d+$/);
     expect(seen.without.text).toBe(graphJson(graph, seen.without.about));
     expect(arrowsOf(graph)).not.toContain(`${first.from} -> ${first.to}`);
+    expect(seen.restored.text).toBe(seen.without.text);
     expect(seen.after.text).toBe(seen.before.text);
     expect(seen.complaints).toEqual([]);
   });

@@ -60,15 +60,15 @@ function givenFlag({ given = [] }: ColumnChoice, key: (number: number) => string
   return given.length === 0 ? "" : ` --given ${quoted(given.map(key).join(","))}`;
 }
 
-/** What separates the names of an arrow in an option. */
-const ARROW_SIGNS = /->|<-|→|←/;
+/** Names that no option can hold: with what separates the two of an arrow, blank at an end, or empty. */
+const NOT_AN_OPTION = /->|<-|→|←|^\s|\s$|^$/;
 
 function graphCommand(source: PairSource, ask: GraphAsk): string {
   const { name, format, columns } = fileOf(source);
   const key = (number: number) => columnKey(columns, number);
   const list = ask.columns.map((number) => (key(number).includes(",") ? String(number) : key(number)));
   const { require = [], forbid = [] } = arrowsOf(columns, ask);
-  if ([...require, ...forbid].some(({ from, to }) => ARROW_SIGNS.test(from + to) || /^\s|\s$|^$/.test(from + to))) {
+  if ([...require, ...forbid].some(({ from, to }) => [from, to].some((name) => NOT_AN_OPTION.test(name)))) {
     return "# Options cannot name an arrow between these columns; the program can.";
   }
   const arrows = (flag: string, of: typeof require) =>

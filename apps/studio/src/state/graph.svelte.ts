@@ -20,7 +20,7 @@ export class GraphState {
   left: number | undefined = $state(undefined);
   readonly #pool: Pool;
   readonly #now: () => number;
-  #wanted: GraphAsk | undefined;
+  #wanted: GraphAsk | undefined = $state.raw(undefined);
   #parts = new Map<number, GraphPart>();
   #tasks = new Set<Task<unknown>>();
   /** Counts the runs, to ignore results of a stopped one. */
@@ -45,13 +45,15 @@ export class GraphState {
   /** Finds the graph. Resolves when it is found or the run is stopped. */
   async start(ask: GraphAsk): Promise<void> {
     this.stop();
-    if (!this.isAbout(ask)) this.#parts.clear();
+    if (!this.isAbout(ask)) {
+      this.#parts.clear();
+      this.total = 0;
+    }
     this.#wanted = ask;
     this.fault = undefined;
     const run = ++this.#run;
     const isOver = () => run !== this.#run;
     this.done = this.#parts.size;
-    this.total = 0;
     this.running = true;
     try {
       const { graph, parts } = await this.#asked(this.#pool.askTable("prepareGraph", ask));
