@@ -40,7 +40,7 @@ async function toPair(page: Page): Promise<void> {
 }
 
 describe("Studio is accessible", () => {
-  test("axe finds nothing on the views start, guess, import, fault, pair and pairs, in light and dark", async ({
+  test("axe finds nothing on the views start, guess, import, fault, pair, pairs and graph, in light and dark", async ({
     skip,
   }) => {
     const found = await orSkip(
@@ -77,10 +77,23 @@ describe("Studio is accessible", () => {
         await page.click("summary:has-text('columns of numbers')");
         await page.click("summary:has-text('without a verdict')");
         seen.pairs = await violations(page);
+        await page.selectOption("#filter-sure", "0.7");
+        seen.filtered = await violations(page);
+        await page.click("nav button:has-text('Graph')");
+        await page.waitForSelector("progress");
+        seen.searching = await violations(page);
+        await page.waitForSelector("[data-edge]", { timeout: 60_000 });
+        await page.locator("[data-arrow] .arrow").first().click();
+        seen.graph = await violations(page);
+        // Another search would take as long: what is stated stays when it is stopped.
+        await page.click(".actions button:has-text('Forbid')");
+        await page.click(".work button:has-text('Cancel')");
+        seen.stated = await violations(page);
         return seen;
       }),
     );
-    expect(found).toEqual({ start: [], guess: [], fault: [], import: [], pair: [], pairs: [] });
+    const views = { start: [], guess: [], fault: [], import: [], pair: [], pairs: [], filtered: [] };
+    expect(found).toEqual({ ...views, searching: [], graph: [], stated: [] });
   });
 
   test("no view is wider than a screen of 360, 768, 1440 or 3840 pixels", async ({ skip }) => {
@@ -108,6 +121,9 @@ describe("Studio is accessible", () => {
         await page.click("[data-example=eight-columns]");
         await page.waitForSelector(".counts");
         await measure("pairs");
+        await page.click("nav button:has-text('Graph')");
+        await page.waitForSelector("[data-edge]", { timeout: 60_000 });
+        await measure("graph");
         return found;
       }),
     );

@@ -1,4 +1,12 @@
-import { decidePairs, outcomesCsv, outcomesJson, parseTable, seededRng, verdictSentence } from "causal-velocity";
+import {
+  decidePairs,
+  outcomesCsv,
+  outcomesJson,
+  pairsFigure,
+  parseTable,
+  seededRng,
+  verdictSentence,
+} from "causal-velocity";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { orSkip } from "../support/not-at-hand.js";
@@ -22,7 +30,9 @@ function chainTable(rows: number, columns: number): string {
 const kindOf = (page: Page, pair: string) => page.getAttribute(`[data-pair='${pair}']`, "data-kind");
 
 describe("all pairs", () => {
-  test("every pair has the library's verdict in both cells, and failures have a reason", async ({ skip }) => {
+  test("every pair has a cell with the library's verdict, in the order of the library's map, and failures have a reason", async ({
+    skip,
+  }) => {
     const csv = chainTable(300, 4);
     const table = parseTable(csv);
     const seen = await orSkip(
@@ -34,28 +44,32 @@ describe("all pairs", () => {
         const files = [];
         for (const kind of ["csv", "json", "svg", "png"])
           files.push(await savedFile(page, `button:has-text('as ${kind.toUpperCase()}')`));
-        const kinds = {
-          forward: await kindOf(page, "2-3"),
-          backward: await kindOf(page, "3-2"),
-          failed: await kindOf(page, "2-6"),
-        };
+        const kinds = { first: await kindOf(page, "2-3"), failed: await kindOf(page, "2-6") };
+        const names = await page.locator("[role=rowheader]").allInnerTexts();
         const spoken = await page.getAttribute("[data-pair='2-3']", "aria-label");
-        // By keyboard: into the matrix, across the diagonal, and into a pair.
+        // By keyboard: to both ends of the triangle, beyond its edges, and into a pair.
+        await page.locator(".cell[tabindex='0']").focus();
+        const visited: (string | null | undefined)[] = [];
+        for (const key of ["ArrowUp", "End", "PageDown", "End", "ArrowRight", "ArrowUp", "Home", "ArrowLeft"]) {
+          await page.keyboard.press(key);
+          visited.push(await page.evaluate(() => document.activeElement?.getAttribute("data-pair")));
+        }
+        // By a filter: pairs without a direction leave their cells.
+        await page.selectOption("#filter-sure", "0.5");
+        const filtered = await page.locator(".filter [role=status]").innerText();
+        const left = await page.locator(".cell:not(.out)").count();
+        await page.click("button:has-text('Show all')");
         await page.focus("[data-pair='2-3']");
-        await page.keyboard.press("ArrowLeft");
-        await page.keyboard.press("ArrowDown");
-        const focused = await page.evaluate(() => document.activeElement?.getAttribute("data-pair"));
-        await page.keyboard.press("ArrowDown");
-        const beyond = await page.evaluate(() => document.activeElement?.getAttribute("data-pair"));
-        await page.focus("[data-pair='3-2']");
         const notes = await page.locator("section[aria-labelledby=caution-heading]").innerText();
         await page.keyboard.press("Enter");
         await verdictOf(page);
         return {
           kinds,
+          names,
           spoken,
-          focused,
-          beyond,
+          visited,
+          filtered,
+          left,
           files,
           notes,
           margin: await exactNumber(page, "data.margin"),
@@ -78,19 +92,40 @@ describe("all pairs", () => {
     expect(png.slice(1, 4)).toBe("PNG");
     const first = outcomes[0].decision;
     if (!first || first.verdict === "cannot-tell") throw new Error("the first pair should have a direction");
-    const isForward = first.verdict === "x->y";
-    expect(seen.kinds).toEqual({
-      forward: isForward ? "drives" : "driven",
-      backward: isForward ? "driven" : "drives",
-      failed: "failed",
-    });
+    const map = pairsFigure(
+      table.columns.slice(1).map(({ name }, k) => ({ number: k + 2, name })),
+      outcomes,
+    );
+    expect(map.panels[0].y).toMatchObject({ names: seen.names });
+    // The arrow points right where the effect's name is below the cause's.
+    const isBelow = seen.names.indexOf("c2") > seen.names.indexOf("c1");
+    expect(seen.kinds).toEqual({ first: isBelow === (first.verdict === "x->y") ? "right" : "up", failed: "failed" });
     expect(seen.spoken).toBe(
       `${verdictSentence(first)} 299 rows, dependence ${outcomes[0].dependence?.strength.toFixed(2)}.`,
     );
-    // To the left there is only the diagonal; downward it is skipped.
-    expect([seen.focused, seen.beyond]).toEqual(["4-3", "5-3"]);
+    const pairAt = (row: number, column: number) =>
+      [row, column]
+        .map((place) => table.columns.findIndex(({ name }) => name === seen.names[place]) + 1)
+        .sort((a, b) => a - b)
+        .join("-");
+    expect(seen.visited).toEqual(
+      (
+        [
+          [1, 0],
+          [1, 0],
+          [4, 0],
+          [4, 3],
+          [4, 3],
+          [4, 3],
+          [4, 0],
+          [4, 0],
+        ] as const
+      ).map(([r, c]) => pairAt(r, c)),
+    );
     const directed = outcomes.filter(({ decision }) => decision && decision.verdict !== "cannot-tell");
     const sure = directed.flatMap(({ decision }) => decision?.probability ?? []);
+    expect(seen.filtered).toBe(`${directed.length} of 10 pairs shown`);
+    expect(seen.left).toBe(directed.length);
     const wrong = sure.reduce((sum, share) => sum + 1 - share, 0);
     expect(seen.notes).toContain(`about ${wrong.toFixed(1)} of the ${sure.length} directions`);
     expect(seen.margin).toBe(first.margin);
@@ -110,7 +145,7 @@ describe("all pairs", () => {
         await isSettled();
         const others = new Set(page.workers());
         await page.click("button:has-text('Decide all pairs')");
-        await page.waitForSelector(".cell[data-kind=drives], .cell[data-kind=driven]");
+        await page.waitForSelector(".cell[data-kind=right], .cell[data-kind=up]");
         const busy = page.workers().filter((worker) => !others.has(worker));
         const ended = Promise.all(busy.map((worker) => new Promise((resolve) => worker.once("close", resolve))));
         await page.click(".work button:has-text('Cancel')");
@@ -137,17 +172,17 @@ describe("all pairs", () => {
       withStudio(async ({ page }) => {
         await page.waitForSelector(".counts");
         const arrows = await page
-          .locator(".cell[data-kind=drives]")
+          .locator(".cell[data-kind=right], .cell[data-kind=up]")
           .evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label")));
         await page.click("summary:has-text('The truth')");
         const truth = await page.locator(".truth").innerText();
-        const columns = await page.locator("tbody th[scope=row]").count();
-        // With fewer columns the focusable cell is still within the matrix.
-        await page.focus("[data-pair='7-6']");
+        const columns = await page.locator("[role=rowheader]").count();
+        // With fewer columns the focusable cell is still within the triangle.
+        await page.locator(".cell").last().focus();
         await page.click("summary:has-text('columns of numbers')");
         for (const name of ["E", "F", "G"]) await page.uncheck(`.column:has-text("${name}") input`);
         await page.click("button:has-text('Decide all pairs')");
-        await page.waitForFunction(() => document.querySelectorAll(".cell").length === 6);
+        await page.waitForFunction(() => document.querySelectorAll(".cell").length === 3);
         const reachable = await page.locator(".cell[tabindex='0']").count();
         return { arrows, truth, columns, reachable };
       }, "view=pairs&example=eight-columns&columns=1-2.4-7"),

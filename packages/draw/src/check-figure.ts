@@ -21,12 +21,27 @@ export function checkFigure(figure: Figure): void {
     const place = `panel ${index + 1} of figure "${figure.id}"`;
     checkAxis(panel.x, `x axis of ${place}`);
     checkAxis(panel.y, `y axis of ${place}`);
+    checkDiagonal(panel, place);
     for (const mark of panel.marks) {
       checkLengths(mark, place);
       if (mark.kind === "bars") checkNames(mark.names, panel.y, place);
     }
     checkNetwork(panel, place);
   });
+}
+
+/** Names on the diagonal belong to both axes. */
+function checkDiagonal({ x, y }: Panel, place: string): void {
+  const [across, down] = [x, y].map((axis) =>
+    axis.kind === "names" && axis.at === "diagonal" ? axis.names : undefined,
+  );
+  if (across?.join("\n") === down?.join("\n")) return;
+  throw figureError(
+    place,
+    "different names on the diagonal",
+    "the same names on both axes",
+    "Give both axes the same names on the diagonal.",
+  );
 }
 
 function checkAxis(axis: Axis, place: string): void {

@@ -3,7 +3,7 @@ import { BAND_OPACITY } from "./marks/lines.js";
 import { LINE_WIDTH } from "./marks/mark-context.js";
 import { headLook, headPath, headSize, linkDash, RING_RADIUS } from "./marks/network.js";
 import { shapeOf } from "./marks/points.js";
-import { HOLLOW_OPACITY } from "./marks/rectangles.js";
+import { HOLLOW_OPACITY, PALE_OPACITY } from "./marks/rectangles.js";
 import { numberText } from "./number-text.js";
 import { svgElement, textElement } from "./svg.js";
 import { FONT_SIZE, textWidth, wrap } from "./text.js";
@@ -25,6 +25,9 @@ const OUTLINE = 1.4;
 /** Paths of symbols: 28 wide, centered at height 0. */
 const OPEN_ARROW = "M2,0H28M21,-4L28,0L21,4";
 const NARROW_ARROW = "M2,0H28M20,-2L28,0L20,2";
+/** Arrows that all lead up or down: the lower end, and the size beside one that leads across. */
+const UP_BASE = 9;
+const UP_SCALE = 0.62;
 const CROSS = "M10,-4l8,8m0,-8l-8,8";
 const DIAMOND = "M14,-5.5l4,5.5l-4,5.5l-4,-5.5z";
 const TRIANGLE = "M14,-4.5l4.5,8h-9z";
@@ -92,6 +95,7 @@ function entries(figure: Figure): Entry[] {
 
 function legendText(mark: Mark): string {
   if (mark.kind !== "signed-squares") return mark.label ?? "";
+  if (mark.value.every((value) => value >= 0)) return `${mark.label}, full size from ${numberText(mark.full)}`;
   return `${mark.label}: filled positive, hollow negative, full size from ${numberText(mark.full)}`;
 }
 
@@ -118,9 +122,16 @@ function symbol(mark: Mark, palette: Palette, document: Document): SVGElement[] 
       return [line(LINE_WIDTH.rule, dashOf(mark.tone, mark.stroke))];
     case "arrows": {
       const d = toneStyle(mark.tone).hollow ? NARROW_ARROW : OPEN_ARROW;
-      return [draw("path", { d, stroke: color, "stroke-width": LINE_WIDTH.normal })];
+      const isUp = mark.dx.every((step) => step === 0);
+      const transform = isUp ? `translate(${middle},${UP_BASE}) rotate(-90) scale(${UP_SCALE})` : undefined;
+      return [draw("path", { d, stroke: color, "stroke-width": LINE_WIDTH.normal, transform })];
     }
     case "signed-squares":
+      if (mark.value.every((value) => value >= 0)) {
+        const opacity = { "fill-opacity": mark.pale ? PALE_OPACITY : 1 };
+        const [x, size] = [middle - SQUARE_HALF, 2 * SQUARE_HALF];
+        return [draw("rect", { x, y: -SQUARE_HALF, width: size, height: size, fill: color, ...opacity })];
+      }
       return [
         draw("rect", { x: 1, y: -SQUARE_HALF, width: 2 * SQUARE_HALF, height: 2 * SQUARE_HALF, fill: color }),
         draw("rect", {

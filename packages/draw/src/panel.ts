@@ -7,8 +7,9 @@ import { linksMarks, nodesMarks, type PlacedNetwork, placedNetwork } from "./mar
 import { arrowsMarks, dotsMarks, wordsMarks } from "./marks/points.js";
 import { barsMarks, signedSquaresMarks } from "./marks/rectangles.js";
 import { svgElement, textElement, tidy } from "./svg.js";
-import { FONT_SIZE, LINE_HEIGHT, shorten, textWidth, wrap } from "./text.js";
+import { FONT_SIZE, LINE_HEIGHT, shorten, shortenMiddle, textWidth, wrap } from "./text.js";
 import type { Palette } from "./theme.js";
+import { NAME_GAP, placedTriangle, type Triangle } from "./triangle.js";
 
 /** Height of the frame (the area between the axes) as a share of the width, and its limits in pixels. */
 const FRAME_RATIO = 0.68;
@@ -48,6 +49,8 @@ export interface PanelPlan {
   readonly foot: number;
   /** Its nodes and links, if it has any. */
   readonly network: PlacedNetwork | undefined;
+  /** Its cells, if its names are on the diagonal. */
+  readonly triangle: Triangle | undefined;
 }
 
 /** Computes the scales and heights of a panel for a given width. */
@@ -57,20 +60,24 @@ export function planPanel(panel: Panel, width: number): PanelPlan {
   const byNames =
     panel.y.kind === "names" ? panel.y.names.length * (NAME_ROW + BAR_ROW * Math.max(0, bars - 1)) : undefined;
   const network = placedNetwork(panel.marks, frameBeside(0, width).width);
+  const triangle = placedTriangle(panel, frameBeside(0, width).width);
+  const byCells = triangle && triangle.names.length * triangle.cell.height;
   return {
     panel,
     width,
     x: axisScale(panel, "x"),
     y: axisScale(panel, "y"),
-    frameHeight: (network && Math.ceil(network.layout.height)) ?? byNames ?? byRatio,
+    frameHeight: (network && Math.ceil(network.layout.height)) ?? byCells ?? byNames ?? byRatio,
     head: (panel.title ? TITLE_ROW : 0) + (panel.y.label ? LABEL_ROW : 0) + TOP_MARGIN,
     foot: TICK_GAP + footHeight(panel.x, frameBeside(0, width).width),
     network,
+    triangle,
   };
 }
 
 /** Ticks and label of the x axis. */
 function footHeight(axis: Axis, width: number): number {
+  if (axis.kind === "names" && axis.at === "diagonal") return 0;
   if (axis.kind === "none") return axis.label ? wrap(axis.label, width, FONT_SIZE.label).length * LABEL_ROW : 0;
   return TICK_TEXT_ROW + (axis.label ? LABEL_ROW : 0);
 }
@@ -85,10 +92,10 @@ export function* drawPanel(
   palette: Palette,
   document: Document,
 ): Generator<undefined, SVGElement> {
-  const { panel, width, frameHeight, head, foot } = plan;
+  const { panel, width, frameHeight, head, foot, triangle } = plan;
   const yTicks = yTicksOf(plan);
   const { left, width: frameWidth } = frameAcross(plan, yTicks);
-  const xTicks = fittingTicks(panel.x, plan.x, frameWidth);
+  const xTicks = triangle ? [] : fittingTicks(panel.x, plan.x, frameWidth);
   const context: MarkContext = {
     palette,
     x: plan.x,
@@ -104,7 +111,7 @@ export function* drawPanel(
     width,
     height: head + frameHeight + foot,
     marginTop: head,
-    marginRight: RIGHT_MARGIN,
+    marginRight: width - left - frameWidth,
     marginBottom: foot,
     marginLeft: left,
     x: plotScale(plan.x, false),
@@ -113,10 +120,11 @@ export function* drawPanel(
       panel.x.kind === "number" ? Plot.ruleX(placesOf(xTicks), grid) : null,
       panel.y.kind === "number" ? Plot.ruleY(placesOf(yTicks), grid) : null,
       ...panel.marks.flatMap((mark) => plotMarks(mark, context)),
-      panel.y.kind === "none" ? null : Plot.frame({ className: "cv-axis", anchor: "left", stroke: palette.muted }),
-      panel.x.kind === "none" ? null : Plot.frame({ className: "cv-axis", anchor: "bottom", stroke: palette.muted }),
+      hasLine(panel.y) ? Plot.frame({ className: "cv-axis", anchor: "left", stroke: palette.muted }) : null,
+      hasLine(panel.x) ? Plot.frame({ className: "cv-axis", anchor: "bottom", stroke: palette.muted }) : null,
       tickTexts(xTicks, "x", palette),
       tickTexts(yTicks, "y", palette),
+      triangle ? triangleNames(triangle, palette) : null,
     ],
   });
   yield;
@@ -128,6 +136,8 @@ export function* drawPanel(
 
 /** Left edge and width of the frame within the panel, beside the labels of the y axis. */
 export function frameAcross(plan: PanelPlan, yTicks = yTicksOf(plan)): { left: number; width: number } {
+  const { triangle } = plan;
+  if (triangle) return { ...frameBeside(0, plan.width), width: triangle.names.length * triangle.cell.width };
   return frameBeside(Math.max(...yTicks.map(({ text }) => textWidth(text, FONT_SIZE.tick)), 0), plan.width);
 }
 
@@ -136,12 +146,17 @@ function frameBeside(labels: number, width: number): { left: number; width: numb
   return { left, width: width - left - RIGHT_MARGIN };
 }
 
-function yTicksOf({ panel, y, width, frameHeight }: PanelPlan): NamedTick[] {
+function yTicksOf({ panel, y, width, frameHeight, triangle }: PanelPlan): NamedTick[] {
+  if (triangle) return [];
   return ticksOf(panel.y, y, Math.max(2, Math.floor(frameHeight / TICK_ROW)), width * NAMES_SHARE);
 }
 
 function plotScale({ low, high, log }: AxisScale, isTopDown: boolean): Plot.ScaleOptions {
   return { type: log ? "log" : "linear", domain: isTopDown ? [high, low] : [low, high], axis: null, label: null };
+}
+
+function hasLine(axis: Axis): boolean {
+  return axis.kind === "number" || (axis.kind === "names" && axis.at === undefined);
 }
 
 /** A tick, and its full label if that was cut. */
@@ -151,7 +166,7 @@ function ticksOf(axis: Axis, scale: AxisScale, count: number, room: number): Nam
   if (axis.kind === "none") return [];
   if (axis.kind === "names") {
     return axis.names.map((name, at) => {
-      const { shown, full } = shorten(name, room, FONT_SIZE.tick);
+      const { shown, full } = shortenMiddle(name, room, FONT_SIZE.tick);
       return { at, text: shown, full };
     });
   }
@@ -196,6 +211,25 @@ function tickTexts(ticks: readonly NamedTick[], side: "x" | "y", palette: Palett
       fontSize: FONT_SIZE.tick,
       fill: palette.muted,
       fontVariant: "tabular-nums",
+    },
+  );
+}
+
+/** Names at the cells of the diagonal. */
+function triangleNames({ names, cell }: Triangle, palette: Palette): Plot.Markish {
+  const places = names.map((_, k) => k);
+  return Plot.text(
+    { length: names.length },
+    {
+      className: "cv-names",
+      x: places,
+      y: places,
+      dx: NAME_GAP - cell.width / 2,
+      textAnchor: "start",
+      text: names.map(({ shown }) => shown),
+      title: names.map(({ full }) => full ?? ""),
+      fontSize: FONT_SIZE.tick,
+      fill: palette.ink,
     },
   );
 }

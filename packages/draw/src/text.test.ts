@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shorten, textWidth, wrap } from "./text.js";
+import { shorten, shortenMiddle, textWidth, wrap } from "./text.js";
 
 const SIZE = 12;
 
@@ -49,4 +49,14 @@ test("a text longer than three lines, or without spaces, is cut, and the full te
   expect(lines[2].full).toBe(text);
   const word = "x".repeat(100);
   expect(wrap(word, 100, SIZE)).toEqual([{ shown: expect.stringMatching(/^x+…$/), full: word }]);
+});
+
+test("a name is cut in its middle, so that names that differ at their ends still differ", () => {
+  const name = "concentration of what was dissolved, at station 12";
+  const { shown, full } = shortenMiddle(name, 150, SIZE);
+  expect(full).toBe(name);
+  expect(shown).toMatch(/^concentr.*….*station 12$/);
+  expect(textWidth(shown, SIZE)).toBeLessThanOrEqual(150 + 1e-9);
+  expect(textWidth(shown, SIZE)).toBeGreaterThan(130);
+  expect(shortenMiddle("dose", 100, SIZE)).toEqual({ shown: "dose", full: undefined });
 });

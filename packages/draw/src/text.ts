@@ -97,6 +97,23 @@ export function shorten(text: string, width: number, fontSize: number): FittedTe
   return { shown: shown.trimEnd() + ELLIPSIS, full };
 }
 
+/** Cuts a text in its middle, for names of columns, which often differ at their ends. */
+export function shortenMiddle(text: string, width: number, fontSize: number): FittedText {
+  const full = plainText(text).trim();
+  if (textWidth(full, fontSize) <= width) return { shown: full, full: undefined };
+  const letters = graphemes(full);
+  const room = width - textWidth(ELLIPSIS, fontSize);
+  let [start, end] = ["", ""];
+  for (let [first, last] = [0, letters.length - 1]; first <= last; ) {
+    const isStart = start.length <= end.length;
+    const letter = letters[isStart ? first++ : last--] as string;
+    if (textWidth(start + letter + end, fontSize) > room) break;
+    if (isStart) start += letter;
+    else end = letter + end;
+  }
+  return { shown: start.trimEnd() + ELLIPSIS + end.trimStart(), full };
+}
+
 /** A longer text is cut in its last line. */
 const MOST_LINES = 3;
 

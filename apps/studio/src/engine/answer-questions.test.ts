@@ -57,6 +57,24 @@ describe("a table in the worker", () => {
     expect(progress.find(({ stage }) => stage === "reading")?.share).toBe(1);
   });
 
+  test("a pair given others leaves out rows where these have no number, and is decided given them", async () => {
+    const dotted = cause.map((value, i) => (i === 2 ? "" : String(Math.cos(i * 7.7) + value / 9)));
+    const wide = csv.split("\n").map((line, i) => (i === 0 ? `${line},age` : line && `${line},${dotted[i - 1]}`));
+    const given = { ...CHOICE, given: [4] };
+    const { answers, load } = await opened(wide.join("\n"), "trial.csv");
+    const { dropped } = await answers.previewPair(given, ignore);
+    expect(dropped[0]).toEqual({ row: 3, column: "age", reason: "missing" });
+    const pair = (await answers.takePair(given, ignore)) as LoadedPair;
+    expect(pair.tableRows?.slice(0, 5)).toEqual(Uint32Array.of(1, 2, 5, 6, 7));
+    load(pair);
+    const { decision } = await answers.decide({ method: "default", seed: 0 }, ignore);
+    expect(decision.given?.columns).toEqual(["age"]);
+    expect(decision.margin).toBe(decide(pairFromTable(parseTable(wide.join("\n")), given)).margin);
+    // Methods that know nothing of given columns decide the pair alone.
+    const { opinions } = await answers.compare({ method: "default", seed: 0 }, ignore);
+    expect(opinions.filter(({ verdict }) => verdict !== undefined).length).toBeGreaterThan(5);
+  });
+
   test("rows left out are counted like in pairFromTable, and listed", async () => {
     const { answers } = await opened(csv, "trial.csv");
     const { rows, dropped } = await answers.previewPair(CHOICE, ignore);

@@ -37,6 +37,10 @@ export function answerQuestions(): { readonly answers: Answers; load(pair: Loade
       whatIf: (ask) => pairSession().whatIf(ask),
       band: (ask) => pairSession().band(ask),
       compare: (ask) => pairSession().compare(ask),
+      graphColumns: () => table.graphColumns(),
+      prepareGraph: (ask) => table.prepareGraph(ask),
+      graphPart: async (ask) => (await import("./graph-session.js")).foundPart(ask),
+      joinGraph: async (ask) => (await import("./graph-session.js")).joined(ask),
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Observation } from "@causal-velocity/core/explain/direction-fit.js
 import type { Explanation } from "@causal-velocity/core/explain/explain.js";
 import type { Figure, NumberAxis } from "@causal-velocity/core/explain/figure.js";
 import type { Direction } from "@causal-velocity/core/fit/orient.js";
+import type { Graph, GraphPart, PreparedGraph } from "@causal-velocity/core/graph/graph.js";
 import type { RowCount } from "@causal-velocity/core/pair/complete-rows.js";
 import type { Pair } from "@causal-velocity/core/pair/pair.js";
 import type { Dependence } from "@causal-velocity/core/pairs/dependence.js";
@@ -64,6 +65,27 @@ export interface TablePreview {
 export interface ColumnChoice {
   readonly x: number;
   readonly y: number;
+  /** Columns that the pair is decided given, if any. */
+  readonly given?: readonly number[];
+}
+
+/** An arrow of a graph, by the numbers of its columns. */
+export type Link = readonly [from: number, to: number];
+
+/** Which graph is looked for. */
+export interface GraphAsk {
+  readonly columns: readonly number[];
+  readonly forbid: readonly Link[];
+  readonly require: readonly Link[];
+  readonly seed: number;
+  readonly maxRows?: number;
+  readonly unordered?: true;
+}
+
+/** A graph and the name of the routines that computed it. */
+export interface FoundGraph {
+  readonly graph: Graph;
+  readonly routines: string;
 }
 
 /** A row that a pair leaves out, and why. */
@@ -215,6 +237,10 @@ export interface Contracts {
   whatIf: { ask: CurveRequest & { readonly to: number }; answer: WhatIf };
   band: { ask: CurveRequest & { readonly to: Column }; answer: readonly CounterfactualPoint[] };
   compare: { ask: StudyOptions; answer: Comparison };
+  graphColumns: { ask: Record<never, never>; answer: readonly number[] };
+  prepareGraph: { ask: GraphAsk; answer: { readonly graph: PreparedGraph; readonly parts: number } };
+  graphPart: { ask: { readonly graph: PreparedGraph; readonly part: number }; answer: GraphPart };
+  joinGraph: { ask: { readonly graph: PreparedGraph; readonly parts: readonly GraphPart[] }; answer: FoundGraph };
 }
 
 export type Question = keyof Contracts;
@@ -223,6 +249,9 @@ export type Answer<Q extends Question> = Contracts[Q]["answer"];
 
 /** Questions about a pair rather than a table. */
 export type PairQuestion = "decide" | "explain" | "scene" | "motion" | "curve" | "whatIf" | "band" | "compare";
+
+/** Questions about neither: all they need is sent along. */
+export type FreeQuestion = "graphPart" | "joinGraph";
 
 /** Progress of a long task. */
 export interface Progress {

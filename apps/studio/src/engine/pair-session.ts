@@ -178,7 +178,9 @@ export class PairSession {
   }
 
   compare(options: Ask<"compare">): Comparison {
-    const { reference, opinions, leftOut } = compareMethods(this.#pair(), { ...options, routines: this.#routines });
+    // Other methods know nothing of given columns.
+    const { given: _, ...pair } = this.#pair();
+    const { reference, opinions, leftOut } = compareMethods(pair, { ...options, routines: this.#routines });
     return {
       reference: reference.verdict,
       rows: reference.rows.used,

@@ -98,6 +98,31 @@ describe("the pool", () => {
     expect(await third.promise).toBe("comparison");
   });
 
+  test("the same columns given others are another pair, which is loaded with them", async () => {
+    const { pool, workers, tableWorker, first } = await decidingPool();
+    first.answer("verdict");
+    void pool.askPair("decide", OPTIONS, { ...CHOICE, given: [3] }).promise;
+    expect(tableWorker.last).toMatchObject({ question: "takePair", ask: { ...CHOICE, given: [3] } });
+    tableWorker.answer(PAIR);
+    await settled();
+    expect([first.last.load, workers.length]).toEqual([PAIR, 2]);
+  });
+
+  test("a question about neither table nor pair goes to background workers as it is, also without a table", async () => {
+    const { pool, workers } = heldPool();
+    const tasks = [0, 1, 2].map((part) => pool.askBackground("graphPart", { graph: {} as never, part }));
+    expect(workers.map(({ last }) => [last.question, last.load])).toEqual([
+      ["graphPart", undefined],
+      ["graphPart", undefined],
+    ]);
+    workers[0].answer("first");
+    expect(workers[0].last.ask).toMatchObject({ part: 2 });
+    expect(await tasks[0].promise).toBe("first");
+    tasks[1].cancel();
+    expect(workers[1].isEnded).toBe(true);
+    await expect(tasks[1].promise).rejects.toBeInstanceOf(Canceled);
+  });
+
   test("canceling ends the busy worker at once, and the next question gets a new one", async () => {
     const { pool, workers, tableWorker, first, task } = await decidingPool();
     task.cancel();

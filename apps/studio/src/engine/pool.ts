@@ -4,6 +4,7 @@ import {
   buffersOf,
   Canceled,
   type ColumnChoice,
+  type FreeQuestion,
   type LoadedPair,
   type PairQuestion,
   type Progress,
@@ -26,7 +27,7 @@ interface Job {
   readonly id: number;
   readonly question: Question;
   readonly ask: unknown;
-  /** The pair it is about. */
+  /** The pair it is about, if it is about one. */
   readonly pair: PairKey | undefined;
   readonly onProgress: ((progress: Progress) => void) | undefined;
   resolve(value: unknown): void;
@@ -109,7 +110,10 @@ export class Pool {
   }
 
   /** Asks the worker that holds the table. */
-  askTable<Q extends Exclude<Question, PairQuestion | "open">>(question: Q, ask: Ask<Q>): Task<Answer<Q>> {
+  askTable<Q extends Exclude<Question, PairQuestion | FreeQuestion | "open">>(
+    question: Q,
+    ask: Ask<Q>,
+  ): Task<Answer<Q>> {
     const job = this.#job(question, ask, undefined, undefined);
     if (question === "openExample") this.#table += 1;
     // The table worker is never ended to cancel a job: an unused answer costs less than reading the table again.
@@ -123,10 +127,18 @@ export class Pool {
   askPair<Q extends PairQuestion>(
     question: Q,
     ask: Ask<Q>,
-    { x, y }: ColumnChoice,
+    { x, y, given = [] }: ColumnChoice,
     priority: Priority = "reader",
   ): Task<Answer<Q>> {
-    const job = this.#job(question, ask, { x, y, table: this.#table }, undefined);
+    return this.#askGroup(this.#job(question, ask, { x, y, given, table: this.#table }, undefined), priority);
+  }
+
+  /** Asks any background worker something that needs neither the table nor a pair. */
+  askBackground<Q extends FreeQuestion>(question: Q, ask: Ask<Q>): Task<Answer<Q>> {
+    return this.#askGroup(this.#job(question, ask, undefined, undefined), "background");
+  }
+
+  #askGroup<Q extends Question>(job: Job, priority: Priority): Task<Answer<Q>> {
     const group = this.#groups[priority];
     group.queue.push(job);
     const task = this.#task<Answer<Q>>(job, () => this.#cancel(group, job));
@@ -250,16 +262,16 @@ export class Pool {
 
   #advance(group: WorkerGroup): void {
     for (const job of [...group.queue]) {
-      const key = keyOf(job.pair as PairKey);
+      const key = job.pair && keyOf(job.pair);
       const free = group.workers.filter((candidate) => !candidate.job);
-      let chosen = free.find(({ pair }) => pair === key) ?? free[0];
+      let chosen = free.find(({ pair }) => key !== undefined && pair === key) ?? free[0];
       if (!chosen && group.workers.length < group.size) {
         chosen = this.#start();
         group.workers.push(chosen);
       }
       if (!chosen) return;
       group.queue = group.queue.filter((waiting) => waiting !== job);
-      if (chosen.pair === key) this.#post(chosen, job);
+      if (key === undefined || chosen.pair === key) this.#post(chosen, job);
       else this.#loadAndPost(group, chosen, job, key);
     }
   }
@@ -267,13 +279,13 @@ export class Pool {
   #loadAndPost(group: WorkerGroup, to: PoolWorker, job: Job, key: string): void {
     // Reserves the worker while its pair is loaded.
     to.job = job;
-    const { x, y, table } = job.pair as PairKey;
+    const { x, y, given = [], table } = job.pair as PairKey;
     if (table !== this.#table) {
       to.job = undefined;
       job.reject(new Canceled());
       return;
     }
-    this.askTable("takePair", { x, y }).promise.then(
+    this.askTable("takePair", { x, y, ...(given.length > 0 ? { given } : {}) }).promise.then(
       (pair) => {
         if (to.job !== job) return;
         to.pair = key;
@@ -288,6 +300,6 @@ export class Pool {
   }
 }
 
-function keyOf({ table, x, y }: PairKey): string {
-  return `${table}:${x}:${y}`;
+function keyOf({ table, x, y, given = [] }: PairKey): string {
+  return [table, x, y, ...given].join(":");
 }

@@ -2,7 +2,7 @@ import { pairFromTable, tableRow } from "@causal-velocity/core/pair/pair.js";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { sha256 } from "@causal-velocity/core/primitives/sha256.js";
 import { CELL } from "@causal-velocity/core/table/cell.js";
-import { isNumeric, notMeasured, type Table } from "@causal-velocity/core/table/table.js";
+import { isNumeric, notMeasured, type Table, type TableColumn } from "@causal-velocity/core/table/table.js";
 import { exampleTable, tableExample } from "./example-tables.js";
 import { TABLE_EXAMPLE } from "./examples.js";
 import type {
@@ -57,7 +57,7 @@ export class TableSession {
   previewPair(choice: ColumnChoice): PairPreview {
     const table = this.#opened();
     const { rows } = pairFromTable(table, choice);
-    const columns = [table.columns[choice.x - 1], table.columns[choice.y - 1]];
+    const columns = chosenColumns(table, choice);
     const dropped: DroppedRow[] = [];
     for (let i = 0; i < table.rowCount && dropped.length < Math.min(rows.dropped, MOST_SHOWN); i++) {
       const column = columns.find(({ kinds }) => kinds[i] !== CELL.number);
@@ -71,13 +71,21 @@ export class TableSession {
     const table = this.#opened();
     const pair = pairFromTable(table, choice);
     if (pair.rows.dropped === 0) return { pair };
-    const [x, y] = [table.columns[choice.x - 1].kinds, table.columns[choice.y - 1].kinds];
+    const columns = chosenColumns(table, choice);
     const tableRows = new Uint32Array(pair.rows.used);
     let kept = 0;
     for (let i = 0; i < table.rowCount; i++) {
-      if (x[i] === CELL.number && y[i] === CELL.number) tableRows[kept++] = i + 1;
+      if (columns.every(({ kinds }) => kinds[i] === CELL.number)) tableRows[kept++] = i + 1;
     }
     return { pair, tableRows };
+  }
+
+  async graphColumns(): Promise<Answer<"graphColumns">> {
+    return (await import("./graph-session.js")).usualColumns(this.#opened());
+  }
+
+  async prepareGraph(ask: Ask<"prepareGraph">): Promise<Answer<"prepareGraph">> {
+    return (await import("./graph-session.js")).prepared(this.#opened(), ask);
   }
 
   row({ x, y, row }: Ask<"row">): { readonly x: number; readonly y: number } {
@@ -94,6 +102,10 @@ export class TableSession {
       remedy: "Open the file again. Data stay in the page that opened them.",
     });
   }
+}
+
+function chosenColumns(table: Table, { x, y, given = [] }: ColumnChoice): TableColumn[] {
+  return [x, y, ...given].map((number) => table.columns[number - 1]);
 }
 
 function aboutTable(table: Table): Pick<TablePreview, "rowCount" | "columns" | "findings"> {

@@ -1,5 +1,6 @@
 import type { Explanation } from "@causal-velocity/core/explain/explain.js";
 import type { Figure } from "@causal-velocity/core/explain/figure.js";
+import type { Graph } from "@causal-velocity/core/graph/graph.js";
 import type { PanelFrame } from "@causal-velocity/draw/draw-figure.js";
 import type { ReportOptions } from "@causal-velocity/draw/report/report-parts.js";
 import type { Story } from "@causal-velocity/draw/report/story-html.js";
@@ -77,19 +78,19 @@ export function drawInto(
   };
 }
 
-/** A figure as an SVG file, in the colors of the page. */
-export async function figureSvg(figure: Figure): Promise<string> {
+/** A figure as an SVG file, in the colors of the page. @param width in pixels; that of the command by default */
+export async function figureSvg(figure: Figure, width?: number): Promise<string> {
   const { figureTextInSteps } = await loadDrawing();
   const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-  return toTheEnd(() => figureTextInSteps(figure, { document, theme }));
+  return toTheEnd(() => figureTextInSteps(figure, { document, theme, width }));
 }
 
 /** Pixels of a PNG for each pixel of the drawing. */
 const PNG_SCALE = 2;
 
 /** A figure as a PNG file of twice the resolution, drawn by the browser. */
-export async function figurePng(figure: Figure): Promise<Blob> {
-  const svg = new Blob([await figureSvg(figure)], { type: "image/svg+xml" });
+export async function figurePng(figure: Figure, width?: number): Promise<Blob> {
+  const svg = new Blob([await figureSvg(figure, width)], { type: "image/svg+xml" });
   const address = URL.createObjectURL(svg);
   try {
     const image = new Image();
@@ -140,4 +141,10 @@ export function reportPage(explanation: Explanation, version: string): Promise<s
 /** A verdict as an HTML file for other readers, with what its author adds. */
 export function storyPage(explanation: Explanation, story: Story, version: string): Promise<string> {
   return pageWithFigures(({ storyHtml }, svgOf) => storyHtml(explanation, story, { version, svgOf }));
+}
+
+/** A graph as an HTML file, identical to the one of the command line. */
+export async function graphPage(graph: Graph, version: string): Promise<string> {
+  const { graphHtml } = await import("@causal-velocity/draw/report/graph-html.js");
+  return pageWithFigures((_, svgOf) => graphHtml(graph, { version, svgOf }));
 }

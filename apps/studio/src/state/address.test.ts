@@ -15,6 +15,13 @@ const everything: Place = {
   x: 2,
   y: 1,
   columns: [1, 2, 3, 7, 9, 10],
+  given: [4, 5],
+  graphColumns: [1, 2, 4],
+  forbid: [
+    [1, 2],
+    [4, 1],
+  ],
+  require: [[2, 4]],
 };
 
 test("a place survives a round trip through an address, and defaults leave it empty", () => {
@@ -30,6 +37,8 @@ test.each([
   "#method=<script>&example=../../etc",
   "#columns=1-&view=start",
   "#columns=5-2.0",
+  "#given=x&graph-columns=0&forbid=1-2&require=3to3",
+  "#forbid=1to2to3&require=to.1to",
   "#%%%=&&&==",
 ])("invalid parts of %s get their defaults", (address) => {
   expect(fromAddress(address)).toEqual(DEFAULT_PLACE);
@@ -39,6 +48,18 @@ test("columns are written as ranges and limited to what the page can show", () =
   expect(toAddress({ ...DEFAULT_PLACE, columns: [1, 2, 3, 7] })).toBe("columns=1-3.7");
   expect(fromAddress("#columns=9.2-4.3").columns).toEqual([2, 3, 4, 9]);
   expect(fromAddress("#columns=1-999999").columns).toHaveLength(100);
+  expect(fromAddress("#graph-columns=1-999999").graphColumns).toHaveLength(50);
+  expect(fromAddress("#given=1-99").given).toHaveLength(6);
+});
+
+test("what is stated of a graph is written as arrows between column numbers, never names", () => {
+  expect(toAddress({ ...DEFAULT_PLACE, view: "graph", forbid: [[3, 1]], graphColumns: [1, 2, 3] })).toBe(
+    "view=graph&graph-columns=1-3&forbid=3to1",
+  );
+  expect(fromAddress("#forbid=3to1.2to12").forbid).toEqual([
+    [3, 1],
+    [2, 12],
+  ]);
 });
 
 let entries: { url: string; state: unknown }[];

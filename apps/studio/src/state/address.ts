@@ -1,7 +1,10 @@
+import type { Link } from "../engine/messages.js";
 import {
   DEFAULT_PLACE,
   isAllowed,
   LIMITS,
+  MOST_GIVEN,
+  MOST_GRAPH_COLUMNS,
   MOST_PAIRS_COLUMNS,
   type NumberSetting,
   PICTURES,
@@ -15,6 +18,16 @@ const NUMBERS = Object.keys(LIMITS) as NumberSetting[];
 /** Names of methods and examples. */
 const NAME = /^[a-z0-9-]{1,40}$/;
 
+/** Lists of columns, what they are called in an address, and how long they can be. */
+const COLUMN_LISTS = [
+  ["columns", "columns", MOST_PAIRS_COLUMNS],
+  ["graphColumns", "graph-columns", MOST_GRAPH_COLUMNS],
+  ["given", "given", MOST_GIVEN],
+] as const;
+const LINK_LISTS = ["forbid", "require"] as const;
+/** More arrows than this are not stated by hand. */
+const MOST_LINKS = 500;
+
 /** A place as the part of an address after "#". Defaults are left out. */
 export function toAddress(place: Place): string {
   const parts = new URLSearchParams();
@@ -27,7 +40,14 @@ export function toAddress(place: Place): string {
     if (value !== undefined && value !== DEFAULT_PLACE[key]) parts.set(key, String(value));
   }
   if (place.unordered) parts.set("unordered", "true");
-  if (place.columns) parts.set("columns", rangesOf(place.columns));
+  for (const [key, part] of COLUMN_LISTS) {
+    const numbers = place[key];
+    if (numbers) parts.set(part, rangesOf(numbers));
+  }
+  for (const key of LINK_LISTS) {
+    const links = place[key];
+    if (links && links.length > 0) parts.set(key, links.map((link) => link.join("to")).join("."));
+  }
   return parts.toString();
 }
 
@@ -52,8 +72,14 @@ export function fromAddress(text: string): Place {
     if (isAllowed(key, value)) place[key] = value;
   }
   if (parts.get("unordered") === "true") place.unordered = true;
-  const columns = numbersOf(parts.get("columns") ?? "");
-  if (columns.length > 0) place.columns = columns;
+  for (const [key, part, most] of COLUMN_LISTS) {
+    const numbers = numbersOf(parts.get(part) ?? "", most);
+    if (numbers.length > 0) place[key] = numbers;
+  }
+  for (const key of LINK_LISTS) {
+    const links = linksOf(parts.get(key) ?? "");
+    if (links.length > 0) place[key] = links;
+  }
   return place;
 }
 
@@ -69,16 +95,27 @@ function rangesOf(numbers: readonly number[]): string {
 }
 
 /** The numbers of such ranges, ascending and limited to what the page can show; empty if the text is invalid. */
-function numbersOf(text: string): number[] {
+function numbersOf(text: string, most: number): number[] {
   if (!/^\d{1,6}(-\d{1,6})?(\.\d{1,6}(-\d{1,6})?)*$/.test(text)) return [];
   const numbers = new Set<number>();
   for (const range of text.split(".")) {
     const [first, last = first] = range.split("-").map(Number);
-    for (let number = first; number <= last && numbers.size < MOST_PAIRS_COLUMNS; number++) {
+    for (let number = first; number <= last && numbers.size < most; number++) {
       if (isAllowed("x", number)) numbers.add(number);
     }
   }
   return [...numbers].sort((a, b) => a - b);
+}
+
+/** Arrows such as "1to3.2to5"; none if the text is invalid. */
+function linksOf(text: string): Link[] {
+  if (!/^\d{1,6}to\d{1,6}(\.\d{1,6}to\d{1,6})*$/.test(text)) return [];
+  const links = text.split(".").map((arrow): Link => {
+    const [from = 0, to = 0] = arrow.split("to").map(Number);
+    return [from, to];
+  });
+  const isPossible = ([from, to]: Link) => from !== to && isAllowed("x", from) && isAllowed("x", to);
+  return links.filter(isPossible).slice(0, MOST_LINKS);
 }
 
 /** Reads and writes the page's address; tests replace it. */

@@ -92,3 +92,29 @@ test("a column without a name is given by number", () => {
   const source = { ...file, columns: ["", "b"] };
   expect(asCommands({ ...plain, source })).toMatch(/--x 1 --y b$/);
 });
+
+test("given columns are in the command and the program of a pair", () => {
+  const recipe: Recipe = { ...plain, choice: { x: 1, y: 2, given: [3, 5] } };
+  expect(asCommands(recipe)).toBe(`npx causal-velocity explain 'my trial.csv' --x dose --y 'it'\\''s' --given 3,5`);
+  expect(asProgram(recipe)).toContain('{ x: "dose", y: "it\'s", given: [3,"-v"] }');
+});
+
+test("a graph is found by one command and one program, with what is stated beforehand", () => {
+  const ask = { columns: [1, 2, 3, 4], forbid: [[1, 2]], require: [[3, 4]], seed: 2, maxRows: 900 } as const;
+  const recipe: Recipe = { ...plain, choice: { ...ask, unordered: true } };
+  expect(asCommands(recipe)).toBe(
+    "npx causal-velocity graph 'my trial.csv' --columns 'dose,it'\\''s,3,4' --require 'a [3] -> a [4]' " +
+      "--forbid 'dose -> it'\\''s' --seed 2 --max-rows 900 --unordered",
+  );
+  expect(asProgram(recipe)).toContain(
+    'await findGraph(table, { columns: ["dose","it\'s",3,4], knowledge: {"require":[{"from":"a [3]","to":"a [4]"}],' +
+      '"forbid":[{"from":"dose","to":"it\'s"}]}, seed: 2, maxRows: 900, unordered: true });',
+  );
+});
+
+test("an arrow that no option can name is left to the program", () => {
+  const source = { ...file, columns: ["a -> b", "c"] };
+  const recipe: Recipe = { ...plain, source, choice: { columns: [1, 2], forbid: [[1, 2]], require: [], seed: 0 } };
+  expect(asCommands(recipe)).toMatch(/^# Options cannot name an arrow/);
+  expect(asProgram(recipe)).toContain('{"from":"a -> b","to":"c"}');
+});

@@ -1,6 +1,7 @@
+import { graphNames } from "@causal-velocity/core/graph/graph-names.js";
 import type { SimulateOptions } from "@causal-velocity/lab/simulate/simulate.js";
 import type { FileFormat } from "@causal-velocity/readers/read-table.js";
-import type { ColumnChoice, StudyOptions } from "../engine/messages.js";
+import type { ColumnChoice, GraphAsk, Link, StudyOptions } from "../engine/messages.js";
 import { DEFAULT_SETTINGS } from "./settings.js";
 
 /** Where a pair comes from, to repeat the analysis outside Studio. */
@@ -15,8 +16,8 @@ export type PairSource =
 
 export interface Recipe {
   readonly source: PairSource;
-  /** Two columns, or column numbers for all their pairs. */
-  readonly choice: ColumnChoice | readonly number[];
+  /** Two columns, column numbers for all their pairs, or a graph. */
+  readonly choice: ColumnChoice | readonly number[] | GraphAsk;
   readonly options: StudyOptions;
 }
 
@@ -29,13 +30,14 @@ const DECIMALS = { ".": "point", ",": "comma" } as const;
 
 /** The commands that give the same result. */
 export function asCommands({ source, choice, options }: Recipe): string {
+  if ("columns" in choice) return graphCommand(source, choice);
   const flags = optionFlags(options);
   if (source.kind === "file") {
     const key = (number: number) => columnKey(source.columns, number);
     const inList = (number: number) => (key(number).includes(",") ? String(number) : key(number));
     const what =
       "x" in choice
-        ? ["explain", `--x ${quoted(key(choice.x))} --y ${quoted(key(choice.y))}`]
+        ? ["explain", `--x ${quoted(key(choice.x))} --y ${quoted(key(choice.y))}${givenFlag(choice, inList)}`]
         : ["pairs", `--columns ${quoted(choice.map(inList).join(","))}`];
     return line(what[0], quoted(fileName(source.name)), what[1], ...formatFlags(source.format), ...flags);
   }
@@ -54,9 +56,76 @@ export function asCommands({ source, choice, options }: Recipe): string {
   ].join("\n");
 }
 
+function givenFlag({ given = [] }: ColumnChoice, key: (number: number) => string): string {
+  return given.length === 0 ? "" : ` --given ${quoted(given.map(key).join(","))}`;
+}
+
+/** Names that no option can hold: with what separates the two of an arrow, blank at an end, or empty. */
+const NOT_AN_OPTION = /->|<-|→|←|^\s|\s$|^$/;
+
+function graphCommand(source: PairSource, ask: GraphAsk): string {
+  const { name, format, columns } = fileOf(source);
+  const key = (number: number) => columnKey(columns, number);
+  const list = ask.columns.map((number) => (key(number).includes(",") ? String(number) : key(number)));
+  const { require = [], forbid = [] } = arrowsOf(columns, ask);
+  if ([...require, ...forbid].some(({ from, to }) => [from, to].some((name) => NOT_AN_OPTION.test(name)))) {
+    return "# Options cannot name an arrow between these columns; the program can.";
+  }
+  const arrows = (flag: string, of: typeof require) =>
+    of.map(({ from, to }) => `--${flag} ${quoted(`${from} -> ${to}`)}`);
+  return line(
+    "graph",
+    quoted(fileName(name)),
+    `--columns ${quoted(list.join(","))}`,
+    ...arrows("require", require),
+    ...arrows("forbid", forbid),
+    ...formatFlags(format),
+    ...optionFlags({ ...DEFAULT_SETTINGS, ...graphSettings(ask) }),
+  );
+}
+
+function graphProgram(source: PairSource, ask: GraphAsk): string {
+  const { columns, ...file } = fileOf(source);
+  const knowledge = arrowsOf(columns, ask);
+  const options = {
+    columns: ask.columns.map((number) => nameOrNumber(columns, number)),
+    ...(Object.keys(knowledge).length > 0 && { knowledge }),
+    ...changed({ ...DEFAULT_SETTINGS, ...graphSettings(ask) }),
+  };
+  return [
+    'import { readFileSync } from "node:fs";',
+    'import { findGraph, readTable } from "causal-velocity";',
+    "",
+    tableLine(file),
+    `const { edges } = await findGraph(table, ${literal(options)});`,
+    "for (const { from, to, presence, direction } of edges) console.log(from, to, presence, direction);",
+  ].join("\n");
+}
+
+function graphSettings({ seed, maxRows, unordered }: GraphAsk) {
+  return { seed, ...(maxRows === undefined ? {} : { maxRows }), ...(unordered ? { unordered } : {}) };
+}
+
+/** What is known of a graph, by the names of its columns; without the parts that are empty. */
+function arrowsOf(columns: readonly string[], { columns: numbers, require, forbid }: GraphAsk) {
+  const names = graphNames(numbers.map((number) => ({ number, name: columns[number - 1] ?? "" })));
+  const nameOf = (number: number) => names[numbers.indexOf(number)] ?? "";
+  const arrows = (links: readonly Link[]) => links.map(([from, to]) => ({ from: nameOf(from), to: nameOf(to) }));
+  return {
+    ...(require.length > 0 && { require: arrows(require) }),
+    ...(forbid.length > 0 && { forbid: arrows(forbid) }),
+  };
+}
+
+/** The file of a recipe; several columns of a simulation are written into one. */
+function fileOf(source: PairSource): Omit<Extract<PairSource, { kind: "file" }>, "kind"> {
+  return source.kind === "file" ? source : { name: SIMULATED, format: {}, columns: [] };
+}
+
 /** The program that gives the same result with the library. */
 export function asProgram(recipe: Recipe): string {
   const { source, choice, options } = recipe;
+  if ("columns" in choice) return graphProgram(source, choice);
   if (!("x" in choice)) return pairsProgram(recipe, choice);
   const chosen = changed(options);
   const last = Object.keys(chosen).length > 0 ? `pair, ${literal(chosen)}` : "pair";
@@ -77,13 +146,18 @@ export function asProgram(recipe: Recipe): string {
     'import { decide, pairFromTable, readTable } from "causal-velocity";',
     "",
     tableLine(source),
-    `const pair = pairFromTable(table, ${literal({ x: nameOrNumber(source.columns, choice.x), y: nameOrNumber(source.columns, choice.y) })});`,
+    `const pair = pairFromTable(table, ${literal(namedChoice(source.columns, choice))});`,
     ...end,
   ].join("\n");
 }
 
+function namedChoice(columns: readonly string[], { x, y, given = [] }: ColumnChoice): object {
+  const key = (number: number) => nameOrNumber(columns, number);
+  return { x: key(x), y: key(y), ...(given.length > 0 && { given: given.map(key) }) };
+}
+
 function pairsProgram({ source, options }: Recipe, columns: readonly number[]): string {
-  const file = source.kind === "file" ? source : { name: SIMULATED, format: {}, columns: [] };
+  const file = fileOf(source);
   const named = columns.map((number) => nameOrNumber(file.columns, number));
   return [
     'import { readFileSync } from "node:fs";',

@@ -91,12 +91,16 @@ export function readProject(text: string, name: string): Project {
   };
 }
 
+/** Settings that are lists, and those that are lists of pairs. */
+const LINKS: readonly string[] = ["forbid", "require"];
+const LISTS: readonly string[] = ["columns", "graphColumns", "given", ...LINKS];
+
 /** Validates a place by converting it to an address and back. */
 function placeOf(found: unknown): Place {
   const given = (typeof found === "object" && found !== null ? found : {}) as Place;
-  const columns = Array.isArray(given.columns) ? given.columns : undefined;
-  const { columns: _, ...rest } = given;
-  return fromAddress(toAddress({ ...rest, ...(columns ? { columns } : {}) }));
+  const isUsable = ([key, value]: [string, unknown]) =>
+    !LISTS.includes(key) || (Array.isArray(value) && (!LINKS.includes(key) || value.every(Array.isArray)));
+  return fromAddress(toAddress(Object.fromEntries(Object.entries(given).filter(isUsable)) as unknown as Place));
 }
 
 function isTable(found: Partial<ProjectTable> | undefined): found is ProjectTable {

@@ -5,7 +5,7 @@ import { DEFAULT_PLACE } from "./settings.js";
 const project: Project = {
   schema: "causal-velocity/project@1",
   version: "1.2.3",
-  place: { ...DEFAULT_PLACE, view: "pairs", seed: 4, x: 2, y: 3, columns: [1, 2, 5] },
+  place: { ...DEFAULT_PLACE, view: "pairs", seed: 4, x: 2, y: 3, columns: [1, 2, 5], given: [1], forbid: [[1, 2]] },
   table: {
     name: "t.csv",
     bytes: 12,
@@ -28,7 +28,16 @@ test("a project survives a round trip through its file, and a file is recognized
 });
 
 test("invalid settings get their defaults", () => {
-  const place = { ...project.place, view: "admin", seed: -1, x: "2; drop", columns: "all", example: "<b>" };
+  const place = {
+    ...project.place,
+    view: "admin",
+    seed: -1,
+    x: "2; drop",
+    columns: "all",
+    example: "<b>",
+    forbid: [null],
+    given: 3,
+  };
   const read = readProject(projectText({ ...project, place } as never), "p.json");
   expect(read.place).toEqual({ ...DEFAULT_PLACE, y: 3 });
 });

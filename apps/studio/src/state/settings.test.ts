@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { MethodAbout, TablePreview } from "../engine/messages.js";
 import {
+  graphAsk,
   historyOf,
   isAllowed,
   LIMITS,
@@ -112,4 +113,22 @@ test("an equal state is no step, and the number of steps is limited", () => {
   for (let i = 1; i <= 300; i++) long = withNext(long, i);
   expect(long.past).toHaveLength(100);
   expect(long.past[0]).toBe(200);
+});
+
+test("what is stated of other columns does not matter to a graph", () => {
+  const stated = {
+    ...settings,
+    forbid: [
+      [1, 2],
+      [1, 3],
+    ] as const,
+    require: [[3, 2]] as const,
+  };
+  expect(graphAsk(stated, [1, 2])).toMatchObject({ columns: [1, 2], forbid: [[1, 2]], require: [] });
+});
+
+test("given columns are kept with their pair, without those that the table does not have", () => {
+  const kept = settingsForTable({ ...settings, x: 1, y: 2, given: [3, 9] }, table("nnn"), true);
+  expect(kept.settings.given).toEqual([3]);
+  expect(settingsForTable({ ...settings, x: 1, y: 9, given: [3] }, table("nnn"), true).settings.given).toBeUndefined();
 });

@@ -1,8 +1,8 @@
-import type { MethodAbout, StudyOptions, TablePreview } from "../engine/messages.js";
+import type { GraphAsk, Link, MethodAbout, StudyOptions, TablePreview } from "../engine/messages.js";
 
-/** What the page shows; "pairs" decides all pairs of the chosen columns. */
-export type View = "start" | "import" | "pairs" | "pair";
-export const VIEWS: readonly View[] = ["start", "import", "pairs", "pair"];
+/** What the page shows; "pairs" decides all pairs of the chosen columns, "graph" finds which drive which directly. */
+export type View = "start" | "import" | "pairs" | "graph" | "pair";
+export const VIEWS: readonly View[] = ["start", "import", "pairs", "graph", "pair"];
 
 /** Which picture of both directions is shown. */
 export type Picture = "velocity" | "curves" | "noise" | "residual";
@@ -22,6 +22,13 @@ export interface Settings {
   readonly y?: number;
   /** Column numbers for the view of all pairs, ascending; absent: the first numeric columns. */
   readonly columns?: readonly number[];
+  /** Column numbers that the pair is decided given, ascending. */
+  readonly given?: readonly number[];
+  /** Column numbers for the graph, ascending; absent: the usual ones. */
+  readonly graphColumns?: readonly number[];
+  /** Arrows that are known to be absent from the graph, and to be in it. */
+  readonly forbid?: readonly Link[];
+  readonly require?: readonly Link[];
 }
 
 /** Settings and view: everything that an address holds. It never holds data. */
@@ -53,6 +60,26 @@ export type NumberSetting = keyof typeof LIMITS;
 
 /** 100 columns make 4,950 pairs; a larger matrix is not readable. */
 export const MOST_PAIRS_COLUMNS = 100;
+
+/** More columns than a graph may have are refused by the core (`MOST_COLUMNS`). */
+export const MOST_GRAPH_COLUMNS = 50;
+
+/** More columns are refused as given by the core (its `MOST_GIVEN`). */
+export const MOST_GIVEN = 6;
+
+/** The graph of some columns; what is known of others does not matter to it. */
+export function graphAsk(settings: Settings, columns: readonly number[]): GraphAsk {
+  const { forbid = [], require = [], seed, maxRows, unordered } = settings;
+  const isInside = ([from, to]: Link) => columns.includes(from) && columns.includes(to);
+  return {
+    columns,
+    forbid: forbid.filter(isInside),
+    require: require.filter(isInside),
+    seed,
+    ...(maxRows === undefined ? {} : { maxRows }),
+    ...(unordered === undefined ? {} : { unordered }),
+  };
+}
 
 /** Whether a setting may have this value. */
 export function isAllowed(name: NumberSetting, value: number): boolean {
@@ -89,13 +116,21 @@ export function pairsOptions(settings: Settings, methods: readonly MethodAbout[]
  * (`isKept`); otherwise they get its first numeric columns.
  */
 export function settingsForTable(
-  { x, y, columns, ...rest }: Settings,
+  { x, y, columns, given, graphColumns, forbid, require, ...rest }: Settings,
   table: TablePreview,
   isMeant: boolean,
 ): { readonly settings: Settings; readonly isKept: boolean } {
   const isKept = isMeant && x !== y && isColumn(table, x) && isColumn(table, y);
-  const pair = isKept ? { x, y } : firstColumns(table);
-  return { settings: { ...rest, ...pair, ...(isMeant && columns ? { columns } : {}) }, isKept };
+  const exist = (numbers: readonly number[] = []) => numbers.filter((number) => isColumn(table, number));
+  const known = exist(given).filter((number) => number !== x && number !== y);
+  const pair = isKept ? { x, y, ...(known.length > 0 ? { given: known } : {}) } : firstColumns(table);
+  const meant = {
+    ...(columns && { columns }),
+    ...(graphColumns && { graphColumns: exist(graphColumns) }),
+    ...(forbid && { forbid }),
+    ...(require && { require }),
+  };
+  return { settings: { ...rest, ...pair, ...(isMeant ? meant : {}) }, isKept };
 }
 
 function isColumn({ columns }: TablePreview, number: number | undefined): number is number {

@@ -1,9 +1,10 @@
 import type { PairsColumn } from "@causal-velocity/core/pairs/pairs-figure.js";
 import { isExample } from "../engine/examples.js";
-import type { ColumnChoice, MethodAbout, StudyOptions, TablePreview, Thumbnail } from "../engine/messages.js";
+import type { ColumnChoice, GraphAsk, MethodAbout, StudyOptions, TablePreview, Thumbnail } from "../engine/messages.js";
 import type { Pool } from "../engine/pool.js";
 import { type AddressBar, fromAddress, toAddress } from "./address.js";
 import type { Recipe } from "./as-commands.js";
+import { GraphState } from "./graph.svelte.js";
 import { type KeptProject, KeptProjects } from "./kept-projects.svelte.js";
 import { Opening } from "./opening.svelte.js";
 import { PairState } from "./pair.svelte.js";
@@ -11,8 +12,10 @@ import { PairsState } from "./pairs.svelte.js";
 import { type Project, ProjectState, projectText } from "./project.svelte.js";
 import {
   DEFAULT_SETTINGS,
+  graphAsk,
   type History,
   historyOf,
+  MOST_GRAPH_COLUMNS,
   type Picture,
   type Place,
   pairsOptions,
@@ -32,6 +35,8 @@ import { TableState } from "./table.svelte.js";
 const THUMBNAIL_ROWS = 240;
 /** Default number of columns in the view of all pairs. */
 const FIRST_PAIRS_COLUMNS = 40;
+/** With so many columns the graph is found without being asked for. */
+const SOON_COLUMNS = 15;
 /** With this many rows a verdict takes several seconds. */
 const TALL = 60_000;
 
@@ -49,6 +54,7 @@ export class Studio {
   readonly table: TableState;
   readonly pair: PairState;
   readonly pairs: PairsState;
+  readonly graph: GraphState;
   readonly project: ProjectState;
   readonly kept: KeptProjects = new KeptProjects();
   /** The kept project that the open table belongs to. */
@@ -66,6 +72,7 @@ export class Studio {
     this.table = new TableState(pool);
     this.pair = new PairState(pool);
     this.pairs = new PairsState(pool);
+    this.graph = new GraphState(pool);
     this.project = new ProjectState(pool);
     const { table, project } = this;
     this.opening = new Opening(pool, {
@@ -91,8 +98,8 @@ export class Studio {
 
   /** The two chosen columns. */
   get choice(): ColumnChoice | undefined {
-    const { x, y } = this.settings;
-    return x !== undefined && y !== undefined && x !== y ? { x, y } : undefined;
+    const { x, y, given } = this.settings;
+    return x !== undefined && y !== undefined && x !== y ? { x, y, ...(given && { given }) } : undefined;
   }
 
   get options(): StudyOptions {
@@ -108,6 +115,16 @@ export class Studio {
     const { columns } = this.settings;
     if (!columns) return this.table.measuredColumns.slice(0, FIRST_PAIRS_COLUMNS);
     return this.table.numericColumns.filter(({ number }) => columns.includes(number));
+  }
+
+  /** The columns of the graph, by number. */
+  get graphColumns(): readonly number[] {
+    return this.settings.graphColumns ?? (this.graph.usual.value ?? []).slice(0, MOST_GRAPH_COLUMNS);
+  }
+
+  /** The graph that is asked for. */
+  get graphAsk(): GraphAsk {
+    return graphAsk(this.settings, this.graphColumns);
   }
 
   /** Whether the table has more than one pair. */
@@ -126,6 +143,13 @@ export class Studio {
     const [{ source }, { pairs }] = [this.table, this];
     if (source?.kind !== "file" || !pairs.options) return undefined;
     return { source, choice: pairs.columns.map(({ number }) => number), options: pairs.options };
+  }
+
+  /** How to find the graph outside Studio. */
+  get graphRecipe(): Recipe | undefined {
+    const [{ source }, { graph }] = [this.table, this];
+    if (source?.kind !== "file" || !graph.ask) return undefined;
+    return { source, choice: graph.ask, options: DEFAULT_SETTINGS };
   }
 
   /** The verdict of the open project, if it can be compared with the one on the page. */
@@ -213,16 +237,19 @@ export class Studio {
     this.#writeAddress(false);
   }
 
-  /** Opens one pair from the view of all pairs. */
-  openPair(x: number, y: number): void {
-    // Not an undo step: undoing it would lead to another pair, not to the view of all pairs.
-    this.#apply(historyOf({ ...this.settings, x, y }));
+  /** Opens one pair from another view. @param given columns to decide it given, which only the default method can */
+  openPair(x: number, y: number, given: readonly number[] = []): void {
+    const known = given.length > 0 ? { given, method: DEFAULT_SETTINGS.method, trim: undefined } : { given: undefined };
+    // Not an undo step: undoing it would lead to another pair, not to the view that it came from.
+    this.#apply(historyOf(withoutUndefined({ ...this.settings, x, y, ...known })));
     this.go("pair");
   }
 
   /** Changes settings and decides again if needed; those that are undefined get their defaults. */
   change(part: { readonly [K in keyof Settings]?: Settings[K] | undefined }): void {
-    const next = withoutUndefined({ ...this.settings, ...part });
+    // Columns are given for one pair.
+    const isOther = ("x" in part || "y" in part) && !("given" in part);
+    const next = withoutUndefined({ ...this.settings, ...(isOther && { given: undefined }), ...part });
     this.#apply(withNext(this.#history, next));
   }
 
@@ -249,6 +276,11 @@ export class Studio {
     if (this.pairsColumns.length > 1) void this.pairs.start(this.pairsColumns, this.pairsOptions);
   }
 
+  /** Finds the graph, or the searches of it that are missing. */
+  findGraph(): void {
+    if (this.graphColumns.length > 1) void this.graph.start(this.graphAsk);
+  }
+
   /** Only for the default method: others draw fewer rows by default. */
   get #isTall(): boolean {
     const { method, maxRows = Number.POSITIVE_INFINITY } = this.settings;
@@ -269,6 +301,7 @@ export class Studio {
   #leaveFor(view: View): void {
     this.pair.clear();
     this.pairs.clear();
+    this.graph.clear();
     this.keptId = undefined;
     this.view = view;
   }
@@ -287,8 +320,8 @@ export class Studio {
     if (next === this.#history) return;
     const before = this.settings;
     this.#history = next;
-    const { x, y, seed } = next.present;
-    if (before.x !== x || before.y !== y) {
+    const { x, y, given, seed } = next.present;
+    if (before.x !== x || before.y !== y || String(before.given) !== String(given)) {
       this.pair.clear();
       this.#previewPair();
     }
@@ -304,6 +337,15 @@ export class Studio {
     if (view === "import") this.#previewPair();
     if (view === "pair" && !decided.value && !decided.busy) void this.study();
     if (view === "pairs" && this.pairs.outcomes.length === 0) this.decidePairs();
+    if (view === "graph" && this.table.preview.value && !this.graph.found && !this.graph.running)
+      void this.#firstGraph();
+  }
+
+  /** Finds the graph of a table at once if it takes seconds. */
+  async #firstGraph(): Promise<void> {
+    const { usual } = this.graph;
+    if (!usual.value) await usual.run(this.#pool.askTable("graphColumns", {}));
+    if (this.view === "graph" && this.graphColumns.length <= SOON_COLUMNS) this.findGraph();
   }
 
   #previewPair(): void {

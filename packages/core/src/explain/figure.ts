@@ -34,6 +34,11 @@ export interface NameAxis {
   readonly kind: "names";
   readonly label: string;
   readonly names: readonly string[];
+  /**
+   * On both axes, of a triangle of equal cells that has the same names across and down: they are written once, at the
+   * end of their row and above their column.
+   */
+  readonly at?: "diagonal" | undefined;
 }
 
 /** No places: nodes are put where there is room. The label is a line of text. */
@@ -91,6 +96,8 @@ export interface SignedSquares extends MarkBase {
   readonly step: { readonly x: number; readonly y: number };
   /** The |value| whose square fills its cell, larger ones being cut to it; said in the legend. */
   readonly full: number;
+  /** Whether other marks lie on them: filled squares are then pale. */
+  readonly pale?: boolean | undefined;
 }
 
 export interface Band extends MarkBase {

@@ -18,6 +18,7 @@ import {
   type TableColumn,
   unmeasuredNames,
 } from "../table/table.js";
+import { graphNames } from "./graph-names.js";
 
 /** Columns of a table between which arrows are looked for. */
 export interface GraphRows {
@@ -78,10 +79,8 @@ export function graphRows(
     standardizeColumn(drawn ? takeRows(column, drawn) : column, chosen[k].name),
   );
   const { transformations } = table;
-  const isShared = (name: string): boolean => chosen.filter((other) => other.name === name).length > 1;
-  const names = chosen.map(({ name }, k) => (isShared(name) ? `${name} [${positions[k] + 1}]` : name));
   return {
-    names,
+    names: graphNames(chosen.map(({ name }, k) => ({ number: positions[k] + 1, name }))),
     columns: standard.map(({ values }) => values),
     scales: standard.map(({ scale }) => scale),
     rows: isDrawn ? withDropped(complete.rows, "subsampled", count - maxRows) : complete.rows,

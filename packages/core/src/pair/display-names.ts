@@ -12,6 +12,18 @@ export function displayName(name: string): string {
   return RIGHT_TO_LEFT.test(plain) ? ISOLATE + plain + END : plain;
 }
 
+/** A letter with its accents, or pictographs that are joined. */
+const LETTER = /\P{Mark}\p{Mark}*(?:\u200d\P{Mark}\p{Mark}*)*/gu;
+
+/** A name of at most `length` letters, cut in its middle, because names of columns often differ at their ends. */
+export function shortName(name: string, length: number): string {
+  const letters = name.replace(DIRECTION_MARKS, "").match(LETTER) ?? [];
+  if (letters.length <= length) return displayName(letters.join(""));
+  const [first, last] = [Math.ceil((length - 1) / 2), Math.floor((length - 1) / 2)];
+  const [start, end] = [letters.slice(0, first), letters.slice(letters.length - last)];
+  return displayName(`${start.join("").trimEnd()}…${end.join("").trimStart()}`);
+}
+
 /** The names of two columns for texts: different names even if the columns have the same one. */
 export function displayNames(names: Pair["names"]): Pair["names"] {
   const [x, y] = [displayName(names.x), displayName(names.y)];

@@ -148,30 +148,35 @@ test("a tidy table has one line a pair, with every digit and quoted names", () =
   ]);
 });
 
-test("the figure shows every pair from both sides: where its arrow points, how far, and what got none", () => {
+test("the figure is one triangle: where each arrow points, how far, how strong, and what got none", () => {
   const columns = [1, 2, 3, 9].map((number) => ({ number, name: `c${number}` }));
   const outcomes = [
     ...[outcome(1, 2, "x->y", 1), outcome(1, 3, "y->x", 0.5), outcome(2, 3, "cannot-tell", 0.5)],
     ...[outcome(2, 9, "cannot-tell", undefined, "independent"), FAILED],
   ];
   const [panel] = pairsFigure(columns, outcomes).panels;
-  const [drives, driven, rings, discs, crosses] = panel.marks as never as Record<string, Float64Array>[];
-  // Column 1 drives column 2: to the right in row 0, to the left in row 1; a probability of ½ is a short arrow.
-  expect([...drives.y]).toEqual([0, 2]);
-  expect([...drives.dx].map((length) => length.toFixed(2))).toEqual(["0.84", "0.24"]);
-  expect([...drives.x].map((start, i) => start + drives.dx[i] / 2)).toEqual([1, 0]);
-  expect([...driven.y]).toEqual([1, 0]);
-  expect([...driven.dx].every((length) => length < 0)).toBe(true);
-  expect([[...rings.y], [...rings.x]]).toEqual([
+  const [squares, right, up, rings, discs, crosses] = panel.marks as never as Record<string, Float64Array>[];
+  expect(panel.y).toMatchObject({ names: ["c1", "c2", "c3", "c9"], at: "diagonal" });
+  expect([...squares.value]).toEqual([0.5, 0.5, 0.5, 0.5]);
+  // Column 1 drives column 2: to the right in the row of column 2. Column 3 drives column 1, up in the row of column 3;
+  // a probability of 1/2 is a short arrow.
+  expect([[...right.y], [...right.dx].map((length) => length.toFixed(2)), [...right.dy]]).toEqual([[1], ["0.84"], [0]]);
+  expect([[...up.x], [...up.dx], [...up.dy].map((length) => length.toFixed(2))]).toEqual([[0], [0], ["-0.24"]]);
+  expect([right.x[0] + right.dx[0] / 2, up.y[0] + up.dy[0] / 2]).toEqual([0, 2]);
+  expect([rings, discs, crosses].map(({ x, y }) => [x[0], y[0]])).toEqual([
     [1, 2],
-    [2, 1],
-  ]);
-  expect([[...discs.y], [...discs.x]]).toEqual([
     [1, 3],
-    [3, 1],
-  ]);
-  expect([[...crosses.y], [...crosses.x]]).toEqual([
     [0, 3],
-    [3, 0],
   ]);
+});
+
+test("long names keep both ends in the figure, and names that would look the same get their numbers", () => {
+  const columns = ["first", "second", "first"].map((word, k) => ({
+    number: k + 1,
+    name: `${"very ".repeat(9)}${word}`,
+  }));
+  const [{ y }] = pairsFigure(columns, []).panels;
+  expect(y).toMatchObject({
+    names: ["1: very very ve…ery very first", "very very very…ry very second", "3: very very ve…ery very first"],
+  });
 });

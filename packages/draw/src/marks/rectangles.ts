@@ -10,6 +10,8 @@ const ROW_SHARE = 0.68;
 /** Length of a whisker's cap, as a share of the bar's thickness. */
 const CAP_SHARE = 0.45;
 export const HOLLOW_OPACITY = 0.18;
+/** Of squares under other marks, which must remain visible. */
+export const PALE_OPACITY = 0.24;
 
 /** One bar per name; bars of several marks with the same name share its row. */
 export function barsMarks(mark: Bars, context: MarkContext): Plot.Markish[] {
@@ -93,7 +95,12 @@ export function signedSquaresMarks(mark: SignedSquares, context: MarkContext): P
   // The outline of a hollow square is inside it, so that areas can be compared.
   const hollow = { className: "cv-squares-negative", stroke: color, strokeWidth: OUTLINE_WIDTH };
   return [
-    layer(mark, context, 1, { className: "cv-squares-positive", fill: color, inset: GAP }),
+    layer(mark, context, 1, {
+      className: "cv-squares-positive",
+      fill: color,
+      fillOpacity: mark.pale ? PALE_OPACITY : 1,
+      inset: GAP,
+    }),
     layer(mark, context, -1, { ...hollow, fill: "none", inset: GAP + OUTLINE_WIDTH / 2 }),
   ];
 }
