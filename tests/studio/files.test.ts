@@ -22,7 +22,7 @@ describe("a file", () => {
           found: await page.locator("#delimiter option").first().innerText(),
           decimal: await page.locator("#decimal option").first().innerText(),
           chosen: [await page.inputValue("#column-x"), await page.inputValue("#column-y")],
-          firstText: await page.locator("section[aria-labelledby=types-heading] tbody tr").nth(2).innerText(),
+          firstText: await page.locator("button[data-column='3']").innerText(),
         };
         await page.click("summary:has-text('Which rows')");
         const dropped = await page.locator(".account li").allInnerTexts();
@@ -72,7 +72,7 @@ describe("a file", () => {
         await page.waitForSelector(".rows");
         await page.selectOption("#header", "false");
         await page.waitForSelector(".facts:has-text('401 rows')");
-        const names = await page.locator("section[aria-labelledby=rows-heading] thead th").allInnerTexts();
+        const names = await page.locator("section[aria-labelledby=rows-heading] thead .name").allInnerTexts();
         await page.selectOption("#header", "");
         await page.waitForSelector(".facts:has-text('400 rows')");
         await page.click("button:has-text('Which drives which')");
@@ -85,7 +85,7 @@ describe("a file", () => {
         return { names, margin, after: await exactNumber(page, "data.margin") };
       }),
     );
-    expect(seen.names).toEqual(["line", "column 1", "column 2", "column 3"]);
+    expect(seen.names).toEqual(["column 1", "column 2", "column 3"]);
     expect(seen.margin).toBe(decide(pair, { method: methodNamed("reci") }).margin);
     expect(seen.after).toBe(decide(pair).margin);
   });
@@ -132,7 +132,7 @@ describe("a file", () => {
     expect(seen.note).toContain(
       'The sheet "About" was read, one of 2: "About", "Trial 2" (hidden). Choose another one with “Sheet”.',
     );
-    expect(seen.controls.slice(0, 2)).toEqual(["Sheet", "Decimal mark"]);
+    expect(seen.controls.slice(0, 3)).toEqual(["Sheet", "Cells", "Decimal mark"]);
     expect(seen.margin).toBe(decide(pair).margin);
     expect(seen.command).toContain("explain trial.xlsx --x u --y v --sheet='Trial 2'");
     expect(seen.complaints).toEqual([]);

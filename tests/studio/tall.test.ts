@@ -64,6 +64,7 @@ test("a million rows: a preview, a first look, and the library's verdict, while 
       });
       await page.setInputFiles("input[type=file]", file);
       await page.waitForSelector("text=1,000,000 of 1,000,000 rows used");
+      const caption = await page.locator("figure[data-picture=density] figcaption").innerText();
       await page.click("button:has-text('Which drives which'):enabled");
       const sentence = await verdictOf(page);
       const first = await page.evaluate(
@@ -72,6 +73,7 @@ test("a million rows: a preview, a first look, and the library's verdict, while 
       const longest = await page.evaluate(() => (globalThis as unknown as { beat: { longest: number } }).beat.longest);
       return {
         ...first,
+        caption,
         sentence,
         longest,
         margin: await exactNumber(page, "data.margin"),
@@ -83,6 +85,7 @@ test("a million rows: a preview, a first look, and the library's verdict, while 
   );
   const pair = pairFromColumns(x, y, { x: "dose", y: "response" });
   const decision = decide(pair, { maxRows: MAX_ROWS });
+  expect(seen.caption).toBe("All 1,000,000 rows, counted: darker where there are more.");
   expect(seen.label).toBe("A first look at 20,000 of 1,000,000 rows; the verdict from more rows follows.");
   expect(seen.isBefore).toBe(true);
   expect(seen.firstLook).toBe(verdictSentence(decide(pair, { maxRows: FIRST_LOOK_ROWS })));

@@ -24,6 +24,7 @@ export function answerQuestions(): { readonly answers: Answers; load(pair: Loade
       thumbnails: ({ rows }) => thumbnails(rows),
       open: (ask, report) => table.open(ask, report),
       openExample: (ask) => table.openExample(ask),
+      columns: (ask) => table.columns(ask),
       previewPair: (ask) => table.previewPair(ask),
       takePair: (ask) => table.takePair(ask),
       row: (ask) => table.row(ask),

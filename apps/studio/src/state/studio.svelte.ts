@@ -107,7 +107,8 @@ export class Studio {
   get pairsColumns(): readonly PairsColumn[] {
     const { columns } = this.settings;
     if (!columns) return this.table.measuredColumns.slice(0, FIRST_PAIRS_COLUMNS);
-    return this.table.numericColumns.filter(({ number }) => columns.includes(number));
+    const chosen = new Set(columns);
+    return this.table.numericColumns.filter(({ number }) => chosen.has(number));
   }
 
   /** Whether the table has more than one pair. */
