@@ -21,6 +21,7 @@ import type { SetAside } from "@causal-velocity/core/table/set-aside.js";
 import type { TableFormat, Written } from "@causal-velocity/core/table/table.js";
 import type { Truth } from "@causal-velocity/lab/simulate/simulator.js";
 import type { FileFormat } from "@causal-velocity/readers/read-table.js";
+import type { Play } from "./examples.js";
 
 /** The kind of a file, by its content. */
 export type FileKind = "text" | "xlsx" | "arrow" | "json" | "parquet" | "example";
@@ -217,9 +218,17 @@ export interface Thumbnail {
   readonly y: Float32Array;
 }
 
+/** A pair of the playground, its verdict and its truth. */
+export interface Played {
+  readonly picture: PairPicture;
+  readonly truth: Truth;
+  readonly decided: DecidedPair;
+}
+
 /** Every question a worker answers. Questions about a pair go to a worker that has the pair loaded. */
 export interface Contracts {
   methods: { ask: Record<never, never>; answer: readonly MethodAbout[] };
+  play: { ask: StudyOptions & { readonly example: string; readonly play: Play }; answer: Played };
   thumbnails: { ask: { readonly rows: number }; answer: readonly Thumbnail[] };
   open: { ask: { readonly blob: Blob; readonly name: string; readonly format: FileFormat }; answer: TablePreview };
   openExample: { ask: { readonly id: string }; answer: TablePreview };
