@@ -33,11 +33,9 @@ export const examples: readonly Example[] = [
   {
     id: "growing-noise",
     title: "A crowd at one edge",
-    lesson:
-      "The effect is a curve of the cause, and the noise around it is largest where the cause is small. In the other " +
-      "direction no curve with noise of one shape fits.",
+    lesson: "The effect is a curve of the cause, and the noise around it grows with the cause.",
     kind: "lsnm",
-    options: { n: ROWS, seed: 16, direction: "x->y" },
+    options: { n: ROWS, seed: 10, direction: "x->y" },
     knobs: { noise: NOISE, bend: BEND },
   },
   {
@@ -54,8 +52,8 @@ export const examples: readonly Example[] = [
     id: "saturating",
     title: "A cloud with soft edges",
     lesson:
-      "The noise goes through a saturating function, whose reach depends on the cause: the effect spreads less and less " +
-      "as the cause grows.",
+      "The noise goes through a saturating function whose reach depends on the cause: the effect spreads least where the " +
+      "cause is largest.",
     kind: "sigmoid",
     options: { n: ROWS, seed: 1, direction: "y->x" },
     knobs: { noise: NOISE, bend: BEND },
@@ -65,7 +63,7 @@ export const examples: readonly Example[] = [
     title: "A thin bent line",
     lesson:
       "With so little noise the curve fits both ways. What is left is where the rows are: the effect crowds where the " +
-      "curve is flat, as it must if the cause does not know of the curve.",
+      "curve is flat, as happens when the cause is drawn without regard to the curve.",
     kind: "sim-ln",
     options: { n: ROWS, seed: 1, direction: "x->y" },
     knobs: { noise: { least: 1, most: 20, step: 1, usual: 1 }, bend: BEND },
