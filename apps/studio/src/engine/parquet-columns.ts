@@ -13,7 +13,7 @@ import { compressors } from "hyparquet-compressors";
 export async function parquetColumns(
   blob: Blob,
   place: string,
-  report: (share: number) => void,
+  report: (share: number) => void = () => undefined,
 ): Promise<NamedValues[]> {
   const file = {
     byteLength: blob.size,
