@@ -19,6 +19,8 @@ const everything: Place = {
 
 test("a place survives a round trip through an address, and defaults leave it empty", () => {
   expect(fromAddress(`#${toAddress(everything)}`)).toEqual(everything);
+  const playing: Place = { ...everything, view: "play", play: { noise: 1.5, bend: 0, rows: 400, draw: 7 } };
+  expect(fromAddress(`#${toAddress(playing)}`)).toEqual(playing);
   expect(toAddress(DEFAULT_PLACE)).toBe("");
   expect(fromAddress("")).toEqual(DEFAULT_PLACE);
 });
@@ -30,6 +32,8 @@ test.each([
   "#method=<script>&example=../../etc",
   "#columns=1-&view=start",
   "#columns=5-2.0",
+  "#view=play&noise=2",
+  "#view=start&noise=2",
   "#%%%=&&&==",
 ])("invalid parts of %s get their defaults", (address) => {
   expect(fromAddress(address)).toEqual(DEFAULT_PLACE);

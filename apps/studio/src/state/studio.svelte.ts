@@ -169,7 +169,10 @@ export class Studio {
     this.opening.awaited = isHere ? undefined : place.view;
     this.view = isHere ? place.view : "start";
     if (this.view === "start") return;
-    this.#apply(withNext(this.#history, settingsOf(place)));
+    // A link to an example need not name its columns.
+    const preview = place.example ? table.preview.value : undefined;
+    const settings = settingsOf(place);
+    this.#apply(withNext(this.#history, preview ? settingsForTable(settings, preview, true).settings : settings));
     this.#show(place.view);
   }
 
