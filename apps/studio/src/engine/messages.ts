@@ -17,7 +17,6 @@ import {
   textWith,
 } from "@causal-velocity/core/primitives/errors.js";
 import type { Finding } from "@causal-velocity/core/primitives/finding.js";
-import type { SetAside } from "@causal-velocity/core/table/set-aside.js";
 import type { TableFormat, Written } from "@causal-velocity/core/table/table.js";
 import type { Truth } from "@causal-velocity/lab/simulate/simulator.js";
 import type { FileFormat } from "@causal-velocity/readers/read-table.js";
@@ -75,8 +74,6 @@ export interface TablePreview {
   readonly columns: readonly ColumnPreview[];
   /** The lines of the first rows, whose cells come with the columns. */
   readonly lines: readonly number[];
-  /** Lines that were not read as rows, by reason. */
-  readonly setAside: readonly SetAside[];
   readonly findings: readonly Finding[];
   /** For examples only. */
   readonly truth?: Truth;

@@ -135,14 +135,14 @@ export class TableSession {
 function aboutTable(
   table: Table,
   sample: readonly SampleRow[],
-): Pick<TablePreview, "rowCount" | "columns" | "findings" | "lines" | "setAside"> {
+): Pick<TablePreview, "rowCount" | "columns" | "findings" | "lines"> {
   const columns = table.columns.map((column): ColumnPreview => {
     const numeric = isNumeric(column);
     const unmeasured = numeric ? notMeasured(column) : undefined;
     return { name: column.name, numeric, ...(unmeasured && { unmeasured }) };
   });
-  const { rowCount, findings, setAside = [] } = table;
-  return { rowCount, columns, findings, setAside, lines: sample.map(({ line }) => line) };
+  const { rowCount, findings } = table;
+  return { rowCount, columns, findings, lines: sample.map(({ line }) => line) };
 }
 
 /** What a project stores about a file: its SHA-256 and, on request, its content. */

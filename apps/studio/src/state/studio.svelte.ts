@@ -268,8 +268,8 @@ export class Studio {
 
   get #place(): Place {
     const { settings, view, picture, table } = this;
-    const play = view === "play" ? this.#changedPlay : {};
-    return { ...settings, view, picture, play, ...(table.example ? { example: table.example } : {}) };
+    const play = view === "play" ? { play: this.#changedPlay } : {};
+    return { ...settings, view, picture, ...play, ...(table.example ? { example: table.example } : {}) };
   }
 
   /** What differs from the example as it is drawn. */
