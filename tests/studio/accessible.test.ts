@@ -10,6 +10,13 @@ const TALL_ROWS = 60_000;
 /** Rules whose result depends on the color scheme. */
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
+/** Most lines have another width than the first ones. */
+const TORN = "a,b\n1,2\n3,4\n1,2,3\n1,2,3,4\n1,2,3,4,5\n";
+/** More columns than a list shows. */
+const MANY = ["gene", "1", "2", "4"]
+  .map((cell, row) => Array.from({ length: 300 }, (_, j) => (row === 0 ? `${cell} ${j}` : cell)).join(","))
+  .join("\n");
+
 /** What axe finds on the page: all rules in light, and those about color in dark. */
 async function violations(page: Page): Promise<string[]> {
   const found: string[] = [];
@@ -40,7 +47,7 @@ async function toPair(page: Page): Promise<void> {
 }
 
 describe("Studio is accessible", () => {
-  test("axe finds nothing on the views start, guess, import, fault, pair, pairs and graph, in light and dark", async ({
+  test("axe finds nothing on the views start, guess, play, import, fault, pair, pairs and graph, in light and dark", async ({
     skip,
   }) => {
     const found = await orSkip(
@@ -52,9 +59,15 @@ describe("Studio is accessible", () => {
         await page.click("[data-example=additive]");
         await page.waitForSelector("[data-guess=none]");
         seen.guess = await violations(page);
+        await page.click("[data-guess='x->y']");
+        await page.waitForSelector("[data-score]");
+        await page.click("[data-play]");
+        await page.waitForSelector("[data-behind=false] .sentence");
+        seen.play = await violations(page);
         await page.click("nav button:has-text('Start')");
-        await pickFile(page, "empty.csv", "");
+        await pickFile(page, "torn.csv", TORN);
         await page.waitForSelector(".fault");
+        await page.click("summary:has-text('Other settings')");
         seen.fault = await violations(page);
         await page.click("nav button:has-text('Start')");
         await pickFile(page, "trial.csv", trialTable());
@@ -71,6 +84,13 @@ describe("Studio is accessible", () => {
         await page.waitForSelector("[data-save='trial.project.json']");
         await page.click("summary:has-text('command line')");
         seen.pair = await violations(page);
+        await page.click("nav button:has-text('Start')");
+        await pickFile(page, "many.csv", MANY);
+        await page.waitForSelector("input#column-y");
+        await page.fill("#column-y", "no such");
+        await page.press("#column-y", "Enter");
+        await page.waitForSelector("text=No column is called");
+        seen.many = await violations(page);
         await page.click("nav button:has-text('Start')");
         await page.click("[data-example=eight-columns]");
         await page.waitForSelector(".counts");
@@ -92,8 +112,10 @@ describe("Studio is accessible", () => {
         return seen;
       }),
     );
-    const views = { start: [], guess: [], fault: [], import: [], pair: [], pairs: [], filtered: [] };
-    expect(found).toEqual({ ...views, searching: [], graph: [], stated: [] });
+    const none: string[] = [];
+    const views = ["start", "guess", "play", "fault", "import", "pair", "many", "pairs", "filtered"];
+    const expected = [...views, "searching", "graph", "stated"].map((view) => [view, none]);
+    expect(found).toEqual(Object.fromEntries(expected));
   });
 
   test("no view is wider than a screen of 360, 768, 1440 or 3840 pixels", async ({ skip }) => {
@@ -117,6 +139,16 @@ describe("Studio is accessible", () => {
         await toPair(page);
         await page.click("summary:has-text('in a program')");
         await measure("pair");
+        await page.click("nav button:has-text('Start')");
+        await page.click("[data-example=additive]");
+        await page.click("[data-guess=none]");
+        await page.click("[data-play]");
+        await page.waitForSelector("[data-behind=false] .sentence");
+        await measure("play");
+        await page.click("nav button:has-text('Start')");
+        await pickFile(page, "torn.csv", TORN);
+        await page.waitForSelector(".fault");
+        await measure("fault");
         await page.click("nav button:has-text('Start')");
         await page.click("[data-example=eight-columns]");
         await page.waitForSelector(".counts");

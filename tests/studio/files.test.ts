@@ -22,7 +22,7 @@ describe("a file", () => {
           found: await page.locator("#delimiter option").first().innerText(),
           decimal: await page.locator("#decimal option").first().innerText(),
           chosen: [await page.inputValue("#column-x"), await page.inputValue("#column-y")],
-          firstText: await page.locator("section[aria-labelledby=types-heading] tbody tr").nth(2).innerText(),
+          firstText: await page.locator("button[data-column='3']").innerText(),
         };
         await page.click("summary:has-text('Which rows')");
         const dropped = await page.locator(".account li").allInnerTexts();
@@ -72,7 +72,7 @@ describe("a file", () => {
         await page.waitForSelector(".rows");
         await page.selectOption("#header", "false");
         await page.waitForSelector(".facts:has-text('401 rows')");
-        const names = await page.locator("section[aria-labelledby=rows-heading] thead th").allInnerTexts();
+        const names = await page.locator("section[aria-labelledby=rows-heading] thead .name").allInnerTexts();
         await page.selectOption("#header", "");
         await page.waitForSelector(".facts:has-text('400 rows')");
         await page.click("button:has-text('Which drives which')");
@@ -85,7 +85,7 @@ describe("a file", () => {
         return { names, margin, after: await exactNumber(page, "data.margin") };
       }),
     );
-    expect(seen.names).toEqual(["line", "column 1", "column 2", "column 3"]);
+    expect(seen.names).toEqual(["column 1", "column 2", "column 3"]);
     expect(seen.margin).toBe(decide(pair, { method: methodNamed("reci") }).margin);
     expect(seen.after).toBe(decide(pair).margin);
   });
@@ -132,7 +132,7 @@ describe("a file", () => {
     expect(seen.note).toContain(
       'The sheet "About" was read, one of 2: "About", "Trial 2" (hidden). Choose another one with “Sheet”.',
     );
-    expect(seen.controls.slice(0, 2)).toEqual(["Sheet", "Decimal mark"]);
+    expect(seen.controls.slice(0, 3)).toEqual(["Sheet", "Cells", "Decimal mark"]);
     expect(seen.margin).toBe(decide(pair).margin);
     expect(seen.command).toContain("explain trial.xlsx --x u --y v --sheet='Trial 2'");
     expect(seen.complaints).toEqual([]);
@@ -170,6 +170,58 @@ describe("a file", () => {
     );
     const { margin } = decide(pair);
     expect(margins).toEqual([margin, margin, margin]);
+  });
+
+  test("has its doubts at their columns, which are chosen by a press, and lines that are no rows can be set aside", async ({
+    skip,
+  }) => {
+    const rows = Array.from(
+      { length: 60 },
+      (_, i) => `${(i * 7) % 60},${(i * 11) % 60},0${1 + (i % 9)}/0${1 + (i % 7)}/2020`,
+    );
+    const messy = ["Report of 2024", "dose,response,day", ...rows, "1,2", "Total,3,"].join("\n");
+    const seen = await orSkip(
+      skip,
+      withStudio(async ({ page, complaints }) => {
+        const chosen = async () => [await page.inputValue("#column-x"), await page.inputValue("#column-y")];
+        const strict = () => page.locator("select#strict").inputValue();
+        await pickFile(page, "messy.csv", messy);
+        await page.waitForSelector("button[data-column='2'] svg path");
+        const day = page.locator("th:has(button[data-column='3'])");
+        const doubt = await day.locator("summary").innerText();
+        await day.locator("summary").click();
+        const advice = await day.locator("details").innerText();
+        await page.click(".swap");
+        const swapped = await chosen();
+        // By keyboard: the first is given up, and the column takes its place.
+        await page.focus("button[data-column='2']");
+        await page.keyboard.press("Enter");
+        await page.focus("button[data-column='3']");
+        await page.keyboard.press("Space");
+        const pressed = await chosen();
+        const refused = await page.locator(".account").innerText();
+        const aside = await page.locator(".aside").innerText();
+        await page.click("button:has-text('Read every line as a row')");
+        await page.waitForSelector(".fault");
+        const fault = await page.locator(".fault").innerText();
+        const offered = [await page.isVisible("#delimiter"), await page.isVisible("#strict"), await strict()];
+        await page.click("button:has-text('Set such lines aside')");
+        await page.waitForSelector(".rows, .account .fault");
+        return { doubt, advice, swapped, pressed, refused, aside, fault, offered, after: await strict(), complaints };
+      }),
+    );
+    expect(seen.doubt).toContain("ambiguous date");
+    expect(seen.advice).toContain("Set “In dates such as 5/6/2020” to day-first or month-first.");
+    expect([seen.swapped, seen.pressed]).toEqual([
+      ["2", "1"],
+      ["3", "1"],
+    ]);
+    expect(seen.refused).toContain("These columns cannot be compared");
+    expect(seen.aside).toMatch(/1 line above the table \(line 1\).*1 row with too few cells \(line 63\)/);
+    expect(seen.fault).toContain("“Cells are separated by”");
+    expect(seen.offered).toEqual([true, true, "true"]);
+    expect(seen.after).toBe("");
+    expect(seen.complaints).toEqual([]);
   });
 
   test.for([

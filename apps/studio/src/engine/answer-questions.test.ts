@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import { inspect } from "@causal-velocity/core/pair/inspect.js";
 import { columnFromArray, float64, tableFromColumns, tableToIPC } from "@uwdata/flechette";
 import { counterfactual, decide, explain, pairFromTable, parseTable, verdictSentence } from "causal-velocity";
 import { allMethods as methods, type Truth } from "causal-velocity/lab";
@@ -37,7 +38,7 @@ const ignore = () => undefined;
 
 describe("a table in the worker", () => {
   test("text: the preview has format, kinds, counts and first rows, and progress is reported", async () => {
-    const { preview, progress } = await opened(csv, "trial.csv");
+    const { preview, progress, answers } = await opened(csv, "trial.csv");
     expect(preview).toMatchObject({
       name: "trial.csv",
       kind: "text",
@@ -50,11 +51,14 @@ describe("a table in the worker", () => {
       ["dose", true],
       ["response", true],
     ]);
-    expect(preview.columns[2]).toMatchObject({ numbers: ROWS - 3, missing: 1, infinite: 1, texts: 1 });
-    expect(preview.columns[2].firstText).toEqual({ line: 9, cell: "broken" });
-    expect(preview.cells[3]).toEqual({ line: 5, cells: ["s3", String(cause[3]), "NA"] });
-    expect(progress.at(-1)).toEqual({ stage: "parsing" });
-    expect(progress.find(({ stage }) => stage === "reading")?.share).toBe(1);
+    const [response, site] = await answers.columns({ numbers: [3, 1] }, ignore);
+    expect(response).toMatchObject({ number: 3, numbers: ROWS - 3, missing: 1, infinite: 1, texts: 1 });
+    expect(response.firstText).toEqual({ line: 9, cell: "broken" });
+    expect(response.histogram?.bins.length).toBeGreaterThan(10);
+    expect(site.histogram).toBeUndefined();
+    expect([preview.lines[3], response.cells[3], site.cells[3]]).toEqual([5, "NA", "s3"]);
+    expect(progress.at(-1)).toEqual({ stage: "parsing", share: 0.8 });
+    expect(progress.find(({ stage }) => stage === "reading")?.share).toBe(0.8);
   });
 
   test("a pair given others leaves out rows where these have no number, and is decided given them", async () => {
@@ -77,7 +81,9 @@ describe("a table in the worker", () => {
 
   test("rows left out are counted like in pairFromTable, and listed", async () => {
     const { answers } = await opened(csv, "trial.csv");
-    const { rows, dropped } = await answers.previewPair(CHOICE, ignore);
+    const { rows, dropped, picture, findings } = await answers.previewPair(CHOICE, ignore);
+    expect([picture.kind, picture.paths[0].split("M").length - 1]).toEqual(["dots", rows.used]);
+    expect(findings).toEqual(inspect(pairFromTable(parseTable(csv), CHOICE)));
     expect(rows).toEqual(pairFromTable(parseTable(csv), CHOICE).rows);
     expect(dropped).toEqual([
       { row: 4, column: "response", reason: "missing" },
@@ -124,7 +130,7 @@ describe("a table in the worker", () => {
     const { preview, answers } = await opened(content as BlobPart, "trial");
     expect(preview.kind).toBe(kind);
     expect(preview.format).toBeUndefined();
-    expect(preview.columns[2].missing).toBe(missing);
+    expect((await answers.columns({ numbers: [3] }, ignore))[0].missing).toBe(missing);
     const fromText = pairFromTable(parseTable(csv), CHOICE);
     const { pair } = await answers.takePair(CHOICE, ignore);
     expect(pair.x).toEqual(fromText.x);
@@ -149,7 +155,8 @@ describe("a table in the worker", () => {
       expect([preview.kind, preview.sheet, preview.sheets]).toEqual(
         kind === "text" ? [kind, undefined, undefined] : [kind, "Data", [{ name: "Data", isHidden: false }]],
       );
-      expect(preview.cells[0]).toEqual({ line: 2, cells: rows[1] });
+      const columns = await answers.columns({ numbers: [1, 2, 3] }, ignore);
+      expect([preview.lines[0], ...columns.map(({ cells }) => cells[0])]).toEqual([2, ...rows[1]]);
       const { pair } = await answers.takePair(CHOICE, ignore);
       expect([pair.x, pair.y]).toEqual([fromText.x, fromText.y]);
     }

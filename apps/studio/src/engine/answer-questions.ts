@@ -1,7 +1,9 @@
 import { allMethods } from "@causal-velocity/lab/rivals/methods.js";
 import { thumbnails } from "./example-tables.js";
 import type { Answer, Ask, LoadedPair, MethodAbout, Progress, Question } from "./messages.js";
+import { pairPicture } from "./pair-picture.js";
 import { PairSession } from "./pair-session.js";
+import { Playground } from "./playground.js";
 import { keepTable, TableSession, unpackTable } from "./table-session.js";
 
 type Answers = {
@@ -11,6 +13,7 @@ type Answers = {
 /** All answers of a worker, usable without one: those about a table and those about a loaded pair. */
 export function answerQuestions(): { readonly answers: Answers; load(pair: LoadedPair): void } {
   const table = new TableSession();
+  const playground = new Playground();
   let pair: PairSession | undefined;
   // A worker that only holds a table does not start WebAssembly.
   const pairSession = (): PairSession => {
@@ -21,9 +24,15 @@ export function answerQuestions(): { readonly answers: Answers; load(pair: Loade
     load: (loaded) => pairSession().load(loaded),
     answers: {
       methods: () => allMethods.map(aboutMethod),
+      play({ example, play, ...options }) {
+        const { pair, truth } = playground.draw(example, play);
+        pairSession().load({ pair });
+        return { truth, picture: pairPicture(pair.x, pair.y), decided: pairSession().decide(options) };
+      },
       thumbnails: ({ rows }) => thumbnails(rows),
       open: (ask, report) => table.open(ask, report),
       openExample: (ask) => table.openExample(ask),
+      columns: (ask) => table.columns(ask),
       previewPair: (ask) => table.previewPair(ask),
       takePair: (ask) => table.takePair(ask),
       row: (ask) => table.row(ask),

@@ -5,20 +5,24 @@ import type { SimulatedPair } from "@causal-velocity/lab/simulate/simulator.js";
 import { EXAMPLE_NAMES, type Example, examples } from "./examples.js";
 import type { Thumbnail } from "./messages.js";
 
+/** @throws InputError `wrong-option` */
+export function exampleNamed(id: string): Example {
+  const example = examples.find((candidate) => candidate.id === id);
+  if (example) return example;
+  throw new InputError({
+    code: "wrong-option",
+    place: "the example in the address",
+    value: `"${id}"`,
+    expected: `one of ${examples.map((known) => known.id).join(", ")}`,
+    remedy: "Choose one from the gallery.",
+  });
+}
+
 /** An example as a table, with its truth. @throws InputError `wrong-option` */
 export function exampleTable(
   id: string,
 ): { readonly table: Table; readonly example: Example } & Pick<SimulatedPair, "truth"> {
-  const example = examples.find((candidate) => candidate.id === id);
-  if (!example) {
-    throw new InputError({
-      code: "wrong-option",
-      place: "the example in the address",
-      value: `"${id}"`,
-      expected: `one of ${examples.map((known) => known.id).join(", ")}`,
-      remedy: "Choose one from the gallery.",
-    });
-  }
+  const example = exampleNamed(id);
   const { pair, truth } = simulate(example.kind, example.options);
   const { x, y } = EXAMPLE_NAMES;
   const table = tableFromColumns([

@@ -21,16 +21,23 @@ import type { Finding } from "@causal-velocity/core/primitives/finding.js";
 import type { TableFormat, Written } from "@causal-velocity/core/table/table.js";
 import type { Truth } from "@causal-velocity/lab/simulate/simulator.js";
 import type { FileFormat } from "@causal-velocity/readers/read-table.js";
+import type { Play } from "./examples.js";
 
 /** The kind of a file, by its content. */
 export type FileKind = "text" | "xlsx" | "arrow" | "json" | "parquet" | "example";
 
-/** One column of an opened table, as the preview shows it. */
+/** One column of an opened table. All of them go to the page at once, however many, so this holds little. */
 export interface ColumnPreview {
   readonly name: string;
   readonly numeric: boolean;
-  /** Why it is not used unless it is chosen; undefined for measured numbers and for text. */
-  readonly unmeasured?: string | undefined;
+  /** Why it is not used unless it is chosen; absent for measured numbers and for text. */
+  readonly unmeasured?: string;
+}
+
+/** What the page shows about a column, once it shows that column. */
+export interface ColumnDetail {
+  /** From 1. */
+  readonly number: number;
   /** How its cells are written, if they are more than plain numbers. */
   readonly written?: Written | undefined;
   readonly numbers: number;
@@ -38,6 +45,20 @@ export interface ColumnPreview {
   readonly infinite: number;
   readonly texts: number;
   readonly firstText?: { readonly line: number; readonly cell: string };
+  /** What its cells leave open. */
+  readonly doubts: readonly Finding[];
+  /** Of its numbers; absent if it has none. */
+  readonly histogram?: Histogram;
+  /** Its first cells as written, one for each of the table's first lines. */
+  readonly cells: readonly string[];
+}
+
+/** How often values occur, in bins of equal width from the lowest value to the highest. */
+export interface Histogram {
+  readonly low: number;
+  readonly high: number;
+  /** Relative to the fullest bin, from 0 to 1. */
+  readonly bins: readonly number[];
 }
 
 /** What the page knows about a table. The rows themselves stay in the worker. */
@@ -52,8 +73,8 @@ export interface TablePreview {
   readonly sheet?: string;
   readonly rowCount: number;
   readonly columns: readonly ColumnPreview[];
-  /** The first rows as written, without the header. */
-  readonly cells: readonly { readonly line: number; readonly cells: readonly string[] }[];
+  /** The lines of the first rows, whose cells come with the columns. */
+  readonly lines: readonly number[];
   readonly findings: readonly Finding[];
   /** For examples only. */
   readonly truth?: Truth;
@@ -95,12 +116,27 @@ export interface DroppedRow {
   readonly reason: "missing" | "infinite" | "text" | "set aside";
 }
 
-/** How many rows of two columns can be used. */
+/** What can be seen of two columns before they are compared. */
 export interface PairPreview {
   readonly rows: RowCount;
   /** The first few rows left out. */
   readonly dropped: readonly DroppedRow[];
+  readonly picture: PairPicture;
+  /** What is doubtful about the rows; absent if they are too many to look at before the verdict. */
+  readonly findings?: readonly Finding[];
 }
+
+/** All rows of a pair as a picture: dots, or the density of too many of them. Coordinates are within PICTURE_SIZE. */
+export interface PairPicture {
+  readonly kind: "dots" | "density";
+  /** SVG path data: of dots one path, of a density one for each level, the lowest first. */
+  readonly paths: readonly string[];
+  readonly x: { readonly low: number; readonly high: number };
+  readonly y: { readonly low: number; readonly high: number };
+}
+
+/** Units of the picture of a pair. */
+export const PICTURE_SIZE = { width: 600, height: 400 } as const;
 
 /** A pair to load into a worker, with the table row of each of its rows. */
 export interface LoadedPair {
@@ -215,12 +251,22 @@ export interface Thumbnail {
   readonly y: Float32Array;
 }
 
+/** A pair of the playground, its verdict and its truth. */
+export interface Played {
+  readonly picture: PairPicture;
+  readonly truth: Truth;
+  readonly decided: DecidedPair;
+}
+
 /** Every question a worker answers. Questions about a pair go to a worker that has the pair loaded. */
 export interface Contracts {
   methods: { ask: Record<never, never>; answer: readonly MethodAbout[] };
+  play: { ask: StudyOptions & { readonly example: string; readonly play: Play }; answer: Played };
   thumbnails: { ask: { readonly rows: number }; answer: readonly Thumbnail[] };
   open: { ask: { readonly blob: Blob; readonly name: string; readonly format: FileFormat }; answer: TablePreview };
   openExample: { ask: { readonly id: string }; answer: TablePreview };
+  /** Numbers of columns, from 1. */
+  columns: { ask: { readonly numbers: readonly number[] }; answer: readonly ColumnDetail[] };
   previewPair: { ask: ColumnChoice; answer: PairPreview };
   takePair: { ask: ColumnChoice; answer: LoadedPair };
   row: { ask: ColumnChoice & { readonly row: number }; answer: { readonly x: number; readonly y: number } };

@@ -7,13 +7,22 @@ import type { FileFormat } from "@causal-velocity/readers/read-table.js";
 import { bytesKind, bytesOf } from "@causal-velocity/readers/table-bytes.js";
 import type { FileKind, Progress, TablePreview } from "./messages.js";
 
+/** A row as written. */
+export interface SampleRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
 /** A table, the kind of its file, its first rows as written, and of a workbook its sheets. */
-interface OpenedTable extends Pick<TablePreview, "cells" | "sheets" | "sheet"> {
+interface OpenedTable extends Pick<TablePreview, "sheets" | "sheet"> {
   readonly table: Table;
   readonly kind: FileKind;
+  readonly sample: readonly SampleRow[];
 }
 
 const SAMPLE_ROWS = 8;
+/** Share of the work that is done when all rows are read: what is left is to decide how the columns are read. */
+const ROWS_SHARE = 0.8;
 /** Bytes by which the kind of a file is recognized. */
 const HEAD_BYTES = 1024;
 
@@ -31,18 +40,17 @@ export async function openTable(
   const place = `file "${name}"`;
   const head = new Uint8Array(await headOf(blob, place));
   const kind = bytesKind(head);
+  const reportShare = (share: number) => report({ stage: "reading", share: ROWS_SHARE * share });
   if (kind === "parquet") {
-    report({ stage: "parsing" });
     const { parquetColumns } = await import("./parquet-columns.js");
-    return fromColumns(await parquetColumns(blob, place), "parquet", place);
+    return fromColumns(await parquetColumns(blob, place, reportShare), "parquet", place);
   }
-  const reportShare = (share: number) => report({ stage: "reading", share });
   if (kind === "text" && /^\uFEFF?\s*[[{]/.test(decodeText(head, place, TextDecoder).text)) {
     const bytes = await readBytes(blob, place, reportShare);
-    report({ stage: "parsing" });
+    report({ stage: "parsing", share: ROWS_SHARE });
     return fromColumns(jsonColumns(decodeText(bytes, place, TextDecoder).text, place), "json", place);
   }
-  return readRows(blob, place, format, reportShare, () => report({ stage: "parsing" }));
+  return readRows(blob, place, format, reportShare, () => report({ stage: "parsing", share: ROWS_SHARE }));
 }
 
 /** Reads text, workbooks and Arrow in pieces. */
@@ -63,7 +71,7 @@ async function readRows(
     return {
       table,
       kind,
-      cells: sample.map(({ line, cells }) => ({ line, cells: cells.map((cell) => shortCell(cell)) })),
+      sample: sample.map(({ line, cells }) => ({ line, cells: cells.map((cell) => shortCell(cell)) })),
       ...(sheets && sheet && { sheets, sheet: sheet.name }),
     };
   } catch (error) {
@@ -94,14 +102,14 @@ async function headOf(blob: Blob, place: string): Promise<ArrayBuffer> {
 
 function fromColumns(columns: Parameters<typeof tableFromColumns>[0], kind: FileKind, place: string): OpenedTable {
   const table = inFile(place, () => tableFromColumns(columns));
-  return { table, kind, cells: sampleOfColumns(columns, table.rowCount) };
+  return { table, kind, sample: sampleOfColumns(columns, table.rowCount) };
 }
 
 /** The first rows of a table that is given as columns. */
 export function sampleOfColumns(
   columns: Parameters<typeof tableFromColumns>[0],
   rowCount: number,
-): TablePreview["cells"] {
+): readonly SampleRow[] {
   return Array.from({ length: Math.min(SAMPLE_ROWS, rowCount) }, (_, i) => ({
     line: i + 1,
     cells: columns.map(({ values }) => shortCell(values[i] === null ? "" : String(values[i] ?? ""))),

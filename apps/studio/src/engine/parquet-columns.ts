@@ -10,7 +10,11 @@ import { compressors } from "hyparquet-compressors";
  *
  * @throws InputError `malformed-file`
  */
-export async function parquetColumns(blob: Blob, place: string): Promise<NamedValues[]> {
+export async function parquetColumns(
+  blob: Blob,
+  place: string,
+  report: (share: number) => void = () => undefined,
+): Promise<NamedValues[]> {
   const file = {
     byteLength: blob.size,
     slice: (start: number, end?: number) => blob.slice(start, end).arrayBuffer(),
@@ -19,6 +23,8 @@ export async function parquetColumns(blob: Blob, place: string): Promise<NamedVa
     const metadata = await parquetMetadataAsync(file);
     const rowCount = Number(metadata.num_rows);
     const columns = new Map<string, unknown[]>();
+    const cells = rowCount * metadata.schema.filter(({ num_children }) => num_children === undefined).length;
+    let read = 0;
     const days = new Set(metadata.schema.flatMap((column) => (column.converted_type === "DATE" ? [column.name] : [])));
     await parquetRead({
       file,
@@ -35,6 +41,8 @@ export async function parquetColumns(blob: Blob, place: string): Promise<NamedVa
           const value: unknown = columnData[i];
           values[rowStart + i] = value instanceof Date ? dateText(value, isDay) : value;
         }
+        read += columnData.length;
+        report(Math.min(1, read / cells));
       },
     });
     return Array.from(columns, ([name, values]) => ({ name, values }));

@@ -1,3 +1,4 @@
+import { inspect } from "@causal-velocity/core/pair/inspect.js";
 import { pairFromTable, tableRow } from "@causal-velocity/core/pair/pair.js";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { sha256 } from "@causal-velocity/core/primitives/sha256.js";
@@ -9,6 +10,7 @@ import type {
   Answer,
   Ask,
   ColumnChoice,
+  ColumnDetail,
   ColumnPreview,
   DroppedRow,
   LoadedPair,
@@ -16,25 +18,32 @@ import type {
   Progress,
   TablePreview,
 } from "./messages.js";
-import { openTable, sampleOfColumns } from "./open-table.js";
+import { openTable, type SampleRow, sampleOfColumns } from "./open-table.js";
+import { histogramOf, pairPicture } from "./pair-picture.js";
 
 /** Most rows left out that are listed one by one. */
 const MOST_SHOWN = 12;
 const REASONS: readonly (DroppedRow["reason"] | undefined)[] = [undefined, "missing", "infinite", "text", "set aside"];
 
+/** Doubts about more rows than this take seconds, and come with the verdict. */
+const MOST_INSPECTED = 100_000;
+
 /** Holds the table that was opened last and answers questions about it. */
 export class TableSession {
   #table: Table | undefined;
+  /** The first rows as written. */
+  #sample: readonly SampleRow[] = [];
 
   async open({ blob, name, format }: Ask<"open">, report: (progress: Progress) => void): Promise<TablePreview> {
-    const { table, kind, ...shown } = await openTable(blob, name, format, report);
+    const { table, kind, sample, ...shown } = await openTable(blob, name, format, report);
     this.#table = table;
+    this.#sample = sample;
     return {
       name,
       kind,
       bytes: blob.size,
       ...(kind === "text" || kind === "xlsx" ? { format: table.format } : {}),
-      ...aboutTable(table),
+      ...aboutTable(table, sample),
       ...shown,
     };
   }
@@ -50,13 +59,39 @@ export class TableSession {
 
   #example(table: Table, name: string): TablePreview {
     this.#table = table;
-    const cells = sampleOfColumns(table.columns, table.rowCount);
-    return { name, kind: "example", bytes: 0, ...aboutTable(table), cells };
+    this.#sample = sampleOfColumns(table.columns, table.rowCount);
+    return { name, kind: "example", bytes: 0, ...aboutTable(table, this.#sample) };
+  }
+
+  columns({ numbers }: Ask<"columns">): ColumnDetail[] {
+    const table = this.#opened();
+    return numbers.flatMap((number): ColumnDetail[] => {
+      const column = table.columns[number - 1];
+      if (!column) return [];
+      const [found, missing, infinite, texts] = column.counts;
+      const { firstText, written, doubts = [] } = column;
+      const histogram = histogramOf(column);
+      return [
+        {
+          number,
+          numbers: found,
+          missing,
+          infinite,
+          texts,
+          doubts,
+          cells: this.#sample.map(({ cells }) => cells[number - 1] ?? ""),
+          ...(written && { written }),
+          ...(firstText && { firstText }),
+          ...(histogram && { histogram }),
+        },
+      ];
+    });
   }
 
   previewPair(choice: ColumnChoice): PairPreview {
     const table = this.#opened();
-    const { rows } = pairFromTable(table, choice);
+    const pair = pairFromTable(table, choice);
+    const { rows } = pair;
     const columns = chosenColumns(table, choice);
     const dropped: DroppedRow[] = [];
     for (let i = 0; i < table.rowCount && dropped.length < Math.min(rows.dropped, MOST_SHOWN); i++) {
@@ -64,7 +99,8 @@ export class TableSession {
       const reason = column && REASONS[column.kinds[i]];
       if (column && reason) dropped.push({ row: i + 1, column: column.name, reason });
     }
-    return { rows, dropped };
+    const findings = rows.used > MOST_INSPECTED ? undefined : inspect(pair);
+    return { rows, dropped, picture: pairPicture(pair.x, pair.y), ...(findings && { findings }) };
   }
 
   takePair(choice: ColumnChoice): LoadedPair {
@@ -108,15 +144,17 @@ function chosenColumns(table: Table, { x, y, given = [] }: ColumnChoice): TableC
   return [x, y, ...given].map((number) => table.columns[number - 1]);
 }
 
-function aboutTable(table: Table): Pick<TablePreview, "rowCount" | "columns" | "findings"> {
+function aboutTable(
+  table: Table,
+  sample: readonly SampleRow[],
+): Pick<TablePreview, "rowCount" | "columns" | "findings" | "lines"> {
   const columns = table.columns.map((column): ColumnPreview => {
-    const [numbers, missing, infinite, texts] = column.counts;
-    const { name, firstText, written } = column;
     const numeric = isNumeric(column);
-    const kind = { numeric, ...(numeric && { unmeasured: notMeasured(column) }), ...(written && { written }) };
-    return { name, ...kind, numbers, missing, infinite, texts, ...(firstText ? { firstText } : {}) };
+    const unmeasured = numeric ? notMeasured(column) : undefined;
+    return { name: column.name, numeric, ...(unmeasured && { unmeasured }) };
   });
-  return { rowCount: table.rowCount, columns, findings: table.findings };
+  const { rowCount, findings } = table;
+  return { rowCount, columns, findings, lines: sample.map(({ line }) => line) };
 }
 
 /** What a project stores about a file: its SHA-256 and, on request, its content. */

@@ -105,6 +105,7 @@ export const SYMBOLS = Object.fromEntries(SEVERITY_WORDS.map(({ severity, symbol
 /** The labels of the page's controls for options of the library. */
 export const LABELS = {
   sheet: "Sheet",
+  range: "Cells",
   delimiter: "Cells are separated by",
   decimal: "Decimal mark",
   header: "First row holds names",

@@ -26,6 +26,8 @@ const everything: Place = {
 
 test("a place survives a round trip through an address, and defaults leave it empty", () => {
   expect(fromAddress(`#${toAddress(everything)}`)).toEqual(everything);
+  const playing: Place = { ...everything, view: "play", play: { noise: 1.5, bend: 0, rows: 400, draw: 7 } };
+  expect(fromAddress(`#${toAddress(playing)}`)).toEqual(playing);
   expect(toAddress(DEFAULT_PLACE)).toBe("");
   expect(fromAddress("")).toEqual(DEFAULT_PLACE);
 });
@@ -39,6 +41,8 @@ test.each([
   "#columns=5-2.0",
   "#given=x&graph-columns=0&forbid=1-2&require=3to3",
   "#forbid=1to2to3&require=to.1to",
+  "#view=play&noise=2",
+  "#view=start&noise=2",
   "#%%%=&&&==",
 ])("invalid parts of %s get their defaults", (address) => {
   expect(fromAddress(address)).toEqual(DEFAULT_PLACE);

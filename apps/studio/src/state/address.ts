@@ -1,3 +1,4 @@
+import { examples } from "../engine/examples.js";
 import type { Link } from "../engine/messages.js";
 import {
   DEFAULT_PLACE,
@@ -14,6 +15,8 @@ import {
   type View,
 } from "./settings.js";
 
+/** What is chosen in the playground. Values out of range are moved into it by the playground. */
+const PLAY_NUMBERS = ["noise", "bend", "rows", "draw"] as const;
 const NUMBERS = Object.keys(LIMITS) as NumberSetting[];
 /** Names of methods and examples. */
 const NAME = /^[a-z0-9-]{1,40}$/;
@@ -38,6 +41,10 @@ export function toAddress(place: Place): string {
   for (const key of NUMBERS) {
     const value = place[key];
     if (value !== undefined && value !== DEFAULT_PLACE[key]) parts.set(key, String(value));
+  }
+  for (const key of PLAY_NUMBERS) {
+    const value = place.play?.[key];
+    if (value !== undefined) parts.set(key, String(value));
   }
   if (place.unordered) parts.set("unordered", "true");
   for (const [key, part] of COLUMN_LISTS) {
@@ -66,11 +73,17 @@ export function fromAddress(text: string): Place {
   place.method = named("method") ?? DEFAULT_PLACE.method;
   const example = named("example");
   if (example) place.example = example;
-  for (const key of NUMBERS) {
+  const numberIn = (key: string): number => {
     const text = parts.get(key);
-    const value = text === null || text.trim() === "" ? Number.NaN : Number(text);
+    return text === null || text.trim() === "" ? Number.NaN : Number(text);
+  };
+  for (const key of NUMBERS) {
+    const value = numberIn(key);
     if (isAllowed(key, value)) place[key] = value;
   }
+  if (place.view === "play" && !examples.some(({ id }) => id === example)) place.view = DEFAULT_PLACE.view;
+  const play = PLAY_NUMBERS.flatMap((key) => (Number.isFinite(numberIn(key)) ? [[key, numberIn(key)]] : []));
+  if (place.view === "play" && play.length > 0) place.play = Object.fromEntries(play);
   if (parts.get("unordered") === "true") place.unordered = true;
   for (const [key, part, most] of COLUMN_LISTS) {
     const numbers = numbersOf(parts.get(part) ?? "", most);

@@ -85,7 +85,8 @@ export class Opening {
     const isTable = id === TABLE_EXAMPLE.id;
     project.close();
     this.awaited = undefined;
-    this.#page.leaveFor(isTable && view !== "pair" ? "pairs" : "pair");
+    const first = isTable ? "pairs" : "pair";
+    this.#page.leaveFor(view === "pair" || (view === "play" && !isTable) ? view : first);
     const preview = await table.readExample(id);
     if (preview) this.#page.arrive(preview, isTable);
   }

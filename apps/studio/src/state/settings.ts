@@ -1,8 +1,12 @@
+import type { Play } from "../engine/examples.js";
 import type { GraphAsk, Link, MethodAbout, StudyOptions, TablePreview } from "../engine/messages.js";
 
-/** What the page shows; "pairs" decides all pairs of the chosen columns, "graph" finds which drive which directly. */
-export type View = "start" | "import" | "pairs" | "graph" | "pair";
-export const VIEWS: readonly View[] = ["start", "import", "pairs", "graph", "pair"];
+/**
+ * What the page shows; "pairs" decides all pairs of the chosen columns, "graph" finds which drive which directly, "play"
+ * is the playground of an example.
+ */
+export type View = "start" | "import" | "pairs" | "graph" | "pair" | "play";
+export const VIEWS: readonly View[] = ["start", "import", "pairs", "graph", "pair", "play"];
 
 /** Which picture of both directions is shown. */
 export type Picture = "velocity" | "curves" | "noise" | "residual";
@@ -36,10 +40,12 @@ export interface Place extends Settings {
   readonly view: View;
   readonly picture: Picture;
   readonly example?: string;
+  /** What is chosen in the playground; absent parts have the example's usual values. */
+  readonly play?: Partial<Play>;
 }
 
 /** The settings of a place, without its view. */
-export function settingsOf({ view: _, picture: __, example: ___, ...settings }: Place): Settings {
+export function settingsOf({ view: _, picture: __, example: ___, play: ____, ...settings }: Place): Settings {
   return settings;
 }
 

@@ -1,14 +1,16 @@
 import type { PairsColumn } from "@causal-velocity/core/pairs/pairs-figure.js";
-import { isExample } from "../engine/examples.js";
+import { isExample, type Play, usualPlay } from "../engine/examples.js";
 import type { ColumnChoice, GraphAsk, MethodAbout, StudyOptions, TablePreview, Thumbnail } from "../engine/messages.js";
 import type { Pool } from "../engine/pool.js";
 import { type AddressBar, fromAddress, toAddress } from "./address.js";
 import type { Recipe } from "./as-commands.js";
 import { GraphState } from "./graph.svelte.js";
+import { GuessState } from "./guesses.svelte.js";
 import { type KeptProject, KeptProjects } from "./kept-projects.svelte.js";
 import { Opening } from "./opening.svelte.js";
 import { PairState } from "./pair.svelte.js";
 import { PairsState } from "./pairs.svelte.js";
+import { PlayState } from "./play.svelte.js";
 import { type Project, ProjectState, projectText } from "./project.svelte.js";
 import {
   DEFAULT_SETTINGS,
@@ -55,6 +57,8 @@ export class Studio {
   readonly pair: PairState;
   readonly pairs: PairsState;
   readonly graph: GraphState;
+  readonly play: PlayState;
+  readonly guesses: GuessState = new GuessState();
   readonly project: ProjectState;
   readonly kept: KeptProjects = new KeptProjects();
   /** The kept project that the open table belongs to. */
@@ -73,6 +77,7 @@ export class Studio {
     this.pair = new PairState(pool);
     this.pairs = new PairsState(pool);
     this.graph = new GraphState(pool);
+    this.play = new PlayState(pool);
     this.project = new ProjectState(pool);
     const { table, project } = this;
     this.opening = new Opening(pool, {
@@ -114,7 +119,8 @@ export class Studio {
   get pairsColumns(): readonly PairsColumn[] {
     const { columns } = this.settings;
     if (!columns) return this.table.measuredColumns.slice(0, FIRST_PAIRS_COLUMNS);
-    return this.table.numericColumns.filter(({ number }) => columns.includes(number));
+    const chosen = new Set(columns);
+    return this.table.numericColumns.filter(({ number }) => chosen.has(number));
   }
 
   /** The columns of the graph, by number. */
@@ -180,13 +186,17 @@ export class Studio {
       return this.opening.openExample(place.example, place.view);
     }
     this.picture = place.picture;
+    this.play.take(place.example, place.play);
     const isSame =
       table.preview.value !== undefined && (table.example ?? table.mark) === (place.example ?? this.#address.table());
     const isHere = place.view === "start" || isSame;
     this.opening.awaited = isHere ? undefined : place.view;
     this.view = isHere ? place.view : "start";
     if (this.view === "start") return;
-    this.#apply(withNext(this.#history, settingsOf(place)));
+    // A link to an example need not name its columns.
+    const preview = place.example ? table.preview.value : undefined;
+    const settings = settingsOf(place);
+    this.#apply(withNext(this.#history, preview ? settingsForTable(settings, preview, true).settings : settings));
     this.#show(place.view);
   }
 
@@ -290,12 +300,33 @@ export class Studio {
 
   get #place(): Place {
     const { settings, view, picture, table } = this;
-    return { ...settings, view, picture, ...(table.example ? { example: table.example } : {}) };
+    const play = view === "play" ? { play: this.#changedPlay } : {};
+    return { ...settings, view, picture, ...play, ...(table.example ? { example: table.example } : {}) };
+  }
+
+  /** What differs from the example as it is drawn. */
+  get #changedPlay(): Partial<Play> {
+    const { example, chosen } = this.play;
+    if (!example || !chosen) return {};
+    const usual = Object.entries(usualPlay(example));
+    return Object.fromEntries(
+      Object.entries(chosen).filter(
+        ([name, value]) => !usual.some(([known, same]) => known === name && same === value),
+      ),
+    );
+  }
+
+  /** Changes what is chosen in the playground. */
+  changePlay(part: Partial<Play>): void {
+    this.play.change(part);
+    this.#writeAddress(false);
+    void this.play.follow(this.options);
   }
 
   #restore(place: Place): void {
     this.#history = historyOf(settingsOf(place));
     this.picture = place.picture;
+    this.play.take(place.example, place.play);
   }
 
   #leaveFor(view: View): void {
@@ -334,6 +365,10 @@ export class Studio {
   /** Requests the results that a view needs and does not have. */
   #show(view: View): void {
     const { decided } = this.pair;
+    if (view === "play") {
+      if (this.play.example?.id !== this.table.example) this.play.take(this.table.example);
+      void this.play.follow(this.options);
+    }
     if (view === "import") this.#previewPair();
     if (view === "pair" && !decided.value && !decided.busy) void this.study();
     if (view === "pairs" && this.pairs.outcomes.length === 0) this.decidePairs();

@@ -1,10 +1,10 @@
 import { type Direction, orientScale } from "../fit/orient.js";
 import type { DataSupport } from "../pair/data-support.js";
+import { shortName } from "../pair/display-names.js";
 import { takeRows } from "../pair/resample.js";
 import { toUserUnits } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
 import { quantileOfSorted, sorted } from "../primitives/quantiles.js";
-import { shortName } from "../primitives/short-name.js";
 import type { DirectionFit } from "./direction-fit.js";
 import type { Dots, NumberAxis } from "./figure.js";
 

@@ -14,4 +14,5 @@ test("a long name is cut in its middle, between letters, and never longer than a
 
 test("a name written from right to left stays set apart when it is cut", () => {
   expect(shortName("\u05d0\u05d1\u05d2\u05d3\u05d4", 3)).toBe("\u2068\u05d0…\u05d4\u2069");
+  expect(shortName("\u2068טמפרטורה\u2069", 5)).toBe("\u2068טמ…רה\u2069");
 });
