@@ -87,9 +87,9 @@ describe("a report, as text", () => {
     ]);
   });
 
-  test("shows the probability of each direction, and a bar for x → y", () => {
+  test("shows the probability of each direction, and a bar for the likelier one from its end", () => {
     const bare = (page: string) => page.replaceAll(/<\/?(b|bdi|span)>/g, "");
-    expect(text).toContain('<span style="width:96.8%">');
+    expect(text).toContain('<div class="bar forward" aria-hidden="true"><span style="width:96.8%">');
     expect(bare(text)).toContain('class="forward">97% dose → response<');
     expect(bare(text)).toContain('class="backward">3% response → dose<');
     const { decision } = sampleExplanation;
@@ -97,7 +97,7 @@ describe("a report, as text", () => {
       ...sampleExplanation,
       decision: { ...decision, verdict: "y->x", margin: -1.1, probability: 0.75 },
     });
-    expect(turned).toContain('<span style="width:25.0%">');
+    expect(turned).toContain('<div class="bar backward" aria-hidden="true"><span style="width:75.0%">');
     expect(bare(turned)).toContain('class="forward">25% dose → response<');
     expect(bare(turned)).toContain('class="backward">75% response → dose<');
   });

@@ -151,14 +151,13 @@ export interface StudyOptions extends Pick<DecideOptions, "maxRows" | "trim" | "
   readonly seed: number;
 }
 
-/** A decision and its sentences. */
+/** A decision and its sentence. */
 export interface DecidedPair {
   readonly decision: PairDecision;
   readonly dependence: Dependence;
   /** Name of the numeric routines that computed it. */
   readonly routines: string;
   readonly sentence: string;
-  readonly reasons: readonly string[];
 }
 
 /** The rows that can be dragged, and the figures behind them. */

@@ -2,7 +2,7 @@ import { columnMemo, type Memo } from "@causal-velocity/core/compute/memo.js";
 import { plainRoutines } from "@causal-velocity/core/compute/plain-routines.js";
 import type { Routines } from "@causal-velocity/core/compute/routines.js";
 import { decide } from "@causal-velocity/core/decide/decide.js";
-import { reasonSentences, verdictSentence } from "@causal-velocity/core/decide/verdict-sentence.js";
+import { verdictSentence } from "@causal-velocity/core/decide/verdict-sentence.js";
 import { counterfactual } from "@causal-velocity/core/explain/counterfactual.js";
 import { type DirectionFit, fitDirection, type Observation } from "@causal-velocity/core/explain/direction-fit.js";
 import { axisOf } from "@causal-velocity/core/explain/direction-view.js";
@@ -63,9 +63,9 @@ export class PairSession {
 
   decide(options: Ask<"decide">): DecidedPair {
     const decision = decide(this.#pair(), { ...options, ...this.#compute(), methods: allMethods });
-    const [sentence, reasons] = [verdictSentence(decision), reasonSentences(decision)];
+    const sentence = verdictSentence(decision);
     const dependence = pairDependence(this.#pair(), decision, this.#compute());
-    return { decision, dependence, routines: this.#routines.name, sentence, reasons };
+    return { decision, dependence, routines: this.#routines.name, sentence };
   }
 
   explain({ decision }: Ask<"explain">): Explanation {

@@ -126,7 +126,7 @@ function figuresOf(
     velocityFigure(views),
     curvesFigure(views),
     noiseFigure(views, shown),
-    lossFigure(views, leastLoss, findings),
+    lossFigure(views, leastLoss, findings, decision.verdict),
     residualFigure(views, leastLoss),
   ];
 }

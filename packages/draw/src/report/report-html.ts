@@ -67,7 +67,7 @@ function conditioningSection(explanation: Explanation): Html {
 
 const PERCENT = 100;
 
-/** The probability of each direction, as a bar and in words; without one, why there is none. */
+/** The probability of the likelier direction as a bar from its end, and of both in words; without one, why there is none. */
 export function probabilityBar({ names, decision }: Explanation): Html {
   const { probability, gate, margin, method } = decision;
   if (gate) return html`<p class="quiet">No probability is given: ${doubtWords(decision, () => "")}.</p>`;
@@ -78,8 +78,8 @@ export function probabilityBar({ names, decision }: Explanation): Html {
   const likelier = percent === undefined ? "more than 99%" : `${percent}%`;
   const other = percent === undefined ? "less than 1%" : `${PERCENT - percent}%`;
   const isForward = margin >= 0;
-  const width = PERCENT * (isForward ? probability : 1 - probability);
-  return html`<div class="bar" aria-hidden="true"><span style="width:${width.toFixed(1)}%"></span></div>
+  const width = PERCENT * probability;
+  return html`<div class="bar ${isForward ? "forward" : "backward"}" aria-hidden="true"><span style="width:${width.toFixed(1)}%"></span></div>
 <div class="bar-words"><p class="forward">${directionText(names.x, names.y, isForward ? likelier : other)}</p><p class="backward">${directionText(names.y, names.x, isForward ? other : likelier)}</p></div>`;
 }
 

@@ -22,9 +22,9 @@ li { margin: .4rem 0; }
 .lead { margin: .75rem 0 1.5rem; font-size: clamp(1.15rem, 1rem + .8vw, 1.45rem); line-height: 1.4; }
 .quiet, figcaption { color: var(--cv-muted); font-size: .9rem; }
 figcaption { margin-top: .25rem; color: var(--cv-ink); }
-.bar { max-width: 44rem; height: .9rem; border: 1px solid var(--cv-y-to-x); border-radius: 3px; overflow: hidden;
-  background: repeating-linear-gradient(135deg, var(--cv-y-to-x) 0 2px, transparent 2px 7px); }
-.bar span { display: block; height: 100%; background: var(--cv-x-to-y); border-right: 2px solid var(--cv-background); }
+.bar { max-width: 44rem; height: .9rem; border: 1px solid var(--cv-muted); border-radius: 3px; overflow: hidden; }
+.bar span { display: block; height: 100%; background: var(--cv-x-to-y); }
+.bar.backward span { margin-left: auto; background: var(--cv-y-to-x); }
 .bar-words { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 2rem; max-width: 44rem; }
 .bar-words p { margin: .35rem 0 0; font-size: .95rem; font-variant-numeric: tabular-nums; }
 .forward b { color: var(--cv-x-to-y); }

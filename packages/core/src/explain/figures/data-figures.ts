@@ -1,5 +1,5 @@
 import type { PairDecision } from "../../decide/decide.js";
-import type { Evidence } from "../../decide/decision.js";
+import type { Evidence, Verdict } from "../../decide/decision.js";
 import { EVIDENCE_MEANING } from "../../decide/weigh-evidence.js";
 import type { VelocityFit } from "../../fit/fit-velocity.js";
 import type { Direction } from "../../fit/orient.js";
@@ -120,20 +120,27 @@ export function evidenceFigure(decision: PairDecision): Figure | undefined {
 /**
  * The loss of each direction, and the same as a share of that of unrelated columns, with where refits on halves put it.
  *
- * @param fits of least loss     @param findings the `fit` of each direction among them
+ * @param fits of least loss     @param findings the `fit` of each direction among them     @param verdict whose bars are filled
  * @paper eqn:loss_est (18)
  */
 export function lossFigure(
   views: readonly DirectionView[],
   fits: Readonly<Record<Direction, VelocityFit>>,
   findings: readonly Finding[],
+  verdict: Verdict,
 ): Figure {
   const names = views.map(({ title }) => title);
   const y: NameAxis = { kind: "names", label: "", names };
   const shareOf = (direction: Direction): Finding | undefined =>
     findings.find((finding) => finding.code === "fit" && finding.direction === direction);
   const bars = (of: (direction: Direction) => Partial<Bars> & { value: Column }): Bars[] =>
-    views.map(({ direction, title }) => ({ kind: "bars", tone: direction, names: [title], ...of(direction) }));
+    views.map(({ direction, title }) => ({
+      kind: "bars",
+      tone: direction,
+      hollow: direction !== verdict,
+      names: [title],
+      ...of(direction),
+    }));
   const hasWhiskers = views.some(({ direction }) => shareOf(direction)?.interval);
   const [{ model }] = Object.values(fits);
   return {
