@@ -1,7 +1,7 @@
 import { percentText } from "@causal-velocity/core/decide/verdict-sentence.js";
 import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import { expect, test } from "vitest";
-import { controlName, otherPercentText, outcomeSentence, shortPercent, waitText } from "./words.js";
+import { controlName, otherPercentText, outcomeSentence, refusalSentence, shortPercent, waitText } from "./words.js";
 
 test.each([
   [0.5, "50%", "50%"],
@@ -39,4 +39,16 @@ test("texts call an option by the label of its control, or as the library does",
   const problem = { code: "too-many-rows", message: ["Lower ", { option: "maxRows" }] } as const;
   const outcome: PairOutcome = { x: 1, y: 2, names: { x: "a", y: "b" }, problem };
   expect(outcomeSentence(outcome)).toBe("a and b could not be decided: Lower “Rows at most”.");
+});
+
+test("a refused value names field, range and what stays in force", () => {
+  expect(refusalSentence("trim", "0.7", "none")).toBe(
+    "0.7 was not taken: “Share to trim” must be a number from 0 to 0.5. It is still none.",
+  );
+  expect(refusalSentence("maxRows", "3", "automatic")).toMatch(
+    /a whole number from 20 to 10,000,000\. It is still automatic\.$/,
+  );
+  expect(refusalSentence("seed", "", "4")).toBe(
+    "What was typed was not taken: “Seed” must be a whole number from 0. It is still 4.",
+  );
 });
