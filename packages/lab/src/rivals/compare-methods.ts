@@ -49,14 +49,13 @@ export const COMPARED_ROWS = 5000;
 /** Fits nothing: shows how far a verdict comes without a model. */
 const YARDSTICK = "v-zero";
 /**
- * Methods that differ in how they compute one idea, or in details of it. They nearly always say the same, right or wrong,
- * so each family counts once.
+ * Methods that differ in how they compute one idea, or in details of it, so each family counts once: two of a family gave
+ * the same direction on 78 to 100% of 110 simulated pairs of 22 kinds with 250 rows.
  */
 export const NEAR_COPIES: readonly (readonly string[])[] = [
   ["v-lsnm", "v-lsnm-nn"],
   ["v-anm", "v-anm-nn"],
-  ["b-lin", "b-lin-exp", "basis"],
-  ["b-quad", "b-quad-exp"],
+  ["b-lin", "b-lin-exp", "b-quad", "b-quad-exp", "b-cubic", "b-trig", "basis"],
   ["igci-uniform", "igci-uniform-slope"],
   ["igci-gaussian", "igci-gaussian-slope"],
   ["reci", "reci-cubic"],
