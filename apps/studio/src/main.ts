@@ -5,6 +5,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { Pool, type WorkerLike } from "./engine/pool.js";
 import { keepOffline } from "./keep-offline.svelte.js";
+import { keepPlace } from "./keep-place.js";
 import { browserAddress } from "./state/address.js";
 import { servedTable } from "./state/opening.svelte.js";
 import { Studio } from "./state/studio.svelte.js";
@@ -24,6 +25,7 @@ function startPool(): Pool {
 
 const studio = new Studio(startPool(), browserAddress(), version);
 mount(App, { target: document.getElementById("app") as HTMLElement, props: { studio } });
+keepPlace();
 void studio.begin();
 if (import.meta.env.PROD) void keepOffline(studio);
 
