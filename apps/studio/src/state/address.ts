@@ -26,6 +26,7 @@ export function toAddress(place: Place): string {
     const value = place[key];
     if (value !== undefined && value !== DEFAULT_PLACE[key]) parts.set(key, String(value));
   }
+  if (place.guess) parts.set("guess", "open");
   if (place.unordered) parts.set("unordered", "true");
   if (place.columns) parts.set("columns", rangesOf(place.columns));
   return parts.toString();
@@ -46,6 +47,7 @@ export function fromAddress(text: string): Place {
   place.method = named("method") ?? DEFAULT_PLACE.method;
   const example = named("example");
   if (example) place.example = example;
+  if (example && parts.get("guess") === "open") place.guess = true;
   for (const key of NUMBERS) {
     const text = parts.get(key);
     const value = text === null || text.trim() === "" ? Number.NaN : Number(text);

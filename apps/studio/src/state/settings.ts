@@ -29,10 +29,12 @@ export interface Place extends Settings {
   readonly view: View;
   readonly picture: Picture;
   readonly example?: string;
+  /** Present while the reader of an example has not guessed yet. */
+  readonly guess?: true;
 }
 
 /** The settings of a place, without its view. */
-export function settingsOf({ view: _, picture: __, example: ___, ...settings }: Place): Settings {
+export function settingsOf({ view: _, picture: __, example: ___, guess: ____, ...settings }: Place): Settings {
   return settings;
 }
 
