@@ -213,7 +213,8 @@ export class Studio {
   /** What the reader guesses about the example; its verdict is then shown. */
   guess(guess: Guess): void {
     this.table.guess = guess;
-    this.#writeAddress(false);
+    // An example that is still being read writes its address when it arrives.
+    if (!this.table.preview.busy) this.#writeAddress(false);
   }
 
   showPicture(picture: Picture): void {

@@ -25,6 +25,12 @@ describe("Studio's state", () => {
     expect(reloaded.studio.table.guess).toBeUndefined();
     reloaded.studio.guess("x->y");
     expect(reloaded.bar.hash).toBe("view=pair&example=additive&x=1&y=2");
+    const early = studioHere();
+    const opening = early.studio.opening.openExample("additive");
+    early.studio.guess("x->y");
+    await opening;
+    // One step back is where the example was chosen.
+    expect(early.steps).toEqual(["view=pair&example=additive&x=1&y=2"]);
     // The address of the verdict, typed while another guess is open.
     bar.hash = reloaded.bar.hash;
     await studio.follow();
