@@ -25,15 +25,18 @@ describe("causal-velocity decide --compare", () => {
     const { opinions, reference } = compareMethods(pair, { method: "resit" });
     expect(opinions.map(({ entry }) => entry.name)).toEqual(AFFORDABLE);
     expect(out).toContain(`take long or were not timed: ${SLOW.join(", ")}.`);
-    for (const { entry, decision, strength, agrees } of opinions) {
+    for (const { entry, decision, strength, agrees, uncounted } of opinions) {
       const says = decision?.verdict === "cannot-tell" ? "\\?" : decision?.verdict.replace("->", " → ");
-      const mark = entry.name === "resit" ? "—" : agrees === undefined ? "\\?" : agrees ? "yes" : "no";
+      const answer = agrees === undefined ? "\\?" : agrees ? "yes" : "no";
+      const mark = entry.name === "resit" ? "—" : uncounted ? `\\(${answer}\\)` : answer;
       const size = !strength ? "" : strength < 0.001 ? "< 0.001" : strength.toFixed(3);
       const assumes = (entry.assumesInShort ?? "").replaceAll(/[()]/g, "\\$&");
       expect(out).toMatch(new RegExp(`^ {2}${entry.name} +${says} +${size} +${mark} +${assumes}$`, "m"));
     }
-    const same = opinions.filter(({ decision }) => decision?.verdict === reference.verdict).length;
+    const counted = opinions.filter(({ uncounted }) => uncounted === undefined);
+    const same = counted.filter(({ decision }) => decision?.verdict === reference.verdict).length;
     expect(out).toContain(`${same} say ${reference.verdict.replace("->", " → ")}`);
+    expect(out.replace(/\s+/g, " ")).toContain(`of ${counted.length} methods besides resit; near copies count once.`);
   });
 
   test("--json: the decisions that each method gives alone on as many rows", () => {
@@ -60,6 +63,14 @@ describe("causal-velocity decide --compare", () => {
       else expect(strength).toBeCloseTo(alone.verdict === "cannot-tell" ? 0 : Math.abs(margin) / size, 12);
       if (alone.verdict !== "cannot-tell") expect(agrees).toBe(alone.verdict === record.methods[0].verdict);
     }
+    const names = (isCounted: boolean) =>
+      record.methods
+        .filter(({ counted }: { counted: boolean }) => counted === isCounted)
+        .map(({ method }: { method: string }) => method);
+    expect(names(false)).toEqual(
+      expect.arrayContaining(["default", "v-zero", "cdci-ctv", "anm-gp-ml", "resit", "basis"]),
+    );
+    expect(names(true)).toEqual(expect.arrayContaining(["v-lsnm", "cdci-ckl", "anm-gp", "lingam", "weak"]));
   });
 
   test("a method that has nothing to compare says so once, and the others continue", () => {
@@ -70,7 +81,7 @@ describe("causal-velocity decide --compare", () => {
     const { out } = runCli(["decide", "-", "--compare"], few);
     expect(out.match(/Fewer than two levels of "a"/g)).toHaveLength(1);
     expect(out).toMatch(/^ {2}cdci-ckl +\? +\? +location/m);
-    expect(out).toMatch(/cannot tell, of \d+ methods/);
+    expect(out).toMatch(/\d+ cannot tell,\s+of \d+ methods\s+besides default/);
   });
 
   test("what is wrong with the data or the options is refused as without --compare", () => {

@@ -6,7 +6,6 @@ test("Studio opens in a browser, decides an example and complains of nothing", a
   const seen = await orSkip(
     skip,
     withStudio(async ({ page, complaints }) => {
-      await page.click("[data-guess=none]");
       return { verdict: await verdictOf(page), complaints: [...complaints] };
     }, "view=pair&example=additive"),
   );

@@ -1,43 +1,18 @@
-import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { orSkip } from "../support/not-at-hand.js";
 import { trialTable } from "./trial-table.js";
+import { violations } from "./violations.js";
 import { pickFile, verdictOf, withStudio } from "./with-studio.js";
 
 /** The fewest rows with a first look before the verdict. */
 const TALL_ROWS = 60_000;
-/** Rules whose result depends on the color scheme. */
-const COLOR_RULES = ["color-contrast", "link-in-text-block"];
-
 /** Most lines have another width than the first ones. */
 const TORN = "a,b\n1,2\n3,4\n1,2,3\n1,2,3,4\n1,2,3,4,5\n";
 /** More columns than a list shows. */
 const MANY = ["gene", "1", "2", "4"]
   .map((cell, row) => Array.from({ length: 300 }, (_, j) => (row === 0 ? `${cell} ${j}` : cell)).join(","))
   .join("\n");
-
-/** What axe finds on the page: all rules in light, and those about color in dark. */
-async function violations(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
-  for (const [colorScheme, rules] of [
-    ["light", undefined],
-    ["dark", COLOR_RULES],
-  ] as const) {
-    await page.emulateMedia({ colorScheme });
-    const results = await page.evaluate(
-      async (runOnly) => {
-        const options = { resultTypes: ["violations" as const], ...(runOnly ? { runOnly } : {}) };
-        const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(options);
-        return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
-      },
-      rules as string[] | undefined,
-    );
-    found.push(...results.map((result) => `${colorScheme} ${result}`));
-  }
-  return found;
-}
 
 async function toPair(page: Page): Promise<void> {
   await page.click("button:has-text('Which drives which'):enabled");

@@ -68,7 +68,6 @@ describe("the gallery", () => {
     const seen = await orSkip(
       skip,
       withStudio(async ({ page, complaints }) => {
-        await page.click("[data-guess=none]");
         const shown: [string, number][] = [];
         for (const picture of ["velocity", "curves", "noise", "residual"]) {
           await page.check(`input[name=picture][value=${picture}]`);
@@ -84,7 +83,7 @@ describe("the gallery", () => {
         const findings = await page.locator("section[aria-labelledby=findings] li").count();
         await page.click("button:has-text('Compare methods')");
         await page.waitForSelector("section[aria-labelledby=methods-heading] tbody tr");
-        const methods = await page.locator("section[aria-labelledby=methods-heading] tbody th").allInnerTexts();
+        const methods = await page.locator("section[aria-labelledby=methods-heading] tbody th b").allInnerTexts();
         return { shown, cells, loss, findings, methods, complaints, margin: await exactNumber(page, "data.margin") };
       }, `view=pair&example=${first.id}`),
     );

@@ -1,14 +1,16 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { decide, pairFromTable, parseTable, verdictSentence } from "causal-velocity";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { BIN, runCli } from "../cli/run-cli.js";
 import { withBrowser } from "../support/browser.js";
 import { orSkip } from "../support/not-at-hand.js";
+import { withFolderServed } from "../support/serve-folder.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 import { trialTable } from "./trial-table.js";
+import { violations } from "./violations.js";
 import { exactNumber, pickFile, savedFile, verdictOf, withStudio } from "./with-studio.js";
 
 const csv = trialTable();
@@ -152,8 +154,12 @@ describe("saving", () => {
         const story = (await savedFile(page, "[data-save='trial-story.html']")).bytes.toString();
         await page.click("button:has-text('Keep in this browser')");
         await page.waitForSelector("button:has-text('Forget it')");
+        const size = await page.locator("[role=status]:has-text('Kept:')").innerText();
         await page.goto(page.url().replace(/#.*/, ""));
         await page.reload();
+        await page.waitForSelector("[data-kept]");
+        const listed = await page.locator("section[aria-labelledby=kept-heading] li").innerText();
+        const found = await violations(page);
         await page.click("[data-kept]");
         await verdictOf(page);
         await page.waitForSelector("#keep-notes");
@@ -164,10 +170,23 @@ describe("saving", () => {
         await page.waitForFunction(() => !document.querySelector("[data-kept]"));
         await page.reload();
         await page.waitForSelector("[data-example] path[d^=M]");
-        return { story, margin, notes, left: await page.locator("[data-kept]").count(), complaints };
+        return {
+          story,
+          size,
+          listed,
+          found,
+          margin,
+          notes,
+          left: await page.locator("[data-kept]").count(),
+          complaints,
+        };
       }),
     );
+    // The table and its project as JSON.
+    expect(seen.size).toMatch(/^Kept: 1\d KB\./);
+    expect(seen.listed).toMatch(/trial\.csv\n.*drives.* 1\d KB, /s);
     expect(seen).toMatchObject({
+      found: [],
       margin: decision.margin,
       notes: "First line.\n\nSecond paragraph.",
       left: 0,
@@ -183,15 +202,42 @@ describe("saving", () => {
       page.on("request", (request) => requested.push(request.url()));
       await page.goto(`file://${file}`);
       const whole = await page.locator("#limits").isVisible();
+      const found = await violations(page);
       await page.goto(`file://${file}#card`);
       const inCard = await page.locator("#limits").isVisible();
-      return {
-        whole,
-        inCard,
-        picture: await page.locator("figure svg").first().isVisible(),
-        requests: requested.length,
-      };
+      found.push(...(await violations(page)));
+      return { whole, inCard, found, requests: requested.length };
     });
-    expect(shown).toEqual({ whole: true, inCard: false, picture: true, requests: 1 });
+    expect(shown).toEqual({ whole: true, inCard: false, found: [], requests: 1 });
+    await inFrames(dirname(file), `${basename(file)}#card`);
   });
 });
+
+/** The card in pages of another origin, at two widths. */
+async function inFrames(folder: string, card: string): Promise<void> {
+  for (const width of [320, 600]) {
+    const seen = await withFolderServed(folder, (origin) =>
+      withBrowser(async (page) => {
+        const elsewhere = join(temporaryFolder(), "page.html");
+        writeFileSync(
+          elsewhere,
+          `<!doctype html><html lang="en"><title>Elsewhere</title><main><h1>Elsewhere</h1><iframe src="${origin}/${card}" title="Which drives which?" width="${width}" height="640"></iframe></main>`,
+        );
+        await page.goto(`file://${elsewhere}`);
+        const frame = page.frameLocator("iframe");
+        await frame.locator(".card-picture svg").waitFor();
+        const size = await frame.locator("body").evaluate(() => {
+          const { scrollWidth, scrollHeight } = document.documentElement;
+          return { isWithin: scrollWidth <= innerWidth && scrollHeight <= innerHeight };
+        });
+        return {
+          ...size,
+          sentence: await frame.locator(".lead").isVisible(),
+          limits: await frame.locator("#limits").isVisible(),
+          way: await frame.locator("a").first().getAttribute("target"),
+        };
+      }),
+    );
+    expect([width, seen]).toEqual([width, { isWithin: true, sentence: true, limits: false, way: "_blank" }]);
+  }
+}

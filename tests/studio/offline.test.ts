@@ -52,7 +52,6 @@ describe("Studio without a network", () => {
     const seen = await orSkip(
       skip,
       withStudio(async ({ page, stop, complaints }) => {
-        await page.click("[data-guess=none]");
         const sentence = await verdictOf(page);
         const margin = await exactNumber(page, "data.margin");
         await kept(page);
@@ -60,7 +59,6 @@ describe("Studio without a network", () => {
         const reached = await isReached(page);
         const before = complaints.length;
         await page.reload();
-        await page.click("[data-guess=none]");
         const after = { sentence: await verdictOf(page), margin: await exactNumber(page, "data.margin") };
         await page.waitForSelector("[data-figure=curves] svg.cv-figure");
         const files = [await verdictOfFile(page, csv), await verdictOfFile(page, parquet)];
@@ -79,7 +77,6 @@ test("a host that accepts connections and never answers is given up after some s
   const seen = await orSkip(
     skip,
     withStudio(async ({ page, origin, stop }) => {
-      await page.click("[data-guess=none]");
       const margin = await exactNumber(page, "data.margin");
       await kept(page);
       stop();
@@ -93,7 +90,6 @@ test("a host that accepts connections and never answers is given up after some s
       try {
         // The page does not need its icon and manifest, which may still be loading.
         await page.reload({ waitUntil: "commit" });
-        await page.click("[data-guess=none]");
         return { margin, again: await exactNumber(page, "data.margin"), asked };
       } finally {
         await page.close();
@@ -155,7 +151,6 @@ test("a newer version is used at the next load, open pages keep their own files,
         const address = `${origin}/app/index.html`;
         const context = page.context();
         await page.goto(`${address}#view=pair&example=additive`);
-        await page.click("[data-guess=none]");
         await kept(page);
         const [first] = await cacheNames(page);
 
@@ -217,7 +212,6 @@ test("copies in several folders of one host are stored separately", async ({ ski
       withFolderServed(folder, async (origin, stop) => {
         for (const copy of copies) {
           await page.goto(`${origin}/${copy}/index.html#view=pair&example=additive`);
-          await page.click("[data-guess=none]");
           await kept(page);
         }
         stop();
@@ -270,7 +264,6 @@ test("a redirected page is stored, and an incomplete newer version is ignored", 
     withBrowser((page) =>
       withRedirectingHost(async (origin, stop) => {
         await page.goto(`${origin}/#view=pair&example=additive`);
-        await page.click("[data-guess=none]");
         const margin = await exactNumber(page, "data.margin");
         const files = await kept(page);
         await page.evaluate(async () => {
@@ -280,7 +273,6 @@ test("a redirected page is stored, and an incomplete newer version is ignored", 
         });
         stop();
         await page.reload();
-        await page.click("[data-guess=none]");
         return {
           margin,
           again: await exactNumber(page, "data.margin"),
@@ -303,7 +295,6 @@ test("of a host whose files are not those of the build nothing is kept, and the 
     withBrowser((page) =>
       withFolderServed(folder, async (origin) => {
         await page.goto(`${origin}/index.html#view=pair&example=additive`);
-        await page.click("[data-guess=none]");
         const margin = await exactNumber(page, "data.margin");
         const outcome = await page.evaluate(async () => {
           const registration = await navigator.serviceWorker.register("./service-worker.js");

@@ -7,29 +7,33 @@ import { pickFile, verdictOf, withStudio } from "./with-studio.js";
 test("from opening to counterfactual, only files of the app are requested, and nothing is stored", async ({ skip }) => {
   const seen = await orSkip(
     skip,
-    withStudio(async ({ page, origin, requested, complaints }) => {
-      await page.waitForSelector("[data-example] path[d^=M]");
-      await pickFile(page, "trial.csv", trialTable());
-      await page.click("button:has-text('Which drives which'):enabled");
-      await verdictOf(page);
-      await page.waitForSelector("[data-figure=curves] svg.cv-figure");
-      await page.focus("[data-direction='x->y'] .grip");
-      await page.keyboard.press("ArrowUp");
-      await page.keyboard.press("ArrowRight");
-      await page.waitForSelector("data.effect", { state: "attached" });
-      const keeps = await kept(page);
-      await page.waitForSelector("[data-save='trial-report.html']");
-      const [download] = await Promise.all([
-        page.waitForEvent("download"),
-        page.click("[data-save='trial-report.html']"),
-      ]);
-      await download.failure();
-      await page.click("nav button:has-text('Start')");
-      await page.click("[data-example=eight-columns]");
-      await page.waitForSelector(".counts");
-      const stored = await page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie.length]);
-      return { origin, requested: [...requested, ...keeps], complaints: [...complaints], stored };
-    }),
+    withStudio(
+      async ({ page, origin, requested, complaints }) => {
+        await page.waitForSelector("[data-example] path[d^=M]");
+        await pickFile(page, "trial.csv", trialTable());
+        await page.click("button:has-text('Which drives which'):enabled");
+        await verdictOf(page);
+        await page.waitForSelector("[data-figure=curves] svg.cv-figure");
+        await page.focus("[data-direction='x->y'] .grip");
+        await page.keyboard.press("ArrowUp");
+        await page.keyboard.press("ArrowRight");
+        await page.waitForSelector("data.effect", { state: "attached" });
+        const keeps = await kept(page);
+        await page.waitForSelector("[data-save='trial-report.html']");
+        const [download] = await Promise.all([
+          page.waitForEvent("download"),
+          page.click("[data-save='trial-report.html']"),
+        ]);
+        await download.failure();
+        await page.click("nav button:has-text('Start')");
+        await page.click("[data-example=eight-columns]");
+        await page.waitForSelector(".counts");
+        const stored = await page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie.length]);
+        return { origin, requested: [...requested, ...keeps], complaints: [...complaints], stored };
+      },
+      "",
+      true,
+    ),
   );
   const paths = seen.requested.map((address) => {
     const { origin, pathname } = new URL(address);

@@ -22,8 +22,12 @@ export interface OpenStudio {
   readonly stop: () => void;
 }
 
-/** Opens the built app in a fresh page, with an address after "#" if one is given. */
-export function withStudio<T>(use: (studio: OpenStudio) => Promise<T>, hash = ""): Promise<T> {
+/**
+ * Opens the built app in a fresh page, with an address after "#" if one is given.
+ *
+ * @param isFirstVisit whether the tour begins, as it does for readers who have not seen it
+ */
+export function withStudio<T>(use: (studio: OpenStudio) => Promise<T>, hash = "", isFirstVisit = false): Promise<T> {
   if (!existsSync(join(ROOT, APP))) throw new Error("Studio is not built: npm run build");
   return withBrowser((page) =>
     withFolderServed(ROOT, async (origin, stop) => {
@@ -31,6 +35,7 @@ export function withStudio<T>(use: (studio: OpenStudio) => Promise<T>, hash = ""
       const complaints: string[] = [];
       page.context().on("request", (request) => requested.push(request.url()));
       page.on("console", (message) => complaints.push(message.text()));
+      if (!isFirstVisit) await page.addInitScript(() => localStorage.setItem("studio-tour", "seen"));
       page.on("pageerror", (error) => complaints.push(error.message));
       const address = `${origin}${APP}`;
       await page.goto(hash ? `${address}#${hash}` : address);

@@ -5,9 +5,11 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { Pool, type WorkerLike } from "./engine/pool.js";
 import { keepOffline } from "./keep-offline.svelte.js";
+import { keepPlace } from "./keep-place.js";
 import { browserAddress } from "./state/address.js";
 import { servedTable } from "./state/opening.svelte.js";
 import { Studio } from "./state/studio.svelte.js";
+import { tour } from "./state/tour.svelte.js";
 
 /** One worker for the verdict and its pictures, one for other questions about the pair. */
 const READER_WORKERS = 2;
@@ -24,6 +26,8 @@ function startPool(): Pool {
 
 const studio = new Studio(startPool(), browserAddress(), version);
 mount(App, { target: document.getElementById("app") as HTMLElement, props: { studio } });
+keepPlace();
+tour.begin();
 void studio.begin();
 if (import.meta.env.PROD) void keepOffline(studio);
 

@@ -253,7 +253,11 @@ describe("a pair in the worker", () => {
     const comparison = await answers.compare({ method: "default", seed: 0 }, ignore);
     expect(structuredClone(comparison)).toEqual(comparison);
     expect(comparison.opinions.map(({ name }) => name)).toContain("igci-uniform");
-    expect(comparison.opinions.find(({ name }) => name === "default")?.verdict).toBe(comparison.reference);
+    expect(comparison.opinions.find(({ name }) => name === "default")).toMatchObject({
+      verdict: comparison.reference,
+      uncounted: "reference",
+    });
+    expect(comparison.opinions.find(({ name }) => name === "resit")?.uncounted).toBe("copy");
   });
 });
 

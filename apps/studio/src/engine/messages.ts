@@ -19,6 +19,7 @@ import {
 } from "@causal-velocity/core/primitives/errors.js";
 import type { Finding } from "@causal-velocity/core/primitives/finding.js";
 import type { TableFormat, Written } from "@causal-velocity/core/table/table.js";
+import type { Uncounted } from "@causal-velocity/lab/rivals/compare-methods.js";
 import type { Truth } from "@causal-velocity/lab/simulate/simulator.js";
 import type { FileFormat } from "@causal-velocity/readers/read-table.js";
 import type { Play } from "./examples.js";
@@ -217,6 +218,8 @@ export interface MethodOpinion {
   readonly verdict?: Verdict;
   readonly probability?: number;
   readonly agrees?: boolean;
+  /** Why it is not counted among those that agree or disagree. */
+  readonly uncounted?: Uncounted;
   /** Why it has no verdict. */
   readonly fault?: Text;
 }

@@ -185,7 +185,7 @@ export class PairSession {
       reference: reference.verdict,
       rows: reference.rows.used,
       leftOut,
-      opinions: opinions.map(({ entry, decision, fault, agrees }): MethodOpinion => {
+      opinions: opinions.map(({ entry, decision, fault, agrees, uncounted }): MethodOpinion => {
         const { name, kind, assumes, assumesInShort } = entry;
         return {
           name,
@@ -194,6 +194,7 @@ export class PairSession {
           ...(decision ? { verdict: decision.verdict } : {}),
           ...(decision?.probability === undefined ? {} : { probability: decision.probability }),
           ...(agrees === undefined ? {} : { agrees }),
+          ...(uncounted === undefined ? {} : { uncounted }),
           ...(fault ? { fault: problemText(fault.problem) } : {}),
         };
       }),

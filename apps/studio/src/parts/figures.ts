@@ -4,6 +4,7 @@ import type { Graph } from "@causal-velocity/core/graph/graph.js";
 import type { PanelFrame } from "@causal-velocity/draw/draw-figure.js";
 import type { ReportOptions } from "@causal-velocity/draw/report/report-parts.js";
 import type { Story } from "@causal-velocity/draw/report/story-html.js";
+import { textScale } from "./text-scale.svelte.js";
 
 type Drawing = typeof import("./drawing.js");
 
@@ -48,13 +49,21 @@ async function toTheEnd<T>(work: () => Generator<undefined, T>): Promise<T> {
   return (await inTurn(work, () => false)) as T;
 }
 
-/** A drawn figure: its height in pixels and the frames of its panels. */
+/** A drawn figure: its height in pixels of the page and the frames of its panels. */
 interface Drawn {
   readonly height: number;
   readonly frames: readonly PanelFrame[];
 }
 
-/** Draws a figure without its title into an element. Returns a function that cancels this, for use in an effect. */
+/** The smallest width of the drawing package. */
+const LEAST_WIDTH = 240;
+
+/**
+ * Draws a figure without its title into an element, magnified as the page's text is. Returns a function that cancels this,
+ * for use in an effect, which runs again when the size of the text changes.
+ *
+ * @param width in pixels of the page
+ */
 export function drawInto(
   holder: HTMLElement,
   figure: Figure,
@@ -62,20 +71,30 @@ export function drawInto(
   then?: (drawn: Drawn) => void,
 ): () => void {
   let isCanceled = false;
+  const drawnWidth = Math.max(Math.round(width / textScale()), LEAST_WIDTH);
+  const scale = width / drawnWidth;
   void (async () => {
     const { drawFigureInSteps, figureFrames } = await loadDrawing();
-    const options = { document, theme: "css", width, titled: false } as const;
+    const options = { document, theme: "css", width: drawnWidth, titled: false } as const;
     const drawing = await inTurn(
       () => drawFigureInSteps(figure, options),
       () => isCanceled,
     );
     if (!drawing || isCanceled) return;
+    const height = scale * Number(drawing.getAttribute("height"));
+    drawing.setAttribute("width", String(width));
+    drawing.setAttribute("height", String(height));
     holder.replaceChildren(drawing);
-    then?.({ height: Number(drawing.getAttribute("height")), frames: figureFrames(figure, options) });
+    then?.({ height, frames: figureFrames(figure, options).map((frame) => scaled(frame, scale)) });
   })();
   return () => {
     isCanceled = true;
   };
+}
+
+function scaled(frame: PanelFrame, scale: number): PanelFrame {
+  const { left, top, width, height } = frame;
+  return { ...frame, left: scale * left, top: scale * top, width: scale * width, height: scale * height };
 }
 
 /** A figure as an SVG file, in the colors of the page. @param width in pixels; that of the command by default */

@@ -7,6 +7,7 @@ import {
   leftSentence,
   otherPercentText,
   outcomeSentence,
+  refusalSentence,
   shortPercent,
   waitText,
 } from "./words.js";
@@ -55,4 +56,16 @@ test("a change has a sign unless it is nothing, and rows that left are counted",
     "1,200 of 19,000 rows fade: their curves lead out of the data.",
   );
   expect(leftSentence({ left: 0, of: 200 })).toBe("All 200 rows stay within the data.");
+});
+
+test("a refused value names field, range and what stays in force", () => {
+  expect(refusalSentence("trim", "0.7", "none")).toBe(
+    "0.7 was not taken: “Share to trim” must be a number from 0 to 0.5. It is still none.",
+  );
+  expect(refusalSentence("maxRows", "3", "automatic")).toMatch(
+    /a whole number from 20 to 10,000,000\. It is still automatic\.$/,
+  );
+  expect(refusalSentence("seed", "", "4")).toBe(
+    "What was typed was not taken: “Seed” must be a whole number from 0. It is still 4.",
+  );
 });

@@ -7,6 +7,7 @@ import { SEVERITY_WORDS, type Severity } from "@causal-velocity/core/primitives/
 import { numberText } from "@causal-velocity/draw/number-text.js";
 import type { Truth } from "@causal-velocity/lab/simulate/simulator.js";
 import type { WhatIf } from "../engine/messages.js";
+import { LIMITS } from "../state/settings.js";
 import type { Left } from "./moving-cloud.js";
 
 /** Whole numbers in groups of three. */
@@ -121,6 +122,14 @@ export const LABELS = {
   x: "First column",
   y: "Second column",
 } as const;
+
+/** Why a value of a number field was not taken. @param text what was typed, if the browser gives it */
+export function refusalSentence(name: keyof typeof LIMITS, text: string, kept: string): string {
+  const { least, most, whole } = LIMITS[name];
+  const range = most < Number.MAX_SAFE_INTEGER ? `from ${count(least)} to ${count(most)}` : `from ${count(least)}`;
+  const kind = whole ? "a whole number" : "a number";
+  return `${text || "What was typed"} was not taken: “${LABELS[name]}” must be ${kind} ${range}. It is still ${kept}.`;
+}
 
 /** How the page calls an option of the library: the label of its control, if there is one. */
 export function controlName(option: string): string {

@@ -6,6 +6,7 @@ const everything: Place = {
   view: "pair",
   picture: "noise",
   example: "additive",
+  guess: true,
   method: "b-quad",
   seed: 7,
   trim: 0.05,

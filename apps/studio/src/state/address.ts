@@ -46,6 +46,7 @@ export function toAddress(place: Place): string {
     const value = place.play?.[key];
     if (value !== undefined) parts.set(key, String(value));
   }
+  if (place.guess) parts.set("guess", "open");
   if (place.unordered) parts.set("unordered", "true");
   for (const [key, part] of COLUMN_LISTS) {
     const numbers = place[key];
@@ -73,6 +74,7 @@ export function fromAddress(text: string): Place {
   place.method = named("method") ?? DEFAULT_PLACE.method;
   const example = named("example");
   if (example) place.example = example;
+  if (example && parts.get("guess") === "open") place.guess = true;
   const numberIn = (key: string): number => {
     const text = parts.get(key);
     return text === null || text.trim() === "" ? Number.NaN : Number(text);

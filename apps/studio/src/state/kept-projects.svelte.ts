@@ -27,10 +27,10 @@ export class KeptProjects {
   /** Why the last request failed. */
   fault: Fault | undefined = $state.raw(undefined);
 
-  /** Reads the list. Without a database in this browser it stays empty. */
+  /** Reads the list. It stays empty where the browser stores nothing: that is said to those who ask to keep something. */
   async load(): Promise<void> {
-    if (!("indexedDB" in globalThis)) return;
     await this.#run(() => undefined);
+    this.fault = undefined;
   }
 
   /** Keeps a project file; an earlier one with the same id is replaced. */
@@ -76,6 +76,7 @@ export class KeptProjects {
 }
 
 function openDatabase(): Promise<IDBDatabase> {
+  if (!("indexedDB" in globalThis)) throw new DOMException("this browser has no database", "NotSupportedError");
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(DATABASE, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "id" });
@@ -87,11 +88,12 @@ function openDatabase(): Promise<IDBDatabase> {
 /** Full disks, private windows and blocked storage are refusals of the browser, no faults of Studio. */
 function refusal(error: unknown): unknown {
   if (!(error instanceof DOMException)) return error;
+  const isFull = error.name === "QuotaExceededError";
   return new InputError({
     code: "unreadable-file",
     place: "the storage of this browser",
-    value: `${error.name}: ${error.message}`,
+    value: isFull ? "no room left for this site" : error.message || error.name,
     expected: "room for the project, and permission to store it",
-    remedy: "Save the project as a file instead, or allow this site to store data.",
+    remedy: `Save the project as a file instead, or ${isFull ? "forget another project" : "allow this site to store data"}.`,
   });
 }

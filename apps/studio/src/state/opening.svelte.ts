@@ -27,6 +27,8 @@ export interface OpeningPage {
 export class Opening {
   /** The view of an address or project whose table is not open yet; it is shown when the table is opened. */
   awaited: View | undefined = $state(undefined);
+  /** Names of files that came together with the one that was opened, which is one at a time. */
+  ignored: readonly string[] = $state.raw([]);
   readonly #pool: Pool;
   readonly #page: OpeningPage;
   /** Counts the requests, to ignore outdated ones. */
@@ -37,9 +39,18 @@ export class Opening {
     this.#page = page;
   }
 
+  /** Opens the first of the files that were dropped, pasted or picked. */
+  openFiles(files: FileList | readonly File[] | null | undefined): void {
+    const [first, ...others] = files ?? [];
+    if (!first) return;
+    void this.openFile(first, first.name);
+    this.ignored = others.map(({ name }) => name);
+  }
+
   /** Opens a table or a project. */
   async openFile(blob: Blob, name: string): Promise<void> {
     const turn = ++this.#turn;
+    this.ignored = [];
     const hasProject = await isProject(blob);
     if (turn !== this.#turn) return;
     if (hasProject) return this.#openProject(blob, name, turn);
@@ -60,9 +71,13 @@ export class Opening {
     if (preview) this.#page.arrive(preview, isAgain || awaited !== undefined, awaited);
   }
 
-  /** @param view where to go; an example of several columns has the view of all pairs too */
+  /**
+   * @param view where an address or a project leads; an example of several columns has the view of all pairs too. Without
+   *   a view, the reader guesses before the verdict is shown
+   */
   openExample(id: string, view?: View): Promise<void> {
     this.#turn += 1;
+    this.ignored = [];
     return this.#openExample(id, view);
   }
 
@@ -87,7 +102,9 @@ export class Opening {
     this.awaited = undefined;
     const first = isTable ? "pairs" : "pair";
     this.#page.leaveFor(view === "pair" || (view === "play" && !isTable) ? view : first);
-    const preview = await table.readExample(id);
+    const reading = table.readExample(id);
+    if (view !== undefined) table.guess = "none";
+    const preview = await reading;
     if (preview) this.#page.arrive(preview, isTable);
   }
 

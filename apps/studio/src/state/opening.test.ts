@@ -161,6 +161,18 @@ describe("opening", () => {
     );
   });
 
+  test("of several files the first is opened and the others are named, until something else is opened", async () => {
+    const { studio } = studioHere();
+    const files = ["a.csv", "b.csv", "c.csv"].map((name) => new File([csv], name));
+    studio.opening.openFiles(files);
+    await quiet(studio);
+    expect([studio.table.file?.name, studio.opening.ignored]).toEqual(["a.csv", ["b.csv", "c.csv"]]);
+    studio.opening.openFiles([]);
+    expect(studio.opening.ignored).toHaveLength(2);
+    await studio.opening.openExample("additive");
+    expect(studio.opening.ignored).toEqual([]);
+  });
+
   test("a project of an example opens it, and a damaged project is reported", async () => {
     const { studio } = studioHere("#example=additive&seed=2");
     await studio.begin();

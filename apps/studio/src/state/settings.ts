@@ -42,10 +42,19 @@ export interface Place extends Settings {
   readonly example?: string;
   /** What is chosen in the playground; absent parts have the example's usual values. */
   readonly play?: Partial<Play>;
+  /** Present while the reader of an example has not guessed yet. */
+  readonly guess?: true;
 }
 
 /** The settings of a place, without its view. */
-export function settingsOf({ view: _, picture: __, example: ___, play: ____, ...settings }: Place): Settings {
+export function settingsOf({
+  view: _,
+  picture: __,
+  example: ___,
+  play: ____,
+  guess: _____,
+  ...settings
+}: Place): Settings {
   return settings;
 }
 

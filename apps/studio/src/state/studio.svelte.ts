@@ -31,7 +31,7 @@ import {
   withNext,
 } from "./settings.js";
 import { Slot } from "./slot.svelte.js";
-import { TableState } from "./table.svelte.js";
+import { type Guess, TableState } from "./table.svelte.js";
 
 /** Rows of a small picture in the gallery. */
 const THUMBNAIL_ROWS = 240;
@@ -170,7 +170,7 @@ export class Studio {
     this.#restore(place);
     const named = isExample(place.example) ? place.example : undefined;
     if (!named && place.view !== "start") this.opening.awaited = place.view;
-    const opened = named ? this.opening.openExample(named, place.view) : undefined;
+    const opened = named ? this.opening.openExample(named, viewOf(place)) : undefined;
     await this.thumbnails.run(this.#pool.askTable("thumbnails", { rows: THUMBNAIL_ROWS }));
     await this.methods.run(this.#pool.askTable("methods", {}));
     this.#pool.startEarly();
@@ -183,8 +183,10 @@ export class Studio {
     const place = fromAddress(this.#address.read());
     if (isExample(place.example) && place.example !== table.example) {
       this.#restore(place);
-      return this.opening.openExample(place.example, place.view);
+      return this.opening.openExample(place.example, viewOf(place));
     }
+    // The address of a verdict, by hand, while the reader guesses.
+    if (place.example && place.view === "pair" && !place.guess) table.guess ??= "none";
     this.picture = place.picture;
     this.play.take(place.example, place.play);
     const isSame =
@@ -240,6 +242,13 @@ export class Studio {
     this.view = view;
     this.#writeAddress(true);
     this.#show(view);
+  }
+
+  /** What the reader guesses about the example; its verdict is then shown. */
+  guess(guess: Guess): void {
+    this.table.guess = guess;
+    // An example that is still being read writes its address when it arrives.
+    if (!this.table.preview.busy) this.#writeAddress(false);
   }
 
   showPicture(picture: Picture): void {
@@ -301,7 +310,15 @@ export class Studio {
   get #place(): Place {
     const { settings, view, picture, table } = this;
     const play = view === "play" ? { play: this.#changedPlay } : {};
-    return { ...settings, view, picture, ...play, ...(table.example ? { example: table.example } : {}) };
+    const isGuessing = view === "pair" && table.example !== undefined && table.guess === undefined;
+    return {
+      ...settings,
+      view,
+      picture,
+      ...play,
+      ...(table.example ? { example: table.example } : {}),
+      ...(isGuessing ? { guess: true } : {}),
+    };
   }
 
   /** What differs from the example as it is drawn. */
@@ -391,6 +408,11 @@ export class Studio {
   #writeAddress(isStep: boolean): void {
     this.#address.write(toAddress(this.#place), isStep, this.table.mark);
   }
+}
+
+/** Where an address of an example leads; nowhere in particular, and so to the guess, if the guess is open. */
+function viewOf({ view, guess }: Place): View | undefined {
+  return guess ? undefined : view;
 }
 
 function withoutUndefined(settings: { [K in keyof Settings]: Settings[K] | undefined }): Settings {

@@ -11,6 +11,30 @@ describe("Studio's state", () => {
     expect(studio.pair.decided.value?.decision).toMatchObject({ verdict: "y->x", seed: 4, names: { x: "A", y: "B" } });
     expect(studio.pair.explained.value?.decision).toEqual(studio.pair.decided.value?.decision);
     expect(bar.hash).toBe("view=pair&example=additive&seed=4&x=1&y=2");
+    // Whoever is sent a link wants to see what it shows.
+    expect(studio.table.guess).toBe("none");
+  });
+
+  test("an example of the gallery is guessed first, also after a reload, until the reader has guessed", async () => {
+    const { studio, bar } = studioHere();
+    await studio.opening.openExample("additive");
+    await quiet(studio);
+    expect([studio.table.guess, bar.hash]).toEqual([undefined, "view=pair&example=additive&x=1&y=2&guess=open"]);
+    const reloaded = studioHere(bar.hash);
+    await reloaded.studio.begin();
+    expect(reloaded.studio.table.guess).toBeUndefined();
+    reloaded.studio.guess("x->y");
+    expect(reloaded.bar.hash).toBe("view=pair&example=additive&x=1&y=2");
+    const early = studioHere();
+    const opening = early.studio.opening.openExample("additive");
+    early.studio.guess("x->y");
+    await opening;
+    // One step back is where the example was chosen.
+    expect(early.steps).toEqual(["view=pair&example=additive&x=1&y=2"]);
+    // The address of the verdict, typed while another guess is open.
+    bar.hash = reloaded.bar.hash;
+    await studio.follow();
+    expect(studio.table.guess).toBe("none");
   });
 
   test("an address of a table that is not open leads to the start, which waits for the table", async () => {

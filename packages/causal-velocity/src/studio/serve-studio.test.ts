@@ -1,7 +1,10 @@
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
+import { get, type IncomingMessage } from "node:http";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
 import { temporaryFolder } from "../../../../tests/support/temporary-folder.js";
 import { listenOnFirst, type ServedStudio, serveStudio } from "./serve-studio.js";
@@ -51,14 +54,12 @@ test("if no port is free, or the cause is another one, the system's error is thr
 });
 
 const TABLE = "a,b\n1,2\n";
+const APP = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'">${"the app ".repeat(500)}`;
 
 /** Serves an app of one page with a table called "my trial.csv" while `use` runs. */
 async function withTable<T>(use: (studio: ServedStudio) => Promise<T>): Promise<T> {
   const folder = temporaryFolder();
-  writeFileSync(
-    join(folder, "index.html"),
-    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'">the app`,
-  );
+  writeFileSync(join(folder, "index.html"), APP);
   const table = join(temporaryFolder(), "my trial.csv");
   writeFileSync(table, TABLE);
   const studio = await serveStudio(folder, [0], table);
@@ -118,5 +119,42 @@ test("nobody else gets the table, whatever they know but the key, and the answer
     expect(other.cookie).not.toBe(cookie);
     // The app itself is no secret.
     expect(await (await fetch(page)).text()).toContain("the app");
+  });
+});
+
+/** An answer as it is sent, before anything is decompressed. */
+async function rawly(address: string, headers: Record<string, string>) {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(address, { headers }, resolve).on("error", reject);
+  });
+  const { "content-encoding": coding, "content-length": length, vary } = response.headers;
+  return { coding, vary, length: Number(length), bytes: await buffer(response) };
+}
+
+test("files of the app are compressed as the browser accepts it, and the table never", async () => {
+  await withTable(async ({ address }) => {
+    const { page, cookie, table } = await enter(address);
+    const ask = (accepted: string) => rawly(page.href, { "accept-encoding": accepted });
+    const decompressed = {
+      br: (bytes: Buffer) => brotliDecompressSync(bytes),
+      gzip: (bytes: Buffer) => gunzipSync(bytes),
+      none: (bytes: Buffer) => bytes,
+    };
+    for (const [accepted, coding] of [
+      ["gzip, deflate, br, zstd", "br"],
+      ["gzip;q=1.0, br;q=0", "gzip"],
+      ["GZIP", "gzip"],
+      ["identity", undefined],
+      ["", undefined],
+    ] as const) {
+      const answer = await ask(accepted);
+      expect([accepted, answer.coding, answer.vary]).toEqual([accepted, coding, "accept-encoding"]);
+      expect(answer.length).toBe(answer.bytes.length);
+      expect(decompressed[coding ?? "none"](answer.bytes).toString()).toBe(APP);
+      // The page repeats itself.
+      if (coding) expect(answer.bytes.length).toBeLessThan(APP.length / 10);
+    }
+    const given = await rawly(table, { cookie, "accept-encoding": "gzip, br" });
+    expect([given.coding, given.bytes.toString()]).toEqual([undefined, TABLE]);
   });
 });

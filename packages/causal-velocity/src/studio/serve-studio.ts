@@ -5,6 +5,8 @@ import { readFile, stat } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Server } from "node:net";
 import { basename, extname, join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 
 /** Studio, served to this machine alone. */
 export interface ServedStudio {
@@ -22,6 +24,14 @@ const TYPES: Readonly<Record<string, string>> = {
   ".webmanifest": "application/manifest+json",
   ".txt": "text/plain; charset=utf-8",
 };
+/** The page is often opened through a tunnel from another machine. Quality 5 takes milliseconds; 11 would take seconds. */
+const CODINGS: readonly { readonly name: string; readonly compress: (content: Buffer) => Promise<Buffer> }[] = [
+  {
+    name: "br",
+    compress: (content) => promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  },
+  { name: "gzip", compress: (content) => promisify(gzip)(content) },
+];
 const HOST = "127.0.0.1";
 /** Names of the query: the table's name, the key of the printed address, and the folder that the page is sent on to. */
 const QUERY = { table: "table", key: "key", folder: "folder" } as const;
@@ -98,7 +108,7 @@ export async function serveStudio(
     response.setHeader("content-type", TYPES[extname(path)] ?? "application/octet-stream");
     // Names of assets change with their content; all else is asked for anew, so that a newer app is seen at once.
     response.setHeader("cache-control", path.startsWith("/assets/") ? "max-age=31536000, immutable" : "no-cache");
-    response.end(content);
+    await sendFile(request, response, content);
   }
 
   return {
@@ -137,6 +147,25 @@ function policyIn(page: string): string {
 function refuse(response: ServerResponse, status: number): void {
   response.writeHead(status, { "content-type": TYPES[".txt"], "cache-control": "no-store" });
   response.end(`${REFUSALS[status]}\n`);
+}
+
+/**
+ * Sends a file of the app, compressed if the browser accepts it. These files are the same for everybody and repeat nothing
+ * of the request, so that their compressed size reveals nothing; answers with a table or a secret are never compressed.
+ */
+async function sendFile(request: IncomingMessage, response: ServerResponse, content: Buffer): Promise<void> {
+  const coding = CODINGS.find(({ name }) => isAccepted(name, request.headers["accept-encoding"]));
+  response.setHeader("vary", "accept-encoding");
+  if (coding) response.setHeader("content-encoding", coding.name);
+  response.end(coding ? await coding.compress(content) : content);
+}
+
+/** Whether a coding is named with a weight above 0, as in "gzip, br;q=0.5". */
+function isAccepted(name: string, header: string | string[] = ""): boolean {
+  return String(header)
+    .split(",")
+    .map((part) => part.split(";").map((word) => word.trim().toLowerCase()))
+    .some(([coding, weight = "q=1"]) => coding === name && Number(weight.slice("q=".length)) > 0);
 }
 
 async function sendTable(response: ServerResponse, table: string): Promise<void> {

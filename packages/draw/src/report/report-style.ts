@@ -68,6 +68,7 @@ footer { padding-top: 3rem; padding-bottom: 3rem; color: var(--cv-muted); font-s
   dl div { grid-template-columns: 1fr; }
 }
 @media print {
+  @page { margin: 16mm 14mm; }
   body { font-size: 10.5pt; }
   header, main, footer { max-width: none; padding-left: 0; padding-right: 0; }
   header { padding-top: 0; }
@@ -75,6 +76,8 @@ footer { padding-top: 3rem; padding-bottom: 3rem; color: var(--cv-muted); font-s
   .narrow, details { display: none; }
   figure, .finding, dl div, li { break-inside: avoid; }
   h2, h3 { break-after: avoid; }
+  h2 { margin-top: 1.5rem; }
+  section { break-inside: avoid; }
   .bar, .bar span { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }
 `;

@@ -1,4 +1,6 @@
+import type { Verdict } from "@causal-velocity/core/decide/decision.js";
 import type { Explanation } from "@causal-velocity/core/explain/explain.js";
+import type { Figure } from "@causal-velocity/core/explain/figure.js";
 import { findingGroups } from "@causal-velocity/core/primitives/finding.js";
 import { type Html, html, trusted } from "./html.js";
 import { LIMITS, probabilityBar, whySentences } from "./report-html.js";
@@ -17,7 +19,7 @@ import {
 export interface Story {
   /** Instead of the names of the columns. */
   readonly title?: string | undefined;
-  /** Plain text; an empty line begins a new paragraph. */
+  /** Plain text in lines; an empty line begins a new paragraph. */
   readonly notes?: string | undefined;
   /** What would have been for one row, in one sentence. */
   readonly whatIf?: string | undefined;
@@ -31,13 +33,20 @@ export const CARD = "card";
 /** The figure of a story: both directions with their causal curves. */
 const PICTURE = "curves";
 
-/** With `#card` in the address, only the verdict and its picture are shown. */
-const CARD_STYLE = `
+/** Pixels of the card's picture, before it is scaled to its frame. */
+const CARD_WIDTH = 340;
+
+/** With `#card` in the address, only the verdict and the picture of its direction are shown, in a frame 320 pixels wide too. */
+const STORY_STYLE = `
 .card-only { display: none; }
 #${CARD}:target .card-only { display: block; }
+#${CARD}:target .whole, #${CARD}:target .eyebrow, #${CARD}:target footer { display: none; }
 #${CARD}:target header { padding-top: 1rem; }
-#${CARD}:target .rest, #${CARD}:target footer, #${CARD}:target figcaption { display: none; }
-#${CARD}:target figure { margin: 0; }
+#${CARD}:target h1 { font-size: 1.5rem; }
+#${CARD}:target .lead { margin: .4rem 0 .8rem; font-size: 1.15rem; }
+.card-picture { max-width: 24rem; margin: .75rem 0 .5rem -8px; }
+.card-picture svg { display: block; width: 100%; height: auto; }
+.card-only a { color: var(--cv-x-to-y); }
 `;
 
 /**
@@ -48,6 +57,7 @@ export function storyHtml(explanation: Explanation, story: Story, { version, svg
   const { names, verdict, rows, decision } = explanation;
   const picture = explanation.figures.find(({ id }) => id === PICTURE);
   const { title, notes, whatIf, command } = story;
+  const card = picture && cardPicture(picture, decision.verdict);
   const rest = [
     paragraphsSection("notes", "Notes", notes),
     paragraphsSection("what-if", "What if?", whatIf),
@@ -71,15 +81,24 @@ export function storyHtml(explanation: Explanation, story: Story, { version, svg
       id: CARD,
     },
     [
-      html`<style>${trusted(CARD_STYLE)}</style>
+      html`<style>${trusted(STORY_STYLE)}</style>
+<div class="card-only">
+${card ? html`<div class="card-picture">${trusted(svgOf(card, { theme: "css", width: CARD_WIDTH, titled: false }))}</div>` : html``}
+<p><a href="#" target="_blank" rel="noopener">Why, and what this cannot tell you</a></p>
+</div>
+<div class="whole">
 ${picture ? figureHtml(picture, svgOf, html``) : html``}
-<p class="card-only"><a href="#" target="_blank" rel="noopener">Why, and what this cannot tell you</a></p>
-<div class="rest">
 ${rest}
 </div>`,
     ],
     version,
   );
+}
+
+/** The side of the verdict, or both where there is none. */
+function cardPicture(picture: Figure, verdict: Verdict): Figure {
+  const side = { "x->y": 0, "y->x": 1, "cannot-tell": undefined }[verdict];
+  return { ...picture, id: CARD, panels: side === undefined ? picture.panels : picture.panels.slice(side, side + 1) };
 }
 
 /** A section of plain text; nothing if there is none. */
@@ -89,7 +108,10 @@ function paragraphsSection(id: string, title: string, text: string | undefined):
   return html`<section aria-labelledby="${id}">
 <h2 id="${id}">${title}</h2>
 ${paragraphs.map(
-  (paragraph) => html`<p>${paragraph.trim()}</p>
+  (paragraph) => html`<p>${paragraph
+    .trim()
+    .split("\n")
+    .map((line, k) => html`${k === 0 ? "" : trusted("<br>")}${line}`)}</p>
 `,
 )}</section>
 `;

@@ -15,13 +15,14 @@ export function comparisonText(comparison: MethodComparison): string {
   const notes = findingLines(distinctFindings(opinions.flatMap(({ decision }) => decision?.findings ?? [])));
   const paragraphs = [
     `${MARGIN}x = ${shortName(reference.names.x, NAME_WIDTH)}\n${MARGIN}y = ${shortName(reference.names.y, NAME_WIDTH)}`,
-    [headline(), rule(), ...opinions.map((opinion) => opinionLine(opinion, comparison))].join("\n"),
+    [headline(), rule(), ...opinions.map(opinionLine)].join("\n"),
     tally(comparison),
     ...(notes.length > 0 ? [notes.join("\n")] : []),
     wrap(
-      `agrees: with ${reference.method}. strength: |difference of the costs| / (|one| + |other|), from 0 to 1; blank where a method ` +
-        "cannot tell, or has costs without a natural zero. It ranks the pairs of one method and is not comparable between " +
-        "methods. Methods of one kind share assumptions: this is no vote.",
+      `agrees: with ${reference.method}; in brackets if it is not counted, because the method fits nothing (v-zero) or nearly ` +
+        `repeats ${reference.method} or one that is counted. strength: |difference of the costs| / (|one| + |other|), from 0 ` +
+        "to 1; blank where a method cannot tell, or has costs without a natural zero. It ranks the pairs of one method and is " +
+        "not comparable between methods. Methods of one kind share assumptions: this is no vote.",
       MARGIN,
     ),
     ...(leftOut.length > 0
@@ -46,10 +47,10 @@ function rule(): string {
   return MARGIN + "─".repeat(TERMINAL_WIDTH - MARGIN.length);
 }
 
-function opinionLine({ entry, decision, fault, strength, agrees }: Opinion, { reference }: MethodComparison): string {
+function opinionLine({ entry, decision, fault, strength, agrees, uncounted }: Opinion): string {
   if (!decision) return columns(entry.name, "cannot", "", "", fault ? fault.inWords(flagName).message : "");
-  const isReference = entry.name === reference.method;
-  const agreement = isReference ? "—" : agrees === undefined ? "?" : agrees ? "yes" : "no";
+  const answer = agrees === undefined ? "?" : agrees ? "yes" : "no";
+  const agreement = uncounted === "reference" ? "—" : uncounted ? `(${answer})` : answer;
   const says = VERDICT_WORDS[decision.verdict];
   return columns(entry.name, says, strengthWords(strength), agreement, entry.assumesInShort ?? entry.assumes);
 }
@@ -59,14 +60,19 @@ function strengthWords(strength: number | undefined): string {
   return strength < 0.001 ? "< 0.001" : strength.toFixed(3);
 }
 
-function tally({ opinions }: MethodComparison): string {
-  const count = (verdict: Verdict): number => opinions.filter(({ decision }) => decision?.verdict === verdict).length;
+/** What the methods say that count. */
+function tally({ reference, opinions }: MethodComparison): string {
+  const counted = opinions.filter(({ uncounted }) => uncounted === undefined);
+  const count = (verdict: Verdict): number => counted.filter(({ decision }) => decision?.verdict === verdict).length;
   const sides = DIRECTIONS.map((direction) => `${count(direction)} say ${VERDICT_WORDS[direction]}`);
   const open = count("cannot-tell");
-  const faults = opinions.filter(({ decision }) => !decision).length;
+  const faults = counted.filter(({ decision }) => !decision).length;
   const others = [
     ...(open > 0 ? [`${open} cannot tell`] : []),
     ...(faults > 0 ? [`${faults} cannot work on these data`] : []),
   ];
-  return wrap(`${[...sides, ...others].join(", ")}, of ${opinions.length} methods.`, MARGIN);
+  return wrap(
+    `${[...sides, ...others].join(", ")}, of ${counted.length} methods besides ${reference.method}; near copies count once.`,
+    MARGIN,
+  );
 }

@@ -33,7 +33,7 @@ export function comparisonRecord({ reference, opinions, leftOut }: MethodCompari
     reference: reference.method,
     seed: reference.seed,
     ...(reference.transformations ? { transformations: reference.transformations } : {}),
-    methods: opinions.map(({ entry, decision, fault, strength, agrees }) => ({
+    methods: opinions.map(({ entry, decision, fault, strength, agrees, uncounted }) => ({
       method: entry.name,
       kind: entry.kind,
       assumes: entry.assumes,
@@ -42,6 +42,7 @@ export function comparisonRecord({ reference, opinions, leftOut }: MethodCompari
             ...verdictRecord(decision, flagName),
             strength: strength ?? null,
             agrees: agrees ?? null,
+            counted: uncounted === undefined,
             rows: decision.rows,
             options: decision.options,
           }
