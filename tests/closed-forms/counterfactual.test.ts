@@ -33,7 +33,7 @@ function question(simulated: SimulatedPair) {
   return { request: { direction: truth, from, to: [to] }, expected };
 }
 
-// eq:scm_flow: what a mechanism would have made of the same noise.
+// eq:counterfactual_transformation, eq:scm_flow: what a mechanism would have made of the same noise.
 describe("counterfactual", () => {
   const pair = bentPair(1500, 3);
   const from = { cause: 0.5, effect: bend(0.5) + 0.2 };

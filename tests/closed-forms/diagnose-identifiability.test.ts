@@ -64,7 +64,7 @@ const without = (v: Float64Array): VelocityCurvature => ({
   d2vDEffect2: new Float64Array(v.length),
 });
 
-describe("prop:velocity:id, eq:id:forward, eq:id:backward, each direction on its own", () => {
+describe("prop:velocity:id, eq:id:main, eq:id:forward, eq:id:backward, each direction on its own", () => {
   test("linear-Gaussian: 0 in both directions, to 1e-12", () => {
     const rho = 0.6;
     const { cause: x, noise } = sampleOf(300, 3);

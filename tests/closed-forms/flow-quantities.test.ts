@@ -93,6 +93,39 @@ describe("density along a causal curve", () => {
   });
 });
 
+describe("thm:ce:solutions: densities moved by a flow solve the continuity equation", () => {
+  const precise = { solver: dormandPrince({ tolerance: 1e-12 }) };
+  const START = 0.2;
+  const logLaplaceLike = (y: number) => -2 * Math.log(Math.exp(y - 0.3) + Math.exp(0.3 - y));
+
+  test.each(FITS)("$name: from the true density it is the true one, and any other solves it too", (known) => {
+    const { fit, logConditional } = known;
+    const moved = (y: number, x: number, start: (y: number) => number) => {
+      const back = flow(fit, { effect: Float64Array.of(y), from: x, to: START }, precise);
+      return start(back.effect[0]) + back.logJacobian[0];
+    };
+    const velocity = (y: number, x: number) => {
+      const field = { v: new Float64Array(1), dvDEffect: new Float64Array(1), dvDCause: new Float64Array(1) };
+      fit.model.evaluateInto(fit.theta, Float64Array.of(x), Float64Array.of(y), field);
+      return field.v[0];
+    };
+    for (const [x, y] of [
+      [-0.7, 0.4],
+      [0.9, -0.8],
+    ]) {
+      const truth = moved(y, x, (at) => logConditional(at, START));
+      expect(Math.abs(truth - logConditional(y, x))).toBeLessThan(1e-8);
+      const density = (at: number, cause: number) => Math.exp(moved(at, cause, logLaplaceLike));
+      const step = 1e-3;
+      const inCause = (density(y, x + step) - density(y, x - step)) / (2 * step);
+      const flux = (at: number) => velocity(at, x) * density(at, x);
+      const inEffect = (flux(y + step) - flux(y - step)) / (2 * step);
+      expect(Math.abs(inCause)).toBeGreaterThan(1e-3);
+      expect(Math.abs(inCause + inEffect)).toBeLessThan(1e-4 * Math.abs(inCause) + 1e-6);
+    }
+  });
+});
+
 describe("sec:velocity:discovery: the residual ε̂ = φ_{x→x₀}(y)", () => {
   test("is the true noise up to one affine map if the mechanism is location-scale, to 1e-9", () => {
     const mechanism = MECHANISMS.scale;

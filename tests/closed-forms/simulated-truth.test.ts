@@ -94,7 +94,7 @@ describe("thm:id: true scores and the true velocity leave a residual below 1e-9 
   });
 });
 
-describe("tab:examples, thm:scm:velocity: v is the slope of the counterfactual f(x′, e), and its derivatives are its slopes", () => {
+describe("eqn:generator, tab:examples, thm:scm:velocity: v is the slope of the counterfactual f(x′, e), and its derivatives are its slopes", () => {
   test.each(withVelocity)("$name", ({ name }) => {
     const simulated = simulate(name, { n: 30, seed: 8 });
     const { mechanism, noise } = simulated;

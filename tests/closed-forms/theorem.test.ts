@@ -47,7 +47,7 @@ describe("analytic scores equal central differences of the log density, error fa
   });
 });
 
-describe("thm:id, eqn:gof_raw, eqn:directionaldx: true scores and the true velocity leave a residual below 1e-12", () => {
+describe("thm:id, eq:joint:id, eqn:gof_raw, eqn:directionaldx: true scores and the true velocity leave a residual below 1e-12", () => {
   test.each(Object.values(MECHANISMS))("$name", (mechanism) => {
     const at = knownSample(mechanism, 400, seededRng(7));
     const field = velocityField(400);
@@ -58,6 +58,27 @@ describe("thm:id, eqn:gof_raw, eqn:directionaldx: true scores and the true veloc
     const residual = new Float64Array(400);
     gofResidualInto(at, field, residual);
     expect(maxAbs(residual)).toBeLessThan(1e-12);
+  });
+});
+
+describe("eq:cond:score:continuity: s_x(y|x) = −∂_y v − v s_y(y|x), its left side by differences, to 1e-7", () => {
+  test.each(Object.values(MECHANISMS))("$name", (mechanism) => {
+    // The known log density includes the standard normal cause.
+    const logConditional = (x: number, y: number) => logDensity(mechanism, x, y) + 0.5 * x * x;
+    const step = 1e-4;
+    for (const [x, y] of [
+      [0.3, -0.4],
+      [-1.2, 0.9],
+      [1.7, 2.1],
+    ]) {
+      const left = (logConditional(x + step, y) - logConditional(x - step, y)) / (2 * step);
+      const [, effectScore] = jointScore(mechanism, x, y);
+      const right = -mechanism.dh(x) - trueVelocity(mechanism, y, x) * effectScore;
+      expect(Math.abs(left - right)).toBeLessThan(1e-7);
+      // A velocity 1% too large fails wherever it moves anything.
+      const tooLarge = right - 0.01 * trueVelocity(mechanism, y, x) * effectScore;
+      if (mechanism !== MECHANISMS.independent) expect(Math.abs(left - tooLarge)).toBeGreaterThan(1e-5);
+    }
   });
 });
 

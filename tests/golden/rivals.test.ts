@@ -30,6 +30,10 @@ interface GoldenPair extends Readonly<Record<string, unknown>> {
   readonly cds_parts: Both;
   readonly cdci_parts: Readonly<Record<"CKL" | "CKM" | "CHD" | "CCS" | "CTV", Both>>;
   readonly anm_cdt_gp_eig: Both;
+  readonly heci: Both;
+  readonly bqcd_nw_m7: number;
+  readonly n_unique: readonly [number, number];
+  readonly n: number;
   readonly "resit_krr_a0.1_g0.5": Both;
   readonly resit_gp_ml: Both & {
     readonly nlml: readonly [number, number];
@@ -132,6 +136,10 @@ function pairTests(golden: Readonly<Record<string, Readonly<Record<string, Golde
       for (const [key, parts] of Object.entries(numbers.cdci_parts)) {
         expectAllClose(costs(`cdci-${key.toLowerCase()}`, pair), both(parts), { rtol });
       }
+      expectAllClose(costs("heci", pair), both(numbers.heci), { rtol });
+      // Ties have their mean rank here, and the order of the file there.
+      const hasTies = numbers.n_unique.some((distinct) => distinct < numbers.n);
+      if (!hasTies) expect(Math.abs(decided("bqcd", pair).margin - numbers.bqcd_nw_m7)).toBeLessThan(1e-12);
     });
 
     test.each(cases)("$suite $id: kernel ridge RESIT to 1e-8, Gaussian process of fixed shape to 1e-2", (given) => {

@@ -27,6 +27,11 @@ const OWN_KINDS: Readonly<Record<string, (rng: Rng) => readonly [number, number]
     const x = rng.uniform();
     return [x, x * x * x + 0.001 * rng.normal()];
   },
+  "a bump with Gaussian noise, seen through a cube": (rng) => {
+    const x = rng.normal();
+    const seen = x + x * x + 0.5 * rng.normal();
+    return [x, seen * seen * seen];
+  },
 };
 
 function pairsOf(kind: string): { pair: Pair; truth: string }[] {
@@ -47,6 +52,7 @@ const timesRight = (method: string, kind: string) =>
 
 describe(`of ${PAIRS} pairs a method is right on at least ${WINS} if its assumptions hold, and on at most ${LOSES} if not`, () => {
   const cube = "a cube of a uniform cause, hardly any noise";
+  const bump = "a bump with Gaussian noise, seen through a cube";
   test.each([
     { method: "igci-uniform", wins: cube, loses: "sigmoid" },
     { method: "igci-uniform-slope", wins: cube, loses: "sigmoid" },
@@ -60,6 +66,13 @@ describe(`of ${PAIRS} pairs a method is right on at least ${WINS} if its assumpt
     { method: "anm-gp-ml", wins: "an", loses: "mn-u" },
     { method: "resit", wins: "an", loses: "mn-u" },
     { method: "lingam", wins: "linear, uniform cause and noise", loses: "an-s" },
+    { method: "heci", wins: "ls", loses: "sigmoid" },
+    { method: "bqcd", wins: "an", loses: "exponential" },
+    { method: "pnl", wins: bump, loses: "exponential" },
+    { method: "rank-pnl", wins: bump, loses: "velocity" },
+    { method: "carefl", wins: "ls", loses: "lsnm" },
+    { method: "grci", wins: "ls", loses: "exponential" },
+    { method: "resit", wins: "an", loses: bump },
     { method: "loci-spline-hsic", wins: "an", loses: "exponential" },
     { method: "loci-spline-lik", wins: "ls", loses: "anm" },
     { method: "score", wins: "an", loses: "ls-s" },

@@ -39,7 +39,7 @@ export interface VelocityCurvature {
  *
  * There is no direction to find where both directions have velocities with 0. That their sides agree, as the paper puts
  * it, is not enough: v ≡ 0 in both directions makes them agree for every density.
- * @paper prop:velocity:id, eq:id:forward, eq:id:backward
+ * @paper prop:velocity:id, eq:id:main, eq:id:forward, eq:id:backward
  * @deviates docs/decisions/0039-diagnostics.md: ∂_y(v·∂_yπ) for the printed ∂_y(v·π), and each side by itself
  * @returns NaN where ∂ₓ∂_yπ is 0 everywhere
  */

@@ -87,7 +87,7 @@ const COMFORTABLE_ROWS = 20_000;
  * Halves that differ from the whole in the mean show a bias, which counts too. What the class of curves cannot say is
  * not in the band, nor whether the direction is right: the finding `fit` warns of both where the noise still depends on
  * the cause.
- * @paper eq:scm_flow (counterfactuals as initial value problems)     @deviates docs/decisions/0040-counterfactual-bands.md
+ * @paper eq:counterfactual_transformation, eq:scm_flow (counterfactuals as initial value problems)     @deviates docs/decisions/0040-counterfactual-bands.md
  * @cost 21 estimates of the scores, fits and curves
  * @throws InputError `lost-curve` where the flow of the class leaves every bound before all values asked for;
  *   `too-few-rows`, `not-finite`, `wrong-option`

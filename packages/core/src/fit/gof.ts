@@ -8,7 +8,8 @@ import type { Oriented } from "./orient.js";
  * generates the data. s_v, the score along the causal curve, is jointCause + v·jointEffect.
  *
  * @param from row of `at` that `field` and `out` begin with
- * @paper eqn:gof_raw (23), eqn:directionaldx (16), thm:id
+ * @paper eqn:gof_raw (23), eqn:directionaldx (16), thm:id, eq:joint:id (its equation), eq:cond:score:continuity (the
+ *   same, with jointCause − scoreCause as the score of the conditional density)
  */
 export function gofResidualInto(at: Oriented, field: VelocityField, out: Column, from = 0): void {
   requireColumns({ scoreCause: at?.scoreCause, v: field?.v, out });

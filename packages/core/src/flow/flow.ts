@@ -35,7 +35,7 @@ export interface FlowResult {
  *
  * Flows satisfy φ_{s→s} = id, φ_{t→u} ∘ φ_{s→t} = φ_{s→u}, and so φ_{t→s} undoes φ_{s→t}; they are increasing in the
  * effect.
- * @paper eq:ode:flow:def, eq:scm_flow, def:two:p:flow
+ * @paper eq:ode:flow:def, eq:scm_flow, def:two:p:flow, thm:ce:solutions (logJacobian is what densities change by)
  * @cost n closed forms for velocities at most linear in the effect (0.2 to 3 µs each); else one adaptive solve a row
  *   (15 to 80 µs; networks 0.7 ms)
  * @throws InputError `length-mismatch`, `not-finite`

@@ -137,7 +137,7 @@ function meanSquaredResidual(target: Column, fitted: (i: number) => number): num
 }
 
 /** A column moved and scaled to [0, 1]. */
-function unitRange(column: Column): Column {
+export function unitRange(column: Column): Column {
   let [low, high] = [Infinity, -Infinity];
   for (const value of column) {
     low = Math.min(low, value);

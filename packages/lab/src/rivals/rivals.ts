@@ -3,6 +3,7 @@ import { costMethod, type DirectionCost, type MethodEntry } from "@causal-veloci
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
 import { anmGpCost, anmGpLikelihoodCost, lingamCost, resitCost } from "./additive-noise.js";
 import { cdciCost, cdsCost, type Divergence } from "./cds-and-cdci.js";
+import { bqcdCost, heciCost } from "./code-lengths.js";
 import {
   igciEntropyCost,
   igciSlopeCost,
@@ -11,6 +12,8 @@ import {
   reciMonomialCost,
 } from "./igci-and-reci.js";
 import { publishedOption } from "./model-rivals.js";
+import { careflCost, grciCost } from "./noise-models.js";
+import { pnlCost, rankPnlCost } from "./post-nonlinear.js";
 
 /** The entry of a rival without its cost; most fields have the same value for all. */
 type About = Pick<MethodEntry, "name" | "kind" | "summary" | "assumes" | "reference"> &
@@ -27,6 +30,13 @@ const SORTED_ROWS = 1_000_000;
 /** Kernel regressions: a factor takes about 240 bytes per row, that of the shortest length scale about 2,000. */
 const REGRESSED_ROWS = 100_000;
 const LIKELIHOOD_ROWS = 50_000;
+/** All pairs of rows: 25 million take a second or two, a million likelihoods of their order as long. */
+const PAIRED_ROWS = 5000;
+const ORDERED_ROWS = 1000;
+/** Two thousand passes over so many rows take a few seconds. */
+const TRAINED_ROWS = 10_000;
+/** Training and convex programs magnify rounding. */
+const FITTED_ROUNDING = 1e-4;
 
 function rival(about: About, costOf: CostOf): MethodEntry {
   const { hasPublished = false, comfortableRows = SORTED_ROWS, exempt = [], ...entry } = about;
@@ -46,7 +56,16 @@ function rival(about: About, costOf: CostOf): MethodEntry {
 
 /** The methods that the paper and other papers compare with, in the order shown to users. */
 export function rivals(): MethodEntry[] {
-  return [...igciEntries(), ...reciEntries(), ...histogramEntries(), ...additiveNoiseEntries(), lingamEntry()];
+  return [
+    ...igciEntries(),
+    ...reciEntries(),
+    ...histogramEntries(),
+    ...additiveNoiseEntries(),
+    lingamEntry(),
+    ...codeEntries(),
+    ...postNonlinearEntries(),
+    ...noiseModelEntries(),
+  ];
 }
 
 function igciEntries(): MethodEntry[] {
@@ -215,4 +234,106 @@ function lingamEntry(): MethodEntry {
     },
     lingamCost,
   );
+}
+
+function codeEntries(): MethodEntry[] {
+  return [
+    rival(
+      {
+        name: "heci",
+        kind: "regression",
+        summary: "shorter code of y by polynomials of x in pieces, each with noise of its own",
+        assumes: "y is a smooth function of x with Gaussian noise, whose size changes with x and is small",
+        assumesInShort: "smooth, little Gaussian noise",
+        reference: "Xu et al. 2022",
+        costs: "difference",
+        exempt: [{ law: "sign", reason: "cells of x with few values are joined from the lowest up, as published" }],
+      },
+      heciCost,
+    ),
+    rival(
+      {
+        name: "bqcd",
+        kind: "information",
+        summary: "smaller pinball loss of the quantiles of x, and of y given x: a code by quantiles",
+        assumes: "quantiles of y given x are simpler than those of x given y",
+        assumesInShort: "simple quantiles given x",
+        reference: "Tagasovska et al. 2020",
+        costs: "difference",
+        comfortableRows: PAIRED_ROWS,
+      },
+      (cause, effect, _, compute) => bqcdCost(cause, effect, compute),
+    ),
+  ];
+}
+
+function postNonlinearEntries(): MethodEntry[] {
+  const about = {
+    kind: "regression",
+    assumes: "x shifts y as seen through an increasing curve; the noise behind the curve is normal",
+    assumesInShort: "post-nonlinear, Gaussian noise",
+    rounding: FITTED_ROUNDING,
+  } as const;
+  return [
+    rival(
+      {
+        ...about,
+        name: "pnl",
+        summary: "smaller HSIC of x and the noise of a post-nonlinear model of greatest likelihood",
+        reference: "Zhang & Hyvärinen 2009",
+        comfortableRows: REGRESSED_ROWS,
+      },
+      (cause, effect, _, compute) => pnlCost(cause, effect, compute),
+    ),
+    rival(
+      {
+        ...about,
+        name: "rank-pnl",
+        summary: "smaller HSIC of x and the noise of a post-nonlinear model fitted to the ranks of y",
+        reference: "Keropyan et al. 2023",
+        comfortableRows: ORDERED_ROWS,
+      },
+      (cause, effect, _, compute) => rankPnlCost(cause, effect, compute),
+    ),
+  ];
+}
+
+function noiseModelEntries(): MethodEntry[] {
+  const about = {
+    kind: "location-scale",
+    assumes: "x shifts and stretches the noise of y, and does nothing else to it",
+    assumesInShort: "location-scale noise",
+  } as const;
+  return [
+    rival(
+      {
+        ...about,
+        name: "carefl",
+        summary: "greater likelihood of held-out rows under affine flows with Laplace noise",
+        assumes: `${about.assumes}; the noise is close to Laplace`,
+        assumesInShort: "Laplace location-scale noise",
+        reference: "Khemakhem et al. 2021",
+        costs: "difference",
+        comfortableRows: TRAINED_ROWS,
+        rounding: FITTED_ROUNDING,
+        exempt: [
+          { law: "row-order", reason: "every fifth row is held out" },
+          { law: "sign", reason: "training starts at random weights, which a change of sign does not mirror" },
+        ],
+      },
+      careflCost,
+    ),
+    rival(
+      {
+        ...about,
+        name: "grci",
+        summary: "smaller mutual information of x and the residual of y over its expected size",
+        reference: "Strobl & Lasko 2023",
+        costs: "difference",
+        comfortableRows: PAIRED_ROWS,
+        rounding: FITTED_ROUNDING,
+      },
+      (cause, effect, _, compute) => grciCost(cause, effect, compute),
+    ),
+  ];
 }
