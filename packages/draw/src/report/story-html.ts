@@ -12,6 +12,7 @@ import {
   pageHtml,
   type ReportOptions,
   rowsText,
+  type SvgOf,
   titledSentences,
 } from "./report-parts.js";
 
@@ -87,12 +88,18 @@ ${card ? html`<div class="card-picture">${trusted(svgOf(card, { theme: "css", wi
 <p><a href="#" target="_blank" rel="noopener">Why, and what this cannot tell you</a></p>
 </div>
 <div class="whole">
-${picture ? figureHtml(picture, svgOf, html``) : html``}
+${picture ? pictureSection(picture, svgOf) : html``}
 ${rest}
 </div>`,
     ],
     version,
   );
+}
+
+function pictureSection(picture: Figure, svgOf: SvgOf): Html {
+  return html`<section aria-labelledby="picture">
+<h2 id="picture">The picture</h2>
+${figureHtml(picture, svgOf, html``)}</section>`;
 }
 
 /** The side of the verdict, or both where there is none. */
