@@ -1,6 +1,6 @@
 /** One thing that the tour points at. */
 interface TourStep {
-  /** Selects the element: by its mark, or by what is on the page without one. */
+  /** Selects the element; a step without one is left out. */
   readonly anchor: string;
   readonly title: string;
   readonly text: string;
@@ -9,27 +9,27 @@ interface TourStep {
 /** The first on the start page, the others beside a verdict. */
 export const TOUR: readonly TourStep[] = [
   {
-    anchor: "[data-tour=open], .zone",
+    anchor: ".zone",
     title: "Bring a table",
     text: "Drop one here, or try an example below. It is read in this page and goes nowhere.",
   },
   {
-    anchor: "[data-tour=verdict], #verdict",
+    anchor: "#verdict",
     title: "The verdict",
     text: "One sentence: which column drives the other, and how sure that is. Or that these rows cannot tell.",
   },
   {
-    anchor: "[data-tour=picture], [data-figure=curves], #directions-heading",
+    anchor: ".verdict .seen",
     title: "Why",
     text: "Each curve is what one row would have been with another cause. In the right direction, little contradicts them.",
   },
   {
-    anchor: "[data-tour=what-if], #what-if",
+    anchor: "#what-if",
     title: "What if?",
     text: "Take any row and move its cause: its curve says what the effect would have been.",
   },
   {
-    anchor: "[data-tour=share], #keep-heading",
+    anchor: "#keep-heading",
     title: "Keep it, send it",
     text: "Save a report, tell a story with your own notes, copy a link, or keep the table in this browser.",
   },

@@ -61,6 +61,7 @@ export const NEAR_COPIES: readonly (readonly string[])[] = [
   ["reci", "reci-cubic"],
   ["cdci-ckl", "cdci-ckm", "cdci-chd", "cdci-ccs", "cdci-ctv"],
   ["anm-gp", "anm-gp-ml", "resit"],
+  ["pnl", "rank-pnl"],
   ["loci-spline-hsic", "loci-nn-hsic"],
   ["loci-spline-lik", "loci-nn-lik"],
 ];
