@@ -61,6 +61,14 @@ describe("what --json prints has a published schema", () => {
       ["counterfactual", table, "--cause", "dose", "--effect", "response", "--row", "3", "--to", "0.5,9"],
       "counterfactual",
     ],
+    [
+      "scm",
+      [
+        ...["scm", table, "--cause", "dose", "--effect", "response", "--at", "0.5", "--samples", "9", "--density"],
+        ...["--velocity", "b-quad"],
+      ],
+      "structural-model",
+    ],
     ["pairs", ["pairs", table, "--columns", "dose,response,flat", "--jobs", "1", "--quiet"], "pairs"],
     ["graph", ["graph", table, "--columns", "dose,response,other", "--jobs", "1", "--quiet"], "graph"],
     [

@@ -1,13 +1,13 @@
 import type { MethodEntry, MethodOptions } from "@causal-velocity/core/decide/decision.js";
 import type { DirectionFitOptions } from "@causal-velocity/core/explain/direction-fit.js";
 import { LOCATION_SCALE } from "@causal-velocity/core/fit/location-scale-velocity.js";
-import type { ScoreName } from "@causal-velocity/core/score/pair-scores.js";
+import { type ScoreName, scoreEstimators } from "@causal-velocity/core/score/pair-scores.js";
 import { basisVelocity } from "@causal-velocity/core/velocity/basis.js";
 import { parseBasis } from "@causal-velocity/core/velocity/expression/parse-basis.js";
 import { velocityNamed, velocityNames } from "@causal-velocity/core/velocity/velocity-named.js";
 import { allMethods } from "@causal-velocity/lab/rivals/methods.js";
 import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
-import { badUsage, decimalNumber, given, wholeNumber } from "./arguments.js";
+import { badUsage, decimalNumber, given, listed, wholeNumber } from "./arguments.js";
 import { wrap } from "./printable.js";
 
 /** The options of methods, as flags of every command that runs one. */
@@ -56,6 +56,14 @@ export const VELOCITY_FLAGS = {
   basis: { type: "string" },
   score: { type: "string" },
 } as const;
+
+/** For every command that follows curves. */
+export const VELOCITY_LINES: string = `  --velocity NAME     class of the causal curves; default location-scale, which
+                      is regressed without scores; others are fitted to scores:
+                      ${listed(velocityNames())}
+  --basis LIST        or a velocity made of given functions, as for decide
+  --score NAME        of those: default stein; one of
+                      ${listed(Object.keys(scoreEstimators))}`;
 
 /** The given ones, read. @throws InputError `wrong-option`, `wrong-basis` */
 export function velocityOptions(values: {
