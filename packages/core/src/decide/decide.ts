@@ -207,8 +207,8 @@ export function methodEntry(chosen: string | MethodEntry, known: readonly Method
 function completeOptions(entry: MethodEntry, given: MethodOptions, methods: readonly MethodEntry[]): MethodSettings {
   const defined = Object.entries(given).filter(([, value]) => value !== undefined);
   for (const [key, value] of defined) {
-    if (Object.hasOwn(entry.defaults, key)) continue;
-    const own = [...Object.keys(entry.defaults), "method", "seed", "maxRows", "memoryLimit"];
+    if (Object.hasOwn(entry.defaults, key) || entry.optional?.some((name) => name === key)) continue;
+    const own = [...Object.keys(entry.defaults), ...(entry.optional ?? []), "method", "seed", "maxRows", "memoryLimit"];
     const others = methods.filter(({ defaults }) => Object.hasOwn(defaults, key)).map(({ name }) => name);
     const elsewhere = others.length > 0 ? `; methods that have ${key}: ${listed(others)}` : "";
     throw wrongOption(key, value, `one of the options of ${entry.name}: ${own.join(", ")}${elsewhere}`);

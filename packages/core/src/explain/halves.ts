@@ -5,7 +5,7 @@ import { MINIMUM_ROWS } from "../pair/standardize.js";
 import { InputError, whereUsable, wrongOption } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import type { Rng } from "../primitives/random.js";
-import { type ScoreName, scoreEstimators } from "../score/pair-scores.js";
+import { type ScoreChoice, scoreEstimator } from "../score/pair-scores.js";
 
 /** Refits behind the bands of one pair. */
 export const HALVES = 20;
@@ -39,10 +39,8 @@ export function onHalves<T>(drawn: Pair, rng: Rng, measure: (half: Pair) => T): 
 }
 
 /** @throws InputError `wrong-option` */
-export function checkFitOptions(score: ScoreName, seed: number, maxRows: number): void {
-  if (!Object.hasOwn(scoreEstimators, score)) {
-    throw wrongOption("score", score, `one of ${Object.keys(scoreEstimators).join(", ")}`);
-  }
+export function checkFitOptions(score: ScoreChoice, seed: number, maxRows: number): void {
+  scoreEstimator(score);
   if (!(Number.isSafeInteger(seed) && seed >= 0)) throw wrongOption("seed", seed, "a whole number from 0 to 2^53 - 1");
   if (!(Number.isSafeInteger(maxRows) && maxRows >= 2 * MINIMUM_ROWS)) {
     throw wrongOption("maxRows", maxRows, `a whole number of at least ${2 * MINIMUM_ROWS}`);

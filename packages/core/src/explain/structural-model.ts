@@ -99,7 +99,7 @@ const WIDENING = 1;
  *
  * Every row keeps its noise and is moved along its causal curve, as by `intervene` in a graph of two columns, whose flow
  * is fitted in another way. Bands come from refits on 20 random halves.
- * @paper thm:scm:velocity     @cost 21 estimates of the scores and fits; curves as `FittedScm`
+ * @cost 21 estimates of the scores and fits; curves as `FittedScm`
  * @throws InputError `wrong-option` for values outside the data; `too-few-rows`, `not-finite`
  */
 export function structuralModel(
