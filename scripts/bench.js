@@ -8,6 +8,7 @@ const BENCHES = {
   pairs: ["bench/pairs.ts"],
   methods: ["bench/method-costs.ts"],
   errors: ["bench/score-error.ts"],
+  scores: ["bench/scores.ts"],
   counterfactuals: ["bench/counterfactuals.ts"],
   interventions: ["bench/interventions.ts"],
   given: ["bench/given.ts"],

@@ -186,8 +186,8 @@ export interface MethodEntry {
   readonly reference: string;
   /** Options with their defaults; any other option is refused. */
   readonly defaults: MethodSettings;
-  /** Options without a default: what they do is not done unless they are given. */
-  readonly optional?: readonly (keyof MethodOptions)[];
+  /** Options without a default, under these other options: what they do is not done unless they are given. */
+  optional?(options: MethodOptions): readonly string[];
   /** Laws that do not hold for this method. */
   readonly exempt: readonly Exemption[];
   /** Share of a cost that rounding may change; 10⁻⁹ unless given. Costs closer than that are a tie. */
@@ -202,6 +202,11 @@ export interface MethodEntry {
   score?(options: MethodSettings): ScoreChoice;
   /** @throws InputError `wrong-option` */
   create(options: MethodSettings, compute?: ComputeOptions): DirectionMethod;
+}
+
+/** Whether a method has an option, under the other options given. */
+export function takesOption(entry: MethodEntry, key: string, options: MethodOptions): boolean {
+  return Object.hasOwn(entry.defaults, key) || (entry.optional?.(options).includes(key) ?? false);
 }
 
 /** What a method charges for "this column causes that one". */

@@ -70,9 +70,12 @@ function velocityTuning({ steps, rate, init, penalty }: MethodSettings): Velocit
   return { steps, rate, init, ...(penalty === undefined ? {} : { penalty: parsePenalty(penalty) }) };
 }
 
+/** Options of training alone. */
+const TRAINING = ["steps", "rate", "init"];
+
 /**
- * A velocity method that also takes `steps`, `rate`, `init`, `penalty`, `ridge`, `bandwidth` and the score `stein-cv`;
- * other methods as they are. Programs that only decide do without them, and are smaller.
+ * A velocity method that also takes `penalty`, `ridge`, `bandwidth`, the score `stein-cv` and, where it is trained,
+ * `steps`, `rate` and `init`; other methods as they are. Programs that only decide do without them, and are smaller.
  */
 export function tunable(entry: MethodEntry): MethodEntry {
   if (entry.kind !== "velocity" || !entry.velocity) return entry;
@@ -84,7 +87,7 @@ export function tunable(entry: MethodEntry): MethodEntry {
     tunedScore(name, { ridge, bandwidth });
   return {
     ...entry,
-    optional: ["steps", "rate", "init", "penalty", "ridge", "bandwidth"],
+    optional: ({ fit = entry.defaults.fit }) => [...(fit === "paper" ? TRAINING : []), "penalty", "ridge", "bandwidth"],
     velocity,
     score,
     create: (settings, compute) => velocityMethod(velocity(settings), { ...settings, score: score(settings) }, compute),

@@ -42,9 +42,9 @@ export const EXPLANATION_FIGURES = ["data", "evidence", "velocity", "curves", "n
  */
 export function explain(pair: Pair, options: ExplainOptions = {}): Explanation {
   const { curves, ...decideOptions } = options;
-  const { routines, memoryLimit, method } = options;
+  const { routines, memoryLimit, method, methods } = options;
   const compute = { routines, memoryLimit, memo: options.memo ?? columnMemo() };
-  return explainDecision(pair, decide(pair, { ...decideOptions, ...compute }), { curves, method, ...compute });
+  return explainDecision(pair, decide(pair, { ...decideOptions, ...compute }), { curves, method, methods, ...compute });
 }
 
 /**

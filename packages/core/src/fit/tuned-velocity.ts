@@ -38,9 +38,9 @@ const MOST_ORDER = 5;
 const MOST_TRAINED_ORDER = 2;
 
 /**
- * The same class, fitted in another way.
+ * The same class, fitted in another way. The paper penalizes dᵏy/dxᵏ too, k = 2 in practice, where it trains.
  *
- * @paper sec:experiments (penalty on dᵏy(x)/dxᵏ, k = 2 in practice)     @throws InputError `wrong-option`
+ * @see docs/decisions/0002-exact-fit.md     @throws InputError `wrong-option`
  */
 export function tunedVelocity(velocity: VelocityClass, tuning: VelocityTuning): VelocityClass {
   const { steps, rate, init, penalty } = checkedTuning(tuning);

@@ -8,8 +8,8 @@ import type { ChosenScore, ScoreEstimator, ScoreSource } from "./pair-scores.js"
 import { stein } from "./stein.js";
 
 /** What is tried: the paper's ridge of 0.1 and bandwidth, and others on both sides. */
-const RIDGES: readonly number[] = [0.01, 0.1, 1];
-const BANDWIDTHS: readonly number[] = [0.5, 0.7, 1, 1.4];
+const RIDGES: readonly number[] = [0.01, 0.1, 1, 10];
+const BANDWIDTHS: readonly number[] = [0.5, 1, 2];
 const PAPER: ChosenScore = { ridge: 0.1, bandwidth: 1 };
 /** Parts of the rows of which each is held out once. */
 const FOLDS = 3;
