@@ -51,7 +51,7 @@ const shares = totals.map((total) => `${Math.round((100 * total) / count)}%`);
 const costs = SCORES.map((score) => `${score} ${Math.round((milliseconds.get(score) ?? 0) / count)}`).join(", ");
 const document = `# Scores compared
 
-Made by \`npm run bench -- scores\`; regenerate, do not edit. The first ${PAIRS} pairs of every suite, ${ROWS} rows of each, two velocity methods with four estimators of scores: how many pairs are right by the sign of the margin. \`stein\` is the default, \`stein-cv\` chooses ridge and bandwidth by score matching on held-out rows, \`kde\` is the paper's second estimator, \`hybrid\` has kernel densities for single columns and Stein for both. Of ${count} pairs a share is known to ${Math.round(100 / Math.sqrt(count))} points (two standard errors, at one half), and of ${PAIRS} pairs hardly at all: compare the last line, and that with care, for the suites are not alike.
+Made by \`npm run bench -- scores\`; regenerate, do not edit. The first ${PAIRS} pairs of every suite, ${ROWS} rows of each, two velocity methods with four estimators of scores: how many pairs are right by the sign of the margin. \`stein\` is the default, \`stein-cv\` chooses ridge and bandwidth by score matching on held-out rows, \`kde\` is the paper's second estimator, \`hybrid\` has kernel densities for single columns and Stein for both. Of ${count} pairs a share is known to ${Math.round(100 / Math.sqrt(count))} points (two standard errors, at one half), and of ${PAIRS} pairs hardly at all: compare the last line, and that with care, for the suites are not alike, and pairs of tuebingen-cts are in tuebingen too.
 
 | suite | pairs | ${columns.map(({ method, score }) => `${method}, ${score}`).join(" | ")} |
 |---|---|${columns.map(() => "---|").join("")}

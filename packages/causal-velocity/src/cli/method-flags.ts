@@ -51,9 +51,10 @@ export const TUNING_LINES = `  --ridge L           λ of Stein scores, default 0
   --penalty K:S       also make the mean square of the K-th derivative of the
                       causal curves small, with strength S, such as 2:0.001;
                       default none, of trained velocities 2:0.0001
-  --steps N, --rate R, --init F   of trained velocities: most steps, default 100;
-                      length of a step, default 0.1/ln of the number of
-                      parameters; factor of the parameters at the start`;
+  --rate R            of trained velocities: length of a step; default 0.1/ln of
+                      the number of parameters
+  --init F            factor of the parameters at the start; default 1
+  --steps N           most steps; default 100`;
 
 /** The options of methods, as flags of every command that runs one. */
 export const METHOD_FLAGS = {

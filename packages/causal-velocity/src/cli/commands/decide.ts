@@ -135,14 +135,13 @@ Method
   --score NAME        of velocity methods: default stein; one of
                       ${listed(TUNED_SCORES)}
                       stein-cv chooses ridge and bandwidth by held-out rows
-${TUNING_LINES}
+${TUNING_LINES}, of loci-nn-* 1000
   --rule NAME         ${RULES.join(", ")} (relative to v = 0);
                       default squared
   --fit NAME          ${FITS.join(", ")} (100 steps of training, as published);
                       default exact, of networks (names in -nn) paper
   --size LxH          of networks: L layers of weights, H units in the hidden
                       ones; default ${DEFAULT_NETWORK_SIZE}, as in the paper's text 3x64
-  --steps N           also of loci-nn-*: steps of training; default 1000
   --trim F            leave the extreme share F of each column out of the fit,
                       after the scores are estimated; default 0, the paper 0.05
   --as-published      repeat what published code does where it differs from its
