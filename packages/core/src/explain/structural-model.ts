@@ -276,6 +276,9 @@ function lostCurves(
       gone,
       `For ${gone} of ${points.length} values of "${names.cause}" some curves run to infinity on the way: there is no mean.`,
     ),
-    ...lost(bandless, `In some refits curves run to infinity on the way: ${bandless} means have no band.`),
+    ...lost(
+      bandless,
+      `In some refits curves run to infinity on the way: ${bandless} of ${points.length} means have no band.`,
+    ),
   ];
 }
