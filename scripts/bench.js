@@ -9,6 +9,7 @@ const BENCHES = {
   methods: ["bench/method-costs.ts"],
   errors: ["bench/score-error.ts"],
   "joint-score": ["bench/joint-score.ts"],
+  scores: ["bench/scores.ts"],
   counterfactuals: ["bench/counterfactuals.ts"],
   interventions: ["bench/interventions.ts"],
   given: ["bench/given.ts"],

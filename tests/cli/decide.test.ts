@@ -513,7 +513,7 @@ describe("causal-velocity", () => {
     expect(runCli(["help", "decide"]).out).toBe(runCli(["decide", "--help"]).out);
     expect(runCli(["--version"]).out).toBe("0.1.0\n");
     const commands = [
-      ...["decide", "explain", "counterfactual", "studio", "simulate", "benchmark", "reproduce", "figure"],
+      ...["decide", "explain", "counterfactual", "scm", "studio", "simulate", "benchmark", "reproduce", "figure"],
       ...["worker", "runs", "demo", "pairs", "graph", "do", "benchmark-graphs"],
     ];
     for (const args of [["--help"], ...commands.map((name) => [name, "--help"]), ["methods"]]) {
@@ -572,7 +572,7 @@ describe("causal-velocity", () => {
     const { code, err } = runCli(["conclude"]);
     expect(code).toBe(2);
     expect(err.replaceAll(/\s+/g, " ")).toContain(
-      'unknown command "conclude"; expected decide, explain, pairs, graph, do, studio, counterfactual, methods, simulate, benchmark, benchmark-graphs, reproduce, figure, worker, runs or demo',
+      'unknown command "conclude"; expected decide, explain, pairs, graph, do, studio, counterfactual, scm, methods, simulate, benchmark, benchmark-graphs, reproduce, figure, worker, runs or demo',
     );
   });
 });

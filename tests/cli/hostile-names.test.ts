@@ -61,6 +61,11 @@ const CALLS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     [table, "--cause", "1", "--effect", "2", "--row", ESCAPES, "--to", "1"],
     [table, "--graph", hostileGraph, "--row", "3", "--set", "1=0.5"],
   ],
+  scm: [
+    [table, "--cause", "1", "--effect", "2", "--at", "0.5"],
+    [table, "--cause", "1", "--effect", "2", "--at", "50"],
+    [table, "--cause", ESCAPES, "--effect", "2"],
+  ],
   do: [
     [table, "--graph", hostileGraph, "--set", "1=0.5"],
     [table, "--graph", hostileGraph, "--set", "3=0.5", "--of", "1"],

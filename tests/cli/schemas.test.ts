@@ -49,6 +49,12 @@ describe("what --json prints has a published schema", () => {
     ["decide with a closed gate", ["decide", table, "--x", "dose", "--y", "other"], "decision"],
     ["decide by another method", ["decide", ...pair, "--method", "v-lsnm", "--trim", "0.05"], "decision"],
     ["decide by training", ["decide", ...pair, "--method", "b-lin", "--fit", "paper"], "decision"],
+    [
+      "decide by tuned scores and a penalty",
+      ["decide", ...pair, "--method", "v-lsnm", "--ridge", "0.2,0.3", "--penalty", "2:0.01"],
+      "decision",
+    ],
+    ["decide by scores that choose", ["decide", ...pair, "--method", "b-lin", "--score", "stein-cv"], "decision"],
     ["decide by flows", ["decide", ...pair, "--method", "flow-hsic", "--velocity", "b-cubic"], "decision"],
     ["decide --given", ["decide", ...pair, "--given", "other"], "decision"],
     ["explain --given", ["explain", ...pair, "--given", "other"], "explanation"],
@@ -60,6 +66,14 @@ describe("what --json prints has a published schema", () => {
       "counterfactual",
       ["counterfactual", table, "--cause", "dose", "--effect", "response", "--row", "3", "--to", "0.5,9"],
       "counterfactual",
+    ],
+    [
+      "scm",
+      [
+        ...["scm", table, "--cause", "dose", "--effect", "response", "--at", "0.5", "--samples", "9", "--density"],
+        ...["--velocity", "b-quad"],
+      ],
+      "structural-model",
     ],
     ["pairs", ["pairs", table, "--columns", "dose,response,flat", "--jobs", "1", "--quiet"], "pairs"],
     ["graph", ["graph", table, "--columns", "dose,response,other", "--jobs", "1", "--quiet"], "graph"],

@@ -1,6 +1,7 @@
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
 import { exactScore, type ScoreEstimator, scoreEstimators } from "@causal-velocity/core/score/pair-scores.js";
+import { steinCv } from "@causal-velocity/core/score/stein-cv.js";
 import { describe, expect, test } from "vitest";
 import { expectAllClose } from "../support/all-close.js";
 
@@ -25,6 +26,7 @@ const estimators: readonly { name: string; estimator: ScoreEstimator; smooth: bo
     // The exponential kernel has a kink at every row, so differences across one do not converge.
     smooth: name === "stein" || name === "kde-gaussian",
   })),
+  { name: "stein-cv", estimator: steinCv(), smooth: true },
   { name: "exact", estimator: standardNormal, smooth: true },
 ];
 

@@ -92,8 +92,16 @@ export type { DirectionFit, DirectionFitOptions } from "@causal-velocity/core/ex
 export { EXPLANATION_FIGURES, type ExplainOptions, type Explanation } from "@causal-velocity/core/explain/explain.js";
 export type { Figure } from "@causal-velocity/core/explain/figure.js";
 export { counterfactualFigure } from "@causal-velocity/core/explain/figures/counterfactual-figure.js";
+export { structuralFigure } from "@causal-velocity/core/explain/figures/structural-figure.js";
 export { decisionRecord, explanationJson, type RecordAbout } from "@causal-velocity/core/explain/records.js";
-export { counterfactual, diagnose, explain, explainDecision, fitDirection } from "./library.js";
+export type {
+  ModelDensity,
+  ModelSample,
+  SetCause,
+  StructuralModel,
+  StructuralModelRequest,
+} from "@causal-velocity/core/explain/structural-model.js";
+export { counterfactual, diagnose, explain, explainDecision, fitDirection, structuralModel } from "./library.js";
 
 // Many pairs of one table
 
@@ -133,9 +141,8 @@ export {
   type ColumnChange,
   type Intervention,
   QUANTILE_SHARES,
-  type Summary,
 } from "@causal-velocity/core/graph/intervene.js";
-export type { Estimate } from "@causal-velocity/core/graph/what-if.js";
+export type { Estimate, Summary } from "@causal-velocity/core/graph/summary.js";
 export type { KnownGraph, Setting, WhatIf, WhatIfOptions } from "@causal-velocity/core/graph/what-if-question.js";
 export { counterfactualOn, intervene } from "./library.js";
 

@@ -25,6 +25,11 @@ import {
   type ExplainOptions,
   type Explanation,
 } from "@causal-velocity/core/explain/explain.js";
+import {
+  structuralModel as coreStructuralModel,
+  type StructuralModel,
+  type StructuralModelRequest,
+} from "@causal-velocity/core/explain/structural-model.js";
 import type { Direction } from "@causal-velocity/core/fit/orient.js";
 import {
   counterfactualOn as coreCounterfactualOn,
@@ -108,6 +113,20 @@ export function counterfactual(
   options: CounterfactualOptions = {},
 ): Counterfactual {
   return coreCounterfactual(pair, request, onBestRoutines(options));
+}
+
+/**
+ * What the effect would be in all rows if its cause were set: mean, standard deviation and quantiles, with bands of 90%;
+ * and, if asked for, rows drawn from the fitted model and densities of the effect.
+ *
+ * @throws InputError for values outside the data
+ */
+export function structuralModel(
+  pair: Pair,
+  request: StructuralModelRequest,
+  options: CounterfactualOptions = {},
+): StructuralModel {
+  return coreStructuralModel(pair, request, onBestRoutines(options));
 }
 
 /** Fits one direction: curves, noise and velocity in the units of the table. */

@@ -14,6 +14,7 @@ import { kde as coreKde, type KdeOptions } from "@causal-velocity/core/score/kde
 import { medianDistance as coreMedianDistance } from "@causal-velocity/core/score/kernel.js";
 import type { PairScores, ScoreEstimator } from "@causal-velocity/core/score/pair-scores.js";
 import { stein as coreStein, type SteinOptions } from "@causal-velocity/core/score/stein.js";
+import { steinCv as coreSteinCv } from "@causal-velocity/core/score/stein-cv.js";
 import { kernelEntropy as coreKernelEntropy } from "@causal-velocity/core/statistics/entropy.js";
 import { hsicFeatures as coreHsicFeatures, type HsicFeatures } from "@causal-velocity/core/statistics/hsic.js";
 import type { VelocityClass } from "@causal-velocity/core/velocity/velocity-model.js";
@@ -30,6 +31,11 @@ export function stein(options: SteinOptions = {}): ScoreEstimator {
 /** Scores by kernel density estimates, the paper's second estimator. @cost O(n²) */
 export function kde(options: KdeOptions = {}): ScoreEstimator {
   return coreKde(onBestRoutines(options));
+}
+
+/** Stein scores whose ridge and bandwidth are chosen by score matching on held-out rows. */
+export function steinCv(options: ComputeOptions = {}): ScoreEstimator {
+  return coreSteinCv(onBestRoutines(options));
 }
 
 /** Fits a velocity class to the scores of a pair, once for each direction. A lower loss `gof` is better. */

@@ -15,6 +15,7 @@ export {
 
 // Scores
 
+export { type ScoreTuning, tunedScore } from "@causal-velocity/core/decide/tuned-methods.js";
 export type { KdeOptions } from "@causal-velocity/core/score/kde.js";
 export {
   exponentialKernel,
@@ -26,14 +27,17 @@ export {
   exactScore,
   type KnownScore,
   type PairScores,
+  type PerColumns,
   pairScores,
+  type ScoreChoice,
   type ScoreEstimate,
   type ScoreEstimator,
   type ScoreName,
+  type ScoreSource,
   scoreEstimators,
 } from "@causal-velocity/core/score/pair-scores.js";
 export type { SteinOptions } from "@causal-velocity/core/score/stein.js";
-export { kde, medianDistance, stein } from "./model-functions.js";
+export { kde, medianDistance, stein, steinCv } from "./model-functions.js";
 
 // Velocities
 
@@ -82,6 +86,7 @@ export type { LocationScaleClass, LocationScaleFit } from "@causal-velocity/core
 export { LOCATION_SCALE, locationScaleVelocity } from "@causal-velocity/core/fit/location-scale-velocity.js";
 export { type Oriented, orient, orientScale } from "@causal-velocity/core/fit/orient.js";
 export { PAPER_PENALTIES, type PenaltyWeights } from "@causal-velocity/core/fit/train-velocity.js";
+export { type CurvePenalty, tunedVelocity, type VelocityTuning } from "@causal-velocity/core/fit/tuned-velocity.js";
 export { fitBoth, fitLocationScale } from "./model-functions.js";
 
 // Flows: curves, noise, structural models

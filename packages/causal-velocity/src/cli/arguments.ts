@@ -71,6 +71,28 @@ export function decimalNumber(option: string, text: string | undefined): number 
   throw badUsage(option, `"${text}"`, "a number such as 0.05", "See the help of the command.");
 }
 
+/** Numbers with decimal points, split at commas. */
+export function numbersOf(option: string, text: string | undefined): number[] | undefined {
+  return text?.split(",").map((part) => decimalNumber(option, part.trim()) ?? 0);
+}
+
+/** A grid with more values than this is taken for a mistake. */
+const MOST_VALUES = 10_000;
+
+/** Even values, from "LOW:HIGH:COUNT". */
+export function gridOf(option: string, text: string | undefined, remedy: string): number[] | undefined {
+  if (text === undefined) return undefined;
+  const parts = text.split(":");
+  const expected = "LOW:HIGH:COUNT, such as 0:10:21";
+  if (parts.length !== 3) throw badUsage(option, `"${text}"`, expected, remedy);
+  const [low = 0, high = 0] = parts.slice(0, 2).map((part) => decimalNumber(option, part.trim()));
+  const count = wholeNumber(option, parts[2]?.trim()) ?? 0;
+  if (!(low < high) || count < 2 || count > MOST_VALUES) {
+    throw badUsage(option, `"${text}"`, `${expected}: LOW below HIGH, COUNT from 2 to ${MOST_VALUES}`, remedy);
+  }
+  return Array.from({ length: count }, (_, k) => (k + 1 === count ? high : low + (k * (high - low)) / (count - 1)));
+}
+
 /** Names or numbers of columns, split at commas. */
 export function namesOf(text: string | undefined): string[] | undefined {
   return text?.split(",").map((name) => name.trim());

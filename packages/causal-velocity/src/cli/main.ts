@@ -16,6 +16,7 @@ import { methodsCommand } from "./commands/methods.js";
 import { pairsCommand } from "./commands/pairs.js";
 import { reproduceCommand } from "./commands/reproduce.js";
 import { runsCommand } from "./commands/runs.js";
+import { scmCommand } from "./commands/scm.js";
 import { simulateCommand } from "./commands/simulate.js";
 import { studioCommand } from "./commands/studio.js";
 import { workerCommand } from "./commands/worker.js";
@@ -31,6 +32,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => string | Pr
   do: doCommand,
   studio: studioCommand,
   counterfactual: counterfactualCommand,
+  scm: scmCommand,
   methods: methodsCommand,
   simulate: simulateCommand,
   benchmark: benchmarkCommand,
@@ -149,6 +151,7 @@ Usage
   causal-velocity do FILE --set A=3 ...   what would be if a column were set
   causal-velocity studio [FILE]           all of it in a web page
   causal-velocity counterfactual FILE ... what the effect would have been
+  causal-velocity scm FILE [options]      the effect if its cause were set
   causal-velocity methods [--json]        what the methods assume and cost
   causal-velocity simulate KIND [options] pairs whose truth is known
   causal-velocity benchmark SUITE...      how often methods are right on them

@@ -1,23 +1,68 @@
 import type { MethodEntry, MethodOptions } from "@causal-velocity/core/decide/decision.js";
+import { TUNED_SCORES, tunedScore } from "@causal-velocity/core/decide/tuned-methods.js";
 import type { DirectionFitOptions } from "@causal-velocity/core/explain/direction-fit.js";
 import { LOCATION_SCALE } from "@causal-velocity/core/fit/location-scale-velocity.js";
-import type { ScoreName } from "@causal-velocity/core/score/pair-scores.js";
+import { parsePenalty, tunedVelocity } from "@causal-velocity/core/fit/tuned-velocity.js";
+import type { PerColumns, ScoreName } from "@causal-velocity/core/score/pair-scores.js";
 import { basisVelocity } from "@causal-velocity/core/velocity/basis.js";
 import { parseBasis } from "@causal-velocity/core/velocity/expression/parse-basis.js";
 import { velocityNamed, velocityNames } from "@causal-velocity/core/velocity/velocity-named.js";
 import { allMethods } from "@causal-velocity/lab/rivals/methods.js";
 import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
-import { badUsage, decimalNumber, given, wholeNumber } from "./arguments.js";
+import { badUsage, decimalNumber, given, listed, numbersOf, wholeNumber } from "./arguments.js";
 import { wrap } from "./printable.js";
+
+/** Scores and fits, as flags of every command that fits a velocity. */
+const TUNING_FLAGS = {
+  score: { type: "string" },
+  ridge: { type: "string" },
+  bandwidth: { type: "string" },
+  steps: { type: "string" },
+  rate: { type: "string" },
+  init: { type: "string" },
+  penalty: { type: "string" },
+} as const;
+
+type TuningValues = { readonly [K in keyof typeof TUNING_FLAGS]?: string | undefined };
+
+function tuningOptions({ score, ridge, bandwidth, steps, rate, init, penalty }: TuningValues) {
+  return {
+    score,
+    ridge: perColumns("--ridge", ridge),
+    bandwidth: perColumns("--bandwidth", bandwidth),
+    steps: wholeNumber("--steps", steps),
+    rate: decimalNumber("--rate", rate),
+    init: decimalNumber("--init", init),
+    penalty,
+  };
+}
+
+/** "0.1" for all estimates, or "0.1,0.5" for single columns and for both together; the library refuses others. */
+function perColumns(option: string, text: string | undefined): PerColumns | undefined {
+  const numbers = numbersOf(option, text);
+  return numbers?.length === 1 ? numbers[0] : (numbers as PerColumns | undefined);
+}
+
+/** For every command with these flags. */
+export const TUNING_LINES = `  --ridge L           λ of Stein scores, default 0.1; of kernel densities the
+                      least density, default n^-2. L1,L2: for single columns and
+                      for both together
+  --bandwidth F       factor of the bandwidths of scores; default 1; or F1,F2
+  --penalty K:S       also make the mean square of the K-th derivative of the
+                      causal curves small, with strength S, such as 2:0.001;
+                      default none, of trained velocities 2:0.0001
+  --rate R            of trained velocities: length of a step; default 0.1/ln of
+                      the number of parameters
+  --init F            factor of the parameters at the start; default 1
+  --steps N           most steps; default 100`;
 
 /** The options of methods, as flags of every command that runs one. */
 export const METHOD_FLAGS = {
   basis: { type: "string" },
-  score: { type: "string" },
+  ...TUNING_FLAGS,
   rule: { type: "string" },
   fit: { type: "string" },
   size: { type: "string" },
-  steps: { type: "string" },
   trim: { type: "string" },
   "as-published": { type: "boolean" },
   velocity: { type: "string" },
@@ -36,11 +81,10 @@ export function methodOptions(
 ): MethodOptions {
   return given({
     basis: values.basis,
-    score: values.score,
+    ...tuningOptions(values),
     rule: values.rule,
     fit: values.fit,
     size: values.size,
-    steps: wholeNumber("--steps", values.steps),
     trim: decimalNumber("--trim", values.trim),
     asPublished: values["as-published"],
     velocity: values.velocity,
@@ -54,16 +98,23 @@ export function methodOptions(
 export const VELOCITY_FLAGS = {
   velocity: { type: "string" },
   basis: { type: "string" },
-  score: { type: "string" },
+  ...TUNING_FLAGS,
 } as const;
 
+/** For every command that follows curves. */
+export const VELOCITY_LINES: string = `  --velocity NAME     class of the causal curves; default location-scale, which
+                      is regressed without scores; others are fitted to scores:
+                      ${listed(velocityNames())}
+  --basis LIST        or a velocity made of given functions, as for decide
+  --score NAME        of those: default stein; one of
+                      ${listed(TUNED_SCORES)}
+${TUNING_LINES}`;
+
 /** The given ones, read. @throws InputError `wrong-option`, `wrong-basis` */
-export function velocityOptions(values: {
-  readonly velocity?: string | undefined;
-  readonly basis?: string | undefined;
-  readonly score?: string | undefined;
-}): Pick<DirectionFitOptions, "velocity" | "score"> {
-  const { velocity, basis, score } = values;
+export function velocityOptions(
+  values: TuningValues & { readonly velocity?: string | undefined; readonly basis?: string | undefined },
+): Pick<DirectionFitOptions, "velocity" | "score"> {
+  const { velocity, basis } = values;
   if (velocity !== undefined && basis !== undefined) {
     throw badUsage(
       "options --velocity, --basis",
@@ -72,16 +123,27 @@ export function velocityOptions(values: {
       "--basis stands for a velocity made of given functions.",
     );
   }
-  if (score !== undefined && basis === undefined && (velocity ?? LOCATION_SCALE) === LOCATION_SCALE) {
+  const tuning = Object.keys(TUNING_FLAGS) as (keyof typeof TUNING_FLAGS)[];
+  const named = tuning.find((flag) => values[flag] !== undefined);
+  if (named !== undefined && basis === undefined && (velocity ?? LOCATION_SCALE) === LOCATION_SCALE) {
     throw badUsage(
-      "--score",
-      `"${score}"`,
+      `--${named}`,
+      `"${values[named]}"`,
       `a --velocity that is fitted to scores, not ${LOCATION_SCALE}`,
       "Name one.",
     );
   }
-  // The library refuses an unknown score.
-  return given({ velocity: chosenVelocity(velocity, basis), score: score as ScoreName | undefined });
+  const chosen = chosenVelocity(velocity, basis);
+  if (chosen === undefined || chosen === LOCATION_SCALE) return given({ velocity: chosen });
+  const { score = "stein", ridge, bandwidth, penalty, ...training } = tuningOptions(values);
+  return {
+    velocity: tunedVelocity(chosen, {
+      ...training,
+      ...(penalty === undefined ? {} : { penalty: parsePenalty(penalty) }),
+    }),
+    // The library refuses an unknown score.
+    score: tunedScore(score as ScoreName, { ridge, bandwidth }),
+  };
 }
 
 function chosenVelocity(name: string | undefined, basis: string | undefined): DirectionFitOptions["velocity"] {

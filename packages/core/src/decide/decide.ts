@@ -16,7 +16,15 @@ import {
   type GivenSummary,
   givenColumns,
 } from "./decide-given.js";
-import type { Decision, DirectionMethod, MethodEntry, MethodOptions, MethodSettings, Verdict } from "./decision.js";
+import {
+  type Decision,
+  type DirectionMethod,
+  type MethodEntry,
+  type MethodOptions,
+  type MethodSettings,
+  takesOption,
+  type Verdict,
+} from "./decision.js";
 import {
   type ClustersSummary,
   type GroupsSummary,
@@ -207,8 +215,15 @@ export function methodEntry(chosen: string | MethodEntry, known: readonly Method
 function completeOptions(entry: MethodEntry, given: MethodOptions, methods: readonly MethodEntry[]): MethodSettings {
   const defined = Object.entries(given).filter(([, value]) => value !== undefined);
   for (const [key, value] of defined) {
-    if (Object.hasOwn(entry.defaults, key)) continue;
-    const own = [...Object.keys(entry.defaults), "method", "seed", "maxRows", "memoryLimit"];
+    if (takesOption(entry, key, given)) continue;
+    const own = [
+      ...Object.keys(entry.defaults),
+      ...(entry.optional?.(given) ?? []),
+      "method",
+      "seed",
+      "maxRows",
+      "memoryLimit",
+    ];
     const others = methods.filter(({ defaults }) => Object.hasOwn(defaults, key)).map(({ name }) => name);
     const elsewhere = others.length > 0 ? `; methods that have ${key}: ${listed(others)}` : "";
     throw wrongOption(key, value, `one of the options of ${entry.name}: ${own.join(", ")}${elsewhere}`);

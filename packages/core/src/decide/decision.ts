@@ -7,7 +7,7 @@ import type { StandardPair } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
 import { exp } from "../primitives/elementary.js";
 import type { Finding, FindingCode } from "../primitives/finding.js";
-import type { ScoreName } from "../score/pair-scores.js";
+import type { ChosenScore, PerColumns, ScoreChoice, ScoreName } from "../score/pair-scores.js";
 import type { VelocityClass } from "../velocity/velocity-model.js";
 
 /** The answer of a decision: a direction, or that the data do not tell. */
@@ -60,6 +60,8 @@ export interface Decision {
   readonly diagnostics?: {
     /** Largest measured relative error of the score estimates' linear algebra. */
     readonly scoreError?: number;
+    /** What was chosen by the data for the score of each column and of both. */
+    readonly scores?: Readonly<Record<"x" | "y" | "joint", ChosenScore>>;
     /** How far the training of each direction came, where velocities were trained. */
     readonly training?: Readonly<Record<Direction, Training>>;
     /** Causal curves that end before the baseline to which all rows are brought. */
@@ -123,7 +125,18 @@ export type MethodKind =
 
 /** Options methods may take; each entry names those it understands. */
 export interface MethodOptions {
-  readonly score?: ScoreName | undefined;
+  /** `stein-cv` of methods that can be tuned. */
+  readonly score?: ScoreName | "stein-cv" | undefined;
+  /** λ of Stein scores, the least density of kernel densities: one number, or one for single columns and one for both. */
+  readonly ridge?: PerColumns | undefined;
+  /** Factor of the bandwidths of scores: one number, or one for single columns and one for both. */
+  readonly bandwidth?: PerColumns | undefined;
+  /** Length of a step of training. */
+  readonly rate?: number | undefined;
+  /** Factor of the parameters at which training starts. */
+  readonly init?: number | undefined;
+  /** Penalty on a derivative of the causal curves, "ORDER:STRENGTH", such as "2:0.001". */
+  readonly penalty?: string | undefined;
   readonly rule?: Rule | undefined;
   /** How velocities are fitted: `exact`, at the minimum of the loss, or as the `paper` trains. */
   readonly fit?: Fit | undefined;
@@ -135,7 +148,7 @@ export interface MethodOptions {
   readonly basis?: string | undefined;
   /** Repeats what published code does where it differs from its paper. */
   readonly asPublished?: boolean | undefined;
-  /** Steps of training of a rival's network. */
+  /** Most steps of training. */
   readonly steps?: number | undefined;
   /** The velocity class whose flow is followed. */
   readonly velocity?: string | undefined;
@@ -173,6 +186,8 @@ export interface MethodEntry {
   readonly reference: string;
   /** Options with their defaults; any other option is refused. */
   readonly defaults: MethodSettings;
+  /** Options without a default, under these other options: what they do is not done unless they are given. */
+  optional?(options: MethodOptions): readonly string[];
   /** Laws that do not hold for this method. */
   readonly exempt: readonly Exemption[];
   /** Share of a cost that rounding may change; 10⁻⁹ unless given. Costs closer than that are a tie. */
@@ -183,8 +198,15 @@ export interface MethodEntry {
   readonly milliseconds?: number;
   /** The class that the method fits, where it fits one: what its pictures show. @throws InputError as `create` */
   velocity?(options: MethodSettings): VelocityClass;
+  /** The scores that it is fitted to, where they are not those of option `score` alone. */
+  score?(options: MethodSettings): ScoreChoice;
   /** @throws InputError `wrong-option` */
   create(options: MethodSettings, compute?: ComputeOptions): DirectionMethod;
+}
+
+/** Whether a method has an option, under the other options given. */
+export function takesOption(entry: MethodEntry, key: string, options: MethodOptions): boolean {
+  return Object.hasOwn(entry.defaults, key) || (entry.optional?.(options).includes(key) ?? false);
 }
 
 /** What a method charges for "this column causes that one". */

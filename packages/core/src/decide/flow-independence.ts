@@ -4,10 +4,9 @@ import { byRole, DIRECTIONS, type Direction } from "../fit/orient.js";
 import { type FittedVelocity, flowResidual } from "../flow/flow-residual.js";
 import { takeRows } from "../pair/resample.js";
 import { MINIMUM_ROWS, type StandardPair } from "../pair/standardize.js";
-import { wrongOption } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import { meanAndSd } from "../primitives/quantiles.js";
-import { pairScores, type ScoreName, scoreEstimators } from "../score/pair-scores.js";
+import { pairScores, type ScoreChoice, scoreEstimator } from "../score/pair-scores.js";
 import { hsic, hsicFeatures, hsicGammaTail } from "../statistics/hsic.js";
 import { unitRanks } from "../statistics/ranks.js";
 import type { VelocityClass } from "../velocity/velocity-model.js";
@@ -44,13 +43,10 @@ export interface NoiseDependence {
 export function flowIndependenceMethod(
   name: string,
   velocity: VelocityClass,
-  score: ScoreName,
+  score: ScoreChoice,
   compute: ComputeOptions,
 ): DirectionMethod {
-  if (!Object.hasOwn(scoreEstimators, score)) {
-    throw wrongOption("score", score, `one of ${Object.keys(scoreEstimators).join(", ")}`);
-  }
-  const estimator = scoreEstimators[score](compute);
+  const estimator = scoreEstimator(score, compute);
   return {
     name,
     comfortableRows: estimator.comfortableRows,

@@ -7,7 +7,7 @@ import { trimmedRows } from "../pair/resample.js";
 import { MINIMUM_ROWS, type StandardPair } from "../pair/standardize.js";
 import { InputError, option, wrongOption } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
-import { scoreEstimators, sharedScores } from "../score/pair-scores.js";
+import { type PairScores, type ScoreChoice, scoreEstimator, sharedScores } from "../score/pair-scores.js";
 import { basisVelocity } from "../velocity/basis.js";
 import { parseBasis } from "../velocity/expression/parse-basis.js";
 import type { VelocityClass } from "../velocity/velocity-model.js";
@@ -25,6 +25,9 @@ const TRAINED_ROWS = 100_000;
 /** The options of every velocity method. */
 export type VelocitySettings = Readonly<Required<Pick<MethodSettings, "score" | "rule" | "trim" | "fit">>>;
 
+/** Settings of a method, with an estimator of scores that has no name among them. */
+type SettingsOf<T> = Omit<T, "score"> & { readonly score?: ScoreChoice };
+
 /** Default options of the velocity methods: the paper's score, loss and an exact fit. */
 export const VELOCITY_DEFAULTS: VelocitySettings = { score: "stein", rule: "squared", trim: 0, fit: "exact" };
 
@@ -36,14 +39,14 @@ export const VELOCITY_DEFAULTS: VelocitySettings = { score: "stein", rule: "squa
  */
 export function velocityMethod(
   velocity: VelocityClass,
-  options: MethodSettings,
+  options: SettingsOf<MethodSettings>,
   compute: ComputeOptions = {},
 ): DirectionMethod {
   const defaults = velocity.trainedOnly ? { ...VELOCITY_DEFAULTS, fit: "paper" as const } : VELOCITY_DEFAULTS;
   const { score, rule, trim, fit } = checkedOptions({ ...defaults, ...options });
   if (velocity.trainedOnly && fit === "exact") throw noExactFit(velocity.name);
   const trainable = Math.min(TRAINED_ROWS, velocity.trainingRows?.(compute.routines) ?? TRAINED_ROWS);
-  const { comfortableRows } = scoreEstimators[score](compute);
+  const { comfortableRows } = scoreEstimator(score, compute);
   return {
     name: velocity.name,
     comfortableRows: fit === "exact" ? comfortableRows : Math.min(comfortableRows, trainable),
@@ -54,7 +57,7 @@ export function velocityMethod(
       const scale = Math.max(costScale(fits["x->y"], rule), costScale(fits["y->x"], rule));
       return {
         ...compareCosts({ "x->y": costOf(fits["x->y"], rule), "y->x": costOf(fits["y->x"], rule) }, scale),
-        ...diagnosticsOf(error, fits),
+        ...diagnosticsOf(error, fits, scores.estimates),
         rows: withDropped(pair.rows, "trimmed", pair.x.length - rows.length),
         findings: dependentTerms(fits),
       };
@@ -80,14 +83,17 @@ function dependentTerms(fits: Readonly<Record<Direction, VelocityFit>>): Finding
   ];
 }
 
-/** The error of the scores, where it was measured, and how far trainings came. */
+/** The error of the scores, where it was measured, what was chosen for them, and how far trainings came. */
 function diagnosticsOf(
   scoreError: number | undefined,
   fits: Readonly<Record<Direction, VelocityFit>>,
+  estimates: PairScores["estimates"],
 ): Pick<Decision, "diagnostics"> {
+  const { x, y, joint } = estimates;
   const [forward, backward] = [fits["x->y"].training, fits["y->x"].training];
   const diagnostics = {
     ...(scoreError === undefined ? {} : { scoreError }),
+    ...(x.chosen && y.chosen && joint.chosen ? { scores: { x: x.chosen, y: y.chosen, joint: joint.chosen } } : {}),
     ...(forward && backward ? { training: { "x->y": forward, "y->x": backward } } : {}),
   };
   return Object.keys(diagnostics).length > 0 ? { diagnostics } : {};
@@ -108,10 +114,8 @@ function rowsAfterTrim(pair: StandardPair, trim: number): Uint32Array {
   });
 }
 
-function checkedOptions(options: VelocitySettings): VelocitySettings {
-  const { score, rule, trim, fit } = options;
-  const scoreNames = Object.keys(scoreEstimators);
-  if (!scoreNames.includes(score)) throw wrongOption("score", score, `one of ${scoreNames.join(", ")}`);
+function checkedOptions(options: SettingsOf<VelocitySettings>) {
+  const { score = VELOCITY_DEFAULTS.score, rule, trim, fit } = options;
   if (!RULES.some((known) => known === rule)) throw wrongOption("rule", rule, `one of ${RULES.join(", ")}`);
   const isShare = typeof trim === "number" && trim >= 0 && trim < 1;
   if (!isShare) throw wrongOption("trim", trim, "a share of at least 0 and below 1, such as 0.05");

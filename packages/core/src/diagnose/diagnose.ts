@@ -9,7 +9,7 @@ import { MINIMUM_ROWS, type StandardPair, standardize } from "../pair/standardiz
 import { wrongOption } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import { seededRng } from "../primitives/random.js";
-import { type ScoreName, scoreEstimators } from "../score/pair-scores.js";
+import { type ScoreChoice, scoreEstimator } from "../score/pair-scores.js";
 import type { VelocityClass } from "../velocity/velocity-model.js";
 import { anmCurvatureFinding, anmHoyerFinding, anmScoreFinding } from "./anm-findings.js";
 import { heavierTailsFinding, lowDensityFinding, supportFinding, tiesFinding } from "./data-findings.js";
@@ -28,7 +28,7 @@ export interface DiagnoseOptions extends ComputeOptions {
    */
   readonly velocity?: VelocityClass | typeof LOCATION_SCALE | undefined;
   /** Default `stein`. */
-  readonly score?: ScoreName | undefined;
+  readonly score?: ScoreChoice | undefined;
   /** Of the rows drawn, the halves and where training starts; the same seed gives the same bytes. */
   readonly seed?: number | undefined;
   /** From a pair with more rows, this many are drawn without replacement. */
@@ -79,9 +79,7 @@ export function diagnose(pair: Pair, options: DiagnoseOptions = {}): readonly Fi
   if (!(Number.isSafeInteger(maxRows) && maxRows >= MINIMUM_ROWS)) {
     throw wrongOption("maxRows", maxRows, `a whole number of at least ${MINIMUM_ROWS}`);
   }
-  if (!Object.hasOwn(scoreEstimators, score)) {
-    throw wrongOption("score", score, `one of ${Object.keys(scoreEstimators).join(", ")}`);
-  }
+  scoreEstimator(score);
   const rng = seededRng(seed).split("diagnose");
   const checked = checkedPair(pair);
   const order = settledOrder(standardize(checked), compute);

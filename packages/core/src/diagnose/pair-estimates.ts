@@ -13,7 +13,7 @@ import { whereUsable } from "../primitives/errors.js";
 import type { Severity } from "../primitives/finding.js";
 import { quantileOfSorted } from "../primitives/quantiles.js";
 import type { Rng } from "../primitives/random.js";
-import { type PairScores, pairScores, type ScoreName, scoreEstimators, sharedScores } from "../score/pair-scores.js";
+import { type PairScores, pairScores, type ScoreChoice, scoreEstimator, sharedScores } from "../score/pair-scores.js";
 import { type CopulaNormality, copulaNormality } from "../statistics/copula-normality.js";
 import { type PlaneNormality, planeNormality } from "../statistics/plane-normality.js";
 import { lsnmVelocity } from "../velocity/spline-velocities.js";
@@ -54,7 +54,7 @@ export interface PairEstimates {
 /** How the estimates are made. */
 export interface EstimateChoice {
   readonly velocity: VelocityClass | typeof LOCATION_SCALE;
-  readonly score: ScoreName;
+  readonly score: ScoreChoice;
   readonly seed: number;
   readonly rng: Rng;
 }
@@ -102,7 +102,7 @@ function estimatedHalves(pair: StandardPair, choice: EstimateChoice, compute: Co
   const n = pair.x.length;
   const size = Math.floor(n / 2);
   if (size < MINIMUM_ROWS) return [];
-  const estimator = scoreEstimators[choice.score](compute);
+  const estimator = scoreEstimator(choice.score, compute);
   const estimate = (rows: ArrayLike<number>): HalfEstimates => {
     const half = standardize({ ...pair, x: takeRows(pair.x, rows), y: takeRows(pair.y, rows) });
     const scores = pairScores(half, estimator);

@@ -4,15 +4,12 @@ import { GATE_LEVEL } from "../decide/gate.js";
 import { byRole, DIRECTIONS, type Direction } from "../fit/orient.js";
 import type { RowCount } from "../pair/complete-rows.js";
 import { dataSupport } from "../pair/data-support.js";
-import { withDisplayNames } from "../pair/display-names.js";
 import { checkedPair, numberColumn, type Pair, requireFinite } from "../pair/pair.js";
-import { FEWEST_HALVES, marginOfHalves, subsample } from "../pair/resample.js";
-import { MINIMUM_ROWS } from "../pair/standardize.js";
+import { marginOfHalves } from "../pair/resample.js";
 import { evenGrid } from "../primitives/columns.js";
-import { InputError, option, text, whereUsable, wrongOption } from "../primitives/errors.js";
+import { InputError, option, text, wrongOption } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import { seededRng } from "../primitives/random.js";
-import { type ScoreName, scoreEstimators } from "../score/pair-scores.js";
 import {
   type DirectionFit,
   type DirectionFitOptions,
@@ -20,6 +17,7 @@ import {
   type Observation,
   type UserCurve,
 } from "./direction-fit.js";
+import { COMFORTABLE_ROWS, checkFitOptions, fewHalves, halvableRows, onHalves } from "./halves.js";
 
 /** One observation, and the values its cause might have had, in the user's units. */
 export interface CounterfactualRequest {
@@ -68,15 +66,11 @@ export interface Counterfactual {
   readonly transformations?: Pair["transformations"];
 }
 
-/** Refits behind the bands. */
-export const HALVES = 20;
 /** Stretches of a way at whose ends support is asked for, and of the path that is drawn. */
 const STRETCHES = 32;
 const PATH_STRETCHES = 96;
 /** Of the place where a curve ends. */
 const DIGITS = 4;
-/** Twenty-one fits of so many rows take seconds. */
-const COMFORTABLE_ROWS = 20_000;
 
 /**
  * What the effect of one observation would have been, had its cause been another: the causal curve through it, followed
@@ -100,23 +94,18 @@ export function counterfactual(
   const { maxRows = COMFORTABLE_ROWS, ...fitOptions } = options;
   const { velocity: _, score = "stein", seed = 0, ...compute } = fitOptions;
   const to = checkedRequest(request);
-  checkOptions(score, seed, maxRows);
+  checkFitOptions(score, seed, maxRows);
   const { direction, from } = request;
   const rng = seededRng(seed);
   const checked = checkedPair(pair);
-  // Sentences need names that differ; the answer has them as they are.
-  const drawn = subsample(withDisplayNames(checked), maxRows, rng.split("subsample"));
-  requireHalves(drawn);
+  const drawn = halvableRows(checked, maxRows, rng);
   const fitRows = (rows: Pair) => fitDirection(rows, direction, fitOptions);
 
   const whole = fitRows(drawn);
   const stations = Float64Array.from([...to, ...pathOver(from.cause, to)]);
   const { effect, ends } = whole.curve(from, stations);
   if (effect.subarray(0, to.length).every(Number.isNaN)) throw lostCurve(whole, ends.below ?? ends.above ?? from.cause);
-  const size = Math.floor(drawn.x.length / 2);
-  const refits = Array.from({ length: HALVES }, (_, k) => rng.split(`half ${k}`)).flatMap((half) =>
-    whereUsable(() => fitRows(subsample(drawn, size, half)).curve(from, stations).effect),
-  );
+  const refits = onHalves(drawn, rng, (half) => fitRows(half).curve(from, stations).effect);
   const isSupported = supportOfWay(whole, from, dataSupport([whole.pair.x, whole.pair.y], rng.split("support")));
   const points = Array.from(stations, (cause, i): CounterfactualPoint => {
     const margin = marginOfHalves(refits.map((refit) => refit[i] - effect[i]));
@@ -135,10 +124,7 @@ export function counterfactual(
     rows: drawn.rows,
     findings: [
       ...checked.findings,
-      ...counterfactualFindings(
-        { whole, answers, ends, halves: { usable: refits.length, drawn: HALVES, needed: FEWEST_HALVES } },
-        compute,
-      ),
+      ...counterfactualFindings({ whole, answers, ends, usableHalves: refits.length }, compute),
     ],
     ...(checked.transformations && { transformations: checked.transformations }),
   };
@@ -185,44 +171,23 @@ function checkedRequest(request: CounterfactualRequest): Float64Array {
   return values;
 }
 
-function checkOptions(score: ScoreName, seed: number, maxRows: number): void {
-  if (!Object.hasOwn(scoreEstimators, score)) {
-    throw wrongOption("score", score, `one of ${Object.keys(scoreEstimators).join(", ")}`);
-  }
-  if (!(Number.isSafeInteger(seed) && seed >= 0)) throw wrongOption("seed", seed, "a whole number from 0 to 2^53 - 1");
-  if (!(Number.isSafeInteger(maxRows) && maxRows >= 2 * MINIMUM_ROWS)) {
-    throw wrongOption("maxRows", maxRows, `a whole number of at least ${2 * MINIMUM_ROWS}`);
-  }
-}
-
-function requireHalves({ x, names }: Pair): void {
-  if (x.length >= 2 * MINIMUM_ROWS) return;
-  throw new InputError({
-    code: "too-few-rows",
-    place: `columns "${names.x}" and "${names.y}"`,
-    value: `${x.length} usable rows`,
-    expected: `at least ${2 * MINIMUM_ROWS}, for bands come from halves`,
-    remedy: "Collect more rows.",
-  });
-}
-
 /** What is looked at for findings about a counterfactual. */
 export interface CounterfactualFacts {
   readonly whole: DirectionFit;
   readonly answers: readonly CounterfactualPoint[];
   readonly ends: UserCurve["ends"];
-  /** Halves that were refitted, of how many; and how many a band needs. */
-  readonly halves: { readonly usable: number; readonly drawn: number; readonly needed: number };
+  /** Halves that could be refitted. */
+  readonly usableHalves: number;
 }
 
 /** Why answers or their bands may be wrong. */
 export function counterfactualFindings(facts: CounterfactualFacts, compute: ComputeOptions): Finding[] {
-  const { whole, answers, ends, halves } = facts;
+  const { whole, answers, ends, usableHalves } = facts;
   return [
     ...outsideSupport(answers),
     ...poorFit(whole, compute),
     ...lostCurves(whole, answers, ends),
-    ...fewHalves(halves),
+    ...fewHalves(usableHalves),
   ];
 }
 
@@ -244,7 +209,8 @@ function outsideSupport(points: readonly CounterfactualPoint[]): Finding[] {
   ];
 }
 
-function poorFit(whole: DirectionFit, compute: ComputeOptions): Finding[] {
+/** That the noise still depends on the cause. */
+export function poorFit(whole: DirectionFit, compute: ComputeOptions): Finding[] {
   const { tail } = noiseDependence(whole.fitted, compute);
   if (tail >= GATE_LEVEL) return [];
   return [
@@ -291,20 +257,5 @@ function lostCurves(
           ),
         ]
       : []),
-  ];
-}
-
-/** Where bands rest on fewer halves than usual, or on none. */
-function fewHalves({ usable, drawn, needed }: CounterfactualFacts["halves"]): Finding[] {
-  if (usable === drawn) return [];
-  const bands = usable < needed ? "there is no band" : `bands rest on the other ${usable}`;
-  return [
-    {
-      code: "too-few-levels",
-      severity: "warn",
-      value: drawn - usable,
-      sentence: `In ${drawn - usable} of ${drawn} random halves a column has too few values to fit; ${bands}.`,
-      advice: "",
-    },
   ];
 }

@@ -11,7 +11,7 @@ import { checkedPair, type Pair } from "../pair/pair.js";
 import { type StandardPair, standardize, toStandardUnits, toUserUnits } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
 import { wrongOption } from "../primitives/errors.js";
-import { type ScoreName, sharedScores } from "../score/pair-scores.js";
+import { type ScoreChoice, sharedScores } from "../score/pair-scores.js";
 import type { VelocityClass } from "../velocity/velocity-model.js";
 
 /** One row by its roles, in the user's units. */
@@ -51,7 +51,7 @@ export interface DirectionFitOptions extends ComputeOptions {
    */
   readonly velocity?: VelocityClass | typeof LOCATION_SCALE | undefined;
   /** Default `stein`. */
-  readonly score?: ScoreName | undefined;
+  readonly score?: ScoreChoice | undefined;
   /** Of the parameters that training starts from. */
   readonly seed?: number | undefined;
 }

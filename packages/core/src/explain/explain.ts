@@ -13,7 +13,7 @@ import { checkedPair, type Pair } from "../pair/pair.js";
 import { drawRows, subsample } from "../pair/resample.js";
 import { distinctFindings, type Finding } from "../primitives/finding.js";
 import { seededRng } from "../primitives/random.js";
-import { type ScoreName, sharedScores } from "../score/pair-scores.js";
+import { type ScoreChoice, sharedScores } from "../score/pair-scores.js";
 import { lsnmVelocity } from "../velocity/spline-velocities.js";
 import { type DirectionFitOptions, fitDirection } from "./direction-fit.js";
 import { directionView, MOST_DOTS } from "./direction-view.js";
@@ -65,9 +65,10 @@ export function explainDecision(
   const pair = withDisplayNames(checkedPair(given));
   const { names } = pair;
   const { seed, options: settings } = decision;
-  const own = decision.given ? undefined : methodEntry(method, options.methods).velocity?.(settings);
+  const entry = decision.given ? undefined : methodEntry(method, options.methods);
+  const own = entry?.velocity?.(settings);
   const curves = options.curves ?? own ?? LOCATION_SCALE;
-  const { score = "stein" } = settings;
+  const score = entry?.score?.(settings) ?? settings.score ?? "stein";
   const measured = diagnose(pair, { velocity: curves, score, seed, ...compute });
   const named = { ...decision, names };
   return {
@@ -103,7 +104,7 @@ function figuresOf(
     curves,
     score,
     compute,
-  }: { curves: NonNullable<ExplainOptions["curves"]>; score: ScoreName; compute: ComputeOptions },
+  }: { curves: NonNullable<ExplainOptions["curves"]>; score: ScoreChoice; compute: ComputeOptions },
 ): Figure[] {
   const { seed } = decision;
   const rng = seededRng(seed).split("explain");

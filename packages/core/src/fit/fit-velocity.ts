@@ -17,7 +17,7 @@ import { fitProduct } from "./fit-product.js";
 import { fitSplines } from "./fit-splines.js";
 import { gofResidualInto, meanSquare } from "./gof.js";
 import { type Direction, type Oriented, orient } from "./orient.js";
-import { trainVelocity } from "./train-velocity.js";
+import { type TrainOptions, trainVelocity } from "./train-velocity.js";
 
 /** How a velocity is fitted: `exact`, to the minimum of its loss, or `paper`, by the published training. */
 export const FITS = ["exact", "paper"] as const;
@@ -77,15 +77,25 @@ function residualOf(model: VelocityModel, theta: Float64Array, at: Oriented): Co
   return residual;
 }
 
+/** Another way to fit a model than the usual one: see `tunedVelocity`. */
+export interface Tuning {
+  training(): TrainOptions;
+  /** Other parameters than those of the exact fit. */
+  exact(model: FittableModel, at: Oriented, start: Float64Array): Float64Array;
+}
+
 function parametersOf(
-  model: FittableModel,
+  model: FittableModel & { readonly tuned?: Tuning },
   at: Oriented,
   { fit, seed = 0, ...compute }: VelocityFitOptions,
-): Pick<VelocityFit, "theta" | "rank" | "training"> & Partial<Pick<VelocityFit, "residual">> {
-  if (fit !== "paper" && model.kind === "linear") return fitLinear(model, at, compute);
-  if (fit !== "paper" && model.kind === "product") return fitProduct(model, at, compute);
+): Pick<VelocityFit, "theta" | "rank" | "training"> & { readonly residual?: Column | undefined } {
+  const { tuned } = model;
+  if (fit !== "paper" && model.kind !== "network") {
+    const found = model.kind === "linear" ? fitLinear(model, at, compute) : fitProduct(model, at, compute);
+    return tuned ? { ...found, theta: tuned.exact(model, at, found.theta), residual: undefined } : found;
+  }
   if (fit === "exact") throw noExactFit(model.name);
-  const { theta, ...training } = trainVelocity(model, at, { seed });
+  const { theta, ...training } = trainVelocity(model, at, { ...tuned?.training(), seed });
   return { theta, training };
 }
 

@@ -4,6 +4,8 @@ import { gofResidualInto } from "./gof.js";
 import type { Oriented } from "./orient.js";
 
 export interface TrainOptions extends Partial<AdamOptions>, Partial<PenaltyWeights> {
+  /** Factor of the parameters at the start; default 1. */
+  readonly init?: number;
   /** Seed of the start; both directions of a pair start from the same parameters. */
   readonly seed?: number;
 }
@@ -29,14 +31,17 @@ function paperRate(parameters: number): number {
 export function trainVelocity(model: TrainableModel, at: Oriented, options: TrainOptions = {}): Trained {
   const {
     seed = 0,
+    init = 1,
     rate = paperRate(model.parameterCount),
     steps = PAPER_STEPS,
     tolerance = PAPER_TOLERANCE,
     weightDecay = PAPER_PENALTIES.weightDecay,
     curvatureWeight = PAPER_PENALTIES.curvatureWeight,
+    curvatureOrder,
   } = options;
-  const lossInto = trainingLoss(model, at, { weightDecay, curvatureWeight });
-  return adam(lossInto, model.start(seed), { rate, steps, tolerance, least: model.least });
+  const lossInto = trainingLoss(model, at, { weightDecay, curvatureWeight, curvatureOrder });
+  const start = model.start(seed).map((value) => init * value);
+  return adam(lossInto, start, { rate, steps, tolerance, least: model.least });
 }
 
 /**
@@ -48,7 +53,7 @@ export function trainVelocity(model: TrainableModel, at: Oriented, options: Trai
 export function trainingLoss(
   model: TrainableModel,
   at: Oriented,
-  { weightDecay, curvatureWeight }: PenaltyWeights = PAPER_PENALTIES,
+  { weightDecay, curvatureWeight, curvatureOrder = 2 }: PenaltyWeights = PAPER_PENALTIES,
 ): (theta: Float64Array, gradient: Float64Array) => number {
   const n = at.cause.length;
   const pass = model.passOver(at.cause, at.effect);
@@ -59,12 +64,14 @@ export function trainingLoss(
       gofResidualInto(at, field, residual, from);
       for (let i = 0; i < residual.length; i++) {
         const r = residual[i];
-        const curvature = curvatureAt(field, i);
-        const bend = curvatureWeight * curvature;
-        sum += r * r + bend * curvature;
-        cotangent.v[i] = (2 / n) * (bend * field.dvDEffect[i] - r * at.jointEffect[from + i]);
-        cotangent.dvDEffect[i] = (2 / n) * (bend * field.v[i] - r);
-        cotangent.dvDCause[i] = (2 / n) * bend;
+        const isCurvature = curvatureOrder === 2;
+        const derivative = isCurvature ? curvatureAt(field, i) : field.v[i];
+        const bend = curvatureWeight * derivative;
+        sum += r * r + bend * derivative;
+        const slope = isCurvature ? field.dvDEffect[i] : 1;
+        cotangent.v[i] = (2 / n) * (bend * slope - r * at.jointEffect[from + i]);
+        cotangent.dvDEffect[i] = (2 / n) * (isCurvature ? bend * field.v[i] - r : -r);
+        cotangent.dvDCause[i] = isCurvature ? (2 / n) * bend : 0;
       }
     };
     gradient.fill(0);
@@ -79,6 +86,8 @@ export interface PenaltyWeights {
   readonly weightDecay: number;
   /** Weight of the mean square of the curvature of the causal curves. */
   readonly curvatureWeight: number;
+  /** 1 for the slope in place of the curvature; default 2. */
+  readonly curvatureOrder?: number | undefined;
 }
 
 /** The weights of the penalties in the published training. */

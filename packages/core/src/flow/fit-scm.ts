@@ -1,16 +1,15 @@
-import type { VelocityFit } from "../fit/fit-velocity.js";
 import { requireFinite } from "../pair/pair.js";
 import { takeRows } from "../pair/resample.js";
 import type { Column } from "../primitives/columns.js";
 import { exp, log } from "../primitives/elementary.js";
 import { InputError, wrongOption } from "../primitives/errors.js";
-import { quantileOfSorted, sorted } from "../primitives/quantiles.js";
+import { meanAndSd, quantileOfSorted, sorted } from "../primitives/quantiles.js";
 import type { Rng } from "../primitives/random.js";
 import { HALF_LOG_TWO_PI } from "../primitives/special.js";
 import { silvermanBandwidths } from "../score/kernel.js";
 import { causalCurve } from "./causal-curve.js";
 import { type FlowResult, flow, type LostCurve } from "./flow.js";
-import { type FlowResidual, flowResidual, type ResidualOptions } from "./flow-residual.js";
+import { type FittedVelocity, type FlowResidual, flowResidual, type ResidualOptions } from "./flow-residual.js";
 
 /** Points drawn from a structural model. Rows whose curve is lost hold NaN as their effect. */
 export interface ScmSample {
@@ -20,11 +19,13 @@ export interface ScmSample {
   readonly lost: readonly LostCurve[];
 }
 
-/** A number for each value of a grid, NaN where curves are lost. */
+/** Numbers for each value of a grid, NaN where curves are lost. */
 export interface InterventionMean {
   readonly cause: Column;
   /** E[effect | do(cause)]. */
   readonly effect: Column;
+  /** Standard deviation of the effect if the cause were set to each grid value. */
+  readonly sd: Column;
   /** Share of the noise whose curves do not reach this cause: 0 where `effect` is a number. */
   readonly lostShare: Column;
 }
@@ -56,7 +57,7 @@ export interface FittedScm {
   logConditional(cause: Column | number, effect: Column): Column;
   /** Rows of cause and of noise drawn independently with replacement, and the effects that the mechanism gives. */
   sample(rows: number, rng: Rng): ScmSample;
-  /** The mean effect if the cause were set to each grid value. */
+  /** Mean and standard deviation of the effect if the cause were set to each grid value. */
   interventionMean(grid: Column): InterventionMean;
   /** Quantiles of the effect if the cause were set to each grid value. */
   interventionQuantiles(grid: Column, levels: readonly number[]): InterventionQuantiles;
@@ -75,7 +76,7 @@ const MOST_MEAN_CURVES = 1000;
  * @throws InputError `too-few-rows` if hardly any curve reaches the baseline
  * @deviates docs/decisions/0014-fitted-scm.md: assumption 2(d), noise density, curves behind means
  */
-export function fitScm(fit: VelocityFit, options: ResidualOptions = {}): FittedScm {
+export function fitScm(fit: FittedVelocity, options: ResidualOptions = {}): FittedScm {
   const residual = flowResidual(fit, options);
   const { baseline } = residual;
   const noise = takeRows(residual.noise, residual.rows);
@@ -110,6 +111,7 @@ export function fitScm(fit: VelocityFit, options: ResidualOptions = {}): FittedS
       requireFinite(grid, "grid");
       const groups = fit.model.affine ? 1 : Math.min(MOST_MEAN_CURVES, ascending.length);
       const effect = new Float64Array(grid.length);
+      const [square, within] = [new Float64Array(grid.length), new Float64Array(grid.length)];
       const lostShare = new Float64Array(grid.length);
       for (let g = 0; g < groups; g++) {
         const group = ascending.subarray(
@@ -117,13 +119,19 @@ export function fitScm(fit: VelocityFit, options: ResidualOptions = {}): FittedS
           Math.floor(((g + 1) * ascending.length) / groups),
         );
         const weight = group.length / ascending.length;
-        const curve = causalCurve(fit, { effect: meanOf(group), from: baseline, grid }, options);
+        const { mean, sd } = meanAndSd(group);
+        const curve = causalCurve(fit, { effect: mean, from: baseline, grid }, options);
         for (let i = 0; i < grid.length; i++) {
-          effect[i] += weight * curve.effect[i];
-          if (Number.isNaN(curve.effect[i])) lostShare[i] += weight;
+          const at = curve.effect[i];
+          const spread = sd * exp(curve.logJacobian[i]);
+          effect[i] += weight * at;
+          square[i] += weight * at * at;
+          within[i] += weight * spread * spread;
+          if (Number.isNaN(at)) lostShare[i] += weight;
         }
       }
-      return { cause: grid, effect, lostShare };
+      const sd = square.map((sum, i) => Math.sqrt(Math.max(0, sum - effect[i] * effect[i]) + within[i]));
+      return { cause: grid, effect, sd, lostShare };
     },
     /** Costs one curve per level: flows are increasing, so they map quantiles to quantiles. */
     interventionQuantiles(grid, levels) {
@@ -135,12 +143,6 @@ export function fitScm(fit: VelocityFit, options: ResidualOptions = {}): FittedS
       return { cause: grid, levels, effect };
     },
   };
-}
-
-function meanOf(column: Column): number {
-  let sum = 0;
-  for (const value of column) sum += value;
-  return sum / column.length;
 }
 
 /** Kernels e⁻³⁶ = 2·10⁻¹⁶ of the largest one or less are left out: they change no sum. */

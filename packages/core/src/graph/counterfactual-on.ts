@@ -6,9 +6,9 @@ import { CELL } from "../table/cell.js";
 import type { Table } from "../table/table.js";
 import { type FittedGraph, inUnitsOf, supportOnWay } from "./fitted-graph.js";
 import type { Graph } from "./graph.js";
+import { type Estimate, withBand } from "./summary.js";
 import {
   basisOf,
-  type Estimate,
   type Followed,
   followed,
   isOnWay,
@@ -16,7 +16,7 @@ import {
   prepareWhatIf,
   setIn,
   type WhatIfBasis,
-  withBand,
+  WIDENING,
 } from "./what-if.js";
 import { fewHalves, outside, unsureArrows, wayFindings } from "./what-if-findings.js";
 import type { KnownGraph, WhatIf, WhatIfOptions } from "./what-if-question.js";
@@ -78,6 +78,7 @@ export function counterfactualOn(
     after: withBand(
       answers[k],
       refits.map((refit) => refit.answers[k]),
+      WIDENING,
     ),
     supported: supported[column]?.[0] !== 0,
   }));

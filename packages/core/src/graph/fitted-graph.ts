@@ -103,7 +103,11 @@ function productCount(parents: number, degree: number): number {
 const ROUNDING = 1e-9;
 
 /** A value in units of a fit; values at the end of the range do not leave it by rounding. */
-export function inUnitsOf({ columns, scales }: FittedGraph, column: number, value: number): number {
+export function inUnitsOf(
+  { columns, scales }: Pick<FittedGraph, "columns" | "scales">,
+  column: number,
+  value: number,
+): number {
   const { mean, sd } = scales[column];
   const [low, high] = rangeOf(columns[column]);
   const inUnits = (value - mean) / sd;

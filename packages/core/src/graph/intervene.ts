@@ -5,9 +5,9 @@ import { seededRng } from "../primitives/random.js";
 import type { Table } from "../table/table.js";
 import { type FittedGraph, supportOnWay } from "./fitted-graph.js";
 import type { Graph } from "./graph.js";
+import { banded, type Estimate, type Summary } from "./summary.js";
 import {
   basisOf,
-  type Estimate,
   type Followed,
   followed,
   isOnWay,
@@ -15,21 +15,13 @@ import {
   prepareWhatIf,
   setIn,
   type WhatIfBasis,
-  withBand,
+  WIDENING,
 } from "./what-if.js";
 import { fewHalves, outside, unsureArrows, wayFindings } from "./what-if-findings.js";
 import type { KnownGraph, WhatIf, WhatIfOptions } from "./what-if-question.js";
 
 /** Shares of the rows below the quantiles of a summary. */
 export const QUANTILE_SHARES: readonly number[] = [0.05, 0.25, 0.5, 0.75, 0.95];
-
-/** A column over all rows. */
-export interface Summary<T> {
-  readonly mean: T;
-  readonly sd: T;
-  /** At `QUANTILE_SHARES`. */
-  readonly quantiles: readonly T[];
-}
 
 /** One column before and after an intervention, in the user's units. */
 export interface ColumnChange extends Followed {
@@ -89,10 +81,12 @@ export function intervene(
       after: banded(
         after[k],
         refits.map((refit) => refit.after[k]),
+        WIDENING,
       ),
       change: banded(
         change,
         refits.map((refit) => joined(refit.after[k], refit.before[k], minus)),
+        WIDENING,
       ),
       supported: supported[k],
     };
@@ -128,30 +122,11 @@ function summaryOf(column: Column, { mean, sd }: Scale): Summary<number> {
 
 const minus = (a: number, b: number): number => a - b;
 
-function joined<A, B, C>(a: Summary<A>, b: Summary<B>, join: (a: A, b: B) => C): Summary<C> {
+function joined(a: Summary<number>, b: Summary<number>, join: typeof minus): Summary<number> {
   return {
     mean: join(a.mean, b.mean),
     sd: join(a.sd, b.sd),
     quantiles: a.quantiles.map((value, k) => join(value, b.quantiles[k])),
-  };
-}
-
-function banded(whole: Summary<number>, refits: readonly Summary<number>[]): Summary<Estimate> {
-  return {
-    mean: withBand(
-      whole.mean,
-      refits.map(({ mean }) => mean),
-    ),
-    sd: withBand(
-      whole.sd,
-      refits.map(({ sd }) => sd),
-    ),
-    quantiles: whole.quantiles.map((value, k) =>
-      withBand(
-        value,
-        refits.map(({ quantiles }) => quantiles[k]),
-      ),
-    ),
   };
 }
 

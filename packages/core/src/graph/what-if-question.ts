@@ -7,6 +7,7 @@ import {
   option,
   requireEach,
   requireParts,
+  type Text,
   text,
   wrongOption,
 } from "../primitives/errors.js";
@@ -187,7 +188,7 @@ export function checkedSet(
     const name = shortCell(names[position]);
     if (set.has(position)) throw wrongOption("set", `"${name}" twice`, "each column once");
     if (typeof value !== "number" || !Number.isFinite(value)) throw wrongOption("set", value, "a finite number");
-    requireInside(whole, position, value, name);
+    requireInside(whole, position, value, text`${option("set")} "${name}"`);
     set.set(position, value);
   }
   return set;
@@ -196,15 +197,25 @@ export function checkedSet(
 /** Digits of a range: what was read, without what arithmetic adds at the end. */
 const RANGE_DIGITS = 12;
 
-function requireInside(whole: FittedGraph, column: number, value: number, name: string): void {
-  const [low, high] = rangeOf(whole.columns[column]);
-  const inUnits = inUnitsOf(whole, column, value);
+/**
+ * Refuses a value outside the range of a column, in the user's units.
+ *
+ * @param fit columns in units of their scales     @param place of the value, for messages
+ */
+export function requireInside(
+  fit: Pick<FittedGraph, "columns" | "scales">,
+  column: number,
+  value: number,
+  place: Text,
+): void {
+  const [low, high] = rangeOf(fit.columns[column]);
+  const inUnits = inUnitsOf(fit, column, value);
   if (inUnits >= low && inUnits <= high) return;
-  const { mean, sd } = whole.scales[column];
+  const { mean, sd } = fit.scales[column];
   const [from, to] = [low, high].map((end) => Number((mean + sd * end).toPrecision(RANGE_DIGITS)));
   throw new InputError({
     code: "wrong-option",
-    place: text`${option("set")} "${name}"`,
+    place,
     value: `${value}, outside the data`,
     expected: `a value from ${from} to ${to}, the range of the rows used`,
     remedy: "Choose a value within the range: beyond it nothing was observed, and the answer would be a guess.",

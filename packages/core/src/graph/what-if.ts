@@ -1,5 +1,4 @@
 import type { RowCount } from "../pair/complete-rows.js";
-import { marginOfHalves } from "../pair/resample.js";
 import { InputError, option, requireOptions, text } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import type { Table } from "../table/table.js";
@@ -22,24 +21,11 @@ import {
   type WhatIfOptions,
 } from "./what-if-question.js";
 
-/** A number and a band, of which nine in ten hold the truth; the ends are NaN where there are too few refits. */
-export interface Estimate {
-  readonly value: number;
-  readonly low: number;
-  readonly high: number;
-}
-
 /**
  * How much wider bands are than the spread of the halves alone, which hold 82 to 85% of the truths of simulated graphs:
  * flows are shrunk, in halves and in the whole. With it 89 to 92% (docs/decisions/0053-interventions.md).
  */
-const WIDENING = 1.2;
-
-/** A number of the fit on all rows, with a band from the same number of the refits. */
-export function withBand(value: number, refits: readonly number[]): Estimate {
-  const margin = WIDENING * marginOfHalves(refits.map((refit) => refit - value));
-  return { value, low: value - margin, high: value + margin };
-}
+export const WIDENING = 1.2;
 
 /** A question about a graph, checked, with the graph fitted to all rows. */
 export interface PreparedWhatIf {

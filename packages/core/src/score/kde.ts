@@ -10,12 +10,16 @@ import {
   publishedExponentialKernel,
   silvermanBandwidths,
 } from "./kernel.js";
-import type { ScoreEstimate, ScoreEstimator } from "./pair-scores.js";
+import { type PerColumns, perColumns, type ScoreEstimate, type ScoreEstimator } from "./pair-scores.js";
 
 /** Options of `kde`: the kernel, and whether to compute scores as published. */
 export interface KdeOptions extends ComputeOptions {
   /** The paper found the exponential (Laplace) kernel to work best. */
   readonly kernel?: KernelName;
+  /** Factors of Silverman's bandwidths, of single columns and of two together; default 1. */
+  readonly bandwidth?: PerColumns | undefined;
+  /** The least density, ε, of single columns and of two together; default n⁻². */
+  readonly floor?: PerColumns | undefined;
   /** `published` divides by the wrong power of the bandwidth, as the authors' code does. */
   readonly variant?: "correct" | "published";
 }
@@ -39,7 +43,7 @@ interface Normalization {
  * @deviates docs/decisions/0005-kde-and-exponential-slopes.md
  */
 export function kde(options: KdeOptions = {}): ScoreEstimator {
-  const { kernel = "exponential", variant = "correct" } = options;
+  const { kernel = "exponential", variant = "correct", bandwidth = 1, floor } = options;
   const { routines, memoryLimit } = computeOptions(options);
   const { comfortable, most } = (variant === "published" ? plainRoutines : routines).kernelSumRows[kernel];
   const atRows = variant === "published" ? undefined : rowSums(kernel, routines, memoryLimit);
@@ -48,7 +52,12 @@ export function kde(options: KdeOptions = {}): ScoreEstimator {
     comfortableRows: comfortable,
     estimate(columns) {
       requireRows(columns[0].length, most);
-      return estimate(columns, kernelOf(kernel, variant), variant, atRows);
+      const [d, n] = [columns.length, columns[0].length];
+      const settings = {
+        factor: perColumns(bandwidth, d),
+        least: floor === undefined ? 1 / n / n : perColumns(floor, d),
+      };
+      return estimate(columns, kernelOf(kernel, variant), variant, atRows, settings);
     },
   };
 }
@@ -81,9 +90,10 @@ function estimate(
   kernel: Kernel,
   variant: "correct" | "published",
   sumsOf: RowSums | undefined,
+  { factor, least }: { readonly factor: number; readonly least: number },
 ): ScoreEstimate {
-  const bandwidth = silvermanBandwidths(columns);
-  const normalization = normalizationOf(columns[0].length, bandwidth, kernel, variant);
+  const bandwidth = silvermanBandwidths(columns).map((width) => factor * width);
+  const normalization = normalizationOf(columns[0].length * least, bandwidth, kernel, variant);
   const at = (points: readonly Column[]) => scoresAt(columns, points, bandwidth, kernel, normalization);
   return {
     atRows: sumsOf ? scoresAtRows(columns, bandwidth, sumsOf, normalization) : at(columns),
@@ -92,8 +102,9 @@ function estimate(
   };
 }
 
+/** @param least the least density times the number of rows */
 function normalizationOf(
-  n: number,
+  least: number,
   bandwidth: Float64Array,
   kernel: Kernel,
   variant: "correct" | "published",
@@ -101,10 +112,10 @@ function normalizationOf(
   const d = bandwidth.length;
   let volume = 1;
   for (const h of bandwidth) volume *= h;
-  // The floor n⁻² of the density in units of the kernel sum: times n and times the normalization.
-  if (variant === "correct") return { factor: bandwidth.map(() => 1), floor: (kernel.mass(d) * volume) / n };
+  // The floor of the density in units of the kernel sum: times n and times the normalization.
+  if (variant === "correct") return { factor: bandwidth.map(() => 1), floor: kernel.mass(d) * volume * least };
   const root = Math.sqrt(volume);
-  return { factor: bandwidth.map((h) => root / h), floor: root / n };
+  return { factor: bandwidth.map((h) => root / h), floor: root * least };
 }
 
 /** The same as `scoresAt` at the sample's rows. */

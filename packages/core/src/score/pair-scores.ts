@@ -2,7 +2,7 @@ import { kept } from "../compute/memo.js";
 import type { ComputeOptions } from "../compute/routines.js";
 import type { StandardPair } from "../pair/standardize.js";
 import { type Column, requireColumns } from "../primitives/columns.js";
-import { InputError } from "../primitives/errors.js";
+import { InputError, wrongOption } from "../primitives/errors.js";
 import { kde } from "./kde.js";
 import { exponentialKernel } from "./kernel.js";
 import { stein } from "./stein.js";
@@ -18,6 +18,8 @@ export interface ScoreEstimator {
 
 /** An estimated score function. Units: 1/sd of each column. */
 export interface ScoreEstimate {
+  /** What the estimator chose by the data, if it chooses. */
+  readonly chosen?: ChosenScore;
   /**
    * Measured relative error of an estimate that was computed approximately, against the exact solution of its own
    * equations; absent if there is only rounding. It does not say how well the estimator fits the density.
@@ -29,6 +31,27 @@ export interface ScoreEstimate {
   at(points: readonly Column[]): readonly Column[];
   /** Its derivatives: d² columns, number i·d + j holds ∂s_i/∂z_j. */
   jacobianAt(points: readonly Column[]): readonly Column[];
+}
+
+/** A number, or one for estimates of single columns and one for those of two columns together. */
+export type PerColumns = number | readonly [single: number, joint: number];
+
+/** Of these, the one for so many columns. */
+export function perColumns(value: PerColumns, columns: number): number {
+  return typeof value === "number" ? value : value[columns > 1 ? 1 : 0];
+}
+
+/** Ridge, and factor of the median-distance bandwidths, of a Stein estimate. */
+export interface ChosenScore {
+  readonly ridge: number;
+  readonly bandwidth: number;
+}
+
+/** An estimator that is not in `scoreEstimators`. */
+export interface ScoreSource {
+  /** Says all that it depends on: estimates of equal names are shared. */
+  readonly name: string;
+  create(compute?: ComputeOptions): ScoreEstimator;
 }
 
 /** A density whose score is known in closed form. Arrays have one entry per column; `out` alone is written. */
@@ -113,7 +136,7 @@ function estimateColumn(estimator: ScoreEstimator, column: Column, name: string)
 /**
  * Score estimators that can be chosen by name. One line here puts an estimator through every contract test.
  *
- * `stein-exact` is the dense oracle. `stein-exponential` is offered for comparison only: Stein's identity needs a
+ * `hybrid` takes kernel densities for single columns and Stein for both together. `stein-exact` is the dense oracle. `stein-exponential` is offered for comparison only: Stein's identity needs a
  * differentiable kernel, this one has a kink at every row, and its error grows with n.
  */
 export const scoreEstimators = {
@@ -123,10 +146,30 @@ export const scoreEstimators = {
   kde: (compute: ComputeOptions = {}) => kde(compute),
   "kde-gaussian": (compute: ComputeOptions = {}) => kde({ ...compute, kernel: "gaussian" }),
   "kde-published": () => kde({ variant: "published" }),
+  hybrid: (compute: ComputeOptions = {}) => hybrid(kde(compute), stein(compute)),
 } as const satisfies Readonly<Record<string, (compute?: ComputeOptions) => ScoreEstimator>>;
 
 /** The name of a score estimator in `scoreEstimators`. */
 export type ScoreName = keyof typeof scoreEstimators;
+
+/** Single columns by one estimator, both together by another. */
+export function hybrid(single: ScoreEstimator, joint: ScoreEstimator): ScoreEstimator {
+  return {
+    name: "hybrid",
+    comfortableRows: Math.min(single.comfortableRows, joint.comfortableRows),
+    estimate: (columns) => (columns.length > 1 ? joint : single).estimate(columns),
+  };
+}
+
+/** An estimator of scores, by name or itself; tuned methods know "stein-cv". */
+export type ScoreChoice = ScoreName | "stein-cv" | ScoreSource;
+
+/** The estimator that was chosen. @throws InputError `wrong-option` */
+export function scoreEstimator(score: ScoreChoice, compute: ComputeOptions = {}): ScoreEstimator {
+  if (typeof score === "object" && score !== null) return score.create(compute);
+  if (Object.hasOwn(scoreEstimators, score)) return scoreEstimators[score as ScoreName](compute);
+  throw wrongOption("score", score, `one of ${Object.keys(scoreEstimators).join(", ")}`);
+}
 
 interface SharedScores {
   readonly scores: PairScores;
@@ -141,16 +184,17 @@ interface SharedScores {
  */
 export function sharedScores(
   pair: StandardPair,
-  score: ScoreName | "stein-fast",
+  score: ScoreChoice | "stein-fast",
   compute: ComputeOptions,
 ): SharedScores {
-  const estimator = score === "stein-fast" ? stein({ ...compute, accuracy: "fast" }) : scoreEstimators[score](compute);
+  const name = typeof score === "string" ? score : score.name;
+  const estimator = score === "stein-fast" ? stein({ ...compute, accuracy: "fast" }) : scoreEstimator(score, compute);
   const estimate = (columns: readonly Column[]): ScoreEstimate => {
     const make = () => withMeasuredError(estimator.estimate(columns));
     // The joint estimate is part of what is kept below.
-    return columns.length > 1 ? make() : kept(compute, `column score ${score}`, columns, make);
+    return columns.length > 1 ? make() : kept(compute, `column score ${name}`, columns, make);
   };
-  return kept(compute, `pair scores ${score}`, [pair.x, pair.y], () =>
+  return kept(compute, `pair scores ${name}`, [pair.x, pair.y], () =>
     withError(pairScores(pair, { ...estimator, estimate })),
   );
 }
@@ -160,9 +204,7 @@ function withMeasuredError(estimate: ScoreEstimate): ScoreEstimate {
   if (!estimate.measureError) return estimate;
   let error: number | undefined;
   return {
-    atRows: estimate.atRows,
-    at: (points) => estimate.at(points),
-    jacobianAt: (points) => estimate.jacobianAt(points),
+    ...estimate,
     measureError: () => {
       error ??= estimate.measureError?.() ?? 0;
       return error;

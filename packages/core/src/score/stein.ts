@@ -5,14 +5,16 @@ import { InputError, option, text } from "../primitives/errors.js";
 import { selectInPlace } from "../primitives/quantiles.js";
 import { canonicalPoints } from "./canonical-points.js";
 import { gaussianKernel, type Kernel, medianDistance } from "./kernel.js";
-import type { ScoreEstimate, ScoreEstimator } from "./pair-scores.js";
+import { type PerColumns, perColumns, type ScoreEstimate, type ScoreEstimator } from "./pair-scores.js";
 
 /** Options of `stein`: kernel, ridge and accuracy. */
 export interface SteinOptions extends ComputeOptions {
   /** The paper and the default use the Gaussian kernel. */
   readonly kernel?: Kernel;
   /** λ, added to the diagonal of the Gram matrix and not multiplied by n. */
-  readonly ridge?: number;
+  readonly ridge?: PerColumns | undefined;
+  /** Factors of the median-distance bandwidths, of single columns and of two together; default 1. */
+  readonly bandwidth?: PerColumns | undefined;
   /** `exact`: dense, O(n³), the oracle, and the only way for other kernels. `fast`: 10⁻⁵ instead of 10⁻⁹. */
   readonly accuracy?: "default" | "fast" | "exact";
 }
@@ -36,7 +38,7 @@ const COMFORTABLE_DENSE_ROWS = 2000;
  * @deviates docs/decisions/0004-stein-by-cholesky.md, docs/decisions/0009-low-rank-stein.md
  */
 export function stein(options: SteinOptions = {}): ScoreEstimator {
-  const { kernel = gaussianKernel, ridge = PAPER_RIDGE, accuracy = "default" } = options;
+  const { kernel = gaussianKernel, accuracy = "default" } = options;
   const { routines, memoryLimit } = computeOptions(options);
   const dense = accuracy === "exact" || kernel !== gaussianKernel;
   // A pair's columns are estimated alone and together; their bandwidths are the same.
@@ -50,7 +52,9 @@ export function stein(options: SteinOptions = {}): ScoreEstimator {
     name: `stein-${kernel.name}`,
     comfortableRows: dense ? COMFORTABLE_DENSE_ROWS : LINEAR_TIME_ROWS,
     estimate(columns: readonly Column[]) {
-      const bandwidth = Float64Array.from(columns, bandwidthOf);
+      const ridge = perColumns(options.ridge ?? PAPER_RIDGE, columns.length);
+      const factor = perColumns(options.bandwidth ?? 1, columns.length);
+      const bandwidth = Float64Array.from(columns, (column) => factor * bandwidthOf(column));
       if (dense) return steinDense(columns, bandwidth, kernel, ridge);
       return steinLowRank(columns, bandwidth, { ridge, fast: accuracy === "fast", routines, memoryLimit });
     },

@@ -6,7 +6,7 @@ import {
   methodEntry,
   type PairDecision,
 } from "@causal-velocity/core/decide/decide.js";
-import type { Decision, MethodEntry } from "@causal-velocity/core/decide/decision.js";
+import { type Decision, type MethodEntry, takesOption } from "@causal-velocity/core/decide/decision.js";
 import type { Pair } from "@causal-velocity/core/pair/pair.js";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { allMethods } from "./methods.js";
@@ -137,7 +137,7 @@ function uncounted(
 /** Refuses an option value that no method with this option accepts. @throws InputError `wrong-option` */
 function requirePossible(options: DecideOptions): void {
   for (const [key, value] of Object.entries(options)) {
-    const having = allMethods.filter(({ defaults }) => value !== undefined && Object.hasOwn(defaults, key));
+    const having = allMethods.filter((entry) => value !== undefined && takesOption(entry, key, options));
     const faults = having.map(({ create, defaults }) => {
       try {
         create({ ...defaults, [key]: value });
@@ -155,9 +155,9 @@ const COMMON_OPTIONS = ["seed", "routines", "memoryLimit"];
 
 /** The options that a method has, and those that no method has, so that they are refused. */
 function optionsFor(entry: MethodEntry, options: DecideOptions): DecideOptions {
-  const isKnown = (key: string): boolean => allMethods.some(({ defaults }) => Object.hasOwn(defaults, key));
+  const isKnown = (key: string): boolean => allMethods.some((each) => takesOption(each, key, options));
   const kept = Object.entries(options).filter(
-    ([key]) => COMMON_OPTIONS.includes(key) || Object.hasOwn(entry.defaults, key) || !isKnown(key),
+    ([key]) => COMMON_OPTIONS.includes(key) || takesOption(entry, key, options) || !isKnown(key),
   );
   return { ...Object.fromEntries(kept), method: entry };
 }

@@ -1,6 +1,7 @@
 import { methodEntry } from "@causal-velocity/core/decide/decide.js";
 import type { MethodEntry } from "@causal-velocity/core/decide/decision.js";
 import { methods } from "@causal-velocity/core/decide/methods.js";
+import { tunable } from "@causal-velocity/core/decide/tuned-methods.js";
 import { flowMethods } from "./flow-methods.js";
 import { MEASURED_MILLISECONDS } from "./measured-milliseconds.js";
 import { modelRivals } from "./model-rivals.js";
@@ -8,7 +9,7 @@ import { rivals } from "./rivals.js";
 
 /** Every method of the project: the default, the paper's velocity methods, our flow methods and all rivals. */
 export const allMethods: readonly MethodEntry[] = /* @__PURE__ */ [
-  ...methods,
+  ...methods.map(tunable),
   ...flowMethods(),
   ...rivals(),
   ...modelRivals(),

@@ -1,5 +1,5 @@
 import { DEFAULT_METHOD } from "@causal-velocity/core/decide/decide.js";
-import type { MethodEntry, MethodOptions } from "@causal-velocity/core/decide/decision.js";
+import { type MethodEntry, type MethodOptions, takesOption } from "@causal-velocity/core/decide/decision.js";
 import { MINIMUM_ROWS } from "@causal-velocity/core/pair/standardize.js";
 import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { version } from "@causal-velocity/core/version.js";
@@ -82,11 +82,12 @@ function methodRequests(text: string, options: MethodOptions): MethodRequest[] {
   if (twice !== undefined) throw badUsage("--methods", `"${twice}" twice`, "every method once", HELP);
   const entries = names.map(knownMethod);
   for (const key of Object.keys(options)) {
-    if (entries.some(({ defaults }) => Object.hasOwn(defaults, key))) continue;
+    if (entries.some((entry) => takesOption(entry, key, options))) continue;
     throw badUsage(flagName(key), "known to none of the chosen methods", "an option of one of them", HELP);
   }
-  return entries.map(({ name, defaults, create }) => {
-    const known = Object.fromEntries(Object.entries(options).filter(([key]) => Object.hasOwn(defaults, key)));
+  return entries.map((entry) => {
+    const { name, defaults, create } = entry;
+    const known = Object.fromEntries(Object.entries(options).filter(([key]) => takesOption(entry, key, options)));
     const complete = { ...defaults, ...known };
     // A wrong value is refused before anything is read.
     create(complete);

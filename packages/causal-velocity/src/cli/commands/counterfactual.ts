@@ -5,13 +5,20 @@ import type { PairChoice } from "@causal-velocity/core/pair/choose-columns.js";
 import { pairFromTable, tableRow } from "@causal-velocity/core/pair/pair.js";
 import { grouped } from "@causal-velocity/core/primitives/errors.js";
 import { jsonText } from "@causal-velocity/core/primitives/output-text.js";
-import { scoreEstimators } from "@causal-velocity/core/score/pair-scores.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
-import { velocityNames } from "@causal-velocity/core/velocity/velocity-named.js";
 import { counterfactual, counterfactualOn } from "../../library.js";
-import { badUsage, decimalNumber, given, joinNegatives, listed, parseCommand, wholeNumber } from "../arguments.js";
+import {
+  badUsage,
+  decimalNumber,
+  given,
+  gridOf,
+  joinNegatives,
+  numbersOf,
+  parseCommand,
+  wholeNumber,
+} from "../arguments.js";
 import { DRAW_FLAGS, drawnFile, drawOptions, missingLetters, missingText, requireDrawable } from "../drawn-file.js";
-import { VELOCITY_FLAGS, velocityOptions } from "../method-flags.js";
+import { VELOCITY_FLAGS, VELOCITY_LINES, velocityOptions } from "../method-flags.js";
 import { wrap } from "../printable.js";
 import { commandTable, pairColumns, TABLE_FLAGS, TABLE_LINES } from "../read-table.js";
 import { counterfactualText } from "../render/explanation-text.js";
@@ -39,9 +46,6 @@ const OPTIONS = {
 
 const COMMAND = "causal-velocity counterfactual";
 const REMEDY = `See ${COMMAND} --help.`;
-/** A grid with more values than this is taken for a mistake. */
-const MOST_VALUES = 10_000;
-
 type Values = ReturnType<typeof parseCommand<typeof OPTIONS>>["values"];
 
 /** Flags of a pair, and those of a graph; the others belong to both. */
@@ -140,20 +144,7 @@ function targets(list: string | undefined, grid: string | undefined): number[] {
   if (list === undefined && grid === undefined) {
     throw badUsage(COMMAND, "no value to move to", "--to VALUE or --to-grid LOW:HIGH:COUNT", REMEDY);
   }
-  const values = list === undefined ? [] : list.split(",").map((part) => decimalNumber("--to", part.trim()) ?? 0);
-  return [...values, ...(grid === undefined ? [] : gridValues(grid))];
-}
-
-function gridValues(text: string): number[] {
-  const parts = text.split(":");
-  const expected = "LOW:HIGH:COUNT, such as 0:10:21";
-  if (parts.length !== 3) throw badUsage("--to-grid", `"${text}"`, expected, REMEDY);
-  const [low = 0, high = 0] = parts.slice(0, 2).map((part) => decimalNumber("--to-grid", part.trim()));
-  const count = wholeNumber("--to-grid", parts[2]?.trim()) ?? 0;
-  if (!(low < high) || count < 2 || count > MOST_VALUES) {
-    throw badUsage("--to-grid", `"${text}"`, `${expected}: LOW below HIGH, COUNT from 2 to ${MOST_VALUES}`, REMEDY);
-  }
-  return Array.from({ length: count }, (_, k) => (k + 1 === count ? high : low + (k * (high - low)) / (count - 1)));
+  return [...(numbersOf("--to", list) ?? []), ...(gridOf("--to-grid", grid, REMEDY) ?? [])];
 }
 
 export const COUNTERFACTUAL_HELP = `Usage
@@ -183,12 +174,7 @@ ${WHAT_IF_LINES}
   --quiet             of the search for it, as for causal-velocity graph
 
 Model of a pair
-  --velocity NAME     class of the causal curves; default location-scale, which
-                      is regressed without scores; others are fitted to scores:
-                      ${listed(velocityNames())}
-  --basis LIST        or a velocity made of given functions, as for decide
-  --score NAME        of those: default stein; one of
-                      ${listed(Object.keys(scoreEstimators))}
+${VELOCITY_LINES}
 
 Rows
   --max-rows N        draw N rows at random from longer tables; default 20,000,

@@ -1,16 +1,16 @@
 import { DEFAULT_METHOD, type DecideOptions, decide, stability } from "@causal-velocity/core/decide/decide.js";
 import { robustness } from "@causal-velocity/core/decide/robustness.js";
+import { TUNED_SCORES } from "@causal-velocity/core/decide/tuned-methods.js";
 import { decisionRecord } from "@causal-velocity/core/explain/records.js";
 import { FITS } from "@causal-velocity/core/fit/fit-velocity.js";
 import { RULES } from "@causal-velocity/core/fit/gof.js";
 import { pairFromTable } from "@causal-velocity/core/pair/pair.js";
 import { jsonText } from "@causal-velocity/core/primitives/output-text.js";
-import { scoreEstimators } from "@causal-velocity/core/score/pair-scores.js";
 import { DEFAULT_NETWORK_SIZE } from "@causal-velocity/core/velocity/network-model.js";
 import { COMPARED_ROWS, compareMethods } from "@causal-velocity/lab/rivals/compare-methods.js";
 import { allMethods } from "@causal-velocity/lab/rivals/methods.js";
 import { badUsage, given, listed, parseCommand, wholeNumber } from "../arguments.js";
-import { METHOD_FLAGS, methodOptions, withAllMethods } from "../method-flags.js";
+import { METHOD_FLAGS, methodOptions, TUNING_LINES, withAllMethods } from "../method-flags.js";
 import { nextCommands } from "../next-command.js";
 import { PAIR_FLAGS, PAIR_LINES, pairChoice, ROW_FLAGS, ROW_LINES, rowChoice } from "../pair-flags.js";
 import { commandTable, pairColumns, TABLE_FLAGS, TABLE_LINES } from "../read-table.js";
@@ -133,14 +133,15 @@ Method
                       ( ) sin cos tan atan sinh cosh tanh exp log sqrt abs;
                       stands for --method basis
   --score NAME        of velocity methods: default stein; one of
-                      ${listed(Object.keys(scoreEstimators))}
+                      ${listed(TUNED_SCORES)}
+                      stein-cv chooses ridge and bandwidth by held-out rows
+${TUNING_LINES}, of loci-nn-* 1000
   --rule NAME         ${RULES.join(", ")} (relative to v = 0);
                       default squared
   --fit NAME          ${FITS.join(", ")} (100 steps of training, as published);
                       default exact, of networks (names in -nn) paper
   --size LxH          of networks: L layers of weights, H units in the hidden
                       ones; default ${DEFAULT_NETWORK_SIZE}, as in the paper's text 3x64
-  --steps N           of loci-nn-*: steps of training; default 1000
   --trim F            leave the extreme share F of each column out of the fit,
                       after the scores are estimated; default 0, the paper 0.05
   --as-published      repeat what published code does where it differs from its

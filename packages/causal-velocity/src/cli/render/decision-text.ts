@@ -14,7 +14,7 @@ import {
 import { methodNamed } from "@causal-velocity/lab/rivals/methods.js";
 import { flagName } from "../arguments.js";
 import type { NextCommands } from "../next-command.js";
-import { arrow, displayWidth, MARGIN, padDisplay, rowLines, wrap } from "../printable.js";
+import { arrow, displayWidth, MARGIN, padDisplay, rowLines, shortName, wrap } from "../printable.js";
 import { robustnessText } from "./robustness-text.js";
 
 /** Two names, an arrow, a number and a bar must fit one line. */
@@ -43,6 +43,7 @@ export function decisionText(decision: PairDecision, { stability, robustness, co
     rowLines(decision.rows, decision.transformations),
     methodLine(decision),
     ...basisLine(decision),
+    ...scoresLine(decision),
   ];
   const notes = foremostLines(decision, commands);
   const why = commands?.explain();
@@ -247,4 +248,15 @@ function methodLine({ method, options, seed, given }: PairDecision): string {
 
 function basisLine({ options: { basis } }: PairDecision): string[] {
   return basis === undefined ? [] : [wrap(basis, `${MARGIN}basis   `)];
+}
+
+/** What was chosen for the scores by the data. */
+function scoresLine({ diagnostics, names, options }: PairDecision): string[] {
+  const { scores } = diagnostics ?? {};
+  if (!scores) return [];
+  const words = (name: string, { ridge, bandwidth }: typeof scores.x) =>
+    `${name}: ridge ${ridge}, bandwidth ${bandwidth}`;
+  const [x, y] = [shortName(names.x, NAME_WIDTH), shortName(names.y, NAME_WIDTH)];
+  const chosen = [words(x, scores.x), words(y, scores.y), words("both", scores.joint)].join("; ");
+  return [wrap(`${options.score} chose ${chosen}`, `${MARGIN}scores  `)];
 }

@@ -1,9 +1,6 @@
-import {
-  HALVES as COUNTERFACTUAL_HALVES,
-  type Counterfactual,
-  type CounterfactualPoint,
-} from "@causal-velocity/core/explain/counterfactual.js";
+import type { Counterfactual, CounterfactualPoint } from "@causal-velocity/core/explain/counterfactual.js";
 import { conditioningSentences, type Explanation } from "@causal-velocity/core/explain/explain.js";
+import { HALVES } from "@causal-velocity/core/explain/halves.js";
 import {
   type Finding,
   type FindingGroup,
@@ -116,7 +113,7 @@ const GIVEN_DIGITS = 12;
 /** A counterfactual for people, at most 80 columns wide. */
 export function counterfactualText(answer: Counterfactual, row: string | undefined): string {
   const { method, seed, rows, findings, transformations } = answer;
-  const band = `from ${COUNTERFACTUAL_HALVES} random halves: nine in ten contain the truth, if the direction and the class of curves are right`;
+  const band = `from ${HALVES} random halves: nine in ten contain the truth, if the direction and the class of curves are right`;
   const facts = [
     rowLines(rows, transformations),
     wrap(`${method}, seed ${seed}`, `${MARGIN}method  `),

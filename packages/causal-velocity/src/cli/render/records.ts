@@ -87,6 +87,6 @@ export function counterfactualRecord({
 }
 
 /** JSON has no NaN: what is not known is null. */
-function finiteOrNull(value: number): number | null {
+export function finiteOrNull(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }

@@ -1,11 +1,7 @@
 import type { GraphCounterfactual } from "@causal-velocity/core/graph/counterfactual-on.js";
-import {
-  type ColumnChange,
-  type Intervention,
-  QUANTILE_SHARES,
-  type Summary,
-} from "@causal-velocity/core/graph/intervene.js";
-import type { Estimate, WhatIfBasis } from "@causal-velocity/core/graph/what-if.js";
+import { type ColumnChange, type Intervention, QUANTILE_SHARES } from "@causal-velocity/core/graph/intervene.js";
+import type { Estimate, Summary } from "@causal-velocity/core/graph/summary.js";
+import type { WhatIfBasis } from "@causal-velocity/core/graph/what-if.js";
 import { findingRecord } from "@causal-velocity/core/primitives/finding.js";
 import { roundedNear } from "@causal-velocity/core/primitives/quantiles.js";
 import { version } from "@causal-velocity/core/version.js";
@@ -13,6 +9,7 @@ import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
 import { flagName } from "../arguments.js";
 import { displayWidth, MARGIN, padDisplay, rowLines, shortName, TERMINAL_WIDTH, wrap } from "../printable.js";
 import { findingLines } from "./decision-text.js";
+import { finiteOrNull } from "./records.js";
 
 const NAME_WIDTH = 24;
 const TABLE_NAME_WIDTH = 18;
@@ -90,9 +87,15 @@ function settingWords({ set }: WhatIfBasis, verb: string): string {
     .join(" and ");
 }
 
-const STATISTICS = ["mean", "sd", ...QUANTILE_SHARES.map((share) => (share === 0.5 ? "median" : `${100 * share}%`))];
+/** Names of a summary's numbers. @param shares of the rows below the quantiles */
+export function statisticNames(shares: readonly number[]): string[] {
+  return ["mean", "sd", ...shares.map((share) => (share === 0.5 ? "median" : `${given(100 * share)}%`))];
+}
 
-function listOf<T>({ mean, sd, quantiles }: Summary<T>): T[] {
+const STATISTICS = statisticNames(QUANTILE_SHARES);
+
+/** Its numbers, in the order of `statisticNames`. */
+export function listOf<T>({ mean, sd, quantiles }: Summary<T>): T[] {
   return [mean, sd, ...quantiles];
 }
 
@@ -119,7 +122,7 @@ function meansTable(changes: readonly ColumnChange[]): string {
 }
 
 /** Names on the left, everything else on the right of its column. */
-function tableText(cells: readonly (readonly string[])[]): string {
+export function tableText(cells: readonly (readonly string[])[]): string {
   const widths = (cells[0] ?? []).map((_, column) =>
     Math.max(...cells.map((line) => displayWidth(line[column] ?? ""))),
   );
@@ -135,9 +138,10 @@ function tableText(cells: readonly (readonly string[])[]): string {
 }
 
 /** A number and its band with the digits that the band's width leaves; no band where it has none. */
-function estimateText({ value, low, high }: Estimate): { readonly value: string; readonly band: string } {
+export function estimateText({ value, low, high }: Estimate): { readonly value: string; readonly band: string } {
   const width = high - low;
-  const number = (each: number): string => given(width > 0 ? roundedNear(each, width) : each);
+  const number = (each: number): string =>
+    Number.isFinite(each) ? given(width > 0 ? roundedNear(each, width) : each) : "?";
   const band = width > 0 ? ` (${number(low)} to ${number(high)})` : "";
   return { value: number(value), band };
 }
@@ -151,7 +155,8 @@ function signed({ value, band }: { readonly value: string; readonly band: string
   return `${Number(value) > 0 ? "+" : ""}${value}${band}`;
 }
 
-function given(value: number): string {
+/** A value as it was given, but for what arithmetic adds at the end. */
+export function given(value: number): string {
   return String(Number(value.toPrecision(GIVEN_DIGITS)));
 }
 
@@ -198,16 +203,20 @@ function basisRecord({ way, halves, rows, seed, findings, transformations }: Wha
   };
 }
 
-function summaryRecord<T, R extends object>({ mean, sd, quantiles }: Summary<T>, record: (value: T) => R) {
+/** @param shares of the rows below the quantiles */
+export function summaryRecord<T, R extends object>(
+  { mean, sd, quantiles }: Summary<T>,
+  record: (value: T) => R,
+  shares: readonly number[] = QUANTILE_SHARES,
+) {
   return {
     mean: record(mean),
     sd: record(sd),
-    quantiles: quantiles.map((value, k) => ({ share: QUANTILE_SHARES[k], ...record(value) })),
+    quantiles: quantiles.map((value, k) => ({ share: shares[k], ...record(value) })),
   };
 }
 
-/** JSON has no NaN: a band that is not known is null. */
-function estimateRecord({ value, low, high }: Estimate) {
-  const finiteOrNull = (end: number): number | null => (Number.isFinite(end) ? end : null);
-  return { value, low: finiteOrNull(low), high: finiteOrNull(high) };
+/** JSON has no NaN: what is not known is null. */
+export function estimateRecord({ value, low, high }: Estimate) {
+  return { value: finiteOrNull(value), low: finiteOrNull(low), high: finiteOrNull(high) };
 }

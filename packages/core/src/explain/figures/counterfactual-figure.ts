@@ -10,7 +10,7 @@ import { axisOf, MOST_DOTS, PADDING } from "../direction-view.js";
 import type { Figure, Mark, NumberAxis } from "../figure.js";
 
 /** More answers than this are shown by the curve alone. */
-const MOST_RINGS = 12;
+export const MOST_RINGS = 12;
 /** Values are shown as they were given, but for what arithmetic adds at the end. */
 const DIGITS = 12;
 
@@ -79,8 +79,8 @@ export function counterfactualFigure(pair: Pair, answer: Counterfactual): Figure
 /** Beyond this many times the range of the rows a band is cut off, lest the rows become a line. */
 const WIDEST = 3;
 
-/** The axis, wide enough for these values too, within bounds. */
-function holding(axis: NumberAxis, columns: readonly Column[]): NumberAxis {
+/** The axis, wide enough for these values too, within bounds; for all of those of the first column. */
+export function holding(axis: NumberAxis, columns: readonly Column[]): NumberAxis {
   const [low, high] = axis.domain ?? [0, 1];
   const room = WIDEST * (high - low);
   const [middle] = columns;
