@@ -124,7 +124,7 @@ const RIDGE = 0.1;
 /** The smallest scale, as a share of the mean absolute residual. */
 const SMALLEST_SCALE = 0.05;
 /** Values are taken to the nearest multiple of this many standard deviations, so that ties remain ties to the bit. */
-const GRID = 2 ** -30;
+const GRID = 1 / 1_073_741_824;
 /** Neighbors behind the mutual information. */
 const NEIGHBORS = 10;
 
