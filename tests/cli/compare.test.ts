@@ -12,7 +12,7 @@ const rows = Array.from({ length: 120 }, () => {
 const csv = `x,y\n${rows.map(({ x, y }) => `${x},${y}\n`).join("")}`;
 
 /** A network trained for a thousand steps takes seconds. */
-const SLOW = ["loci-nn-hsic", "loci-nn-lik"];
+const SLOW = ["rank-pnl", "loci-nn-hsic", "loci-nn-lik"];
 const AFFORDABLE = methods.map(({ name }) => name).filter((name) => !SLOW.includes(name));
 
 describe("causal-velocity decide --compare", () => {

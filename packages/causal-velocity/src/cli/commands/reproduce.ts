@@ -96,7 +96,7 @@ function pages(
       "hidden units; KDE scores as coded). *exact*: what the text says, the minimum of the mean squared residual, with a " +
       `correct KDE, on up to ${table.n.toLocaleString("en-US")} rows drawn once without replacement` +
       `${table.trim > 0 ? ", trimmed alike" : ""}; V-ANM and V-LSNM by splines. V-NN has no exact fit: its second line ` +
-      "is the trained network under squared residuals.";
+      `is the trained network under squared residuals.${table.note ? ` ${table.note}` : ""}`;
     const page = comparisonPage(table, outcomeOf, preamble);
     files.push({ name: `${table.name}.md`, text: page.markdown });
     lines.push(`${table.name}: ${page.agreeing} of ${page.compared} printed cells within two standard errors`);
