@@ -24,7 +24,7 @@ describe("causal-velocity decide --compare", () => {
     for (const line of out.split("\n")) expect(displayWidth(line)).toBeLessThanOrEqual(80);
     const { opinions, reference } = compareMethods(pair, { method: "resit" });
     expect(opinions.map(({ entry }) => entry.name)).toEqual(AFFORDABLE);
-    expect(out).toContain(`take long or were not timed: ${SLOW.join(", ")}.`);
+    expect(out.replaceAll(/\s+/g, " ")).toContain(`take long or were not timed: ${SLOW.join(", ")}.`);
     for (const { entry, decision, strength, agrees, uncounted } of opinions) {
       const says = decision?.verdict === "cannot-tell" ? "\\?" : decision?.verdict.replace("->", " → ");
       const answer = agrees === undefined ? "\\?" : agrees ? "yes" : "no";
