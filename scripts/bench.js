@@ -11,6 +11,7 @@ const BENCHES = {
   "joint-score": ["bench/joint-score.ts"],
   scores: ["bench/scores.ts"],
   counterfactuals: ["bench/counterfactuals.ts"],
+  "velocity-choice": ["bench/velocity-choice.ts"],
   interventions: ["bench/interventions.ts"],
   given: ["bench/given.ts"],
   tables: ["bench/tables.ts"],

@@ -75,6 +75,20 @@ describe("what --json prints has a published schema", () => {
       ],
       "structural-model",
     ],
+    ["explain --curves auto", ["explain", ...pair, "--curves", "auto", "--method", "b-lin"], "explanation"],
+    [
+      "counterfactual --velocity auto",
+      [
+        ...["counterfactual", table, "--cause", "dose", "--effect", "response", "--row", "3", "--to", "0.5"],
+        ...["--velocity", "auto"],
+      ],
+      "counterfactual",
+    ],
+    [
+      "scm --velocity auto",
+      ["scm", table, "--cause", "dose", "--effect", "response", "--at", "0.5", "--velocity", "auto"],
+      "structural-model",
+    ],
     ["pairs", ["pairs", table, "--columns", "dose,response,flat", "--jobs", "1", "--quiet"], "pairs"],
     ["graph", ["graph", table, "--columns", "dose,response,other", "--jobs", "1", "--quiet"], "graph"],
     [

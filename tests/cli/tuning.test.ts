@@ -3,6 +3,8 @@ import { methodNamed } from "causal-velocity/lab";
 import { lsnmVelocity, tunedScore, tunedVelocity } from "causal-velocity/model";
 import { describe, expect, test } from "vitest";
 import { displayWidth } from "../../packages/causal-velocity/src/cli/printable.js";
+import { velocityCandidates } from "../../packages/core/src/explain/choose-velocity.js";
+import { standardize } from "../../packages/core/src/pair/standardize.js";
 import { runCli, temporaryFile } from "./run-cli.js";
 
 const rng = seededRng(4);
@@ -51,7 +53,27 @@ describe("knobs of scores and fits", () => {
     expect(effect).not.toBe(usual.curve(request.from, Float64Array.of(1)).effect[0]);
   });
 
+  test("--velocity auto: every class, the best first, at most 80 columns wide", () => {
+    const candidates = velocityCandidates(standardize(pair), "x->y").map(({ velocity }) => velocity);
+    const ofPair = ["--cause", "dose", "--effect", "response", "--velocity", "auto"];
+    for (const args of [
+      ["counterfactual", file, ...ofPair, "--at", "0,0", "--to", "1"],
+      ["scm", file, ...ofPair, "--at", "0.5"],
+      ["explain", file, "--x", "dose", "--y", "response", "--curves", "auto"],
+    ]) {
+      const { code, out, err } = runCli(args);
+      expect([code, err]).toEqual([0, ""]);
+      const table = out.slice(out.indexOf("Classes of curves"));
+      const places = candidates.map((name) => table.search(new RegExp(`^ +${name} `, "m")));
+      expect(places.every((place) => place > 0)).toBe(true);
+      expect(places).toEqual([...places].sort((a, b) => a - b));
+      expect(table).toContain("+0.0");
+      for (const line of out.split("\n")) expect(displayWidth(line)).toBeLessThanOrEqual(80);
+    }
+  });
+
   test.each([
+    [["scm", "--cause", "dose", "--effect", "response", "--velocity", "auto", "--penalty", "2:1"], /not auto/],
     [["decide", "--method", "v-lsnm", "--steps", "5"], /--steps: "?5"?; expected one of the options of v-lsnm/],
     [["decide", "--method", "reci", "--ridge", "1"], /one of the options of reci/],
     [["decide", "--method", "v-lsnm", "--score", "stein-cv", "--ridge", "1"], /stein-cv chooses it/],

@@ -1,5 +1,6 @@
 import type { MethodEntry, MethodOptions } from "@causal-velocity/core/decide/decision.js";
 import { TUNED_SCORES, tunedScore } from "@causal-velocity/core/decide/tuned-methods.js";
+import { AUTO } from "@causal-velocity/core/explain/choose-velocity.js";
 import type { DirectionFitOptions } from "@causal-velocity/core/explain/direction-fit.js";
 import { LOCATION_SCALE } from "@causal-velocity/core/fit/location-scale-velocity.js";
 import { parsePenalty, tunedVelocity } from "@causal-velocity/core/fit/tuned-velocity.js";
@@ -22,6 +23,9 @@ const TUNING_FLAGS = {
   init: { type: "string" },
   penalty: { type: "string" },
 } as const;
+
+/** Of one class, not of a choice among several. */
+const FIT_FLAGS = ["penalty", "steps", "rate", "init"] as const;
 
 type TuningValues = { readonly [K in keyof typeof TUNING_FLAGS]?: string | undefined };
 
@@ -104,7 +108,9 @@ export const VELOCITY_FLAGS = {
 /** For every command that follows curves. */
 export const VELOCITY_LINES: string = `  --velocity NAME     class of the causal curves; default location-scale, which
                       is regressed without scores; others are fitted to scores:
-                      ${listed(velocityNames())}
+                      ${listed(velocityNames())};
+                      or auto, which takes the one that describes the rows in
+                      the fewest nats, and shows how all of them do
   --basis LIST        or a velocity made of given functions, as for decide
   --score NAME        of those: default stein; one of
                       ${listed(TUNED_SCORES)}
@@ -136,6 +142,11 @@ export function velocityOptions(
   const chosen = chosenVelocity(velocity, basis);
   if (chosen === undefined || chosen === LOCATION_SCALE) return given({ velocity: chosen });
   const { score = "stein", ridge, bandwidth, penalty, ...training } = tuningOptions(values);
+  if (chosen === AUTO) {
+    const fixed = FIT_FLAGS.find((flag) => values[flag] !== undefined);
+    if (fixed) throw badUsage(`--${fixed}`, `"${values[fixed]}"`, "a --velocity that is named, not auto", "Name one.");
+    return { velocity: AUTO, score: tunedScore(score as ScoreName, { ridge, bandwidth }) };
+  }
   return {
     velocity: tunedVelocity(chosen, {
       ...training,
@@ -153,8 +164,8 @@ function chosenVelocity(name: string | undefined, basis: string | undefined): Di
 
 /** The class of curves that a flag names. @throws InputError `wrong-option` */
 export function velocityByName(flag: string, name: string): NonNullable<DirectionFitOptions["velocity"]> {
-  if (name === LOCATION_SCALE) return LOCATION_SCALE;
-  const names = [LOCATION_SCALE, ...velocityNames()];
+  if (name === LOCATION_SCALE || name === AUTO) return name;
+  const names = [LOCATION_SCALE, ...velocityNames(), AUTO];
   if (!names.includes(name)) throw badUsage(flag, `"${name}"`, `one of ${names.join(", ")}`, "See the help.");
   return velocityNamed(name);
 }

@@ -58,8 +58,7 @@ export function describeByFlow(
   let best: FlowDescription["best"] | undefined;
   for (const size of classes) {
     const fit = fitLocationScale(cause, effect, size, compute);
-    const nats = entropyOf(fit.noise, compute) + fit.meanLogScale;
-    const length = n * nats + PENALTY * fit.parameters * log(n);
+    const length = natsGivenCause(fit.noise, -fit.meanLogScale, fit.parameters, compute);
     if (!best || length < shortest) best = { size, fit };
     shortest = Math.min(shortest, length);
     noise = fit.noise;
@@ -75,9 +74,19 @@ export function flowLikelihoodCost(cause: Column, effect: Column, compute: Compu
   return { cost: describeByFlow(cause, effect, compute).nats, scale: cause.length };
 }
 
-/** Entropy of noise that may be nothing but rounding. */
-function entropyOf(noise: Column, compute: ComputeOptions): number {
-  return meanAndSd(noise).sd > NOISELESS_SCALE ? kernelEntropy(noise, compute) : log(NOISELESS_SCALE);
+/**
+ * Description length of an effect given its cause, in nats: n(H(noise) − mean log ∂noise/∂effect) + ¼·parameters·ln n.
+ * Noise may be nothing but rounding.
+ */
+export function natsGivenCause(
+  noise: Column,
+  meanLogJacobian: number,
+  parameters: number,
+  compute: ComputeOptions,
+): number {
+  const n = noise.length;
+  const entropy = meanAndSd(noise).sd > NOISELESS_SCALE ? kernelEntropy(noise, compute) : log(NOISELESS_SCALE);
+  return n * (entropy - meanLogJacobian) + PENALTY * parameters * log(n);
 }
 
 /** Larger than those behind the evidence, each from so many rows on: with more rows finer shapes can be seen. */
@@ -95,9 +104,12 @@ const LARGER: readonly { readonly rows: number; readonly size: LocationScaleClas
  * Measured closer to true mechanisms than fits to estimated scores (docs/decisions/0040-counterfactual-bands.md).
  * @cost O(n): 7 to 11 entropies, 6 to 10 fits
  */
-export function locationScaleFlow(cause: Column, effect: Column, compute: ComputeOptions): FittedVelocity {
+export function locationScaleFlow(cause: Column, effect: Column, compute: ComputeOptions): LocationScaleFlow {
   const larger = LARGER.filter(({ rows }) => cause.length >= rows).map(({ size }) => size);
-  const { size, fit } = describeByFlow(cause, effect, compute, [...LOCATION_SCALE_CLASSES, ...larger]).best;
-  const model = locationScaleVelocity(cause, size, fit);
-  return { model, theta: new Float64Array(0), oriented: { cause, effect } };
+  const { best } = describeByFlow(cause, effect, compute, [...LOCATION_SCALE_CLASSES, ...larger]);
+  const model = locationScaleVelocity(cause, best.size, best.fit);
+  return { model, theta: new Float64Array(0), oriented: { cause, effect }, regression: best.fit };
 }
+
+/** A location-scale velocity and the regression that it is of. */
+export type LocationScaleFlow = FittedVelocity & { readonly regression: LocationScaleFit };

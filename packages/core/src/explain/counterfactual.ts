@@ -10,7 +10,9 @@ import { evenGrid } from "../primitives/columns.js";
 import { InputError, option, text, wrongOption } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import { seededRng } from "../primitives/random.js";
+import type { VelocityCandidate } from "./choose-velocity.js";
 import {
+  candidatesOf,
   type DirectionFit,
   type DirectionFitOptions,
   fitDirection,
@@ -58,6 +60,8 @@ export interface Counterfactual {
   readonly path: readonly CounterfactualPoint[];
   /** Name of the velocity's class. */
   readonly method: string;
+  /** Of velocity "auto": what its class was chosen among, the chosen one first. */
+  readonly candidates?: readonly VelocityCandidate[];
   readonly seed: number;
   readonly rows: RowCount;
   /** What is doubtful about the data, the curves and the bands. */
@@ -120,6 +124,7 @@ export function counterfactual(
     to: answers,
     path,
     method: whole.fitted.model.name,
+    ...candidatesOf(whole, fitOptions),
     seed,
     rows: drawn.rows,
     findings: [

@@ -13,6 +13,7 @@ import type { Column } from "../primitives/columns.js";
 import { wrongOption } from "../primitives/errors.js";
 import { type ScoreChoice, sharedScores } from "../score/pair-scores.js";
 import type { VelocityClass } from "../velocity/velocity-model.js";
+import { AUTO, chooseVelocity, type VelocityCandidate, velocityCandidates } from "./choose-velocity.js";
 
 /** One row by its roles, in the user's units. */
 export interface Observation {
@@ -47,9 +48,10 @@ export interface DirectionFit {
 export interface DirectionFitOptions extends ComputeOptions {
   /**
    * The class of velocities, fitted to the scores; by default "location-scale", which is fitted without them:
-   * the regression of location and scale, of six sizes, that describes the rows in the fewest nats.
+   * the regression of location and scale, of six sizes, that describes the rows in the fewest nats. "auto": the class
+   * of `chooseVelocity`.
    */
-  readonly velocity?: VelocityClass | typeof LOCATION_SCALE | undefined;
+  readonly velocity?: VelocityClass | typeof LOCATION_SCALE | typeof AUTO | undefined;
   /** Default `stein`. */
   readonly score?: ScoreChoice | undefined;
   /** Of the parameters that training starts from. */
@@ -104,11 +106,21 @@ export function fitDirection(rows: Pair, direction: Direction, options: Directio
 }
 
 function fittedVelocity(pair: StandardPair, direction: Direction, options: DirectionFitOptions): FittedVelocity {
-  const { velocity = LOCATION_SCALE, score = "stein", seed, ...compute } = options;
+  const { velocity: asked = LOCATION_SCALE, score = "stein", seed, ...compute } = options;
+  const velocity = asked === AUTO ? chooseVelocity(pair, direction, { score, ...compute }) : asked;
   if (velocity !== LOCATION_SCALE) {
     const { scores } = sharedScores(pair, score, compute);
     return fitVelocity(velocity, orient(pair, scores, direction), { ...compute, seed });
   }
   const { cause, effect } = byRole(pair, direction);
   return locationScaleFlow(cause, effect, compute);
+}
+
+/** What the class of a fit was chosen among, if it was chosen. */
+export function candidatesOf(
+  { pair, direction }: DirectionFit,
+  { velocity, score, routines, memo, memoryLimit }: DirectionFitOptions,
+): { readonly candidates?: readonly VelocityCandidate[] } {
+  if (velocity !== AUTO) return {};
+  return { candidates: velocityCandidates(pair, direction, { score, routines, memo, memoryLimit }) };
 }

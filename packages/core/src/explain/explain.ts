@@ -5,16 +5,24 @@ import { reasonSentences, requireDecision, verdictSentence } from "../decide/ver
 import { diagnose } from "../diagnose/diagnose.js";
 import { fitBoth } from "../fit/fit-velocity.js";
 import { LOCATION_SCALE } from "../fit/location-scale-velocity.js";
-import { DIRECTIONS } from "../fit/orient.js";
+import { DIRECTIONS, type Direction } from "../fit/orient.js";
 import type { RowCount } from "../pair/complete-rows.js";
 import { dataSupport } from "../pair/data-support.js";
 import { withDisplayNames } from "../pair/display-names.js";
 import { checkedPair, type Pair } from "../pair/pair.js";
 import { drawRows, subsample } from "../pair/resample.js";
+import { standardize } from "../pair/standardize.js";
 import { distinctFindings, type Finding } from "../primitives/finding.js";
 import { seededRng } from "../primitives/random.js";
 import { type ScoreChoice, sharedScores } from "../score/pair-scores.js";
 import { lsnmVelocity } from "../velocity/spline-velocities.js";
+import {
+  AUTO,
+  type ChoiceOptions,
+  candidateClass,
+  type VelocityCandidate,
+  velocityCandidates,
+} from "./choose-velocity.js";
 import { type DirectionFitOptions, fitDirection } from "./direction-fit.js";
 import { directionView, MOST_DOTS } from "./direction-view.js";
 import type { Figure } from "./figure.js";
@@ -23,7 +31,10 @@ import { curvesFigure, noiseFigure, residualFigure, velocityFigure } from "./fig
 
 /** The verdict is that of `decide` with these options. */
 export interface ExplainOptions extends DecideOptions {
-  /** Class of curves and arrows; by default the method's own, for methods without one "location-scale". */
+  /**
+   * Class of curves and arrows; by default the method's own, for methods without one "location-scale". "auto": the class
+   * that describes the direction of the margin in the fewest nats, for both directions.
+   */
   readonly curves?: DirectionFitOptions["velocity"];
 }
 
@@ -67,14 +78,17 @@ export function explainDecision(
   const { seed, options: settings } = decision;
   const entry = decision.given ? undefined : methodEntry(method, options.methods);
   const own = entry?.velocity?.(settings);
-  const curves = options.curves ?? own ?? LOCATION_SCALE;
   const score = entry?.score?.(settings) ?? settings.score ?? "stein";
+  const asked = options.curves ?? own ?? LOCATION_SCALE;
+  const choice = asked === AUTO ? chooseCurves(pair, decision, { score, ...compute }) : undefined;
+  const curves = asked === AUTO ? candidateClass(choice?.curves ?? LOCATION_SCALE) : asked;
   const measured = diagnose(pair, { velocity: curves, score, seed, ...compute });
   const named = { ...decision, names };
   return {
     names,
     decision,
     ...(decision.given && { alone: decideAlone(pair, decision, compute) }),
+    ...(choice && { choice }),
     verdict: verdictSentence(named),
     reasons: reasonSentences(named),
     figures: figuresOf(pair, named, measured, { curves, score, compute }),
@@ -96,6 +110,16 @@ export function conditioningSentences({ alone, verdict, names }: Explanation): s
   return [`Alone: ${verdictSentence({ ...alone, names })}`, `Given: ${verdict}`];
 }
 
+/** The candidates of both directions; curves of one class are compared, so that of the direction of the margin is taken. */
+function chooseCurves(pair: Pair, { margin }: PairDecision, options: ChoiceOptions): CurvesChoice {
+  const standard = standardize(pair);
+  const candidates = {
+    "x->y": velocityCandidates(standard, "x->y", options),
+    "y->x": velocityCandidates(standard, "y->x", options),
+  };
+  return { curves: candidates[margin < 0 ? "y->x" : "x->y"][0].velocity, candidates };
+}
+
 function figuresOf(
   pair: Pair,
   decision: PairDecision,
@@ -104,7 +128,7 @@ function figuresOf(
     curves,
     score,
     compute,
-  }: { curves: NonNullable<ExplainOptions["curves"]>; score: ScoreChoice; compute: ComputeOptions },
+  }: { curves: ReturnType<typeof candidateClass>; score: ScoreChoice; compute: ComputeOptions },
 ): Figure[] {
   const { seed } = decision;
   const rng = seededRng(seed).split("explain");
@@ -132,6 +156,12 @@ function figuresOf(
   ];
 }
 
+/** Which class of velocities describes each direction how well, the best first, and the one whose curves are shown. */
+export interface CurvesChoice {
+  readonly curves: string;
+  readonly candidates: Readonly<Record<Direction, readonly VelocityCandidate[]>>;
+}
+
 /** A verdict and what is behind it, as plain data: a report without its looks. */
 export interface Explanation {
   /** Names of the columns for sentences; the decision has them as they are. */
@@ -139,6 +169,8 @@ export interface Explanation {
   readonly decision: PairDecision;
   /** Of a decision given other columns: the decision about the pair alone, on the same rows. Figures are about the pair. */
   readonly alone?: PairDecision;
+  /** Of curves "auto". */
+  readonly choice?: CurvesChoice;
   /** The verdict in words: "dose drives response, 97% sure." */
   readonly verdict: string;
   /** Why, one sentence each. */

@@ -5,6 +5,7 @@ import { byRole } from "../fit/orient.js";
 import { type OptionWords, requireParts } from "../primitives/errors.js";
 import { findingRecord } from "../primitives/finding.js";
 import { jsonText } from "../primitives/output-text.js";
+import type { VelocityCandidate } from "./choose-velocity.js";
 import type { Explanation } from "./explain.js";
 
 /** What a record says about its making, besides what was decided. */
@@ -67,13 +68,25 @@ export function decisionRecord(
   };
 }
 
+/** Candidates for JSON, the best first: null where a curve is lost, or too few rows are left out. */
+export function candidateRecords(candidates: readonly VelocityCandidate[]) {
+  const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
+  return candidates.map(({ velocity, parameters, nats, heldOutLoss, lost }) => ({
+    velocity,
+    parameters,
+    nats: finite(nats),
+    heldOutLoss: finite(heldOutLoss),
+    lost,
+  }));
+}
+
 /**
  * An explanation as JSON, `causal-velocity/explanation@1`: columns are arrays, with null where there is no number. Its
  * findings are those of the decision and of `diagnose`.
  */
 export function explanationJson(explanation: Explanation, about: RecordAbout): string {
   requireParts("explanation", explanation, ["decision", "findings", "figures"], "what explain returns");
-  const { decision, alone, verdict, reasons, findings, figures } = explanation;
+  const { decision, alone, choice, verdict, reasons, findings, figures } = explanation;
   const decided = decisionRecord(decision, about);
   const { version, words } = about;
   const record = {
@@ -83,6 +96,15 @@ export function explanationJson(explanation: Explanation, about: RecordAbout): s
     reasons,
     decision: decided,
     ...(alone ? { alone: decisionRecord(alone, about) } : {}),
+    ...(choice && {
+      choice: {
+        curves: choice.curves,
+        candidates: {
+          "x->y": candidateRecords(choice.candidates["x->y"]),
+          "y->x": candidateRecords(choice.candidates["y->x"]),
+        },
+      },
+    }),
     findings: findings.map((finding) => findingRecord(finding, words)),
     figures,
   };

@@ -13,8 +13,9 @@ import { option, wrongOption } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import { quantileOfSorted, roundedNear, sorted } from "../primitives/quantiles.js";
 import { seededRng } from "../primitives/random.js";
+import type { VelocityCandidate } from "./choose-velocity.js";
 import { type CounterfactualOptions, poorFit } from "./counterfactual.js";
-import { type DirectionFit, fitDirection } from "./direction-fit.js";
+import { candidatesOf, type DirectionFit, fitDirection } from "./direction-fit.js";
 import { COMFORTABLE_ROWS, checkFitOptions, fewHalves, halvableRows, onHalves } from "./halves.js";
 
 /** What is asked of a structural model. */
@@ -70,6 +71,8 @@ export interface StructuralModel {
   readonly density?: ModelDensity;
   /** Name of the velocity's class. */
   readonly method: string;
+  /** Of velocity "auto": what its class was chosen among, the chosen one first. */
+  readonly candidates?: readonly VelocityCandidate[];
   /** Refits on random halves behind the bands. */
   readonly halves: number;
   readonly seed: number;
@@ -157,6 +160,7 @@ export function structuralModel(
     }),
     ...(density && { density: densitiesAt(at) }),
     method: whole.fitted.model.name,
+    ...candidatesOf(whole, fitOptions),
     halves: refits.length,
     seed,
     rows: drawn.rows,

@@ -2,7 +2,7 @@ import type { PairDecision } from "@causal-velocity/core/decide/decide.js";
 import { plainReason } from "@causal-velocity/core/decide/plain-reason.js";
 import { doubtWords, namesText, verdictSentence, wholePercent } from "@causal-velocity/core/decide/verdict-sentence.js";
 import type { Explanation } from "@causal-velocity/core/explain/explain.js";
-import type { Direction } from "@causal-velocity/core/fit/orient.js";
+import { DIRECTIONS, type Direction } from "@causal-velocity/core/fit/orient.js";
 import { findingGroups } from "@causal-velocity/core/primitives/finding.js";
 import { dataTables } from "../figure-numbers.js";
 import { type Html, html } from "./html.js";
@@ -34,6 +34,7 @@ export function reportHtml(explanation: Explanation, { version, svgOf }: ReportO
     [
       listSection("why", "Why", whySentences(explanation)),
       conditioningSection(explanation),
+      choiceSection(explanation),
       figuresSection(explanation, svgOf),
       findingsSection(explanation),
       listSection("limits", "What this cannot tell you", titledSentences(LIMITS)),
@@ -61,6 +62,28 @@ function conditioningSection(explanation: Explanation): Html {
 <h2 id="conditioning">What conditioning changed</h2>
 <dl>${[row("Alone", alone), row(`Given ${namesText(decision.given.columns)}`, decision)]}</dl>
 <p>The figures below are about the pair alone.</p>
+</section>
+`;
+}
+
+/** How well each class of curves describes either direction, where the class was chosen by that. */
+function choiceSection({ choice, names }: Explanation): Html {
+  if (!choice) return html``;
+  const number = (value: number): string => (Number.isFinite(value) ? value.toPrecision(6) : "none");
+  const table = (direction: Direction): Html => {
+    const rows = choice.candidates[direction].map(({ velocity, parameters, nats, heldOutLoss, lost }) => [
+      velocity,
+      String(parameters),
+      lost > 0 ? `${lost} curves end` : number(nats),
+      number(heldOutLoss),
+    ]);
+    const title = direction === "x->y" ? `${names.x} → ${names.y}` : `${names.y} → ${names.x}`;
+    return tableHtml({ title, heads: ["class", "parameters", "nats", "left-out loss"], rows, count: rows.length });
+  };
+  return html`<section aria-labelledby="choice">
+<h2 id="choice">Classes of curves</h2>
+<p>The figures show curves of the class ${choice.curves}, which describes the rows in the fewest nats in the direction of the evidence. The left-out loss is the mean squared residual of the velocity equation at rows that were not fitted.</p>
+${DIRECTIONS.map(table)}
 </section>
 `;
 }

@@ -129,7 +129,9 @@ Output
                       loss or residual
   --curves NAME       class of the curves and arrows; default: the method's own
                       class, else location-scale; or one of
-                      ${listed(velocityNames())}
+                      ${listed(velocityNames())};
+                      or auto, as --velocity auto of counterfactual: also shows
+                      how well every class describes either direction
   --theme T           of pictures: light (default) or dark; pages follow the
                       reader's
   --width N           of pictures, in pixels; default 760

@@ -1,6 +1,7 @@
 import type { Counterfactual, CounterfactualPoint } from "@causal-velocity/core/explain/counterfactual.js";
 import { conditioningSentences, type Explanation } from "@causal-velocity/core/explain/explain.js";
 import { HALVES } from "@causal-velocity/core/explain/halves.js";
+import { DIRECTIONS } from "@causal-velocity/core/fit/orient.js";
 import {
   type Finding,
   type FindingGroup,
@@ -13,6 +14,7 @@ import { roundedNear } from "@causal-velocity/core/primitives/quantiles.js";
 import { flagName } from "../arguments.js";
 import type { NextCommands } from "../next-command.js";
 import { arrow, displayWidth, MARGIN, padDisplay, rowLines, shortName, wrap } from "../printable.js";
+import { CANDIDATE_WORDS, candidateParagraph, candidateTable } from "./candidates-text.js";
 import { findingLines, rowGroupLines } from "./decision-text.js";
 
 const HEADING_NAME_WIDTH = 27;
@@ -29,6 +31,7 @@ export function explanationText(explanation: Explanation, commands?: NextCommand
     summaryLines(explanation),
     ...conditioningLines(explanation),
     ...reasons.map((reason) => wrap(reason, MARGIN)),
+    ...choiceLines(explanation),
     ...findingGroups(doubts).map((group) => groupLines(group, decision, commands)),
     wrap(
       "What fails in the direction of the verdict counts against it; what fails in the other direction counts against " +
@@ -58,6 +61,16 @@ function conditioningLines(explanation: Explanation): string[] {
   return [
     [`${MARGIN}What conditioning changed`, ...sentences.map((sentence) => wrap(sentence, `${MARGIN}  `))].join("\n"),
   ];
+}
+
+/** How well each class of curves describes either direction, where the class was chosen by that. */
+function choiceLines({ choice, decision }: Explanation): string[] {
+  if (!choice) return [];
+  const tables = DIRECTIONS.flatMap((direction) => [
+    `${MARGIN}Classes of curves if ${arrow(decision, direction, HEADING_NAME_WIDTH)}`,
+    candidateTable(choice.candidates[direction]),
+  ]);
+  return [[...tables, wrap(CANDIDATE_WORDS, MARGIN), wrap(`Curves shown: ${choice.curves}.`, MARGIN)].join("\n")];
 }
 
 /** Which evidence there is, in a few words. */
@@ -119,6 +132,7 @@ export function counterfactualText(answer: Counterfactual, row: string | undefin
     wrap(`${method}, seed ${seed}`, `${MARGIN}method  `),
     wrap(band, `${MARGIN}bands   `),
     ...findingLines(findings),
+    ...candidateParagraph(answer.candidates),
   ];
   return `\n${answer.to.length === 1 ? sentence(answer, row) : table(answer, row)}\n\n${facts.join("\n")}\n\n`;
 }

@@ -1,6 +1,6 @@
 import type { Counterfactual } from "@causal-velocity/core/explain/counterfactual.js";
 import type { Figure } from "@causal-velocity/core/explain/figure.js";
-import { type RecordAbout, verdictRecord } from "@causal-velocity/core/explain/records.js";
+import { candidateRecords, type RecordAbout, verdictRecord } from "@causal-velocity/core/explain/records.js";
 import { findingRecord } from "@causal-velocity/core/primitives/finding.js";
 import { jsonText } from "@causal-velocity/core/primitives/output-text.js";
 import { version } from "@causal-velocity/core/version.js";
@@ -59,6 +59,7 @@ export function counterfactualRecord({
   from,
   to,
   method,
+  candidates,
   seed,
   rows,
   findings,
@@ -80,6 +81,7 @@ export function counterfactualRecord({
     ...(transformations ? { transformations } : {}),
     rows,
     method,
+    ...(candidates && { candidates: candidateRecords(candidates) }),
     seed,
     findings: findings.map((finding) => findingRecord(finding, flagName)),
     diagnostics: { routines: bestRoutines().name },

@@ -1,3 +1,4 @@
+import { candidateRecords } from "@causal-velocity/core/explain/records.js";
 import type { SetCause, StructuralModel } from "@causal-velocity/core/explain/structural-model.js";
 import type { Estimate } from "@causal-velocity/core/graph/summary.js";
 import { findingRecord } from "@causal-velocity/core/primitives/finding.js";
@@ -7,6 +8,7 @@ import { version } from "@causal-velocity/core/version.js";
 import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
 import { flagName } from "../arguments.js";
 import { displayWidth, MARGIN, rowLines, shortName, TERMINAL_WIDTH, wrap } from "../printable.js";
+import { candidateParagraph } from "./candidates-text.js";
 import { findingLines } from "./decision-text.js";
 import { finiteOrNull } from "./records.js";
 import {
@@ -40,6 +42,7 @@ export function structuralText(answer: StructuralModel): string {
     wrap(bands, `${MARGIN}bands   `),
     ...(more.length === 0 ? [] : [wrap(`${more.join(", ")}: --json or --out FILE.csv`, `${MARGIN}more    `)]),
     ...findingLines(findings),
+    ...candidateParagraph(answer.candidates),
   ];
   return `\n${head}\n\n${at.length === 1 && first ? single(first, answer) : several(answer)}\n\n${facts.join("\n")}\n\n`;
 }
@@ -85,6 +88,7 @@ function several({ at, names, levels }: StructuralModel): string {
 export function structuralRecord(answer: StructuralModel) {
   const { names, at, levels, baseline, samples, density, transformations, rows, halves, method, seed, findings } =
     answer;
+  const { candidates } = answer;
   const numbers = (column: Float64Array) => Array.from(column, finiteOrNull);
   return {
     schema: "causal-velocity/structural-model@1",
@@ -102,6 +106,7 @@ export function structuralRecord(answer: StructuralModel) {
     rows,
     halves,
     method,
+    ...(candidates && { candidates: candidateRecords(candidates) }),
     seed,
     findings: findings.map((finding) => findingRecord(finding, flagName)),
     diagnostics: { routines: bestRoutines().name },
