@@ -321,21 +321,51 @@ class Reader:
         end = 0
         while end < len(rows) and len(rows[end][1]) != width:
             end += 1
-        if end > 20 or end == len(rows):
+        if end > 100 or end == len(rows):
             return 0
         last = end
-        while width > 1 and last < min(len(rows), 20) and len(filled(last)) <= 1 and all(map(self.is_text, filled(last))):
+        while width > 1 and last < min(len(rows), 100) and len(filled(last)) <= 1 and all(map(self.is_text, filled(last))):
             last += 1
-        if self.is_heading(rows[last:], width):
-            return last
+        if self.is_heading(rows[last:], width) or self.has_years([c for _, c in rows[last:]], width):
+            return last or self.key_count(rows, width)
         if end > 0:
             above = rows[end - 1][1]
             if len(above) == width - 1 or (len(above) > 1 and all(map(self.is_text, filled(end - 1)))):
                 return end - 1
-        return end
+        return end or self.key_count(rows, width)
+
+    def key_count(self, rows, width):
+        """Leading lines of a name and its value: words in the first cells, down to words over a column of numbers."""
+        named = 0
+        while named < min(len(rows), 100) and self.is_word(rows[named][1][0]):
+            named += 1
+        if named < 2 or named == len(rows):
+            return 0
+        keys, head, below = rows[: named - 1], rows[named - 1][1], rows[named : named + 19]
+        valued = any(c.strip() and not self.is_word(c) for _, cells in keys for c in cells)
+        words = [c for c in head if c.strip()]
+        first = [cells[0] for _, cells in below if len(cells) == width and not self.is_missing(cells[0])]
+        counted = 2 * sum(not self.is_word(c) for c in first) > len(first)
+        fits = all(len(cells) == width for _, cells in rows[:named]) and len(words) > 1 and all(map(self.is_text, words))
+        return named - 1 if valued and counted and fits else 0
+
+    def has_years(self, rows, width):
+        """Words and two or more years in order, over numbers that are no years."""
+        head, below = rows[0], rows[1:21]
+        years = [j for j, cell in enumerate(head) if re.fullmatch("(1[5-9]|20)\\d\\d|2100", cell.strip())]
+        words = [cell for j, cell in enumerate(head) if cell.strip() and j not in years]
+        if len(head) != width or len(years) < 2 or not words or not all(map(self.is_text, words)):
+            return False
+        values = [int(head[j]) for j in years]
+        if values not in (sorted(set(values)), sorted(set(values), reverse=True)):
+            return False
+        numbers = [float(row[j]) for row in below if len(row) == width for j in years if is_plain(row[j])]
+        return sum(1500 <= n <= 2100 for n in numbers) * 2 < len(numbers)
 
     def is_header(self, first, below):
-        """Words throughout; amounts or dates over more of them are data. No file here has numbers in its header."""
+        """Words throughout, or words and years; amounts or dates over more of them are data."""
+        if self.has_years([first, *below], len(first)):
+            return True
         filled = [cell for cell in first if cell.strip()]
         if not filled or not all(self.is_text(cell) for cell in filled):
             return False
