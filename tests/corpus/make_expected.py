@@ -383,8 +383,9 @@ class Reader:
                 alike = True
         return not alike
 
-    def judge(self, cells, width, heads):
-        if heads is not None and len(cells) == len(heads) and all(c.strip() == h for c, h in zip(cells, heads)):
+    def judge(self, cells, width, heads, group=None):
+        """group: the first cell above that is not empty."""
+        if heads is not None and len(cells) == len(heads) and all(c.strip().lower() == h.lower() for c, h in zip(cells, heads)):
             return "repeated-header"
         filled = [cell for cell in cells if cell.strip()]
         if len(cells) > width:
@@ -397,11 +398,19 @@ class Reader:
             return "total" if len(filled) > 1 else "summary"
         if first in SUMMARIES:
             return "summary"
-        return "note" if len(filled) == 1 and width > 1 and self.is_word(cells[0]) else "row"
+        if len(filled) == 1 and width > 1 and self.is_word(cells[0]):
+            return "note"
+        summed = re.sub(r"^(%s)[\s:]+((for|of|-|–)\s+)?|[\s:]+(%s)$" % ((WORDS_OF_TOTALS,) * 2), "", words[0].strip().lower()) if words else None
+        if group is not None and words and words[0] == cells[0] and len(words) < len(filled) and summed == group.strip().lower() != words[0].strip().lower():
+            return "total"
+        return "row"
 
     def sort_lines(self, rows, width, heads):
         """(line, cells or None) of every row, and the lines that are set aside, by reason."""
-        kinds = [self.judge(cells, width, heads) for _, cells in rows]
+        groups = [None]
+        for _, cells in rows:
+            groups.append(cells[0] if len(cells) == width and cells[0] else groups[-1])
+        kinds = [self.judge(cells, width, heads, group) for (_, cells), group in zip(rows, groups)]
         last = max((i for i, kind in enumerate(kinds) if kind == "row"), default=-1)
         usual = [cells for (_, cells), kind in zip(rows, kinds) if len(cells) == width]
         named = sum(self.is_word(cells[0]) for cells in usual)
@@ -559,6 +568,7 @@ TOTALS = set(
     "totale generale|totaal|subtotaal|razem|ogółem|celkem|součet|összesen|summa|yhteensä|totalt|i alt|toplam|genel toplam|итого|всего|"
     "σύνολο|合计|合計|总计|小计|합계|tổng cộng|jumlah".split("|")
 )
+WORDS_OF_TOTALS = "|".join(re.escape(word) for word in sorted(TOTALS, key=len, reverse=True))
 SUMMARIES = set(
     "average|averages|mean|means|median|minimum|maximum|min|max|std|std dev|stdev|standard deviation|sd|count|mittelwert|durchschnitt|"
     "anzahl|moyenne|médiane|media|promedio|mediana|média|gemiddelde|średnia|среднее|平均".split("|")
