@@ -321,6 +321,8 @@ class Reader:
         end = 0
         while end < len(rows) and len(rows[end][1]) != width:
             end += 1
+        if end > 20 and not all(self.is_word(cells[0]) for _, cells in rows[:end]):
+            return 0
         if end > 100 or end == len(rows):
             return 0
         last = end

@@ -113,6 +113,8 @@ function isLikeBelow(first: readonly string[], below: readonly (readonly string[
 
 /** More lines above a table are not expected. */
 const MOST_TITLES = 100;
+/** So many may begin with a number: more are rows of another table. */
+const MOST_NUMBERED = 20;
 /** Rows by which words above numbers are recognized. */
 const ROWS_BELOW = 20;
 
@@ -131,7 +133,8 @@ export function titleLines(rows: readonly TextRow[], width: number, reader: Cell
   const isText = (cell: string): boolean => reader.read(cell) === CELL.text;
   let end = 0;
   while (end < rows.length && rows[end].cells.length !== width) end++;
-  if (end > MOST_TITLES || end === rows.length) return [];
+  const isMany = end > MOST_NUMBERED && rows.slice(0, end).some(({ cells }) => reader.code(cells[0]) !== CELL.text);
+  if (isMany || end > MOST_TITLES || end === rows.length) return [];
   let last = end;
   while (
     width > 1 &&

@@ -73,7 +73,7 @@ export function tableBuilder(
   const delimiter = layout.delimiter === " " ? NO_CHARACTER : layout.delimiter.charCodeAt(0);
   const judge = options.strict
     ? undefined
-    : rowJudge(width, layout.heads, cellReader(options.decimal, options.missing), layout.numeric);
+    : rowJudge(width, layout.heads, cellReader(options.decimal, options.missing), layout.numeric ?? -1);
   const aside = asideTally();
   const kept = keptRows();
   /** Lines behind the last row that may be footers or totals: rows if another row follows. */

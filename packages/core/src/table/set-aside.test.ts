@@ -90,6 +90,7 @@ describe("lines that are set aside", () => {
     expect(kept("a,b,c", ",cm,kg", ...rows).found).toHaveLength(1);
     expect(kept("a,b,c", ...rows, "2000,NA,unknown").found).toEqual([]);
     expect(kept("a,b,c", ...rows, "none,NA,?").found).toEqual([]);
+    expect(kept("name,a", "u,1", "v,pending", "w,3", "x,pending", "y,5", "z,6").found).toEqual([]);
   });
 
   test("keep their places, so that rows after them keep their numbers, and lines are those of the file", () => {

@@ -3,6 +3,7 @@ import type { Finding } from "../primitives/finding.js";
 import { shortCell } from "../primitives/output-text.js";
 import { CELL } from "./cell.js";
 import type { CellReader } from "./cell-reader.js";
+import { copied } from "./cell-texts.js";
 import type { Delimiter } from "./split-rows.js";
 
 /** Why a line is not read as a row. */
@@ -156,33 +157,37 @@ const KEPT_WORDS: Readonly<Record<KeptKind, string>> = {
   unnamed: "come last and have no name, as totals do",
 };
 const SHOWN_LABEL = 30;
+/** More rows of a kind are not looked at. */
+const MOST_KEPT = 100;
 
 export function keptRows(): KeptRows {
-  const found = new Map<KeptKind, { readonly shown: string[]; readonly labels: Map<string, number>; count: number }>();
+  const found: { readonly kind: KeptKind; readonly label: string; readonly last: string; readonly line: number }[] = [];
   return {
     add(kind, cells, line) {
-      const known = found.get(kind) ?? { shown: [], labels: new Map<string, number>(), count: 0 };
-      const filled = cells.filter((cell) => cell.trim() !== "").slice(0, kind === "like-total" ? 1 : NAMED_LINES);
-      const label = shortCell(filled.join(", ").trim(), SHOWN_LABEL);
-      known.count += 1;
-      if (known.shown.length < NAMED_LINES) known.shown.push(`"${label}" (line ${line})`);
-      if (known.labels.size < LONGEST_LABEL) known.labels.set(label, (known.labels.get(label) ?? 0) + 1);
-      found.set(kind, known);
+      if (found.length >= MOST_KEPT) return;
+      const filled = cells.filter((cell) => cell.trim() !== "");
+      const label = filled.slice(0, kind === "like-total" ? 1 : NAMED_LINES).join(", ");
+      found.push({ kind, label: shortCell(label.trim(), SHOWN_LABEL), last: copied(filled.at(-1) ?? ""), line });
     },
     findings() {
-      if (found.size === 0) return [];
-      const parts = Array.from(found, ([kind, { shown, count }]) => {
-        return `${shown.join(", ")}${count > shown.length ? ", …" : ""} ${KEPT_WORDS[kind]}`;
+      const isOnce = (key: "label" | "last", { kind, [key]: text }: (typeof found)[number]): boolean =>
+        found.filter((other) => other.kind === kind && other[key] === text).length === 1;
+      // A word that is repeated in a column of numbers marks something; no table begins there.
+      const odd = found.filter((row) => row.kind !== "like-header" || isOnce("last", row));
+      if (odd.length === 0) return [];
+      const kinds = [...new Set(odd.map(({ kind }) => kind))].map((kind) => {
+        const rows = odd.filter((row) => row.kind === kind);
+        const shown = rows.slice(0, NAMED_LINES).map(({ label, line }) => `"${label}" (line ${line})`);
+        return `${shown.join(", ")}${rows.length > shown.length ? ", …" : ""} ${KEPT_WORDS[kind]}`;
       });
-      // What is repeated likely names a group.
-      const isGroup = ([kind, { labels }]: [KeptKind, { readonly labels: ReadonlyMap<string, number> }]): boolean =>
-        kind === "like-total" && [...labels.values()].every((times) => times > 1);
+      // What reads like a total and is repeated likely names a group.
+      const isWarning = odd.some((row) => row.kind !== "like-total" || isOnce("label", row));
       return [
         {
           code: "kept-rows",
-          severity: [...found].every(isGroup) ? "note" : "warn",
-          value: Array.from(found.values()).reduce((sum, { count }) => sum + count, 0),
-          sentence: `Rows were kept that may be none: ${parts.join("; ")}.`,
+          severity: isWarning ? "warn" : "note",
+          value: odd.length,
+          sentence: `Rows were kept that may be none: ${kinds.join("; ")}.`,
           advice: text`Leave them out with ${option("where")}, or cut the file where another table begins.`,
         },
       ];
@@ -213,13 +218,13 @@ function isNumberSign(code: number): boolean {
  * A judge for rows of `width` cells.
  *
  * @param heads the cells of the header, if there is one     @param reader for plain numbers and missing values
- * @param numeric a column of plain numbers, if there is one
+ * @param place of a column of plain numbers; −1 if there is none
  */
 export function rowJudge(
   width: number,
   heads: readonly string[] | undefined,
   reader: CellReader,
-  numeric?: number,
+  place: number,
 ): RowJudge {
   let [rows, textRows, unnamedRows] = [0, 0, 0];
   // The first cells of the last two rows that have one: what a total sums up comes before it.
@@ -241,8 +246,7 @@ export function rowJudge(
       rows += 1;
       const end = ends[0];
       if (end > at) [before, label] = [label, { line, from: at, to: end }];
-      if (numeric !== undefined && isWordAt(line, numeric === 0 ? at : ends[numeric - 1] + 1, ends[numeric]))
-        return true;
+      if (place >= 0 && isWordAt(line, place === 0 ? at : ends[place - 1] + 1, ends[place])) return true;
       if (heads && line.startsWith(first, at) && isEmpty(line.slice(at + first.length, end))) return true;
       for (let j = 0; j < count; j++) {
         const to = ends[j];
@@ -265,7 +269,7 @@ export function rowJudge(
       if (cells.length !== width) return true;
       rows += 1;
       if (cells[0] !== "") [before, label] = [label, { line: cells[0], from: 0, to: cells[0].length }];
-      if (numeric !== undefined && isWordAt(cells[numeric], 0, cells[numeric].length)) return true;
+      if (place >= 0 && isWordAt(cells[place], 0, cells[place].length)) return true;
       if (heads && cells[0].trim() === first) return true;
       for (let j = 0; j < width; j++) {
         const cell = cells[j].trim();
@@ -292,7 +296,7 @@ export function rowJudge(
       if (filled.length === 1 && width > 1 && isText(cells[0])) return "perhaps-footer";
       const words = filled.filter((cell) => reader.code(cell) === CELL.text);
       const isHead = words.length === filled.length && new Set(words).size === words.length && words.length > 1;
-      if (isHead && numeric !== undefined && isText(cells[numeric])) return "like-header";
+      if (isHead && place >= 0 && words.includes(cells[place])) return "like-header";
       const part = firstText !== undefined && words.length < filled.length ? summedUp(firstText) : undefined;
       if (part !== undefined) return firstText === cells[0] && part === labelText(before) ? "total" : "like-total";
       const isUnnamed = isEmpty(cells[0]) && unnamedRows === 1 && 2 * textRows > rows;
