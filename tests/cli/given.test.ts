@@ -77,14 +77,32 @@ describe("decide --given", () => {
   });
 });
 
-test("a column of text cannot be given", () => {
-  for (const command of [
-    ["decide", file, "--x", "1", "--y", "2"],
-    ["pairs", file, "--quiet"],
-  ]) {
-    const { code, err } = runCli([...command, "--given", "sex"]);
-    expect([code, oneLine(err)]).toEqual([3, expect.stringContaining('column "sex": 400 of 400 cells are text')]);
+test("a category can be given to one pair, not to many", () => {
+  let row = 0;
+  const levels = temporaryFile(
+    "levels.csv",
+    csv.replaceAll(/m$/gm, () => (row++ % 3 === 1 ? "f" : "m")),
+  );
+  for (const command of ["decide", "explain"]) {
+    const { code, out, err } = runCli([
+      command,
+      levels,
+      "--x",
+      "dose",
+      "--y",
+      "response",
+      "--given",
+      "age,sex",
+      "--json",
+    ]);
+    expect([code, err]).toEqual([0, ""]);
+    const record = JSON.parse(out);
+    expect((record.decision ?? record).given.columns).toEqual(["age", "sex = f"]);
   }
+  const many = runCli(["pairs", levels, "--quiet", "--given", "sex"]);
+  expect([many.code, oneLine(many.err)]).toEqual([3, expect.stringContaining("where one pair is decided")]);
+  const single = runCli(["decide", file, "--x", "1", "--y", "2", "--given", "sex"]);
+  expect([single.code, oneLine(single.err)]).toEqual([3, expect.stringContaining('column "sex = m"')]);
 });
 
 describe("explain --given", () => {

@@ -16,7 +16,8 @@ import re
 
 HERE = pathlib.Path(__file__).parent
 OPTIONS = json.loads((HERE / "options.json").read_text("utf-8"))
-MISSING = {"", "na", "n/a", "#n/a", "<na>", "nan", "none", "null", "?", "-", "."}
+MISSING = set(" na n/a n.a. #n/a <na> nan none null ? - -- \u2013 \u2014 . .. : #div/0! #ref! #value! #num! #name? #null!".split(" "))
+EXACTLY_MISSING = {"NaT", "\\N"}
 EPOCH = datetime.datetime(1970, 1, 1)
 
 # ---------------------------------------------------------------- text and lines
@@ -82,7 +83,7 @@ WORD = r"[^\W\d_]"
 UNIT_PART = rf"(?:[%‰°]{WORD}{{0,8}}|{WORD}{{1,12}})(?:[²³23]|\^-?[1-9])?"
 UNIT = rf"(?:{UNIT_PART}(?:[/·*]{UNIT_PART}){{0,3}}\.?|{SYMBOL}(?:/{UNIT_PART})?)"
 ORDINALS = {"st", "nd", "rd", "th", "e", "er", "re", "ème", "º", "ª"}
-MULTIPLIERS = set("k K M B G T bn Bn mn Mn mln Mln mio Mio mrd Mrd tsd Tsd Mill thousand million billion trillion".split())
+SCALES = set("% ‰ percent cr Cr CR dr Dr DR crore lakh k K M B G T bn Bn mn Mn mln Mln mio Mio mrd Mrd tsd Tsd Mill thousand million billion trillion".split())
 
 
 def digits_value(digits, decimal):
@@ -103,7 +104,10 @@ def digits_value(digits, decimal):
 
 def number(cell, decimal):
     """(value, unit, in parentheses) of a number as people write it, or None."""
-    cell = cell.strip()
+    cell = cell.strip().replace("\u2013", "-")
+    nothing = re.fullmatch(rf"(?:({PREFIX})\s*-+|-+\s*({PREFIX}))", cell)
+    if nothing:
+        return 0.0, nothing[1] or nothing[2], False
     plain = re.fullmatch(r"([+\-\u2212]?)([\d.,]+(?:[eE][+-]?\d+)?)", cell)
     if plain:
         value = digits_value(plain.group(2), decimal)
@@ -155,6 +159,7 @@ del MONTHS["jui"]
 
 def clock(text):
     """(seconds since midnight, seconds ahead of UTC) or None."""
+    text = re.sub(r"([+-]\d\d)$", r"\g<1>00", text.replace(",", "."))
     found = re.fullmatch(r"(\d{1,2}):(\d\d)(?::(\d\d(?:\.\d+)?))?\s*([ap]\.?m\.?)?\s*(z|utc|gmt|[+-]\d\d:?\d\d)?", text, re.I)
     if not found:
         return None
@@ -176,6 +181,10 @@ def date(cell, day_first):
     The kind is "sure" if the order does not matter, "ordered" if it does, "month" for months and quarters.
     """
     cell = cell.strip()
+    cell = re.sub(r"^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)?", lambda m: f"{m[1]}-{m[2]}-{m[3]}T{m[4]}:{m[5]}:{m[6] or '00'}", cell)
+    century = re.match(r"^(\d{1,2}-[a-zäéûç]{3,10}\.?-)([0-2]\d|69|[7-9]\d)(?!\d)", cell, re.I)
+    if century:
+        cell = century[1] + ("20" if century[2] < "30" else "19") + cell[len(century[0]) - 2 :]
     kind, time = "sure", None
     split = re.fullmatch(r"(.*\d)[T ,]\s*(\d{1,2}:.*)", cell)
     if split:
@@ -239,6 +248,10 @@ def is_plain(cell):
     return bool(re.fullmatch(r"[+\-\u2212]?(\d+\.?\d*|\.\d+|\d*,\d+)([eE][+-]?\d+)?", cell.strip()))
 
 
+def is_missing_mark(cell):
+    return cell.strip().lower() in MISSING or cell.strip() in EXACTLY_MISSING
+
+
 def is_infinite(cell):
     return bool(re.fullmatch(r"[+-]?inf(inity)?", cell.strip(), re.I))
 
@@ -263,7 +276,7 @@ def fit(rows):
     best = 0
     for mark in ".,":
         cells = [cell for _, row in (rows[1:] or rows) for cell in row]
-        read = [c for c in cells if c.strip().lower() in MISSING or number(c, mark) or date(c, True) or date(c, False) or time_of_day(c) is not None]
+        read = [c for c in cells if is_missing_mark(c) or number(c, mark) or date(c, True) or date(c, False) or time_of_day(c) is not None]
         best = max(best, len(read) / max(1, len(cells)))
     return even * (1 + best)
 
@@ -275,7 +288,7 @@ class Reader:
         self.missing_numbers = {float(mark) for mark in options.get("missing", []) if re.fullmatch(r"-?[\d.]+", mark)}
 
     def is_missing(self, cell):
-        return cell.strip().lower() in self.missing
+        return cell.strip().lower() in self.missing or cell.strip() in EXACTLY_MISSING
 
     def is_text(self, cell):
         """Words: no plain number, not missing."""
@@ -308,21 +321,53 @@ class Reader:
         end = 0
         while end < len(rows) and len(rows[end][1]) != width:
             end += 1
-        if end > 20 or end == len(rows):
+        if end > 20 and not all(self.is_word(cells[0]) for _, cells in rows[:end]):
+            return 0
+        if end > 100 or end == len(rows):
             return 0
         last = end
-        while width > 1 and last < min(len(rows), 20) and len(filled(last)) <= 1 and all(map(self.is_text, filled(last))):
+        while width > 1 and last < min(len(rows), 100) and len(filled(last)) <= 1 and all(map(self.is_text, filled(last))):
             last += 1
-        if self.is_heading(rows[last:], width):
-            return last
+        if self.is_heading(rows[last:], width) or self.has_years([c for _, c in rows[last:]], width):
+            return last or self.key_count(rows, width)
         if end > 0:
             above = rows[end - 1][1]
             if len(above) == width - 1 or (len(above) > 1 and all(map(self.is_text, filled(end - 1)))):
                 return end - 1
-        return end
+        return end or self.key_count(rows, width)
+
+    def key_count(self, rows, width):
+        """Leading lines of a name and its value: words in the first cells, down to words over a column of numbers."""
+        named = 0
+        while named < min(len(rows), 100) and self.is_word(rows[named][1][0]):
+            named += 1
+        if named < 2 or named == len(rows):
+            return 0
+        keys, head, below = rows[: named - 1], rows[named - 1][1], rows[named : named + 19]
+        valued = any(c.strip() and not self.is_word(c) for _, cells in keys for c in cells)
+        words = [c for c in head if c.strip()]
+        first = [cells[0] for _, cells in below if len(cells) == width and not self.is_missing(cells[0])]
+        counted = 2 * sum(not self.is_word(c) for c in first) > len(first)
+        fits = all(len(cells) == width for _, cells in rows[:named]) and len(words) > 1 and all(map(self.is_text, words))
+        return named - 1 if valued and counted and fits else 0
+
+    def has_years(self, rows, width):
+        """Words and two or more years in order, over numbers that are no years."""
+        head, below = rows[0], rows[1:21]
+        years = [j for j, cell in enumerate(head) if re.fullmatch("(1[5-9]|20)\\d\\d|2100", cell.strip())]
+        words = [cell for j, cell in enumerate(head) if cell.strip() and j not in years]
+        if len(head) != width or len(years) < 2 or not words or not all(map(self.is_text, words)):
+            return False
+        values = [int(head[j]) for j in years]
+        if values not in (sorted(set(values)), sorted(set(values), reverse=True)):
+            return False
+        numbers = [float(row[j]) for row in below if len(row) == width for j in years if is_plain(row[j])]
+        return sum(1500 <= n <= 2100 for n in numbers) * 2 < len(numbers)
 
     def is_header(self, first, below):
-        """Words throughout; amounts or dates over more of them are data. No file here has numbers in its header."""
+        """Words throughout, or words and years; amounts or dates over more of them are data."""
+        if self.has_years([first, *below], len(first)):
+            return True
         filled = [cell for cell in first if cell.strip()]
         if not filled or not all(self.is_text(cell) for cell in filled):
             return False
@@ -340,8 +385,9 @@ class Reader:
                 alike = True
         return not alike
 
-    def judge(self, cells, width, heads):
-        if heads is not None and len(cells) == len(heads) and all(c.strip() == h for c, h in zip(cells, heads)):
+    def judge(self, cells, width, heads, group=None):
+        """group: the first cell above that is not empty."""
+        if heads is not None and len(cells) == len(heads) and all(c.strip().lower() == h.lower() for c, h in zip(cells, heads)):
             return "repeated-header"
         filled = [cell for cell in cells if cell.strip()]
         if len(cells) > width:
@@ -354,11 +400,19 @@ class Reader:
             return "total" if len(filled) > 1 else "summary"
         if first in SUMMARIES:
             return "summary"
-        return "note" if len(filled) == 1 and width > 1 and self.is_word(cells[0]) else "row"
+        if len(filled) == 1 and width > 1 and self.is_word(cells[0]):
+            return "note"
+        summed = re.sub(r"^(%s)[\s:]+((for|of|-|–)\s+)?|[\s:]+(%s)$" % ((WORDS_OF_TOTALS,) * 2), "", words[0].strip().lower()) if words else None
+        if group is not None and words and words[0] == cells[0] and len(words) < len(filled) and summed == group.strip().lower() != words[0].strip().lower():
+            return "total"
+        return "row"
 
     def sort_lines(self, rows, width, heads):
         """(line, cells or None) of every row, and the lines that are set aside, by reason."""
-        kinds = [self.judge(cells, width, heads) for _, cells in rows]
+        groups = [None]
+        for _, cells in rows:
+            groups.append(cells[0] if len(cells) == width and cells[0] else groups[-1])
+        kinds = [self.judge(cells, width, heads, group) for (_, cells), group in zip(rows, groups)]
         last = max((i for i, kind in enumerate(kinds) if kind == "row"), default=-1)
         usual = [cells for (_, cells), kind in zip(rows, kinds) if len(cells) == width]
         named = sum(self.is_word(cells[0]) for cells in usual)
@@ -390,8 +444,7 @@ class Reader:
             if result:
                 return result
         if len(timed) > len(numbers) and not words:
-            values = [self.kept(c, lambda c: time_of_day(c)) for c in cells]
-            return {"values": values, "unit": "seconds, of hours:minutes", "doubts": []}
+            return self.times(cells, timed)
         return self.numbers(cells, numbers, mostly_words, table)
 
     def kept(self, cell, read):
@@ -403,6 +456,20 @@ class Reader:
         if value is None:
             return "text"
         return value
+
+    def times(self, cells, timed):
+        """Hours and minutes; beside times of three parts, minutes and seconds if hours would not fit a day."""
+        short = [c for c in timed if c.count(":") == 1]
+        long = [c for c in timed if c.count(":") == 2]
+        most = max((time_of_day(c) for c in short), default=0) / 3600
+        unit, scale, doubts = "seconds, of hours:minutes", 1, []
+        if short and long and not (most < 24 and max(time_of_day(c) for c in long) >= 12 * 3600):
+            if 24 <= most < 60:
+                unit, scale = "seconds, of minutes:seconds", 60
+            else:
+                unit, doubts = None, ["ambiguous-date"]
+        values = [self.kept(c, lambda c: None if doubts else time_of_day(c) / (scale if c.count(":") == 1 else 1)) for c in cells]
+        return {"values": values, "unit": unit, "doubts": doubts}
 
     def dates(self, cells, dated, words):
         def is_ordered(cell, order):
@@ -459,17 +526,21 @@ class Reader:
         united = sum(1 for c in numbers if any(number(c, m) and number(c, m)[1] for m in ".,"))
         in_parentheses = sum(1 for c in numbers if any(number(c, m) and number(c, m)[2] for m in ".,"))
         bare = re.sub(rf"^({PREFIX})", "", units[0]).rstrip(".") if units else ""
-        mixed = len(units) > 1 or (len(units) == 1 and united < len(numbers) and (bare in MULTIPLIERS or units[0].rstrip(".") in MULTIPLIERS))
-        if mixed and not mostly_words and len(units) < 3:
+        without = [c for c in numbers if not any(number(c, m) and number(c, m)[1] for m in ".,")]
+        sizes = any(word in SCALES for word in (bare, units[0].rstrip("."))) if units else False
+        of_sizes = len(units) == 1 and sizes and any(number(c, m) and number(c, m)[0] != 0 for c in without for m in ".,")
+        keeps_unit = len(units) == 1 and not mostly_words and not (of_sizes and 2 * united <= len(numbers))
+        needs_unit = of_sizes and keeps_unit
+        is_money = bool(units) and bool(re.match(PREFIX, units[0]))
+        if not mostly_words and (len(units) == 2 or of_sizes or (len(units) == 1 and without and not sizes and not is_money)):
             doubts.append("mixed-units")
-        keeps_unit = bool(units) and not mixed and not mostly_words
         keeps_parentheses = in_parentheses < len(numbers) and not mostly_words
 
         def read(cell):
             if is_infinite(cell):
                 return "inf"
             found = number(cell, mark)
-            if not found or (found[1] and not keeps_unit) or (found[2] and not keeps_parentheses):
+            if not found or (found[1] and not keeps_unit) or (needs_unit and not found[1]) or (found[2] and not keeps_parentheses):
                 return None
             if both_used and is_alike(cell, other(mark)):
                 return None
@@ -478,6 +549,8 @@ class Reader:
             return "inf" if math.isinf(found[0]) else found[0]
 
         values = [self.kept(c, read) for c in cells]
+        if not any(isinstance(v, float) for c, v in zip(cells, values) if c in alike["."] + alike[","]):
+            doubts = [doubt for doubt in doubts if doubt != "ambiguous-decimal"]
         return {"values": [None if v == "missing" else v for v in values], "unit": units[0] if keeps_unit else None, "doubts": doubts}
 
 
@@ -497,6 +570,7 @@ TOTALS = set(
     "totale generale|totaal|subtotaal|razem|ogółem|celkem|součet|összesen|summa|yhteensä|totalt|i alt|toplam|genel toplam|итого|всего|"
     "σύνολο|合计|合計|总计|小计|합계|tổng cộng|jumlah".split("|")
 )
+WORDS_OF_TOTALS = "|".join(re.escape(word) for word in sorted(TOTALS, key=len, reverse=True))
 SUMMARIES = set(
     "average|averages|mean|means|median|minimum|maximum|min|max|std|std dev|stdev|standard deviation|sd|count|mittelwert|durchschnitt|"
     "anzahl|moyenne|médiane|media|promedio|mediana|média|gemiddelde|średnia|среднее|平均".split("|")

@@ -5,7 +5,7 @@ import { columnIndex, listColumns, notMeasured, type Table, unmeasuredNames } fr
 export interface PairChoice {
   readonly x?: string | number | undefined;
   readonly y?: string | number | undefined;
-  /** Columns to decide given, if any. */
+  /** Columns to decide given, if any: numbers, or categories of at most four levels, each a column of 0 and 1 but one. */
   readonly given?: readonly (string | number)[] | undefined;
   /** A column of any kind: the pair is standardized within each of its values. */
   readonly group?: string | number | undefined;

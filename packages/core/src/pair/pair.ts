@@ -23,6 +23,7 @@ import {
 } from "../table/table.js";
 import { chooseColumns, givenPositions, type PairChoice, rolePositions } from "./choose-columns.js";
 import { completeRows, type DropReason, type RowCount, withDropped } from "./complete-rows.js";
+import { givenColumn, indicators } from "./indicators.js";
 import { groupColumn, type RowGroups, rowGroups, weightedPair, withinGroups } from "./row-groups.js";
 
 /** Two columns of equal length, every value finite, in the user's units. */
@@ -188,9 +189,10 @@ export function pairFromTable(table: Table, choice: PairChoice = {}): Pair {
   const x = table.columns[xIndex];
   const y = table.columns[yIndex];
   const given = givenPositions(table, choice, [xIndex, yIndex]).map((position) => table.columns[position]);
-  for (const column of [x, y, ...given]) if (!isNumeric(column)) throw nonNumeric(column, table);
+  for (const column of [x, y]) if (!isNumeric(column)) throw nonNumeric(column, table);
+  const known = given.map((column) => givenColumn(column, table));
   const roles = rowRoles(table, choice, [xIndex, yIndex]);
-  const pair = dropRows(table, x, y, given, roles);
+  const pair = dropRows(table, x, y, known, roles);
   const isChosen = choice.x !== undefined && choice.y !== undefined;
   return isChosen ? pair : withLeftOut(pair, table, [x, y, ...given]);
 }
@@ -255,7 +257,7 @@ function dropRows(
   const { transformations } = table;
   let pair: Pair = {
     ...{ x: columns[0], y: columns[1], names: { x: x.name, y: y.name }, rows, findings },
-    ...(given.length > 0 && { given: given.map(({ name }, k) => ({ name, values: columns[k + 2] })) }),
+    ...(given.length > 0 && { given: given.flatMap((column, k) => indicators(column, columns[k + 2])) }),
     ...(group && { groups: rowGroups(group.name, valuesOf(group)) }),
     ...(cluster && { clusters: rowGroups(cluster.name, valuesOf(cluster)) }),
     ...(transformations && { transformations }),

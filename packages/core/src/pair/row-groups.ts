@@ -17,6 +17,12 @@ export interface RowGroups {
   readonly count: number;
 }
 
+/** A column as numbers of its different values, from 0. */
+export interface CodedColumn extends TableColumn {
+  /** The value of each number. */
+  readonly labels: readonly (number | string)[];
+}
+
 /** Rows of a group below which its mean and spread say too little. */
 const FEWEST_ROWS = 8;
 
@@ -26,7 +32,7 @@ const FEWEST_ROWS = 8;
  *
  * @throws InputError `wrong-option` if its texts were too many or too long to be kept
  */
-export function groupColumn(column: TableColumn, place: "group" | "cluster"): TableColumn {
+export function groupColumn(column: TableColumn, place: "group" | "cluster" | "given"): CodedColumn {
   const { name, values, kinds, texts } = column;
   const numbers = new Map<number | string, number>();
   const grouped = new Uint8Array(kinds);
@@ -41,10 +47,10 @@ export function groupColumn(column: TableColumn, place: "group" | "cluster"): Ta
     if (known === undefined) numbers.set(label, numbers.size);
     grouped[row] = CELL.number;
   }
-  return { name, values: codes, kinds: grouped, counts: [] };
+  return { name, values: codes, kinds: grouped, counts: [], labels: [...numbers.keys()] };
 }
 
-function tooManyTexts(name: string, place: "group" | "cluster"): InputError {
+function tooManyTexts(name: string, place: "group" | "cluster" | "given"): InputError {
   return new InputError({
     code: "wrong-option",
     place: text`${option(place)} "${name}"`,

@@ -10,6 +10,7 @@ export type FindingCode =
   | "ambiguous-decimal"
   | "cells-outside"
   | "encoding"
+  | "kept-rows"
   | "left-out"
   | "merged-cells"
   | "mixed-units"

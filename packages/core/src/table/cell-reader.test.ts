@@ -10,7 +10,7 @@ const GRAMMAR = {
 
 /** The number that a cell holds, by a grammar and `Number`; NaN if there is none. */
 function byGrammar(cell: string, decimal: DecimalMark): number {
-  const text = cell.trim().replace(/^\u2212/, "-");
+  const text = cell.trim().replace(/^[\u2212\u2013]/, "-");
   return GRAMMAR[decimal].test(text) ? Number(text.replace(",", ".")) : Number.NaN;
 }
 
@@ -19,7 +19,7 @@ const digits = (most: number) => fc.stringMatching(new RegExp(`^\\d{0,${most}}$`
 const written = fc
   .tuple(
     fc.constantFrom("", "", " ", "\t", "\u00a0"),
-    fc.constantFrom("", "-", "+", "--", "\u2212"),
+    fc.constantFrom("", "-", "+", "--", "\u2212", "\u2013"),
     digits(22),
     fc.constantFrom("", ".", ",", ".."),
     digits(24),

@@ -1,9 +1,12 @@
 import { CELL, type CellKind, CODE, type DecimalMark } from "./cell.js";
 import { type DateReader, dateReader } from "./written-date.js";
-import { writtenNumber } from "./written-number.js";
+import { isDashAmount, writtenNumber } from "./written-number.js";
 
-/** Markers of a missing value, compared without regard to case. */
-const MISSING_MARKERS: readonly string[] = ["", "na", "n/a", "#n/a", "<na>", "nan", "none", "null", "?", "-", "."];
+/** Markers of a missing value, compared without regard to case, but for the last two. */
+const MISSING_MARKERS: readonly string[] = [
+  ...["", "na", "n/a", "n.a.", "<na>", "nan", "none", "null", "?", "-", "--", "\u2013", "\u2014", ".", "..", ":"],
+  ...["#n/a", "#div/0!", "#ref!", "#value!", "#num!", "#name?", "#null!", "NaT", "\\N"],
+];
 
 /** How a number without a mark is written. */
 const [UNMARKED, WHOLE] = [0, 0];
@@ -39,7 +42,7 @@ const LARGEST_EXACT = 900_719_925_474_098;
 /** Any number of so many digits, without an exponent, is finite. */
 const FINITE_DIGITS = 300;
 const [BLANK, PLUS, COMMA_CODE, MINUS, POINT_CODE, ZERO, NINE, LAST_ASCII] = [32, 43, 44, 45, 46, 48, 57, 127];
-const UNICODE_MINUS = 0x2212;
+const [UNICODE_MINUS, EN_DASH] = [0x2212, 0x2013];
 
 /**
  * A reader for a decimal mark, or for both marks, and extra missing markers; a marker that is a number, such as -999,
@@ -80,7 +83,7 @@ export function cellReader(decimal: DecimalMark | undefined, missing: readonly s
     }
     const cell = text.slice(from, to).trim();
     reader.cell = cell;
-    const isMarker = cell.length <= longestMarker && markers.has(cell.toLowerCase());
+    const isMarker = cell.length <= longestMarker && (markers.has(cell.toLowerCase()) || markers.has(cell));
     // A marker that is written as given is one whatever the decimal mark is.
     if (isMarker || Number.isNaN(value)) reader.marks = UNMARKED;
     if (isMarker || !Number.isNaN(value)) return CELL.missing;
@@ -91,7 +94,12 @@ export function cellReader(decimal: DecimalMark | undefined, missing: readonly s
     reader.isGrouped = false;
     const kind = judge(scan(text, from, to), text, from, to);
     if (kind !== CELL.text) return kind | reader.marks;
-    return mayBeWritten(text, from, to) ? writtenCode(reader.cell) : CELL.text;
+    if (mayBeWritten(text, from, to)) return writtenCode(reader.cell);
+    const { cell } = reader;
+    if (cell.length > LONGEST_DASH || !mayBeDash(cell) || !isDashAmount(cell)) return CELL.text;
+    reader.value = 0;
+    reader.unit = cell.replace(/\s*[-\u2013\u2014]+\s*/, "");
+    return CODE.unit;
   }
 
   /** The code of a cell that is no plain number. */
@@ -120,7 +128,7 @@ export function cellReader(decimal: DecimalMark | undefined, missing: readonly s
     while (start < end && isBlank(text.charCodeAt(start))) start++;
     while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
     const sign = text.charCodeAt(start);
-    const isNegative = sign === MINUS || sign === UNICODE_MINUS;
+    const isNegative = sign === MINUS || sign === UNICODE_MINUS || sign === EN_DASH;
     const first = isNegative || sign === PLUS ? start + 1 : start;
     let mantissa = 0;
     let exact = true;
@@ -154,6 +162,15 @@ export function cellReader(decimal: DecimalMark | undefined, missing: readonly s
     const size = mantissa / POWERS_OF_TEN[fraction];
     return isNegative ? -size : size;
   }
+}
+
+/** Longer cells are no currency with a dash, as "R$  -" is. */
+const LONGEST_DASH = 12;
+
+/** A quick look: whether a dash comes first or last. */
+function mayBeDash(cell: string): boolean {
+  const [first, last] = [cell.charCodeAt(0), cell.charCodeAt(cell.length - 1)];
+  return first === MINUS || last === MINUS || first === EN_DASH || last === EN_DASH;
 }
 
 /** No number or date that people write is longer. */

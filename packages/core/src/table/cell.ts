@@ -44,6 +44,7 @@ export const DATE = {
   eitherTime: date(8),
   /** A month or a quarter. */
   month: date(9),
-  /** A time without a day. */
+  /** A time without a day: with seconds, or 13:45. */
   time: date(10),
+  shortTime: date(11),
 } as const;

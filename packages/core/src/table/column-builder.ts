@@ -1,7 +1,14 @@
 import { CELL, type CellKind, CODE } from "./cell.js";
 import type { CellReader } from "./cell-reader.js";
 import { copied, type TextCollector, textCollector } from "./cell-texts.js";
-import { type ColumnForm, columnForm, type DateOrder, type MarkTally, type TableMark } from "./column-form.js";
+import {
+  type ColumnCells,
+  type ColumnForm,
+  columnForm,
+  type DateOrder,
+  type MarkTally,
+  type TableMark,
+} from "./column-form.js";
 import { firstCells } from "./first-cells.js";
 import { doubtFinding } from "./reading-findings.js";
 import { type ReadingLimits, requireWithin } from "./reading-limits.js";
@@ -107,7 +114,7 @@ export function cellStore(
         const cells = columnOf(blocks, blockRows, width, place, rows);
         const units = unitsOf.get(place) ?? [];
         cells.counts(codes.fill(0));
-        const form = columnForm({ counts: codes, units, isBelowThousand: cells.isBelowThousand }, mark, order);
+        const form = columnForm({ counts: codes, units, every: cells.every }, mark, order);
         const column = room();
         const found = cells.convert(form, codes, column, reader);
         // Most columns of a table share one list of counts.
@@ -115,8 +122,9 @@ export function cellStore(
         const firstText = firsts.text(place, form);
         const texts = firstText && collectors[place]?.finish(rows);
         const written = firsts.written(place, form, column.values);
-        const doubts = form.doubts.map((about) => {
-          return doubtFinding({ about, column: name, ...firsts.doubtful(place, about, column.values), units });
+        const doubts = form.doubts.flatMap((about) => {
+          const found = firsts.doubtful(place, about, form, column.values);
+          return found ? [doubtFinding({ about, column: name, ...found, units })] : [];
         });
         return {
           ...{ name, ...column, counts },
@@ -140,7 +148,7 @@ function columnOf(
 ): {
   /** Adds how many cells have each code. */
   counts(into: Uint32Array): void;
-  isBelowThousand(): boolean;
+  readonly every: ColumnCells["every"];
   /** @param counts of its codes     @returns those of its kinds */
   convert(
     form: ColumnForm,
@@ -157,13 +165,12 @@ function columnOf(
         for (let at = place; row < end; row++, at += width) counts[codes[at]] += 1;
       }
     },
-    isBelowThousand() {
-      const marked = CODE.kindBits | CODE.point | CODE.comma | CODE.decimal;
+    every(isIncluded, passes) {
       let row = 0;
       for (const { values, codes } of blocks) {
         const end = Math.min(rows, row + blockRows);
         for (let at = place; row < end; row++, at += width) {
-          if ((codes[at] & marked) === CELL.number && Math.abs(values[at]) >= 1000) return false;
+          if (isIncluded(codes[at]) && !passes(values[at])) return false;
         }
       }
       return true;

@@ -79,10 +79,36 @@ describe("units", () => {
     const [doubt] = column(["5 kg", "6 lb", "7"]).doubts ?? [];
     expect([doubt.code, doubt.sentence]).toEqual(["mixed-units", expect.stringContaining('it has "kg" and "lb"')]);
   });
-  test("that multiply must be in all cells", () => {
+  test("that are absent in some cells are noted, unless they are money", () => {
+    const [doubt] = column(["13 mg", "40"]).doubts ?? [];
+    expect([doubt.code, doubt.severity]).toEqual(["mixed-units", "note"]);
+    expect(doubt.sentence).toMatch(/"40" were read as mg, like "13 mg"/);
+    expect(column(["$13", "40"]).doubts).toBeUndefined();
+  });
+  test("that set a scale leave the smaller part as text, and a finding names both", () => {
     expect(values(["1.2k", "3k"])).toEqual([1.2, 3]);
     expect(values(["1.2k", "950"])).toEqual(["text", 950]);
     expect(codes(["1.2k", "950"])).toEqual(["mixed-units"]);
+    const few = ["78.4%", "0.517", "0.251", "0.265"];
+    expect(values(few)).toEqual(["text", 0.517, 0.251, 0.265]);
+    const many = ["78.4%", "51.7%", "0.251", "26.5%"];
+    expect(values(many)).toEqual([78.4, 51.7, "text", 26.5]);
+    for (const cells of [few, many]) {
+      const [doubt] = column(cells).doubts ?? [];
+      expect([doubt.code, doubt.severity, doubt.column]).toEqual(["mixed-units", "warn", "v"]);
+      expect(doubt.sentence).toContain('"78.4%"');
+      expect(doubt.sentence).toMatch(/"0\.(517|251)"/);
+    }
+  });
+  test("that set a scale may be absent beside 0", () => {
+    expect(values(["78.4%", "0", "0"])).toEqual([78.4, 0, 0]);
+    expect(column(["78.4%", "0", "0"]).doubts).toBeUndefined();
+  });
+  test("of money with a dash are 0, and no finding says NaN", () => {
+    expect(values(["$ 81,375", "$ -", "$1,200"])).toEqual([81375, 0, 1200]);
+    const cells = ["$ 81,375", "nothing", "none yet", "$1,200"];
+    expect(values(cells)).toEqual(["text", "text", "text", "text"]);
+    expect(column(cells).doubts).toBeUndefined();
   });
   test("parentheses are negative numbers, unless all numbers have them", () => {
     expect(values(["(1,234.5)", "17"])).toEqual([-1234.5, 17]);
@@ -119,6 +145,20 @@ describe("dates", () => {
     expect(values(["1:20", "1:40"])).toEqual([4800, 6000]);
     expect(values(["1:20", "1:40", "1:80"])).toEqual(["text", "text", "text"]);
     expect(values(["1/2", "1/4", "3/4"])).toEqual(["text", "text", "text"]);
+  });
+  test("of minutes and seconds beside hours are read as such if no hour of a day fits", () => {
+    expect(values(["1:04:31", "46:31"])).toEqual([3871, 2791]);
+    expect(column(["1:04:31", "46:31"]).written?.unit).toBe("seconds, of minutes:seconds");
+    expect(values(["23:59:30", "13:45"])).toEqual([86370, 49500]);
+    for (const cells of [
+      ["1:04:31", "16:31"],
+      ["1:04:31", "75:10"],
+    ]) {
+      expect(values(cells)).toEqual(["text", "text"]);
+      const [doubt] = column(cells).doubts ?? [];
+      expect([doubt.code, doubt.severity]).toEqual(["ambiguous-date", "warn"]);
+      expect(doubt.sentence).toContain(cells[1]);
+    }
   });
   test("in order are a note about the table, whichever columns are read", () => {
     const rows = Array.from({ length: 12 }, (_, i) => `${String(i + 1).padStart(2, "0")}.03.2020\t${i * i}\t${i}`);

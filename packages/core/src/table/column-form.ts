@@ -1,7 +1,7 @@
 import { CELL, CODE, DATE, type DecimalMark } from "./cell.js";
 import type { Delimiter } from "./split-rows.js";
 import { monthFirstSeconds, SECONDS_A_DAY } from "./written-date.js";
-import { isMultiplier } from "./written-number.js";
+import { isMoney, isScale } from "./written-number.js";
 
 /** Columns with at most this share of text among their filled cells count as numeric; the text is left out and counted. */
 export const TOLERATED_TEXT_SHARE = 0.1;
@@ -51,8 +51,8 @@ export interface ColumnCells {
   readonly counts: Uint32Array;
   /** The units of its numbers; of more than two, three. */
   readonly units: readonly string[];
-  /** Whether all whole numbers without separators are below a thousand. */
-  readonly isBelowThousand: () => boolean;
+  /** Whether all cells of some codes have a value that passes. */
+  readonly every: (isIncluded: (code: number) => boolean, passes: (value: number) => boolean) => boolean;
 }
 
 /** How the cells of a column are read. */
@@ -66,8 +66,11 @@ export interface ColumnForm {
   readonly unit: string | undefined;
   /** Whether cells such as 1,234 are thousands. */
   readonly hasThousands: boolean;
-  /** Cells like 1,234 may be thousands or decimals; dates like 5/6/2020 leave the order open; units differ. */
-  readonly doubts: readonly ("decimal" | "dates" | "units")[];
+  /**
+   * Cells like 1,234 may be thousands or decimals; dates like 5/6/2020 leave the order open; so do times like 5:13 beside
+   * 1:04:31; units differ; a unit is missing in most cells, in some, or in some that are read all the same.
+   */
+  readonly doubts: readonly ("decimal" | "dates" | "times" | "units" | "few-units" | "many-units" | "read-units")[];
 }
 
 /**
@@ -75,7 +78,8 @@ export interface ColumnForm {
  * which more than a tenth is text, only plain numbers are numbers: the others may be parts of names.
  *
  * The decimal mark is the one that more cells need, else the table's. The other mark may separate thousands. A unit must
- * be the only one; beside a unit that multiplies (k, M) every number must have it. Parentheses make a number negative if
+ * be the only one; where it sets a scale (%, k, M), numbers without it are of another scale, 0 aside, and those that are
+ * fewer become text. Parentheses make a number negative if
  * another one is without: otherwise they are labels. Days come first or months by the cells that allow only one order.
  */
 export function columnForm(cells: ColumnCells, mark: TableMark, order: DateOrder | undefined): ColumnForm {
@@ -88,13 +92,13 @@ export function columnForm(cells: ColumnCells, mark: TableMark, order: DateOrder
     return sum;
   };
   const numbers = count(isNumber);
-  const times = counts[DATE.time];
+  const times = counts[DATE.time] + counts[DATE.shortTime];
   const dates = count(isDate) - times;
   const isText = counts[CELL.text] > TOLERATED_TEXT_SHARE * (numbers + dates + times + counts[CELL.text]);
   if (!isText && dates > numbers && dates >= times)
     return datesForm(counts, order, mark.decimal) ?? numbersForm(cells, count, mark, isText);
   // Ratios such as 1:80 stand in the same column as 1:20.
-  if (times > numbers && counts[CELL.text] === 0) return timesForm(mark.decimal);
+  if (times > numbers && counts[CELL.text] === 0) return timesForm(cells, mark.decimal);
   return numbersForm(cells, count, mark, isText);
 }
 
@@ -105,6 +109,11 @@ function isNumber(code: number): boolean {
 function isDate(code: number): boolean {
   return (code & CODE.kindBits) === CELL.text && code !== CELL.text;
 }
+
+const isBare = (code: number): boolean => isNumber(code) && !(code & CODE.unit);
+const isWhole = (code: number): boolean => isNumber(code) && !(code & (CODE.point | CODE.comma | CODE.decimal));
+const isZero = (value: number): boolean => value === 0;
+const isBelowThousand = (value: number): boolean => Math.abs(value) < 1000;
 
 const withMark = (code: number, sign: number, way: number): boolean =>
   (code & sign) !== 0 && (code & way) !== 0 && isNumber(code);
@@ -119,12 +128,13 @@ function numbersForm(
   const commas = count((code) => withMark(code, CODE.comma, CODE.decimal));
   const pointThousands = count((code) => withMark(code, CODE.point, CODE.thousands));
   const commaThousands = count((code) => withMark(code, CODE.comma, CODE.thousands));
-  const wholes = count((code) => isNumber(code) && !(code & (CODE.point | CODE.comma | CODE.decimal)));
+  const wholes = count(isWhole);
   const hasOwn = mark.source !== "given" && points !== commas;
   let decimal: DecimalMark = hasOwn ? (commas > points ? "," : ".") : mark.decimal;
   const isOpen = mark.source === "guessed" && !hasOwn && pointThousands + commaThousands > 0;
   // 950 beside 1,050, and nothing like 1050: the sign separates thousands.
-  const isSplit = isOpen && wholes > 0 && pointThousands * commaThousands === 0 && cells.isBelowThousand();
+  const isSplit =
+    isOpen && wholes > 0 && pointThousands * commaThousands === 0 && cells.every(isWhole, isBelowThousand);
   if (isSplit) decimal = commaThousands > 0 ? "." : ",";
   const isPointMixed = decimal === "." && pointThousands > 0 && wholes > 0 && points === 0 && mark.source !== "given";
   const isDoubtful = isPointMixed || (isOpen && (decimal === "," || commaThousands > 0));
@@ -133,8 +143,11 @@ function numbersForm(
   const united = count((code) => isNumber(code) && (code & CODE.unit) !== 0);
   const enclosed = count((code) => isNumber(code) && (code & CODE.parentheses) !== 0);
   const [unit, other, third] = cells.units;
-  const isMixed = other !== undefined || (unit !== undefined && united < numbers && isMultiplier(unit));
-  const isUnited = unit !== undefined && !isMixed && !isText;
+  const isPartly = other === undefined && unit !== undefined && united < numbers && !isText;
+  const isScaled = isPartly && isScale(unit) && !cells.every(isBare, isZero);
+  // Of two scales, the one of most numbers is read.
+  const isFew = isScaled && 2 * united <= numbers;
+  const isUnited = unit !== undefined && other === undefined && !isFew && !isText;
   const forbidden =
     (decimal === "." ? CODE.comma : CODE.point) |
     (isUnited ? 0 : CODE.unit) |
@@ -142,7 +155,7 @@ function numbersForm(
   const otherMark = decimal === "." ? CODE.comma : CODE.point;
   // Where both marks are decimal marks, 1,234 is no thousand either.
   const hasThousands = points * commas === 0 && (decimal === "." ? commaThousands : pointThousands) > 0;
-  const kinds = kindsOf(forbidden, hasThousands ? otherMark : 0);
+  const kinds = kindsOf(forbidden, hasThousands ? otherMark : 0, isScaled && !isFew);
   return {
     holds: "numbers",
     decimal,
@@ -154,7 +167,9 @@ function numbersForm(
     hasThousands,
     doubts: [
       ...(isDoubtful ? (["decimal"] as const) : []),
-      ...(isMixed && !isText && third === undefined ? (["units"] as const) : []),
+      ...(other !== undefined && third === undefined && !isText ? (["units"] as const) : []),
+      ...(isScaled ? ([isFew ? "few-units" : "many-units"] as const) : []),
+      ...(isPartly && !isScaled && !isScale(unit) && !isMoney(unit) ? (["read-units"] as const) : []),
     ],
   };
 }
@@ -162,9 +177,13 @@ function numbersForm(
 /** Most columns of a table share their kinds: there are few, and a table may have a million columns. */
 const KINDS = new Map<number, Uint8Array>();
 
-/** The kind of each code, where some bits make a text of a number. @param thousands the mark between them; 0 if none */
-function kindsOf(forbidden: number, thousands: number): Uint8Array {
-  const key = 256 * forbidden + thousands;
+/**
+ * The kind of each code, where some bits make a text of a number.
+ *
+ * @param thousands the mark between them; 0 if none     @param hasUnit whether a number must have one
+ */
+function kindsOf(forbidden: number, thousands: number, hasUnit: boolean): Uint8Array {
+  const key = 512 * forbidden + 2 * thousands + (hasUnit ? 1 : 0);
   const known = KINDS.get(key);
   if (known) return known;
   const kinds = Uint8Array.from({ length: 256 }, (_, code) => {
@@ -173,7 +192,7 @@ function kindsOf(forbidden: number, thousands: number): Uint8Array {
     if (kind === CELL.text) return CELL.text;
     const isThousand = (code & thousands) !== 0 && (code & CODE.thousands) !== 0;
     const wrong = forbidden & (isThousand ? ~thousands : -1);
-    return code & wrong ? CELL.text : kind;
+    return code & wrong || (hasUnit && isBare(code)) ? CELL.text : kind;
   });
   KINDS.set(key, kinds);
   return kinds;
@@ -221,12 +240,36 @@ function datesForm(counts: Uint32Array, given: DateOrder | undefined, decimal: D
 
 const TIMED = [DATE.dayTime, DATE.dayFirstTime, DATE.monthFirstTime, DATE.eitherTime];
 
-function timesForm(decimal: DecimalMark): ColumnForm {
+/** Three-part times of clocks reach this hour; durations beside others of minutes and seconds hardly do. */
+const LATE_HOUR = 12;
+const HOUR = 3600;
+
+/**
+ * Beside times of three parts, those of two are hours and minutes if all of them may be of a day that the others fill;
+ * they are minutes and seconds, as in 46:31 beside 1:04:31, if one is too late for a day and none too long for an hour.
+ */
+function timesForm({ counts, every }: ColumnCells, decimal: DecimalMark): ColumnForm {
+  const isShort = (code: number): boolean => code === DATE.shortTime;
+  const isLong = (code: number): boolean => code === DATE.time;
+  const isBoth = counts[DATE.time] > 0 && counts[DATE.shortTime] > 0;
+  const isClock = !isBoth || (every(isShort, (value) => value < 24 * HOUR) && !every(isLong, isEarly));
+  const isMinutes =
+    !isClock && every(isShort, (value) => value < 60 * HOUR) && !every(isShort, (value) => value < 24 * HOUR);
+  const isOpen = !isClock && !isMinutes;
   const kinds = Uint8Array.from({ length: 256 }, (_, code) => {
     if (code === CODE.aside) return CELL.aside;
-    if (code === DATE.time) return CELL.number;
+    if ((isShort(code) || isLong(code)) && !isOpen) return CELL.number;
     return (code & CODE.kindBits) === CELL.missing ? CELL.missing : CELL.text;
   });
-  const unit = "seconds, of hours:minutes";
-  return { holds: "times", decimal, kinds, toValue: undefined, unit, hasThousands: false, doubts: [] };
+  return {
+    holds: isOpen ? "numbers" : "times",
+    decimal,
+    kinds,
+    toValue: isMinutes ? (value, code) => (isShort(code) ? value / 60 : value) : undefined,
+    unit: isOpen ? undefined : isMinutes ? "seconds, of minutes:seconds" : "seconds, of hours:minutes",
+    hasThousands: false,
+    doubts: isOpen ? ["times"] : [],
+  };
 }
+
+const isEarly = (value: number): boolean => value < LATE_HOUR * HOUR;

@@ -14,8 +14,13 @@ interface FirstCells {
   text(place: number, form: ColumnForm): TableColumn["firstText"];
   /** How the column is written, by an example, if it is more than plain numbers. @param values of the column */
   written(place: number, form: ColumnForm, values: Float64Array): TableColumn["written"];
-  /** A cell that leaves something open, and what it was read as. */
-  doubtful(place: number, about: ColumnForm["doubts"][number], values: Float64Array): { cell: string; value: number };
+  /** A cell that leaves something open, and what it was read as; of units, one without, too. Undefined if none is used. */
+  doubtful(
+    place: number,
+    about: ColumnForm["doubts"][number],
+    form: ColumnForm,
+    values: Float64Array,
+  ): { cell: string; value: number; other: string } | undefined;
 }
 
 /** The ways are numbered, so that those that a column has are bits. */
@@ -100,14 +105,19 @@ export function firstCells(width: number): FirstCells {
       if (!example) return undefined;
       return { holds, ...(unit !== undefined && { unit }), cell: example.cell, value: values[example.row] };
     },
-    doubtful(place, about, values) {
+    doubtful(place, about, { kinds }, values) {
       const isDoubtful = (code: number): boolean => {
         const kind = code & CODE.kindBits;
         if (about === "dates") return kind === CELL.text && code >= DATE.dayFirst && code <= DATE.eitherTime;
-        return kind === CELL.number && (code & (about === "units" ? CODE.unit : CODE.thousands)) !== 0;
+        if (about === "times") return code === DATE.shortTime;
+        if (about !== "decimal") return kind === CELL.number && (code & CODE.unit) !== 0;
+        return kinds[code] === CELL.number && (code & CODE.thousands) !== 0;
       };
+      const isBare = (code: number): boolean => (code & CODE.kindBits) === CELL.number && !(code & CODE.unit);
       const first = firstOf(place, isDoubtful);
-      return { cell: first?.cell ?? "", value: first ? values[first.row] : Number.NaN };
+      // Of a cell that is text all the same, nothing is open.
+      if (!first || (about === "decimal" && Number.isNaN(values[first.row]))) return undefined;
+      return { cell: first.cell, value: values[first.row], other: firstOf(place, isBare)?.cell ?? "" };
     },
   };
 }

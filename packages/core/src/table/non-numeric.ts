@@ -19,7 +19,7 @@ export function nonNumeric(column: TableColumn, table: Pick<Table, "rowCount">):
     expected: "numbers such as 3.5 or -1e-3",
     remedy: doubt
       ? text`${doubt.sentence} ${doubt.advice}`
-      : texts && isCategory(texts, count)
+      : texts && isCategory(column)
         ? categoryRemedy(column.name, texts)
         : NUMBERS_REMEDY,
   });
@@ -31,15 +31,17 @@ const FEWEST_ROWS = 2;
 /** Like "12 kg", "<200" and "1,056-": a number that was not read. "S12" is a label. */
 const NUMBER_LIKE = /^[^a-z]*\d/i;
 
-function isCategory({ texts }: CellTexts, count: number): boolean {
-  if (texts.length > MOST_CATEGORIES || FEWEST_ROWS * texts.length > count) return false;
+/** Whether the texts of a column are categories. */
+export function isCategory({ texts: found, counts }: TableColumn): boolean {
+  const texts = found?.texts ?? [];
+  if (texts.length > MOST_CATEGORIES || FEWEST_ROWS * texts.length > counts[CELL.text]) return false;
   return texts.some((each) => !NUMBER_LIKE.test(each));
 }
 
 function categoryRemedy(name: string, { texts }: CellTexts): Text {
   const quoted = quotedText(texts[0]);
   const rows = quoted === undefined ? "" : text`, such as ${option("where")} '${asName(name)} == ${quoted}'`;
-  return text`It holds categories (${listTexts(texts)}), which have no order and are never a cause or an effect. Choose another column; this one can select rows${rows}, or be what rows are grouped by, with ${option("group")}.`;
+  return text`It holds categories (${listTexts(texts)}), which have no order and are never a cause or an effect. Choose another column; this one can select rows${rows}, be what rows are grouped by, with ${option("group")}, or be known, with ${option("given")}, where one pair is decided.`;
 }
 
 /** A text in quotes, as a condition has it; undefined for one that has both kinds of quotes. */

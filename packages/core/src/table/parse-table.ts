@@ -6,7 +6,7 @@ import { cellStore } from "./column-builder.js";
 import { markTally } from "./column-form.js";
 import { firstDoubts, timeOrder } from "./reading-findings.js";
 import { limitExceeded, requireWithin } from "./reading-limits.js";
-import { asideFindings, asideTally, raggedRow, requireRows, rowJudge } from "./set-aside.js";
+import { asideFindings, asideTally, keptRows, type RowKind, raggedRow, requireRows, rowJudge } from "./set-aside.js";
 import { lineEnd, mayGoOn, requireCells, rowStep } from "./split-rows.js";
 import { emptyTable, type Table, type TableFormat } from "./table.js";
 import {
@@ -73,10 +73,11 @@ export function tableBuilder(
   const delimiter = layout.delimiter === " " ? NO_CHARACTER : layout.delimiter.charCodeAt(0);
   const judge = options.strict
     ? undefined
-    : rowJudge(width, layout.heads, cellReader(options.decimal, options.missing));
+    : rowJudge(width, layout.heads, cellReader(options.decimal, options.missing), layout.numeric ?? -1);
   const aside = asideTally();
+  const kept = keptRows();
   /** Lines behind the last row that may be footers or totals: rows if another row follows. */
-  let held: { readonly cells: readonly string[]; readonly line: number }[] = [];
+  let held: { readonly cells: readonly string[]; readonly line: number; readonly kind: RowKind }[] = [];
   const ends = new Int32Array(width + 1);
   let rowCount = 0;
   let pending = "";
@@ -106,14 +107,16 @@ export function tableBuilder(
   };
   /** Takes the lines that were held, which are no footers if a row follows. */
   const release = (isEnd: boolean): void => {
-    for (const { cells, line: of } of held) {
-      const kind = judge?.kind(cells) ?? "row";
+    for (const { cells, line: of, kind } of held) {
       const isFooter = isEnd && kind === "perhaps-footer" && judge?.isFooter(cells);
       if (isFooter) setAside("footer", of);
       else if (isEnd && kind === "perhaps-total") setAside("total", of);
       else if (cells.length !== width) setAside(cells.length < width ? "too-few-cells" : "too-many-cells", of);
       else if (kind === "total" || kind === "repeated-header") setAside(kind, of);
-      else takeRow(cells, of);
+      else {
+        if (kind === "like-header" || kind === "like-total" || (isEnd && kind === "unnamed")) kept.add(kind, cells, of);
+        takeRow(cells, of);
+      }
     }
     held = [];
   };
@@ -126,8 +129,9 @@ export function tableBuilder(
       takeRow(cells, line);
     } else {
       if (held.length >= MOST_FOOTERS) release(false);
-      held.push({ cells: cells.map(copied), line });
-      if (kind !== "perhaps-footer" && kind !== "perhaps-total" && held.length === 1) release(false);
+      held.push({ cells: cells.map(copied), line, kind });
+      const isOpen = kind === "perhaps-footer" || kind === "perhaps-total" || kind === "unnamed";
+      if (!isOpen && held.length === 1) release(false);
     }
   };
   const takeRows = (text: string, isLast: boolean): void => {
@@ -217,6 +221,7 @@ export function tableBuilder(
       const columns = store.finish(rowCount, mark, options.dates);
       const findings = [
         ...asideFindings(setAsideLines, rowCount),
+        ...kept.findings(),
         ...firstDoubts(columns),
         ...watches.flatMap(({ order }) => order.findings()).slice(0, 1),
         ...layout.findings,

@@ -1,4 +1,4 @@
-import { option, type Text, text } from "../primitives/errors.js";
+import { option, text } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import { CELL, CODE, DATE } from "./cell.js";
 import { type ColumnForm, columnForm, type DateOrder } from "./column-form.js";
@@ -12,6 +12,8 @@ interface ColumnDoubt {
   readonly cell: string;
   readonly value: number;
   readonly units: readonly string[];
+  /** Of a unit beside numbers without one: one of these. */
+  readonly other?: string;
 }
 
 /** The finding about what the cells of a column leave open. */
@@ -51,18 +53,37 @@ const FINDINGS: Readonly<Record<ColumnDoubt["about"], (doubt: ColumnDoubt) => Fi
     sentence: `Dates of column "${doubt.column}", such as "${doubt.cell}", were left as text: whether days or months come first is not the same, or not shown, in all of them.`,
     advice: text`Set ${option("dates")} to day-first or month-first.`,
   }),
-  units: (doubt) => {
-    const [unit, other] = doubt.units;
-    const found: Text = other === undefined ? `"${unit}" beside numbers without it` : `"${unit}" and "${other}"`;
-    return {
-      code: "mixed-units",
-      severity: "warn",
-      column: doubt.column,
-      sentence: `Cells of column "${doubt.column}" with a unit, such as "${doubt.cell}", were left as text: it has ${found}.`,
-      advice: "Write all of its numbers in one unit.",
-    };
-  },
+  times: (doubt) => ({
+    code: "ambiguous-date",
+    severity: "warn",
+    column: doubt.column,
+    sentence: `Times of column "${doubt.column}", such as "${doubt.cell}", were left as text: beside times of three parts it may be minutes and seconds, or hours and minutes.`,
+    advice: "Write all of them with hours, minutes and seconds.",
+  }),
+  units: (doubt) =>
+    mixedUnits(
+      doubt,
+      `Cells with a unit, such as "${doubt.cell}", were left as text: it has "${doubt.units[0]}" and "${doubt.units[1]}"`,
+    ),
+  "few-units": (doubt) =>
+    mixedUnits(doubt, `Cells such as "${doubt.cell}" were left as text: most of its numbers are like "${doubt.other}"`),
+  "many-units": (doubt) =>
+    mixedUnits(doubt, `Cells such as "${doubt.other}" were left as text: most of its numbers are like "${doubt.cell}"`),
+  "read-units": (doubt) => ({
+    ...mixedUnits(doubt, `Cells such as "${doubt.other}" were read as ${doubt.units[0]}, like "${doubt.cell}"`),
+    severity: "note",
+  }),
 };
+
+function mixedUnits({ column }: ColumnDoubt, what: string): Finding {
+  return {
+    code: "mixed-units",
+    severity: "warn",
+    column,
+    sentence: `Column "${column}" has numbers of more than one form. ${what}.`,
+    advice: "Write all of its numbers in one unit.",
+  };
+}
 
 /** Watches whether the dates of a column are in order. */
 export interface TimeOrder {
@@ -82,13 +103,13 @@ export function timeOrder(column: string, given: DateOrder | undefined): TimeOrd
   return {
     add(code, value) {
       counts[code] += 1;
-      if ((code & CODE.kindBits) !== CELL.text || code === CELL.text || code === DATE.time) return;
+      if ((code & CODE.kindBits) !== CELL.text || code === CELL.text || code >= DATE.time) return;
       const isEither = code === DATE.either || code === DATE.eitherTime;
       ways[0].add(value);
       ways[1].add(isEither ? monthFirstSeconds(value) : value);
     },
     findings() {
-      const cells = { counts, units: [], isBelowThousand: () => false };
+      const cells = { counts, units: [], every: () => false };
       const { holds, kinds } = columnForm(cells, { decimal: ".", source: "given" }, given);
       const read = kinds.reduce((sum, kind, code) => sum + (kind === CELL.number ? counts[code] : 0), 0);
       const isMonthFirst =

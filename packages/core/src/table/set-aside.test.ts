@@ -26,6 +26,17 @@ describe("lines that are set aside", () => {
     ["a total", text("year,level,flow", ...rows, "Total,9,9"), { total: [32] }],
     ["a total with a colon, behind an empty cell", text("year,level,flow", ...rows, ",Summe:,9"), { total: [32] }],
     ["a total behind a number", text("year,place,flow", "1,Rome,2", "1,Total,2", "2,Rome,3"), { total: [3] }],
+    [
+      "totals of groups",
+      text("place,a,b", "East,1,2", "East,3,4", "East Total,4,6", "West,1,2", "West,2,3", "Total: West,3,5"),
+      { total: [4, 7] },
+    ],
+    [
+      "totals of groups that are named once",
+      text("place,town,a", "North East,x,2", ",y,4", "North East Total,,6", "West,z,2"),
+      { total: [4] },
+    ],
+    ["a header repeated in capitals", text("year,level,flow", ...rows, "YEAR,Level,FLOW"), { "repeated-header": [32] }],
     ["means at the end", text("year,level,flow", ...rows, "Total,9,9", "Mean,3,3"), { total: [32, 33] }],
     ["a short row", text("year,level,flow", ...rows, "2030,1", ...rows), { "too-few-cells": [32] }],
     ["a short last row", text("year,level,flow", ...rows, "2030,1"), { "too-few-cells": [32] }],
@@ -44,9 +55,42 @@ describe("lines that are set aside", () => {
     ["rows that end with a delimiter", text("a,b", "1,2,", "3,4,")],
     ["a row without values", text("a,b,c", "1,2,3", ",,", "4,5,6")],
     ["a header that repeats a word below", text("a,b", "a,1", "b,2")],
+    ["a total of something else", text("land,a,b", "Chad,1,2", "Mali,3,4", "Total EU,5,6", "Togo,7,8")],
     ["two rows of words", text("a,b", "kg,m", "1,2", "3,4")],
   ])("are not: %s", (_, whole) => {
     expect(aside(whole)).toEqual({});
+  });
+
+  const kept = (...lines: readonly string[]) => {
+    const { rowCount, setAside, findings } = parseTable(text(...lines));
+    const found = findings.filter(({ code }) => code === "kept-rows");
+    return { rowCount, setAside, found: found.map(({ severity, sentence }) => [severity, sentence]) };
+  };
+
+  test("a row that reads like a total, but sums up nothing named above it, is kept and named", () => {
+    const { rowCount, setAside, found } = kept("land,a,b", "Chad,1,2", "Mali,3,4", "Total EU,5,6", "Togo,7,8");
+    expect([rowCount, setAside]).toEqual([4, undefined]);
+    expect(found).toEqual([["warn", 'Rows were kept that may be none: "Total EU" (line 4) read like totals.']]);
+    const groups = Array.from({ length: 4 }, (_, i) => [`Total fat,${i},1`, `Sugar,${i},2`]).flat();
+    expect(kept("food,a,b", ...groups).found.map(([severity]) => severity)).toEqual(["note"]);
+    expect(kept("land,a,b", "Totally,1,2", "Summer sun,3,4").found).toEqual([]);
+  });
+
+  test("a last row without a name, the only one, is kept and named", () => {
+    const [, warning] = kept("land,a,b", "Chad,1,2", "Mali,3,4", "Togo,3,4", ",7,10").found[0];
+    expect(warning).toBe('Rows were kept that may be none: "7, 10" (line 5) come last and have no name, as totals do.');
+    expect(kept("land,a,b", "Chad,1,2", ",3,4", "Mali,3,4").found).toEqual([]);
+    expect(kept("land,a,b", "Chad,1,2", ",3,4", "Mali,3,4", ",3,4").found).toEqual([]);
+  });
+
+  test("a row of words among numbers is kept and named: another table, or units", () => {
+    const second = kept("x,y", "1.5,2", "2.5,3", "3.5,5", "", "Table 2", "u,v", "4,5", "6,7");
+    expect(second.setAside).toEqual([{ reason: "too-few-cells", count: 1, lines: [6] }]);
+    expect(second.found[0][1]).toContain('"u, v" (line 7) hold words where others hold numbers');
+    expect(kept("a,b,c", ",cm,kg", ...rows).found).toHaveLength(1);
+    expect(kept("a,b,c", ...rows, "2000,NA,unknown").found).toEqual([]);
+    expect(kept("a,b,c", ...rows, "none,NA,?").found).toEqual([]);
+    expect(kept("name,a", "u,1", "v,pending", "w,3", "x,pending", "y,5", "z,6").found).toEqual([]);
   });
 
   test("keep their places, so that rows after them keep their numbers, and lines are those of the file", () => {

@@ -1,7 +1,9 @@
 import { grouped, InputError, option, type Text, text } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
+import { shortCell } from "../primitives/output-text.js";
 import { CELL } from "./cell.js";
 import type { CellReader } from "./cell-reader.js";
+import { copied } from "./cell-texts.js";
 import type { Delimiter } from "./split-rows.js";
 
 /** Why a line is not read as a row. */
@@ -89,6 +91,33 @@ function mayBeWord(line: string, from: number, to: number): boolean {
   return last < ZERO || last > NINE;
 }
 
+const LONGEST_LABEL = 60;
+
+/** A quick look: whether the first or the last word of a cell of several may be one of those. */
+function mayHaveWord(line: string, from: number, to: number): boolean {
+  if (to - from > LONGEST_LABEL) return false;
+  let first = from;
+  while (first < to && line.charCodeAt(first) !== BLANK) first++;
+  if (first === to) return false;
+  let last = to;
+  while (line.charCodeAt(last - 1) !== BLANK) last--;
+  return mayBeWord(line, from, first) || mayBeWord(line, last, to);
+}
+
+/** What a cell such as "East Total" or "Total: East" sums up, in lower case; undefined if it has no word for a total. */
+function summedUp(cell: string): string | undefined {
+  if (cell.length > LONGEST_LABEL) return undefined;
+  const words = cell
+    .toLowerCase()
+    .trim()
+    .split(/[\s:]+/);
+  const [first, last] = [words[0], words[words.length - 1]];
+  const rest = TOTALS.has(first) ? words.slice(1) : TOTALS.has(last) ? words.slice(0, -1) : [];
+  return rest.length > 0 ? rest.filter((word, i) => i > 0 || !LINKS.has(word)).join(" ") : undefined;
+}
+
+const LINKS: ReadonlySet<string> = new Set(["for", "of", "-", "–"]);
+
 /** What a word at the beginning of a row says about it. */
 function wordKind(cell: string): "total" | "summary" | undefined {
   if (!mayBeWord(cell, 0, cell.length)) return undefined;
@@ -107,8 +136,64 @@ function isNote(cell: string): boolean {
   return NOTE.test(cell.trim());
 }
 
-/** What a line is: a row, set aside, or either by what follows: `footer` and `total` only if no row does. */
-export type RowKind = "row" | AsideReason | "perhaps-footer" | "perhaps-total";
+/** Why a row that is kept may be none: it reads like a total, like a header, or is last and has no name. */
+export type KeptKind = "like-total" | "like-header" | "unnamed";
+
+/**
+ * What a line is: a row, set aside, or either by what follows: `footer` and `total` only if no row does. `unnamed` is a
+ * row, and one to be mentioned if none follows.
+ */
+export type RowKind = "row" | AsideReason | "perhaps-footer" | "perhaps-total" | KeptKind;
+
+/** The finding about rows that were kept though they may be none. */
+export interface KeptRows {
+  add(kind: KeptKind, cells: readonly string[], line: number): void;
+  findings(): Finding[];
+}
+
+const KEPT_WORDS: Readonly<Record<KeptKind, string>> = {
+  "like-total": "read like totals",
+  "like-header": "hold words where others hold numbers, as headers and units do",
+  unnamed: "come last and have no name, as totals do",
+};
+const SHOWN_LABEL = 30;
+/** More rows of a kind are not looked at. */
+const MOST_KEPT = 100;
+
+export function keptRows(): KeptRows {
+  const found: { readonly kind: KeptKind; readonly label: string; readonly last: string; readonly line: number }[] = [];
+  return {
+    add(kind, cells, line) {
+      if (found.length >= MOST_KEPT) return;
+      const filled = cells.filter((cell) => cell.trim() !== "");
+      const label = filled.slice(0, kind === "like-total" ? 1 : NAMED_LINES).join(", ");
+      found.push({ kind, label: shortCell(label.trim(), SHOWN_LABEL), last: copied(filled.at(-1) ?? ""), line });
+    },
+    findings() {
+      const isOnce = (key: "label" | "last", { kind, [key]: text }: (typeof found)[number]): boolean =>
+        found.filter((other) => other.kind === kind && other[key] === text).length === 1;
+      // A word that is repeated in a column of numbers marks something; no table begins there.
+      const odd = found.filter((row) => row.kind !== "like-header" || isOnce("last", row));
+      if (odd.length === 0) return [];
+      const kinds = [...new Set(odd.map(({ kind }) => kind))].map((kind) => {
+        const rows = odd.filter((row) => row.kind === kind);
+        const shown = rows.slice(0, NAMED_LINES).map(({ label, line }) => `"${label}" (line ${line})`);
+        return `${shown.join(", ")}${rows.length > shown.length ? ", …" : ""} ${KEPT_WORDS[kind]}`;
+      });
+      // What reads like a total and is repeated likely names a group.
+      const isWarning = odd.some((row) => row.kind !== "like-total" || isOnce("label", row));
+      return [
+        {
+          code: "kept-rows",
+          severity: isWarning ? "warn" : "note",
+          value: odd.length,
+          sentence: `Rows were kept that may be none: ${kinds.join("; ")}.`,
+          advice: text`Leave them out with ${option("where")}, or cut the file where another table begins.`,
+        },
+      ];
+    },
+  };
+}
 
 /** Judges the lines of a table. */
 export interface RowJudge {
@@ -133,18 +218,35 @@ function isNumberSign(code: number): boolean {
  * A judge for rows of `width` cells.
  *
  * @param heads the cells of the header, if there is one     @param reader for plain numbers and missing values
+ * @param place of a column of plain numbers; −1 if there is none
  */
-export function rowJudge(width: number, heads: readonly string[] | undefined, reader: CellReader): RowJudge {
-  let [rows, textRows] = [0, 0];
+export function rowJudge(
+  width: number,
+  heads: readonly string[] | undefined,
+  reader: CellReader,
+  place: number,
+): RowJudge {
+  let [rows, textRows, unnamedRows] = [0, 0, 0];
+  // The first cells of the last two rows that have one: what a total sums up comes before it.
+  let [label, before] = [NO_LABEL, NO_LABEL];
+  const lowerHeads = heads?.map((head) => head.toLowerCase());
+  /** A quick look: whether a cell in the column of numbers is a word. */
+  const isWordAt = (line: string, from: number, to: number): boolean => {
+    let at = from;
+    while (at < to && line.charCodeAt(at) <= BLANK) at++;
+    return at < to && line.charCodeAt(at) > SIGNS_END && reader.read(line, at, to) === CELL.text;
+  };
   const isText = (cell: string): boolean => reader.code(cell) === CELL.text;
   const isSame = (cells: readonly string[]): boolean =>
-    heads !== undefined && heads.length === cells.length && heads.every((head, j) => head === cells[j].trim());
+    lowerHeads?.length === cells.length && lowerHeads.every((head, j) => head === cells[j].trim().toLowerCase());
   const isEmpty = (cell: string): boolean => cell.trim() === "";
   const first = heads?.[0] ?? "";
   return {
     isUnusual(line, at, ends, count) {
       rows += 1;
       const end = ends[0];
+      if (end > at) [before, label] = [label, { line, from: at, to: end }];
+      if (place >= 0 && isWordAt(line, place === 0 ? at : ends[place - 1] + 1, ends[place])) return true;
       if (heads && line.startsWith(first, at) && isEmpty(line.slice(at + first.length, end))) return true;
       for (let j = 0; j < count; j++) {
         const to = ends[j];
@@ -152,11 +254,13 @@ export function rowJudge(width: number, heads: readonly string[] | undefined, re
         const code = line.charCodeAt(from);
         if (code >= ZERO && code <= NINE) continue;
         while (from < to && line.charCodeAt(from) <= BLANK) from++;
+        if (from === to && j === 0 && ++unnamedRows === 1) return true;
         if (from === to || isNumberSign(line.charCodeAt(from))) continue;
         if (j === 0 && line.charCodeAt(from) > SIGNS_END) textRows += 1;
         // Only the first cell is filled.
         if (j === 0 && ends[count - 1] - end === count - 1) return true;
         if (mayBeWord(line, from, to) && wordKind(line.slice(from, to).trimEnd())) return true;
+        if (mayHaveWord(line, from, to) && summedUp(line.slice(from, to)) !== undefined) return true;
         if (to - from > LONGEST_MARK) return false;
       }
       return false;
@@ -164,13 +268,16 @@ export function rowJudge(width: number, heads: readonly string[] | undefined, re
     isUnusualRow(cells) {
       if (cells.length !== width) return true;
       rows += 1;
+      if (cells[0] !== "") [before, label] = [label, { line: cells[0], from: 0, to: cells[0].length }];
+      if (place >= 0 && isWordAt(cells[place], 0, cells[place].length)) return true;
       if (heads && cells[0].trim() === first) return true;
       for (let j = 0; j < width; j++) {
         const cell = cells[j].trim();
+        if (cell === "" && j === 0 && ++unnamedRows === 1) return true;
         if (cell === "" || isNumberSign(cell.charCodeAt(0))) continue;
         if (j === 0 && cell.charCodeAt(0) > SIGNS_END) textRows += 1;
         if (j === 0 && cells.every((other, k) => k === 0 || isEmpty(other))) return true;
-        if (wordKind(cell)) return true;
+        if (wordKind(cell) || summedUp(cell) !== undefined) return true;
         if (cell.length > LONGEST_MARK) return false;
       }
       return false;
@@ -186,10 +293,29 @@ export function rowJudge(width: number, heads: readonly string[] | undefined, re
       const firstText = filled.find(isText);
       const word = firstText === undefined ? undefined : wordKind(firstText.trim());
       if (word) return word === "total" && filled.length > 1 ? "total" : "perhaps-total";
-      return filled.length === 1 && width > 1 && isText(cells[0]) ? "perhaps-footer" : "row";
+      if (filled.length === 1 && width > 1 && isText(cells[0])) return "perhaps-footer";
+      const words = filled.filter((cell) => reader.code(cell) === CELL.text);
+      const isHead = words.length === filled.length && new Set(words).size === words.length && words.length > 1;
+      if (isHead && place >= 0 && words.includes(cells[place])) return "like-header";
+      const part = firstText !== undefined && words.length < filled.length ? summedUp(firstText) : undefined;
+      if (part !== undefined) return firstText === cells[0] && part === labelText(before) ? "total" : "like-total";
+      const isUnnamed = isEmpty(cells[0]) && unnamedRows === 1 && 2 * textRows > rows;
+      return isUnnamed && words.length === 0 && filled.length > 0 ? "unnamed" : "row";
     },
     isFooter: (cells) => cells.length < width || 2 * textRows < rows || isNote(cells[0]),
   };
+}
+
+/** A cell, by its place in a text. */
+interface Label {
+  readonly line: string;
+  readonly from: number;
+  readonly to: number;
+}
+const NO_LABEL: Label = { line: "", from: 0, to: 0 };
+
+function labelText({ line, from, to }: Label): string {
+  return line.slice(from, to).trim().toLowerCase();
 }
 
 /** Lines without rows among them are mentioned; from this share of the rows on they are a warning. */

@@ -142,6 +142,8 @@ export interface TableLayout extends Pick<TableFormat, "delimiter" | "header"> {
   readonly names: readonly string[];
   /** The cells of the header as they are written, if there is one. */
   readonly heads?: readonly string[];
+  /** The position of a column whose first cells are plain numbers, most of them, if there is one. */
+  readonly numeric?: number;
   /** Where the first row after the header begins. */
   readonly start: TableStart;
   /** Positions of columns whose first cells are dates. */
@@ -197,6 +199,9 @@ export function tableLayout(
   const data = header ? below : [first, ...below];
   const hasNumber = ({ cells }: TextRow): boolean =>
     cells.some((cell) => (reader.code(cell) & CODE.kindBits) === CELL.number);
+  // The last one: names, whose cells may be missing where the others are not, come first.
+  let numeric = names.length - 1;
+  while (numeric >= 0 && !isNumeric(data, numeric, reader)) numeric--;
   const other = count === rows.length ? undefined : bestDelimiter(source, delimiter);
   return {
     delimiter,
@@ -204,6 +209,7 @@ export function tableLayout(
     names,
     // In a table of words alone, a row may well be like the first one.
     ...(header && data.some(hasNumber) && { heads: first.cells.map((cell) => cell.trim()) }),
+    ...(numeric >= 0 && { numeric }),
     start: { ...(header ? first.after : before), titles },
     dated: names.flatMap((_, j) => (isDated(data, j, reader) ? [j] : [])),
     findings,
@@ -213,14 +219,34 @@ export function tableLayout(
 
 /** Whether most filled cells of a column are dates. */
 function isDated(rows: readonly TextRow[], place: number, reader: CellReader): boolean {
-  let [filled, dates] = [0, 0];
+  const isDate = (code: number): boolean => (code & CODE.kindBits) === CELL.text && code !== CELL.text;
+  return areMostly(rows, place, (cell) => reader.code(cell), isDate);
+}
+
+/** Whether most filled cells of a column are plain numbers. */
+function isNumeric(rows: readonly TextRow[], place: number, reader: CellReader): boolean {
+  return areMostly(
+    rows,
+    place,
+    (cell) => reader.read(cell),
+    (kind) => kind === CELL.number,
+  );
+}
+
+function areMostly(
+  rows: readonly TextRow[],
+  place: number,
+  codeOf: (cell: string) => number,
+  isMeant: (code: number) => boolean,
+): boolean {
+  let [filled, meant] = [0, 0];
   for (const { cells } of rows) {
-    const code = place < cells.length ? reader.code(cells[place]) : CELL.missing;
+    const code = place < cells.length ? codeOf(cells[place]) : CELL.missing;
     if ((code & CODE.kindBits) === CELL.missing) continue;
     filled += 1;
-    if ((code & CODE.kindBits) === CELL.text && code !== CELL.text) dates += 1;
+    if (isMeant(code)) meant += 1;
   }
-  return 2 * dates > filled;
+  return 2 * meant > filled;
 }
 
 /**

@@ -17,6 +17,10 @@ describe("a date", () => {
     ["2020-01-31T13:45:30Z", DATE.dayTime, "2020-01-31T13:45:30Z"],
     ["2020-01-31T13:45:30+02:00", DATE.dayTime, "2020-01-31T11:45:30Z"],
     ["2020-01-31T13:45:30-0530", DATE.dayTime, "2020-01-31T19:15:30Z"],
+    ["2020-01-31 13:45:30.25+02", DATE.dayTime, "2020-01-31T11:45:30.250Z"],
+    ["2020-01-31 13:45:30,125", DATE.dayTime, "2020-01-31T13:45:30.125Z"],
+    ["20200131T134530Z", DATE.dayTime, "2020-01-31T13:45:30Z"],
+    ["1-Dec-20", DATE.day, "2020-12-01T00:00Z"],
     ["31.12.2020", DATE.day, "2020-12-31T00:00Z"],
     ["1.2.2020", DATE.day, "2020-02-01T00:00Z"],
     ["01.02.99", DATE.day, "1999-02-01T00:00Z"],
@@ -47,7 +51,7 @@ describe("a date", () => {
     ["125:30", 125 * 3600 + 30 * 60],
     ["0:00:07.25", 7.25],
   ])("time %s is %d seconds", (cell, seconds) => {
-    expect(read(cell)).toEqual([DATE.time, seconds]);
+    expect(read(cell)).toEqual([cell.split(":").length > 2 ? DATE.time : DATE.shortTime, seconds]);
   });
 
   test.each([
@@ -64,6 +68,8 @@ describe("a date", () => {
     ],
     ...[
       "01.02.55",
+      "1-Dec-50",
+      "20201310T134500Z",
       "5/6/50",
       "2020-01-01 25:00",
       "1:80",

@@ -14,7 +14,8 @@ export interface DateReader {
 export const SECONDS_A_DAY = 86_400;
 const [ZERO, NINE] = [48, 57];
 /** hours, minutes, seconds, am or pm, zone */
-const TIME = "(\\d{1,2}):(\\d\\d)(?::(\\d\\d(?:\\.\\d{1,9})?))?\\s*([ap]\\.?m\\.?)?\\s*(z|utc|gmt|[+-]\\d\\d:?\\d\\d)?";
+const TIME =
+  "(\\d{1,2}):(\\d\\d)(?::(\\d\\d(?:[.,]\\d{1,9})?))?\\s*([ap]\\.?m\\.?)?\\s*(z|utc|gmt|[+-]\\d\\d(?::?\\d\\d)?)?";
 const AFTER_DAY = `(?:[T ,]\\s*${TIME})?`;
 const YEAR_FIRST = /* @__PURE__ */ new RegExp(`^(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})${AFTER_DAY}$`, "i");
 const YEAR_LAST = /* @__PURE__ */ new RegExp(`^(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4}|\\d\\d)${AFTER_DAY}$`, "i");
@@ -24,6 +25,10 @@ const NAME_SECOND = /* @__PURE__ */ new RegExp(
   "i",
 );
 const NAME_FIRST = /* @__PURE__ */ new RegExp(`^${NAME}\\s+(\\d{1,2})(?:st|nd|rd|th)?,?\\s+(\\d{4})${AFTER_DAY}$`, "i");
+/** 1-Dec-20, as spreadsheets and Oracle write days. */
+const NAME_SHORT = /* @__PURE__ */ new RegExp(`^(\\d{1,2})-${NAME}-(\\d\\d)${AFTER_DAY}$`, "i");
+/** 20201231T134500Z */
+const COMPACT = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)?(z|[+-]\d\d(?::?\d\d)?)?$/i;
 const NAME_YEAR = /* @__PURE__ */ new RegExp(`^${NAME}[ -](\\d{4})$`, "i");
 const YEAR_MONTH = /^(\d{4})(?:-|M)(\d\d)$/;
 const YEAR_QUARTER = /^(\d{4})[ -]?Q([1-4])$/i;
@@ -160,12 +165,23 @@ export function dateReader(): DateReader {
       const seconds = clockSeconds(time.slice(1), 1000);
       if (Number.isNaN(seconds)) return CELL.text;
       reader.seconds = seconds;
-      return DATE.time;
+      return time[3] === undefined ? DATE.shortTime : DATE.time;
     }
     const second = NAME_SECOND.exec(cell);
     if (second) {
       const days = dayNumber(Number(second[3]), monthNamed(second[2]), Number(second[1]));
       return kept(days, second.slice(4), DATE.day, DATE.dayTime);
+    }
+    const short = NAME_SHORT.exec(cell);
+    if (short) {
+      const days = dayNumber(fullYear(short[3]), monthNamed(short[2]), Number(short[1]));
+      return kept(days, short.slice(4), DATE.day, DATE.dayTime);
+    }
+    const compact = COMPACT.exec(cell);
+    if (compact) {
+      const [, year, month, day, hour, minute, second, zone] = compact;
+      const days = dayNumber(Number(year), Number(month), Number(day));
+      return kept(days, [hour, minute, second, undefined, zone], DATE.day, DATE.dayTime);
     }
     const month = YEAR_MONTH.exec(cell);
     if (month) return keptMonth(Number(month[1]), Number(month[2]));
@@ -215,15 +231,16 @@ function clockSeconds(
   const isHalf = half !== undefined;
   const hour = Number(hours);
   if (isHalf ? hour < 1 || hour > 12 : hour >= mostHours) return Number.NaN;
-  if (Number(minutes) >= 60 || Number(seconds) >= 60) return Number.NaN;
+  const second = Number(seconds.replace(",", "."));
+  if (Number(minutes) >= 60 || second >= 60) return Number.NaN;
   const isAfternoon = isHalf && /^p/i.test(half);
   const ofDay = isHalf ? (hour % 12) + (isAfternoon ? 12 : 0) : hour;
-  return 3600 * ofDay + 60 * Number(minutes) + Number(seconds);
+  return 3600 * ofDay + 60 * Number(minutes) + second;
 }
 
 /** Seconds by which a zone is ahead of UTC; none without a zone. */
 function zoneSeconds(zone: string | undefined): number {
   if (zone === undefined || !/\d/.test(zone)) return 0;
-  const size = 3600 * Number(zone.slice(1, 3)) + 60 * Number(zone.slice(-2));
+  const size = 3600 * Number(zone.slice(1, 3)) + 60 * Number(zone.slice(3).replace(":", ""));
   return zone.startsWith("-") ? -size : size;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { CODE } from "./cell.js";
-import { isMultiplier, writtenNumber } from "./written-number.js";
+import { isDashAmount, isScale, writtenNumber } from "./written-number.js";
 
 const [P, C] = [CODE.point | CODE.decimal, CODE.comma | CODE.decimal];
 
@@ -69,14 +69,13 @@ describe("a number as people write it", () => {
     expect(writtenNumber(cell)).toBeUndefined();
   });
 
-  test("units that multiply are known", () => {
-    expect(["k", "M", "$B", "Mio.", "€ Mrd".replace(" ", "")].map(isMultiplier)).toEqual([
-      true,
-      true,
-      true,
-      true,
-      true,
-    ]);
-    expect(["kg", "m", "%", "$", "MB"].map(isMultiplier)).toEqual([false, false, false, false, false]);
+  test("units that say of which size or sign a number is are known", () => {
+    for (const unit of ["k", "M", "$B", "Mio.", "€Mrd", "%", "‰", "CR"]) expect(isScale(unit), unit).toBe(true);
+    for (const unit of ["kg", "m", "$", "MB"]) expect(isScale(unit), unit).toBe(false);
+  });
+
+  test("a currency with a dash is an amount of 0", () => {
+    for (const cell of ["$-", "$ -", "- €", "CHF –", "R$ --"]) expect(isDashAmount(cell), cell).toBe(true);
+    for (const cell of ["-", "$", "a -", "- kg", "$ - 5"]) expect(isDashAmount(cell), cell).toBe(false);
   });
 });

@@ -27,7 +27,7 @@ const GROUP_SIGNS = " \\u00a0\\u2007\\u2009\\u202f'\\u2019";
 const DIGITS = `\\d(?:[\\d.,${GROUP_SIGNS}]*\\d)?|[.,]\\d+`;
 
 const WRITTEN = /* @__PURE__ */ new RegExp(
-  `^(\\()?([+\\-\\u2212])?\\s*(${CURRENCY})?\\s*([+\\-\\u2212])?(\\()?((?:${DIGITS})(?:[eE][+-]?\\d+)?)(\\s*)(${UNIT}|-)?(\\))?$`,
+  `^(\\()?([+\\-\\u2212\\u2013])?\\s*(${CURRENCY})?\\s*([+\\-\\u2212\\u2013])?(\\()?((?:${DIGITS})(?:[eE][+-]?\\d+)?)(\\s*)(${UNIT}|-)?(\\))?$`,
 );
 const GROUPED = /* @__PURE__ */ new RegExp(
   `^[1-9]\\d{0,2}(?:([${GROUP_SIGNS}])\\d{3})(?:\\1\\d{3})*(?:([.,])(\\d+))?$`,
@@ -94,12 +94,28 @@ function sizeOf(digits: string): Pick<WrittenNumber, "value" | "code" | "isGroup
   return { value, code: CODE.comma | CODE.decimal, isGrouped: true };
 }
 
-/** Units that multiply: beside 1.2k, a plain 950 is of another size. */
-const MULTIPLIER = /* @__PURE__ */ new RegExp(
-  `^(?:${CURRENCY})?(?:k|K|M|B|G|T|bn|Bn|mn|Mn|mln|Mln|mio|Mio|mrd|Mrd|tsd|Tsd|Mill|thousand|million|billion|trillion)\\.?$`,
-);
+const DASH_AMOUNT = /* @__PURE__ */ new RegExp(`^(?:(?:${CURRENCY})\\s*[-\\u2013]+|[-\\u2013]+\\s*(?:${CURRENCY}))$`);
 
-/** Whether a unit multiplies the number before it. */
-export function isMultiplier(unit: string): boolean {
-  return MULTIPLIER.test(unit);
+/** Whether a cell is a currency and a dash, as spreadsheets show an amount of 0 in accounting formats. */
+export function isDashAmount(cell: string): boolean {
+  return DASH_AMOUNT.test(cell);
+}
+
+/**
+ * Units that set a scale or a sign: beside 1.2k, a plain 950 is of another size, as 0.6 is beside 78%; 100 CR is crores or
+ * a credit.
+ */
+const SCALE = /* @__PURE__ */ new RegExp(
+  `^(?:%|‰|per ?cent|(?:${CURRENCY})?(?:k|K|M|B|G|T|bn|Bn|mn|Mn|mln|Mln|mio|Mio|mrd|Mrd|tsd|Tsd|Mill|thousand|million|billion|trillion|cr|Cr|CR|dr|Dr|DR|crore|lakh))\\.?$`,
+);
+const MONEY = /* @__PURE__ */ new RegExp(`^(?:${CURRENCY})`);
+
+/** Whether a unit says of which size or sign the number before it is. */
+export function isScale(unit: string): boolean {
+  return SCALE.test(unit);
+}
+
+/** Whether a unit is a currency. */
+export function isMoney(unit: string): boolean {
+  return MONEY.test(unit);
 }
