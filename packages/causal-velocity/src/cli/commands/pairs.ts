@@ -139,9 +139,13 @@ function requireResultFile(
   if (!RESULT_ENDINGS.includes(endingOf(out))) {
     throw badUsage("--out", `"${out}"`, `a file that ends in ${RESULT_ENDINGS.join(", ")}`, HELP);
   }
-  if (isHere) requireRunFile({ out, force, resume });
-  else requireFreeFile({ path: out, force: force || resume });
+  const mayReplace = isHere ? requireRunFile({ out, force, resume }) : force || resume;
+  if (!isHere) requireFreeFile({ path: out, force: mayReplace });
+  requireFreeFile({ path: timesOf(out), force: mayReplace });
 }
+
+/** Where the times of a run are written. */
+const timesOf = (out: string): string => `${out}.times.json`;
 
 type Settings = Omit<PairsWork, "table" | "pairs" | "given"> & { readonly maxRows: number };
 
@@ -272,7 +276,7 @@ async function writeResults(work: PairsWork, run: PairsRun, values: Values): Pro
   } finally {
     draft?.discard();
   }
-  if (out !== undefined) writeWhole(`${out}.times.json`, timesText(work, run));
+  if (out !== undefined) writeWhole(timesOf(out), timesText(work, run), { isOurs: true });
   if (figure !== undefined) await drawMap(figure, table, drawn);
   if (json) {
     const screen = screened && screenRecord(screened, table);
