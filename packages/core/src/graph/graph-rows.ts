@@ -7,6 +7,7 @@ import { InputError, option, requireList, text, wrongOption } from "../primitive
 import type { Finding } from "../primitives/finding.js";
 import { seededRng } from "../primitives/random.js";
 import { CELL } from "../table/cell.js";
+import { keyFindings } from "../table/column-key.js";
 import { nonNumeric } from "../table/non-numeric.js";
 import {
   columnFinder,
@@ -70,7 +71,8 @@ export function graphRows(
   requireNumber(table, positions);
   const chosen = positions.map((position) => table.columns[position]);
   for (const column of chosen) if (!isNumeric(column)) throw nonNumeric(column, table);
-  const complete = completeRows(table, chosen);
+  const findings = [...table.findings, ...keyFindings(table, keys ?? [])];
+  const complete = completeRows({ ...table, findings }, chosen);
   const count = complete.rows.used;
   if (count < MINIMUM_ROWS) throw tooFewRows(complete.rows, chosen.length);
   const isDrawn = count > maxRows;

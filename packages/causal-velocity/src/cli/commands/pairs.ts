@@ -13,6 +13,7 @@ import { pairsFigure } from "@causal-velocity/core/pairs/pairs-figure.js";
 import { grouped, InputError } from "@causal-velocity/core/primitives/errors.js";
 import { findingText } from "@causal-velocity/core/primitives/finding.js";
 import { jsonText } from "@causal-velocity/core/primitives/output-text.js";
+import { keyFindings } from "@causal-velocity/core/table/column-key.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
 import { version } from "@causal-velocity/core/version.js";
 import { keptThreads } from "@causal-velocity/threads/run-tasks.js";
@@ -191,7 +192,8 @@ async function tableAndChoice(
   });
   const choice = choiceFor(table);
   if (!values.quiet) {
-    for (const finding of table.findings) note(findingText(finding, flagName));
+    const named = [...(choice.columns ?? []), ...(choice.given ?? [])];
+    for (const finding of [...table.findings, ...keyFindings(table, named)]) note(findingText(finding, flagName));
     const used = [...choosePairs(table, choice).columns, ...givenNumbers(table, choice)];
     const left = isNamed ? undefined : leftOutText(table, used);
     if (left !== undefined) note(left);
