@@ -117,7 +117,7 @@ describe("causal-velocity pairs", () => {
     [
       ["--max-pairs", "14", "--jobs", "2"],
       3,
-      /the table: 15 pairs of 6 columns, .* on 2 threads .*; expected at most 14 pairs\. .*--columns.*--top 1000.*--screen.*--max-pairs 15\./,
+      /the table: 15 pairs of 6 columns, .* on 2 threads .*; expected at most 14 pairs\. .*--top 1000.*--screen.*--columns.*--max-pairs 15\./,
     ],
     [["--time-limit", "0"], 2, /--time-limit: 0; expected seconds/],
     [["--trim", "0.1"], 2, /--trim: 0\.1; expected/],
