@@ -1,25 +1,22 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../support/temporary-folder.js";
-import { BIN, runCli, runProcess, temporaryFile } from "./run-cli.js";
+import { BIN, measured, runCli, runProcess, temporaryFile } from "./run-cli.js";
 
 const onPosix = test.skipIf(process.platform === "win32");
 const oneLine = (text: string) => text.replaceAll(/\s+/g, " ");
 const csv = `x,y\n${Array.from({ length: 60 }, (_, i) => `${i % 7},${(i * i) % 11}\n`).join("")}`;
 
-/** Runs the command in a process of its own; also the most memory it had, in megabytes. */
-function measured(args: readonly string[], shell = ""): { code: number | null; err: string; megabytes: number } {
-  const program = `process.on("exit", () => process.stderr.write("peak " + process.resourceUsage().maxRSS));
-    process.argv.splice(1, 0, "causal-velocity");
-    await import(${JSON.stringify(pathToFileURL(BIN).href)});`;
-  const node = [process.execPath, "--input-type=module", "-e", program, "--", ...args];
-  const quoted = node.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ");
-  const { status, stderr } = spawnSync("bash", ["-c", `${shell} ${quoted}`], { encoding: "utf8", timeout: 300_000 });
-  const [err = "", peak] = stderr.split("peak ");
-  return { code: status, err: oneLine(err), megabytes: Number(peak) / 1024 };
+/** Writes a table with columns c1, c2, …, line by line. */
+function writeTable(columns: number, rows: number, cells: (row: number) => readonly string[]): string {
+  const path = join(temporaryFolder(), "wide.csv");
+  const file = openSync(path, "w");
+  writeSync(file, `${Array.from({ length: columns }, (_, j) => `c${j + 1}`).join(",")}\n`);
+  for (let row = 0; row < rows; row++) writeSync(file, `${cells(row).join(",")}\n`);
+  closeSync(file);
+  return path;
 }
 
 describe("a command that reads a table", () => {
@@ -78,6 +75,25 @@ describe("a command that reads a table", () => {
     expect(run.megabytes).toBeLessThan(250);
   });
 
+  test("takes seconds for two of 300,000 columns, as for a file of so many bytes with few columns", () => {
+    const cell = (i: number, j: number): string => (((i * 7919 + j * 104_729) % 100_003) / 1000).toFixed(3);
+    const seconds = [300_000, 25].map((columns) => {
+      const rows = 7_500_000 / columns;
+      const file = writeTable(columns, rows, (i) => Array.from({ length: columns }, (_, j) => cell(i, j)));
+      const run = measured(
+        ["decide", file, "--x", "c5", "--y", `c${columns}`, "--method", "b-lin", "--max-rows", "25"],
+        "",
+        600_000,
+      );
+      expect([run.code, run.err]).toEqual([0, ""]);
+      expect(run.megabytes).toBeLessThan(300);
+      return run.seconds;
+    });
+    // On a quiet machine 2 and 1.5 seconds. Ceilings for a busy one: either will do.
+    const [wide, long] = seconds as [number, number];
+    expect(Math.min(wide / 30, wide / (6 * long))).toBeLessThan(1);
+  });
+
   test("names the file whose size is beyond the limit before it reads it, and wrong limits", () => {
     const file = temporaryFile("t.csv", csv);
     const refused = runCli(["decide", file, "--limit", "bytes=0.1kB"]);
@@ -95,4 +111,36 @@ describe("a command that reads a table", () => {
     const run = runCli(["decide", path, "--limit", "cells=60"]);
     expect([run.code, oneLine(run.err)]).toEqual([3, expect.stringMatching(/row 31: more than 60 cells/)]);
   });
+});
+
+const LONGEST = 1_800_000;
+
+test("pairs --screen of 20,000 columns ends, in less than 600 MB, with the pairs that depend on each other", {
+  timeout: LONGEST,
+}, () => {
+  const [columns, every] = [20_000, 1000];
+  let state = 12345;
+  const random = (): number => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+  // All columns are noise but every thousandth, from the second on, which is a curve of the one before.
+  const file = writeTable(columns, 60, () => {
+    const cells: string[] = [];
+    for (let j = 0; j < columns; j++) {
+      const isCurve = j % every === 1;
+      cells.push((isCurve ? (Number(cells[j - 1]) - 1) ** 2 + 0.03 * random() : random() + random()).toFixed(4));
+    }
+    return cells;
+  });
+  const out = join(temporaryFolder(), "r.csv");
+  const args = ["pairs", file, "--screen", "--jobs", "2", "--method", "b-lin", "--quiet", "--out", out];
+  const run = measured(args, "", LONGEST);
+  expect([run.code, run.err]).toEqual([0, ""]);
+  expect(run.megabytes).toBeLessThan(600);
+  const found = readFileSync(out, "utf8").trim().split("\n").slice(1);
+  const planted = Array.from({ length: columns / every }, (_, k) => `c${every * k + 1},c${every * k + 2},`);
+  // Noise alone has 199,990,000 pairs, of which few look dependent by chance.
+  expect(found.length).toBeLessThan(40);
+  expect(planted.filter((pair) => found.some((line) => line.startsWith(pair))).length).toBeGreaterThan(15);
 });

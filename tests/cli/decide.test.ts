@@ -489,10 +489,10 @@ describe("causal-velocity stands rough handling", () => {
     expect(shell(`"$NODE" "$BIN" decide ${EXAMPLE} --x 2 --y 3 | head -1; exit \${PIPESTATUS[0]}`).status).toBe(0);
     expect(shell('"$NODE" "$BIN" decide no-such-file 2>&-').status).toBe(3);
     const full = shell(`"$NODE" "$BIN" decide ${EXAMPLE} --x 2 --y 3 > /dev/full`);
-    expect([full.status, full.stderr]).toEqual([1, "error: the answer could not be written (ENOSPC).\n"]);
+    expect([full.status, full.stderr]).toEqual([3, "error: the answer could not be written (ENOSPC).\n"]);
     // In several pieces.
     const pieces = shell(`"$NODE" "$BIN" pairs ${EXAMPLE} --quiet --json > /dev/full`);
-    expect([pieces.status, pieces.stderr]).toEqual([1, full.stderr]);
+    expect([pieces.status, pieces.stderr]).toEqual([3, full.stderr]);
   });
 
   test("wide and endless names stay within 80 columns, equal names are distinguished", () => {

@@ -1,10 +1,10 @@
-import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ROOT } from "../../scripts/source-files.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
-import { BIN, runCli } from "./run-cli.js";
+import { BIN, runCli, runProcess, temporaryFile } from "./run-cli.js";
 
 const example = (name: string) => readFileSync(join(ROOT, "examples", name));
 /** Runs a command line of a document in a folder, without the words that start npm's copy of the command. */
@@ -52,6 +52,48 @@ test("a table that is there stays; one with other contents is not written over w
   expect(runCli([...args, "--force"]).code).toBe(0);
   expect(readFileSync(join(folder, "greenhouse.csv"))).toEqual(example("greenhouse.csv"));
   expect(runCli(["demo", "greenhose"]).err).toContain("Did you mean\n  greenhouse?");
+});
+
+describe("what is in the way of a table", () => {
+  const place = () => {
+    const folder = temporaryFolder();
+    return { folder, file: join(folder, "greenhouse.csv"), args: ["demo", "greenhouse", "--out", folder] };
+  };
+
+  // Windows has no named pipes in folders, and no /dev/zero.
+  test.skipIf(process.platform === "win32")("a pipe, a device and a folder are refused at once, not read", () => {
+    const plants: [(path: string) => void, RegExp][] = [
+      [(path) => execFileSync("mkfifo", [path]), /a file that exists/],
+      [(path) => symlinkSync("/dev/zero", path), /a file that exists/],
+      [(path) => mkdirSync(path), /greenhouse\.csv": a folder; expected a file/],
+    ];
+    for (const [plant, words] of plants) {
+      const { folder, file, args } = place();
+      plant(file);
+      const { code, err } = runProcess(args, "", 60_000);
+      expect([code, err.replaceAll(/\s+/g, " ")]).toEqual([2, expect.stringMatching(words)]);
+      expect(readdirSync(folder)).toEqual(["greenhouse.csv"]);
+    }
+  });
+
+  test.runIf(process.platform === "linux")("a folder that cannot be made, and a file in its place, are named", () => {
+    for (const [out, code, words] of [
+      ["/proc/x/y", 3, /--out "\/proc\/x\/y": cannot be made/],
+      [temporaryFile("file", ""), 2, /a file; expected a folder/],
+    ] as const) {
+      const run = runProcess(["demo", "--out", out], "", 60_000);
+      expect([run.code, run.err.replaceAll(/\s+/g, " ")]).toEqual([code, expect.stringMatching(words)]);
+    }
+  });
+
+  test.skipIf(process.platform === "win32")("a full disk leaves no folder, and no table without the others", () => {
+    const folder = temporaryFolder();
+    const script = `cd "$0"; ulimit -f 2; exec "$@"`;
+    const full = () => spawnSync("sh", ["-c", script, folder, process.execPath, BIN, "demo"], { encoding: "utf8" });
+    const { status, stderr } = full();
+    expect([status, stderr.replaceAll(/\s+/g, " ")]).toEqual([3, expect.stringContaining("larger than files may be")]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
 });
 
 test("a suite that is not there says which files are expected and who publishes them", () => {

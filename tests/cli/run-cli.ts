@@ -67,6 +67,32 @@ export function runProcess(args: readonly string[], input: string | Uint8Array =
   return { code: status, out: stdout.toString(), err: stderr.toString() };
 }
 
+export interface MeasuredRun {
+  readonly code: number | null;
+  /** White space as one blank. */
+  readonly err: string;
+  readonly megabytes: number;
+  readonly seconds: number;
+}
+
+/**
+ * Runs the command in a process of its own; also the most memory it had, in megabytes, and its time by the clock.
+ *
+ * @param shell what comes before it, such as a program and a pipe
+ */
+export function measured(args: readonly string[], shell = "", longest = LONGEST_RUN): MeasuredRun {
+  const program = `process.on("exit", () => process.stderr.write("peak " + process.resourceUsage().maxRSS));
+    process.argv.splice(1, 0, "causal-velocity");
+    await import(${JSON.stringify(pathToFileURL(BIN).href)});`;
+  const node = [process.execPath, "--input-type=module", "-e", program, "--", ...args];
+  const quoted = node.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ");
+  const start = performance.now();
+  const { status, stderr } = spawnSync("bash", ["-c", `${shell} ${quoted}`], { encoding: "utf8", timeout: longest });
+  const seconds = (performance.now() - start) / 1000;
+  const [err = "", peak] = stderr.split("peak ");
+  return { code: status, err: err.replaceAll(/\s+/g, " "), megabytes: Number(peak) / 1024, seconds };
+}
+
 /** A file in a fresh temporary folder. */
 export function temporaryFile(name: string, content: string | Uint8Array): string {
   const path = join(temporaryFolder(), name);

@@ -262,6 +262,7 @@ const FINDING_CODES = {
     "merged-cells": 1,
     "other-sheets": 1,
     encoding: 1,
+    "name-or-number": 1,
     "numeric-header": 1,
     "rounded-integers": 1,
     "small-groups": 1,

@@ -12,10 +12,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { hostname } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../support/temporary-folder.js";
-import { BIN, runCli, temporaryFile } from "./run-cli.js";
+import { BIN, runCli, runProcess, temporaryFile } from "./run-cli.js";
 
 /** Exit code where the system, or another run, does not let a file be written. */
 const UNWRITABLE = 3;
@@ -55,6 +55,7 @@ const COMMANDS: readonly { readonly name: string; args(table: string, out: strin
       "--force",
     ],
   },
+  { name: "greenhouse.csv", args: (_, out) => ["demo", "greenhouse", "--out", dirname(out), "--force"] },
   { name: "pairs.csv", args: (table, out) => ["pairs", table, "--out", out, "--quiet", ...QUICK] },
 ];
 
@@ -179,6 +180,53 @@ describe("links", () => {
     expect(readFileSync(victim, "utf8")).toBe("");
     expect(run("--force").code).toBe(0);
     expect(readFileSync(victim, "utf8")).toBe("");
+  });
+});
+
+describe("the times of a run of pairs, whose name nobody chose", () => {
+  const table = temporaryFile("table.csv", TABLE);
+  /** @param plant makes what has the name, in a folder with a file "victim" */
+  const planted = (plant: (path: string, victim: string) => void) => {
+    const folder = temporaryFolder();
+    const [out, victim] = [join(folder, "r.csv"), join(folder, "victim")];
+    writeFileSync(victim, "precious\n");
+    plant(`${out}.times.json`, victim);
+    return {
+      ...{ folder, victim, times: `${out}.times.json` },
+      run: (...more: string[]) => runProcess(["pairs", table, "--method", "b-lin", "--quiet", "--out", out, ...more]),
+    };
+  };
+
+  test.each<[string, (path: string, victim: string) => void]>([
+    ["a file", (path) => writeFileSync(path, "mine\n")],
+    ["a link", (path, victim) => symlinkSync(victim, path)],
+    ...(process.platform === "win32"
+      ? []
+      : [["a pipe", (path: string) => void spawnSync("mkfifo", [path])] as [string, (path: string) => void]]),
+  ])("%s that has it is refused before anything is decided; --force replaces it and follows no link", (_, plant) => {
+    const { folder, victim, times, run } = planted(plant);
+    const before = lstatSync(times);
+    const { code, err } = run();
+    expect([code, err.replaceAll(/\s+/g, " ")]).toEqual([
+      2,
+      expect.stringMatching(/r\.csv\.times\.json": a file that exists; .* overwrite with --force/),
+    ]);
+    expect(readdirSync(folder)).toEqual(["r.csv.times.json", "victim"]);
+    expect(lstatSync(times)).toMatchObject({ ino: before.ino, size: before.size, mtimeMs: before.mtimeMs });
+    expect(run("--force").code).toBe(0);
+    expect(readdirSync(folder)).toEqual(["r.csv", "r.csv.times.json", "victim"]);
+    expect(lstatSync(times).isFile()).toBe(true);
+    expect(JSON.parse(readFileSync(times, "utf8"))).toMatchObject({ pairs: 1 });
+    expect(readFileSync(victim, "utf8")).toBe("precious\n");
+  });
+
+  test("a link to nothing is replaced, and a folder is refused", () => {
+    const { folder, times, run } = planted((path, victim) => symlinkSync(`${victim}2`, path));
+    expect(run().code).toBe(0);
+    expect([lstatSync(times).isFile(), readdirSync(folder)]).toEqual([true, ["r.csv", "r.csv.times.json", "victim"]]);
+    const blocked = planted((path) => mkdirSync(path));
+    expect(blocked.run("--force").code).toBe(2);
+    expect(readdirSync(blocked.folder)).toEqual(["r.csv.times.json", "victim"]);
   });
 });
 

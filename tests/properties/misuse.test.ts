@@ -1,16 +1,21 @@
 import { decide, stability } from "@causal-velocity/core/decide/decide.js";
+import { percentText } from "@causal-velocity/core/decide/verdict-sentence.js";
 import { diagnose } from "@causal-velocity/core/diagnose/diagnose.js";
 import { counterfactual } from "@causal-velocity/core/explain/counterfactual.js";
 import { fitDirection } from "@causal-velocity/core/explain/direction-fit.js";
 import { explain } from "@causal-velocity/core/explain/explain.js";
+import { graph } from "@causal-velocity/core/graph/graph.js";
 import { pairFromColumns, pairFromTable } from "@causal-velocity/core/pair/pair.js";
 import { choosePairs } from "@causal-velocity/core/pairs/choose-pairs.js";
-import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
+import { outcomesCsv, outcomesJson } from "@causal-velocity/core/pairs/outcome-files.js";
+import { InputError, textWith } from "@causal-velocity/core/primitives/errors.js";
 import { seededRng } from "@causal-velocity/core/primitives/random.js";
 import { parseTable } from "@causal-velocity/core/table/parse-table.js";
 import { tableFromColumns } from "@causal-velocity/core/table/table.js";
 import { decodeText } from "@causal-velocity/core/table/text-source.js";
 import { transformTable } from "@causal-velocity/core/table/transform-table.js";
+import { decidePairs, findGraph, readTable } from "causal-velocity";
 import * as lab from "causal-velocity/lab";
 import * as model from "causal-velocity/model";
 import { describe, expect, test } from "vitest";
@@ -148,6 +153,85 @@ const CALLS: Readonly<Record<string, [call: (value: unknown) => unknown, place: 
   "to of counterfactual": [(value) => counterfactual(pair, { ...curve, to: wrongly(value) }), /column "to"|option to/],
   "seededRng(·)": [(value) => seededRng(typeof value === "number" ? -value : wrongly(value)), /option seed/],
 };
+
+const outcomes: readonly PairOutcome[] = [
+  { x: 1, y: 2, names: pair.names, problem: { code: "constant-column", message: "a column" } },
+];
+const found = graph(table, { columns: ["a", "b"] });
+
+/** Calls that once ended in another error, did not end, or ended the process. Promises are waited for. */
+const MORE_CALLS: Readonly<Record<string, [call: (value: unknown) => unknown, place: RegExp]>> = {
+  "textWith(·)": [(value) => textWith(wrongly(value)), /option text/],
+  "words of textWith": [(value) => textWith(["a"], wrongly(value)), /option words/],
+  "percentText(·)": [(value) => percentText(wrongly(value)), /option probability/],
+  "readTable(·)": [(value) => readTable(wrongly(value)), /option source/],
+  "signal of decidePairs": [(value) => decidePairs(table, {}, { signal: wrongly(value) }), /option signal/],
+  "onProgress of decidePairs": [(value) => decidePairs(table, {}, { onProgress: wrongly(value) }), /onProgress/],
+  "onScreening of decidePairs": [(value) => decidePairs(table, {}, { onScreening: wrongly(value) }), /onScreening/],
+  "onScreened of decidePairs": [(value) => decidePairs(table, {}, { onScreened: wrongly(value) }), /onScreened/],
+  "signal of findGraph": [(value) => findGraph(table, { signal: wrongly(value) }), /option signal/],
+  "onProgress of findGraph": [(value) => findGraph(table, { onProgress: wrongly(value) }), /onProgress/],
+  "columns of graph": [(value) => graph(table, { columns: wrongly(value) }), /option columns/],
+  "columns of choosePairs": [(value) => choosePairs(table, { columns: wrongly(value) }), /option columns/],
+  "given of pairFromTable": [(value) => pairFromTable(table, { given: wrongly(value) }), /option given/],
+  "knowledge of graph": [(value) => graph(table, { knowledge: { forbid: wrongly(value) } }), /option forbid/],
+  "an arrow": [(value) => graph(table, { knowledge: { require: [{ from: "a", to: wrongly(value) }] } }), /require/],
+  "tiers of graph": [(value) => graph(table, { knowledge: { tiers: wrongly(value) } }), /option tiers/],
+  "a tier": [(value) => graph(table, { knowledge: { tiers: [wrongly(value)] } }), /option tiers/],
+  "score of decide": [(value) => decide(pair, { ...quick, score: wrongly(value) }), /option score/],
+  "Decoder of decodeText": [(value) => decodeText(new Uint8Array(), "file", wrongly(value)), /option Decoder/],
+  "version of outcomesCsv": [(value) => outcomesCsv(outcomes, wrongly(value)), /option version/],
+  "version of outcomesJson": [(value) => outcomesJson(outcomes, wrongly(value)), /option version/],
+  "polynomialTerms(·)": [(value) => model.polynomialTerms(wrongly(value)), /option degree/],
+  "velocityField(·)": [(value) => model.velocityField(wrongly(value)), /option rows/],
+};
+
+/** More that is not what these calls need. */
+const MORE_WRONG: Readonly<Record<string, unknown>> = {
+  ...WRONG,
+  "a negative number": -1,
+  "a thousand holes": new Array(1000),
+  "1e8 holes": new Array(1e8),
+  "a date": new Date(),
+  "a set": new Set(),
+  "an empty object": {},
+};
+
+describe.each(Object.entries(MORE_CALLS))("%s", (name, [call, place]) => {
+  const isRight = (words: string): boolean =>
+    (words === "a function" && /^(on|words)/.test(name)) ||
+    (/^a (negative )?number$/.test(words) && name === "percentText(·)");
+  const wrong = Object.entries(MORE_WRONG).filter(([words]) => !isRight(words));
+
+  test.each(wrong)("%s is an InputError, at once", async (_, value) => {
+    const start = performance.now();
+    let error: unknown;
+    try {
+      await call(value);
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(error).toBeInstanceOf(InputError);
+    expect((error as InputError).place).toMatch(place);
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+});
+
+test("a list of markers of missing values may have no hole, however many", () => {
+  for (const length of [1, 1000, 1e8]) {
+    const missing = wrongly(new Array(length));
+    expect(() => parseTable("a,b\n1,2\n", { missing })).toThrow(/option missing: an array of \d+; expected a list/);
+  }
+});
+
+test("what is right still is", async () => {
+  expect(textWith(["draw fewer rows with ", { option: "maxRows" }])).toBe("draw fewer rows with option maxRows");
+  expect([percentText(0.973), model.polynomialTerms(2).length, model.velocityField(0).v.length]).toEqual(["97%", 6, 0]);
+  const knowledge = { forbid: [{ from: "a", to: "b" }], require: [], tiers: [["b"], ["a"]] };
+  expect(graph(table, { knowledge }).columns).toEqual(found.columns);
+  expect((await readTable(new Blob(["a,b\n1,2\n"]))).rowCount).toBe(1);
+  expect(outcomesCsv(outcomes, "1").split("\n")).toHaveLength(3);
+});
 
 describe.each(Object.entries(CALLS))("%s", (_, [call, place]) => {
   test.each(Object.entries(WRONG))("%s is an InputError with place and value", (_, value) => {

@@ -10,6 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
@@ -178,6 +179,32 @@ test("a worker and a coordinator that start while the server is down wait for it
     expect.stringMatching(/^Decided \d+ pair/),
     expect.stringMatching(/^Of one pair|^Of 1 pair/),
   ]);
+});
+
+test("a server that accepts connections and stays silent is waited for as long as --wait says, and no longer", async () => {
+  const sockets = new Set<Socket>();
+  const silent = createServer((socket) => {
+    sockets.add(socket.on("error", () => {}));
+  });
+  await once(silent.listen(0, "127.0.0.1"), "listening");
+  const url = `postgres://user:secret@127.0.0.1:${(silent.address() as AddressInfo).port}/base`;
+  const run = async (wait: string) => {
+    const start = performance.now();
+    const { code, err } = await runHere(url, ["runs", "list", "--wait", wait]);
+    return { code, err: err.replaceAll(/\s+/g, " "), seconds: (performance.now() - start) / 1000 };
+  };
+  const atOnce = await run("0");
+  const later = await run("7");
+  expect([atOnce.code, atOnce.err]).toEqual([2, expect.stringMatching(/^error: .*timeout.*Is the server running/)]);
+  expect([later.code, later.err]).toEqual([
+    2,
+    expect.stringMatching(/^note: the database does not answer \(.*timeout.*\); waiting for it, 7 s at most/),
+  ]);
+  // 5 and 7, and the start of the command; before, 15 for each try.
+  expect(atOnce.seconds).toBeLessThan(12);
+  expect(later.seconds).toBeLessThan(14);
+  for (const socket of sockets) socket.destroy();
+  silent.close();
 });
 
 test.each([

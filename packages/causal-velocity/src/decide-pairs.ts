@@ -4,7 +4,7 @@ import { allAmongMany } from "@causal-velocity/core/pairs/chance.js";
 import { guidedTiles, type PairsChoice } from "@causal-velocity/core/pairs/choose-pairs.js";
 import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
 import type { Screened } from "@causal-velocity/core/pairs/screen.js";
-import { requireOptions, wrongOption } from "@causal-velocity/core/primitives/errors.js";
+import { requireFunction, requireOptions, wrongOption } from "@causal-velocity/core/primitives/errors.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
 import { keptThreads } from "@causal-velocity/threads/run-tasks.js";
 import { runTiles, type TileOptions } from "@causal-velocity/threads/run-tiles.js";
@@ -72,6 +72,9 @@ export async function decidePairs(
   if (!(Number.isSafeInteger(jobs) && jobs >= 1)) throw wrongOption("jobs", jobs, "a whole number of threads, from 1");
   if (timeLimit !== undefined && !(typeof timeLimit === "number" && timeLimit > 0))
     throw wrongOption("timeLimit", timeLimit, "milliseconds, above 0");
+  requireSignal(signal);
+  for (const [name, listener] of Object.entries({ onProgress, onScreening, onScreened }))
+    requireFunction(name, listener);
   if (signal?.aborted) throw signal.reason;
   // Those that screen pairs decide them, too.
   const kept = keptThreads(startTileThread);
@@ -103,6 +106,14 @@ export async function decidePairs(
   } finally {
     await kept.close();
   }
+}
+
+/** Refuses what is no signal, for callers without types. @throws InputError `wrong-option` */
+export function requireSignal(signal: unknown): void {
+  const { aborted, addEventListener, removeEventListener }: Partial<StopSignal> = Object(signal);
+  const isSignal =
+    typeof aborted === "boolean" && [addEventListener, removeEventListener].every((each) => typeof each === "function");
+  if (signal !== undefined && !isSignal) throw wrongOption("signal", signal, "the signal of an AbortController");
 }
 
 /** The parts of the runtimes that are used; the library's own types include none of them. */

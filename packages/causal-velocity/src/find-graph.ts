@@ -1,9 +1,9 @@
 import { type Graph, type GraphOptions, prepareGraph } from "@causal-velocity/core/graph/graph.js";
-import { requireOptions, wrongOption } from "@causal-velocity/core/primitives/errors.js";
+import { requireFunction, requireOptions, wrongOption } from "@causal-velocity/core/primitives/errors.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
 import { GRAPH_PARTS, runGraph } from "@causal-velocity/threads/run-graph.js";
 import type { StopSignal } from "@causal-velocity/threads/thread.js";
-import { startTileThread, threadCount } from "./decide-pairs.js";
+import { requireSignal, startTileThread, threadCount } from "./decide-pairs.js";
 
 /** Options of `findGraph`: those of `graph` but for routines, which are the threads' own, and the threads to use. */
 export interface FindGraphOptions extends Omit<GraphOptions, "routines" | "memo"> {
@@ -25,6 +25,8 @@ export async function findGraph(table: Table, allOptions: FindGraphOptions = {})
   const { jobs = threadCount(), signal, onProgress, ...options } = allOptions;
   const prepared = prepareGraph(table, options);
   if (!(Number.isSafeInteger(jobs) && jobs >= 1)) throw wrongOption("jobs", jobs, "a whole number of threads, from 1");
+  requireSignal(signal);
+  requireFunction("onProgress", onProgress);
   if (signal?.aborted) throw signal.reason;
   let done = 0;
   const found = await runGraph({

@@ -28,7 +28,8 @@ export async function readTable(source: Uint8Array | BlobLike, options: ReadTabl
   const { name, ...rest } = options;
   // Also true for bytes of another realm, and for Node's buffers.
   const isBytes = Object.prototype.toString.call(source) === "[object Uint8Array]";
-  if (!isBytes && typeof (source as Partial<BlobLike> | null)?.size !== "number") {
+  const { size, slice }: Partial<BlobLike> = Object(source);
+  if (!isBytes && !(typeof size === "number" && typeof slice === "function")) {
     throw wrongOption("source", source, "the bytes of a file, as a Uint8Array or a Blob");
   }
   const place = name === undefined ? "the table" : `file "${name}"`;

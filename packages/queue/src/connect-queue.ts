@@ -8,6 +8,9 @@ import { makeMissing, requireLayout, TABLES_PART } from "./schema.js";
 /** Most connections of a process: a worker needs one only for moments. */
 const CONNECTIONS = 10;
 
+/** Milliseconds of the first try, whatever the wait: a server that works answers within them, also from afar. */
+const FIRST_TRY = 5000;
+
 /** A queue that is ready to use; its opener closes it. */
 export interface QueueConnection {
   readonly database: Database;
@@ -20,7 +23,7 @@ export interface QueueConnection {
 export interface ConnectOptions {
   /** At most this many connections; default 10. */
   readonly connections?: number;
-  /** Seconds to wait for a database that does not answer; default 0. */
+  /** Seconds to wait for a database that does not answer; default 0. The first try takes 5 seconds at most. */
   readonly wait?: number;
   /** Called with the error when the waiting begins. */
   onWait?(error: Error): void;
@@ -36,8 +39,16 @@ export async function connectQueue(
   { connections = CONNECTIONS, wait = 0, onWait }: ConnectOptions = {},
 ): Promise<QueueConnection> {
   const end = performance.now() + 1000 * wait;
+  let patience: number | undefined = FIRST_TRY;
+  const once = async (): Promise<QueueConnection> => {
+    try {
+      return await connect(address, connections, patience ?? Math.max(end - performance.now(), 1));
+    } finally {
+      patience = undefined;
+    }
+  };
   try {
-    return await untilAnswered(() => connect(address, connections), { deadline: () => end, onWait, mayPass });
+    return await untilAnswered(once, { deadline: () => end, onWait, mayPass });
   } catch (error) {
     throw unusableDatabase(error);
   }
@@ -47,8 +58,8 @@ function mayPass(error: unknown): boolean {
   return isPassing(error) || isRace(error);
 }
 
-async function connect(address: QueueAddress, connections: number): Promise<QueueConnection> {
-  const database = await openDatabase(address, connections);
+async function connect(address: QueueAddress, connections: number, patience: number): Promise<QueueConnection> {
+  const database = await openDatabase(address, connections, patience);
   try {
     await makeMissing(database, [TABLES_PART, ...jobParts(version)]);
     await requireLayout(database);

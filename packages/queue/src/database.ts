@@ -28,10 +28,14 @@ const ANSWER_TIMEOUT = 300_000;
  * Opens a pool of connections and tries one.
  *
  * A connection on which a statement failed is closed, as it may be in a transaction.
- * @param connections at most this many at a time
+ * @param connections at most this many at a time     @param patience milliseconds that the first may take; at most 15,000
  * @throws DatabaseError; InputError `wrong-option` for impossible TLS options
  */
-export async function openDatabase({ url }: QueueAddress, connections: number): Promise<Database> {
+export async function openDatabase(
+  { url }: QueueAddress,
+  connections: number,
+  patience: number = CONNECT_TIMEOUT,
+): Promise<Database> {
   const secrets = secretsOf(url);
   const { url: connectionString, tls } = tlsOptions(url);
   const guarded = async <T>(action: () => Promise<T>): Promise<T> => {
@@ -41,12 +45,13 @@ export async function openDatabase({ url }: QueueAddress, connections: number): 
       throw withoutSecrets(error, secrets);
     }
   };
+  const timeout = Math.min(patience, CONNECT_TIMEOUT);
   try {
     const pool = new pg.Pool({
       ...(connectionString === undefined ? {} : { connectionString }),
       ssl: tls,
       max: connections,
-      connectionTimeoutMillis: CONNECT_TIMEOUT,
+      connectionTimeoutMillis: timeout,
       query_timeout: ANSWER_TIMEOUT,
       keepAlive: true,
       application_name: "causal-velocity",
@@ -80,10 +85,13 @@ export async function openDatabase({ url }: QueueAddress, connections: number): 
         }),
       close: () => pool.end(),
     };
-    await pool.query("select 1").catch(async (error: unknown) => {
+    // Also a server that accepts a connection, or a login, may stay silent. The driver takes a limit for one statement.
+    const probe = { text: "select 1", query_timeout: timeout };
+    await pool.query(probe).catch(async (error: unknown) => {
       await pool.end();
       throw error;
     });
+    pool.options.connectionTimeoutMillis = CONNECT_TIMEOUT;
     return database;
   } catch (error) {
     throw withoutSecrets(error, secrets);

@@ -102,8 +102,8 @@ function watchStreams(): void {
     // A reader that closes early, such as head, is no fault.
     if (error.code === "EPIPE") return;
     // Every piece of a long answer fails: one message is enough.
-    if (process.exitCode === EXIT.defect) return;
-    process.exitCode = EXIT.defect;
+    if (process.exitCode === EXIT.badData) return;
+    process.exitCode = EXIT.badData;
     process.stderr.write(`error: the answer could not be written (${error.code}).\n`);
   });
   // If nobody reads the error, the exit code still reports it.
@@ -173,6 +173,6 @@ Exit codes
   0  answered, "cannot tell" included
   1  a fault of the program: please report it
   2  bad usage: fix the command
-  3  bad data: fix the file
+  3  bad data: fix the file; or no place to write to
   130, 143  stopped by Ctrl-C or a request to end
 `;

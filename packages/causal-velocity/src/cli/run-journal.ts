@@ -15,9 +15,13 @@ export const journalOf = (out: string): string => `${out}.journal`;
 /**
  * Refuses the file of a run that is under way, or of one that was stopped and is not to be resumed or started again.
  *
- * @throws InputError `wrong-option` if the place is taken, `unwritable-file`
+ * @returns whether files that are there may be replaced     @throws InputError `wrong-option`, `unwritable-file`
  */
-export function requireRunFile(run: { readonly out: string; readonly force: boolean; readonly resume: boolean }): void {
+export function requireRunFile(run: {
+  readonly out: string;
+  readonly force: boolean;
+  readonly resume: boolean;
+}): boolean {
   const { out, force, resume } = run;
   const hasJournal = existsSync(journalOf(out));
   if (hasJournal) requireClosedJournal(journalOf(out));
@@ -25,7 +29,9 @@ export function requireRunFile(run: { readonly out: string; readonly force: bool
     const remedy = "Resume it with --resume, or start again with --force.";
     throw badUsage("--out", `"${out}", the file of a run that is not complete`, "a new file", remedy);
   }
-  requireFreeFile({ path: out, force: force || (resume && hasJournal) });
+  const mayReplace = force || (resume && hasJournal);
+  requireFreeFile({ path: out, force: mayReplace });
+  return mayReplace;
 }
 
 /** Opens the journal of a run; unreadable lines are reported on standard error. @throws InputError as `openJournal` */

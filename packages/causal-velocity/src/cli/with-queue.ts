@@ -90,4 +90,4 @@ export const QUEUE_LINES = `The queue, a PostgreSQL database
                       default: the variable CAUSAL_VELOCITY_QUEUE, or PGHOST,
                       PGUSER, PGPASSWORD and PGDATABASE
   --wait S            seconds to wait at the start for a database that does not
-                      answer; default ${WAIT}`;
+                      answer; default ${WAIT}; the first try takes up to 5`;

@@ -5,6 +5,7 @@ import {
   existsSync,
   fchmodSync,
   fsyncSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -135,8 +136,8 @@ export function writeTogether(files: readonly NamedText[], force: boolean): void
 }
 
 /** Writes a file so that it is there in whole or not at all. @throws InputError `unwritable-file` */
-export function writeWhole(path: string, content: string | Uint8Array): void {
-  const draft = draftFile(path);
+export function writeWhole(path: string, content: string | Uint8Array, options: DraftOptions = {}): void {
+  const draft = draftFile(path, options);
   try {
     draft.write(content);
     draft.finish();
@@ -165,6 +166,8 @@ export interface DraftOptions {
   readonly flag?: string | undefined;
   /** Wait for the disk before it gets its name, so that it is whole also after a power failure; default true. */
   readonly isSynced?: boolean;
+  /** The name is not the user's choice: a link, a pipe or a device that has it is replaced, not written; default false. */
+  readonly isOurs?: boolean;
 }
 
 /** Bytes that are written together. */
@@ -176,7 +179,7 @@ const PIECE = 1 << 16;
  *
  * @throws InputError `unwritable-file`, also if another process writes it
  */
-export function draftFile(path: string, { flag = OUT, isSynced = true }: DraftOptions = {}): DraftFile {
+export function draftFile(path: string, { flag = OUT, isSynced = true, isOurs = false }: DraftOptions = {}): DraftFile {
   const named = `${flag} "${path}"`;
   const guarded = <T>(action: () => T): T => {
     try {
@@ -187,6 +190,7 @@ export function draftFile(path: string, { flag = OUT, isSynced = true }: DraftOp
   };
   const before = guarded(() => {
     const found = statSync(path, { throwIfNoEntry: false });
+    if (isOurs && !lstatSync(path, { throwIfNoEntry: false })?.isFile()) return undefined;
     // Taking over its name would not ask.
     if (found) accessSync(path, constants.W_OK);
     return found;

@@ -32,9 +32,9 @@ test("a run within its limits has all its pairs, enumerated when they are needed
 test("more pairs than allowed are refused with time, memory, results and all ways out", async () => {
   expect(await refusal({}, {})).toBe(
     "the table: 1,999,000 pairs of 2,000 columns, which take about 100 minutes on 2 threads with the default method, " +
-      "550 MB of memory and 660 MB of results; expected at most 1,000,000 pairs. Choose columns with option columns, " +
-      "decide only the pairs that depend most with option top 1000, decide only those that depend on each other with " +
-      "option screen, or allow more with option maxPairs 1999000.",
+      "550 MB of memory and 660 MB of results; expected at most 1,000,000 pairs. Decide only the pairs that depend " +
+      "most with option top 1000, decide only those that depend on each other with option screen, choose columns with " +
+      "option columns, or allow more with option maxPairs 1999000.",
   );
 });
 
@@ -42,13 +42,28 @@ test("outcomes that do not fit into memory are refused, with where else to keep 
   const columns = Array.from({ length: 1400 }, (_, k) => k + 1);
   const kept = { isKept: true, memory: { heap: 2e9 }, lessMemory: "keep outcomes on disk with --out" };
   expect(await refusal({ columns }, kept)).toMatch(
-    /^option columns: 979,300 pairs .*2\.7 GB of memory.*; expected a run that fits into 2 GB of memory\. .*, or keep outcomes on disk with --out\.$/,
+    /^option columns: 979,300 pairs .*2\.7 GB of memory.*; expected a run that fits into 2 GB of memory\. Keep outcomes on disk with --out, decide only .* option top 1000, .* or choose columns with option columns\.$/,
   );
   // On disk they do not count.
   expect((await planRun(request({ columns }, { memory: { heap: 2e9 } })))?.pairs.count).toBe(979_300);
   expect(await refusal({ columns }, { memory: { machine: 3e8 } })).toMatch(/fits into 300 MB of memory/);
   // How many are decided is known before the screen.
   expect(await refusal({ columns, top: 900_000 }, kept)).toMatch(/^option columns: 900,000 pairs/);
+});
+
+test("no way out is named that would be refused for memory next", async () => {
+  const lessMemory = "keep outcomes on disk with --out";
+  const refused = (heap: number) => refusal({}, { isKept: true, memory: { heap }, lessMemory });
+  expect(await refused(6e9)).toMatch(/, or allow more with option maxPairs 1999000\.$/);
+  expect(await refused(1e9)).toMatch(
+    /option columns, or keep outcomes on disk with --out and allow more with option maxPairs 1999000\.$/,
+  );
+  const least = await refused(1e8);
+  expect(least).toMatch(
+    /pairs\. Decide only .* option top 1000, .* option screen, or choose columns with option columns\.$/,
+  );
+  // On disk there is nothing more to save.
+  expect(await refusal({}, { memory: { heap: 1e8 } })).not.toMatch(/maxPairs|disk/);
 });
 
 test("a list of pairs has other ways out", async () => {

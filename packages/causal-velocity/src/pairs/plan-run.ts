@@ -123,11 +123,7 @@ export function runEstimate(
     given > 0 ? scoresGiven(given) * (SCORE_SECONDS + SCORE_ROW_SECONDS * rows) : PAIR_SECONDS + ROW_SECONDS * rows;
   return {
     seconds: (pairs * pairSeconds) / Math.max(workers, 1),
-    memory:
-      BASE_BYTES +
-      THREAD_BYTES * workers +
-      CELL_BYTES * columns * rowCount +
-      pairs * (isKept ? KEPT_BYTES : PAIR_BYTES),
+    memory: BASE_BYTES + THREAD_BYTES * workers + CELL_BYTES * columns * rowCount + bytesOfPairs(pairs, isKept),
     results: pairs * RESULT_BYTES,
   };
 }
@@ -145,11 +141,11 @@ function scoresGiven(given: number): number {
 
 /** @throws InputError `run-too-large` */
 function requireSize(chosen: PairList, pairs: number, request: PlanRequest, which = ""): void {
-  const { maxPairs, memory, workers, isKept, lessMemory, choice } = request;
+  const { maxPairs, memory, workers, isKept, choice } = request;
   const { heap = Infinity, machine = Infinity } = memory;
   const estimate = runEstimate(pairs, chosen.columns.length, request);
   const isLarge = pairs > maxPairs;
-  const overHeap = pairs * (isKept ? KEPT_BYTES : PAIR_BYTES) > heap;
+  const overHeap = bytesOfPairs(pairs, isKept) > heap;
   if (!isLarge && !overHeap && estimate.memory <= machine) return;
   const threads = workers === 1 ? "one thread" : `${workers} threads`;
   const value =
@@ -163,19 +159,34 @@ function requireSize(chosen: PairList, pairs: number, request: PlanRequest, whic
     expected: isLarge
       ? `at most ${grouped(maxPairs)} pairs`
       : `a run that fits into ${byteWords(overHeap ? heap : machine)} of memory`,
-    remedy: sentenceOf([
-      ...(choice.pairs ? ["shorten the list"] : fewerPairs(choice)),
-      ...(isLarge ? [text`allow more with ${option("maxPairs")} ${pairs}`] : []),
-      ...(!isLarge && isKept && lessMemory ? [lessMemory] : []),
-    ]),
+    remedy: sentenceOf(waysOut(chosen, pairs, request)),
   });
+}
+
+/** Bytes of the outcomes of pairs, or of what finds them in a journal. */
+function bytesOfPairs(pairs: number, isKept: boolean): number {
+  return pairs * (isKept ? KEPT_BYTES : PAIR_BYTES);
+}
+
+/** What lets a run begin: nothing that would be refused next. */
+function waysOut(chosen: PairList, pairs: number, request: PlanRequest): Text[] {
+  const { maxPairs, memory, isKept, lessMemory, choice } = request;
+  const { heap = Infinity, machine = Infinity } = memory;
+  const fits = (kept: boolean): boolean =>
+    bytesOfPairs(pairs, kept) <= heap &&
+    runEstimate(pairs, chosen.columns.length, { ...request, isKept: kept }).memory <= machine;
+  const fewer = choice.pairs ? ["shorten the list"] : fewerPairs(choice);
+  const more = text`allow more with ${option("maxPairs")} ${pairs}`;
+  if (fits(isKept)) return [...fewer, more];
+  if (!isKept || lessMemory === undefined || !fits(false)) return fewer;
+  return pairs > maxPairs ? [...fewer, text`${lessMemory} and ${more}`] : [lessMemory, ...fewer];
 }
 
 function fewerPairs({ screen }: PairsChoice): Text[] {
   return [
-    text`choose columns with ${option("columns")}`,
     text`decide only the pairs that depend most with ${option("top")} 1000`,
     ...(screen ? [] : [text`decide only those that depend on each other with ${option("screen")}`]),
+    text`choose columns with ${option("columns")}`,
   ];
 }
 

@@ -1,6 +1,6 @@
 import { byRole, type Direction } from "../fit/orient.js";
 import { displayName, displayNames } from "../pair/display-names.js";
-import { requireParts } from "../primitives/errors.js";
+import { requireParts, wrongOption } from "../primitives/errors.js";
 import type { PairDecision } from "./decide.js";
 import type { GivenSummary } from "./decide-given.js";
 import type { Gate, Reason } from "./decision.js";
@@ -58,6 +58,7 @@ const NEARLY_SURE = 0.995;
 
 /** A probability in whole percent; undefined from 99.5% on. */
 export function wholePercent(probability: number): number | undefined {
+  if (typeof probability !== "number") throw wrongOption("probability", probability, "a number from 0 to 1");
   return probability >= NEARLY_SURE ? undefined : Math.round(100 * probability);
 }
 

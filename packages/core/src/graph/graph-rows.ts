@@ -3,10 +3,11 @@ import { completeRows, type RowCount, withDropped } from "../pair/complete-rows.
 import { drawRows, takeRows } from "../pair/resample.js";
 import { MINIMUM_ROWS, type Scale, standardizeColumn } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
-import { InputError, option, text, wrongOption } from "../primitives/errors.js";
+import { InputError, option, requireList, text, wrongOption } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import { seededRng } from "../primitives/random.js";
 import { CELL } from "../table/cell.js";
+import { keyFindings } from "../table/column-key.js";
 import { nonNumeric } from "../table/non-numeric.js";
 import {
   columnFinder,
@@ -61,7 +62,7 @@ export function graphRows(
   { maxRows = COMFORTABLE_ROWS, seed = 0 }: { readonly maxRows?: number; readonly seed?: number } = {},
 ): GraphRows {
   requireTable(table);
-  if (keys !== undefined && !Array.isArray(keys)) throw wrongOption("columns", keys, "an array of names or numbers");
+  if (keys !== undefined) requireList("columns", keys, "an array of names or numbers");
   if (!(Number.isSafeInteger(maxRows) && maxRows >= MINIMUM_ROWS)) {
     throw wrongOption("maxRows", maxRows, `a whole number of at least ${MINIMUM_ROWS}`);
   }
@@ -70,7 +71,8 @@ export function graphRows(
   requireNumber(table, positions);
   const chosen = positions.map((position) => table.columns[position]);
   for (const column of chosen) if (!isNumeric(column)) throw nonNumeric(column, table);
-  const complete = completeRows(table, chosen);
+  const findings = [...table.findings, ...keyFindings(table, keys ?? [])];
+  const complete = completeRows({ ...table, findings }, chosen);
   const count = complete.rows.used;
   if (count < MINIMUM_ROWS) throw tooFewRows(complete.rows, chosen.length);
   const isDrawn = count > maxRows;

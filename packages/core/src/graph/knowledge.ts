@@ -1,5 +1,14 @@
 import { nearestName } from "../primitives/did-you-mean.js";
-import { InputError, type OptionName, option, requireOptions, text, wrongOption } from "../primitives/errors.js";
+import {
+  InputError,
+  type OptionName,
+  option,
+  requireEach,
+  requireList,
+  requireOptions,
+  text,
+  wrongOption,
+} from "../primitives/errors.js";
 import { listColumns } from "../table/table.js";
 import { isAncestor, type SearchRules } from "./search.js";
 
@@ -32,7 +41,7 @@ export function searchRules(
   knowledge: Knowledge = {},
   mostParents: number = MOST_PARENTS,
 ): SearchRules {
-  requireOptions(knowledge);
+  requireKnowledge(knowledge);
   if (!(Number.isInteger(mostParents) && mostParents >= 1)) {
     throw wrongOption("maxParents", mostParents, "a whole number from 1");
   }
@@ -73,7 +82,7 @@ export function searchRules(
 
 /** The same about columns with other names. */
 export function renamedKnowledge(knowledge: Knowledge, nameOf: (name: string) => string): Knowledge {
-  requireOptions(knowledge);
+  requireKnowledge(knowledge);
   const { forbid, require, tiers, ...rest } = knowledge;
   const renamed = ({ from, to }: Arrow): Arrow => ({ from: nameOf(from), to: nameOf(to) });
   return {
@@ -82,6 +91,26 @@ export function renamedKnowledge(knowledge: Knowledge, nameOf: (name: string) =>
     ...(require && { require: require.map(renamed) }),
     ...(tiers && { tiers: tiers.map((group) => group.map(nameOf)) }),
   };
+}
+
+/** @throws InputError `wrong-option` */
+function requireKnowledge(knowledge: Knowledge): void {
+  requireOptions(knowledge);
+  const { forbid = [], require = [], tiers = [] } = knowledge;
+  const names = "texts, the names of columns";
+  for (const [option, arrows] of Object.entries({ forbid, require })) {
+    requireEach(option, arrows, ["from", "to"], 'arrows such as { from: "dose", to: "response" }');
+    for (const { from, to } of arrows) requireNames(option, [from, to]);
+  }
+  requireList("tiers", tiers, "an array of groups of columns");
+  for (const group of tiers) {
+    requireList("tiers", group, names);
+    requireNames("tiers", group);
+  }
+  function requireNames(option: string, values: readonly unknown[]): void {
+    const odd = values.findIndex((value) => typeof value !== "string");
+    if (odd >= 0) throw wrongOption(option, values[odd], names);
+  }
 }
 
 function positionOf(names: readonly string[], name: string, where: OptionName): number {

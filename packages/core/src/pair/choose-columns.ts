@@ -1,4 +1,4 @@
-import { InputError, option, type Text, text, wrongOption } from "../primitives/errors.js";
+import { InputError, option, requireList, type Text, text, wrongOption } from "../primitives/errors.js";
 import { columnIndex, listColumns, notMeasured, type Table, unmeasuredNames } from "../table/table.js";
 
 /** Which columns to take, by name or by number from 1; both may be left out if only two are possible. */
@@ -44,7 +44,7 @@ export function givenPositions(
   { given = [] }: Pick<PairChoice, "given">,
   taken: readonly number[] = [],
 ): number[] {
-  if (!Array.isArray(given)) throw wrongOption("given", given, "an array of names or numbers");
+  requireList("given", given, "an array of names or numbers");
   const positions = given.map((key) => columnIndex(table, key, [option("given")]));
   positions.forEach((position, i) => {
     if (!taken.includes(position) && positions.indexOf(position) === i) return;

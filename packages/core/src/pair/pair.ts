@@ -11,6 +11,7 @@ import {
 import type { Finding } from "../primitives/finding.js";
 import { seededRng } from "../primitives/random.js";
 import { CELL } from "../table/cell.js";
+import { keyFindings } from "../table/column-key.js";
 import { nonNumeric } from "../table/non-numeric.js";
 import {
   isNumeric,
@@ -192,7 +193,9 @@ export function pairFromTable(table: Table, choice: PairChoice = {}): Pair {
   for (const column of [x, y]) if (!isNumeric(column)) throw nonNumeric(column, table);
   const known = given.map((column) => givenColumn(column, table));
   const roles = rowRoles(table, choice, [xIndex, yIndex]);
-  const pair = dropRows(table, x, y, known, roles);
+  const { group, cluster, weights } = choice;
+  const keys = keyFindings(table, [choice.x, choice.y, ...(choice.given ?? []), group, cluster, weights]);
+  const pair = dropRows({ ...table, findings: [...table.findings, ...keys] }, x, y, known, roles);
   const isChosen = choice.x !== undefined && choice.y !== undefined;
   return isChosen ? pair : withLeftOut(pair, table, [x, y, ...given]);
 }

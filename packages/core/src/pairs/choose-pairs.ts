@@ -1,5 +1,13 @@
 import { givenPositions, otherSheet, type PairChoice } from "../pair/choose-columns.js";
-import { InputError, option, requireOptions, requireParts, text, wrongOption } from "../primitives/errors.js";
+import {
+  InputError,
+  option,
+  requireList,
+  requireOptions,
+  requireParts,
+  text,
+  wrongOption,
+} from "../primitives/errors.js";
 import { columnFinder, listColumns, notMeasured, requireTable, type Table, unmeasuredNames } from "../table/table.js";
 
 /** Which pairs of a table: those listed, or all pairs of the columns named, or of all that were measured. */
@@ -25,7 +33,7 @@ export function choosePairs(table: Table, choice: PairsChoice = {}): PairList {
   requireTable(table);
   requireOptions(choice);
   const { columns, pairs, top, screen = false } = choice;
-  if (columns !== undefined && !Array.isArray(columns)) throw wrongOption("columns", columns, "an array");
+  if (columns !== undefined) requireList("columns", columns, "an array of names or numbers");
   if (pairs !== undefined && typeof Object(pairs)[Symbol.iterator] !== "function") {
     throw wrongOption("pairs", pairs, "an array, or another list of pairs");
   }

@@ -1,5 +1,5 @@
 import { verdictRecord } from "../explain/records.js";
-import { type OptionWords, requireEach, requireParts, textWith } from "../primitives/errors.js";
+import { type OptionWords, requireEach, requireParts, textWith, wrongOption } from "../primitives/errors.js";
 import { type CsvCell, type CsvForm, csvLine, jsonText } from "../primitives/output-text.js";
 import { requireTable, type Table } from "../table/table.js";
 import type { PairOutcome } from "./decide-tile.js";
@@ -18,6 +18,10 @@ const OUTCOMES = "what decidePairs returns";
 function requireOutcome(outcome: PairOutcome): void {
   const found = Object(outcome).decision ? "decision" : "problem";
   requireParts("outcome", outcome, ["names", found], `one of ${OUTCOMES}`);
+}
+
+function requireVersion(version: unknown): void {
+  if (typeof version !== "string") throw wrongOption("version", version, "the version of the package, as a text");
 }
 
 /** Between the parts of one cell. */
@@ -60,6 +64,7 @@ export function outcomesCsv(
   form: CsvForm = "safe",
 ): string {
   requireEach("outcomes", outcomes, ["names"], OUTCOMES);
+  requireVersion(version);
   const lines = outcomes.map((outcome) => csvLine(outcomeCells(outcome, version, words), form));
   return `${[csvLine(OUTCOME_HEADS), ...lines].join("\n")}\n`;
 }
@@ -67,6 +72,7 @@ export function outcomesCsv(
 /** One outcome as plain data for JSON: the verdict, or the error of a pair that could not be decided. */
 export function outcomeRecord(outcome: PairOutcome, version: string, words?: OptionWords) {
   requireOutcome(outcome);
+  requireVersion(version);
   const { x, y, names, decision, dependence, problem } = outcome;
   const base = { x: names.x, y: names.y, columns: { x, y } };
   if (!decision) return { ...base, error: { ...problem, message: textWith(problem.message, words) }, version };

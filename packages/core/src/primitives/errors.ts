@@ -151,6 +151,17 @@ export function requireParts(name: string, value: unknown, parts: readonly Prope
   if (parts.some((part) => found[part] === undefined)) throw wrongOption(name, value, expected);
 }
 
+/** Refuses what is no function, such as a listener. @throws InputError `wrong-option` */
+export function requireFunction(name: string, value: unknown): void {
+  if (value !== undefined && typeof value !== "function") throw wrongOption(name, value, "a function");
+}
+
+/** Refuses what is no array, and one with a hole, over which most functions of arrays pass. @throws InputError */
+export function requireList(name: string, values: unknown, expected: Text): void {
+  const isList = Array.isArray(values) && values.findIndex((value) => value === undefined) < 0;
+  if (!isList) throw wrongOption(name, values, expected);
+}
+
 /** Refuses what is no array of values with these parts. @throws InputError `wrong-option` */
 export function requireEach(name: string, values: unknown, parts: readonly PropertyKey[], expected: Text): void {
   if (!Array.isArray(values)) throw wrongOption(name, values, expected);
@@ -292,7 +303,16 @@ export function libraryWords(option: string): string {
 /** A text as a string, with options as a surface calls them. */
 export function textWith(text: Text, words: OptionWords = libraryWords): string {
   if (typeof text === "string") return text;
-  return text.map((part) => (typeof part === "string" ? part : words(part.option))).join("");
+  requireFunction("words", words);
+  const expected = "a text, or texts and options";
+  if (!Array.isArray(text)) throw wrongOption("text", text, expected);
+  let whole = "";
+  for (const part of text) {
+    const isOption = typeof part?.option === "string";
+    if (typeof part !== "string" && !isOption) throw wrongOption("text", part, expected);
+    whole += isOption ? words(part.option) : part;
+  }
+  return whole;
 }
 
 /** Numbers from here on are written with a power of ten, and those below its inverse. */

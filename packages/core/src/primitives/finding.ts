@@ -14,6 +14,7 @@ export type FindingCode =
   | "left-out"
   | "merged-cells"
   | "mixed-units"
+  | "name-or-number"
   | "number-format"
   | "numeric-header"
   | "other-sheets"

@@ -166,8 +166,10 @@ export type ScoreChoice = ScoreName | "stein-cv" | ScoreSource;
 
 /** The estimator that was chosen. @throws InputError `wrong-option` */
 export function scoreEstimator(score: ScoreChoice, compute: ComputeOptions = {}): ScoreEstimator {
-  if (typeof score === "object" && score !== null) return score.create(compute);
-  if (Object.hasOwn(scoreEstimators, score)) return scoreEstimators[score as ScoreName](compute);
+  if (typeof score === "object" && typeof score?.create === "function") return score.create(compute);
+  if (typeof score === "string" && Object.hasOwn(scoreEstimators, score)) {
+    return scoreEstimators[score as ScoreName](compute);
+  }
   throw wrongOption("score", score, `one of ${Object.keys(scoreEstimators).join(", ")}`);
 }
 

@@ -8,14 +8,25 @@ test("every text is kept once, with the rows that have it", () => {
   expect(columns[1]?.texts).toBeUndefined();
 });
 
-test("a long text has no place, and a column with too many different ones keeps none", () => {
+test("a column with too many different texts keeps none", () => {
   const collector = textCollector();
-  collector.add(0, "a".repeat(101));
-  collector.add(1, "a".repeat(100));
-  expect(collector.finish(2)?.places).toEqual(Uint16Array.from([0, 1]));
-  for (let row = 2; row < 65_536; row++) collector.add(row, String(row));
-  expect(collector.finish(65_536)?.texts).toHaveLength(65_535);
-  collector.add(65_536, "one more");
-  collector.add(65_537, "and another");
-  expect(collector.finish(65_538)).toBeUndefined();
+  for (let row = 0; row < 65_535; row++) collector.add(row, String(row));
+  expect(collector.finish(65_535)?.texts).toHaveLength(65_535);
+  collector.add(65_535, "one more");
+  collector.add(65_536, "and another");
+  expect(collector.finish(65_537)).toBeUndefined();
+});
+
+test("a long text is kept in whole; a column keeps no texts if together they are too long", () => {
+  const [sentence, book] = ["a".repeat(1000), "b".repeat(6_550_000)];
+  const collector = textCollector();
+  for (const [row, cell] of [`${sentence}b`, sentence, "short", `${sentence}b`, book].entries())
+    collector.add(row, cell);
+  const found = collector.finish(5);
+  expect(found?.texts.map(({ length }) => length)).toEqual([1001, 1000, 5, 6_550_000]);
+  expect(found?.places).toEqual(Uint16Array.from([1, 2, 3, 1, 4]));
+  collector.add(5, sentence);
+  expect(collector.finish(6)?.places[5]).toBe(2);
+  collector.add(6, "c".repeat(2000));
+  expect(collector.finish(7)).toBeUndefined();
 });

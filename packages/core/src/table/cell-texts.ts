@@ -2,21 +2,21 @@
 export interface CellTexts {
   /** The different texts, in the order of their first cells. */
   readonly texts: readonly string[];
-  /** For every row the place of its text among them, counted from 1; 0 where the cell is no text, or a long one. */
+  /** For every row the place of its text among them, counted from 1; 0 where there is none. */
   readonly places: Uint16Array;
 }
 
 /** Collects the text cells of one column. */
 export interface TextCollector {
   add(row: number, cell: string): void;
-  /** Undefined if there are more different texts than can be kept. */
+  /** Undefined if the different texts are too many, or too long, to be kept. */
   finish(rows: number): CellTexts | undefined;
 }
 
 /** Places fit two bytes; a column with more different texts has names or sentences, not categories. */
 const MOST_TEXTS = 65_535;
-/** Characters of a text; a longer one is no category. */
-const LONGEST_TEXT = 100;
+/** Characters of all different texts of a column: 100 for each, so that sentences do not fill the memory. */
+const MOST_CHARACTERS = 100 * MOST_TEXTS;
 const FIRST_ROOM = 256;
 
 /** A collector for one column; rows come in ascending order. @cost 2 bytes a row, and each different text once */
@@ -24,15 +24,16 @@ export function textCollector(): TextCollector {
   const numbers = new Map<string, number>();
   let places = new Uint16Array(FIRST_ROOM);
   let isFull = false;
+  let characters = 0;
   return {
     add(row, cell) {
       if (isFull) return;
       const text = cell.trim();
-      if (text.length > LONGEST_TEXT) return;
       let number = numbers.get(text);
       if (number === undefined) {
         number = numbers.size + 1;
-        isFull = number > MOST_TEXTS;
+        characters += text.length;
+        isFull = number > MOST_TEXTS || characters > MOST_CHARACTERS;
         if (isFull) {
           numbers.clear();
           places = new Uint16Array();

@@ -146,7 +146,7 @@ function tooManyTexts(name: string): InputError {
   return new InputError({
     code: "wrong-expression",
     place: text`${option("where")}, column "${name}"`,
-    value: "more different texts than are kept",
+    value: "different texts that are too many, or too long, to be kept",
     expected: "a column of categories",
     remedy: "Compare another column, or choose the rows before the table is read.",
   });

@@ -123,7 +123,9 @@ export function checkOptions(options: ReadOptions): ReadingLimits {
     throw wrongOption("delimiter", delimiter, '",", ";", "|", a tab or a blank');
   if (!DECIMAL_MARKS.includes(decimal)) throw wrongOption("decimal", decimal, '"." or ","');
   if (header !== undefined && typeof header !== "boolean") throw wrongOption("header", header, "true or false");
-  const isList = missing === undefined || (Array.isArray(missing) && missing.every((mark) => typeof mark === "string"));
+  // Not by every, which passes over holes.
+  const isList =
+    missing === undefined || (Array.isArray(missing) && missing.findIndex((mark) => typeof mark !== "string") < 0);
   if (!isList) throw wrongOption("missing", missing, 'a list of strings such as ["-999"]');
   if (!DATE_ORDERS.includes(dates)) throw wrongOption("dates", dates, '"day-first" or "month-first"');
   if (strict !== undefined && typeof strict !== "boolean") throw wrongOption("strict", strict, "true or false");

@@ -38,7 +38,8 @@ export function decodeText(bytes: Uint8Array, place: string, Decoder: TextDecode
   if (Object.prototype.toString.call(bytes) !== "[object Uint8Array]") {
     throw wrongOption("bytes", bytes, "the bytes of a file, as a Uint8Array");
   }
-  if (typeof Decoder !== "function") throw wrongOption("Decoder", Decoder, "the TextDecoder of the runtime");
+  if (typeof Object(Decoder).prototype?.decode !== "function")
+    throw wrongOption("Decoder", Decoder, "the TextDecoder of the runtime");
   const decoder = pieceDecoder(place, Decoder, Infinity);
   const text = decoder.decode(bytes) + decoder.end();
   return { text, findings: decoder.findings() };

@@ -106,6 +106,37 @@ describe("conditions", () => {
     });
   });
 
+  test("long texts are compared as a whole, and are never missing", () => {
+    const long = "long ".repeat(40);
+    const sentences = tableFromColumns([
+      { name: "note", values: [`${long}a`, `${long}b`, "short", long, null] },
+      { name: "v", values: [1, 2, 3, 4, 5] },
+    ]);
+    const rows = (where: string) => [
+      ...pairFromTable(transformTable(sentences, { where, with: "w = v" }), { x: "v", y: "w" }).x,
+    ];
+    expect(rows("note != 'short'")).toEqual([1, 2, 4]);
+    expect(rows("note == 'short'")).toEqual([3]);
+    expect(rows(`note == '${long}b'`)).toEqual([2]);
+    expect(rows(`note != '${long}b'`)).toEqual([1, 3, 4]);
+    expect(rows("not (note == 'short')")).toEqual([1, 2, 4]);
+    const labels = transformTable(sentences, { diff: ["v"], within: ["note"] });
+    expect(numbers(labels, "v").filter(Number.isFinite)).toEqual([]);
+  });
+
+  test("texts that are too long to be kept are refused, not missing, in conditions and as groups", () => {
+    const books = tableFromColumns([
+      { name: "book", values: ["a", "b", "c", 1, 2].map((letter) => String(letter).repeat(3e6)) },
+      { name: "v", values: [1, 2, 3, 4, 5] },
+    ]);
+    expect(failure(() => transformTable(books, { where: "book != 'a'" })).message).toMatch(
+      /option where, column "book": different texts that are too many, or too long, to be kept/,
+    );
+    expect(failure(() => transformTable(books, { diff: ["v"], within: ["book"] })).message).toMatch(
+      /option within: "book, with texts too many or too long/,
+    );
+  });
+
   test("one that holds nowhere is refused, with what the columns hold", () => {
     const error = failure(() => transformTable(table, { where: "age > 200 or sex == 'x'" }));
     expect(error).toMatchObject({ code: "too-few-rows", value: "true in none of 6 rows" });

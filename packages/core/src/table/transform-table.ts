@@ -160,7 +160,14 @@ type Change = (
 /** What the rows of one group have in common: the values of some columns. */
 function groupOf({ columns }: Table, within: readonly number[]): (row: number) => string {
   const labels = within.map((position) => {
-    const { values, kinds, texts } = columns[position];
+    const { name, values, kinds, counts, texts } = columns[position];
+    if (counts[CELL.text] > 0 && !texts) {
+      throw wrongOption(
+        "within",
+        `${name}, with texts too many or too long to be kept`,
+        "a column whose values repeat",
+      );
+    }
     return (row: number) => (kinds[row] === CELL.number ? values[row] : `text ${texts?.places[row]}`);
   });
   return (row) => labels.map((label) => label(row)).join(" ");

@@ -1,6 +1,7 @@
 import type { Scale } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
 import { cos, exp, sin } from "../primitives/elementary.js";
+import { wrongOption } from "../primitives/errors.js";
 import { piecewisePolynomial } from "../primitives/piecewise-polynomial.js";
 import { linearVelocityModel } from "./linear-velocity-model.js";
 import type { AffineVelocity, LinearVelocityModel, VelocityClass } from "./velocity-model.js";
@@ -104,8 +105,18 @@ export function monomial(p: number, q: number): BasisTerm {
   };
 }
 
-/** All monomials up to a total degree; degree 1 is Φ_lin = (1, x, y), degree 2 Φ_quad = (1, x, y, x², y², xy). */
+/** No fit has as many terms. */
+const HIGHEST_DEGREE = 100;
+
+/**
+ * All monomials up to a total degree; degree 1 is Φ_lin = (1, x, y), degree 2 Φ_quad = (1, x, y, x², y², xy).
+ *
+ * @throws InputError `wrong-option`
+ */
 export function polynomialTerms(degree: number): BasisTerm[] {
+  if (!(Number.isInteger(degree) && degree >= 0 && degree <= HIGHEST_DEGREE)) {
+    throw wrongOption("degree", degree, `a whole number from 0 to ${HIGHEST_DEGREE}`);
+  }
   const terms = [monomial(0, 0)];
   for (let total = 1; total <= degree; total++) {
     terms.push(monomial(total, 0), monomial(0, total));

@@ -1,5 +1,6 @@
 import type { ComputeOptions, Routines } from "../compute/routines.js";
-import type { Column } from "../primitives/columns.js";
+import { type Column, MOST_ROWS } from "../primitives/columns.js";
+import { wrongOption } from "../primitives/errors.js";
 import type { PiecewisePolynomial } from "../primitives/piecewise-polynomial.js";
 import type { SplineBasis } from "./spline.js";
 
@@ -147,7 +148,10 @@ export function basisColumns(size: number, rows: number): BasisColumns {
   return { value: columns(), dEffect: columns() };
 }
 
-/** Allocates a velocity at n points. */
+/** Allocates a velocity at n points. @throws InputError `wrong-option` */
 export function velocityField(rows: number): VelocityField {
+  if (!(Number.isSafeInteger(rows) && rows >= 0 && rows <= MOST_ROWS)) {
+    throw wrongOption("rows", rows, `a whole number from 0 to ${MOST_ROWS}`);
+  }
   return { v: new Float64Array(rows), dvDEffect: new Float64Array(rows), dvDCause: new Float64Array(rows) };
 }

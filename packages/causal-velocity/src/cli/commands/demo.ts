@@ -1,7 +1,6 @@
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { nearestName } from "@causal-velocity/core/primitives/did-you-mean.js";
-import { unwritableFile } from "@causal-velocity/threads/lock-file.js";
 import { badUsage, parseCommand } from "../arguments.js";
 import { commandLine } from "../next-command.js";
 import { MARGIN, printable, wrap } from "../printable.js";
@@ -56,12 +55,11 @@ export function demoCommand(args: readonly string[]): string {
     const file = `${demo.name}.csv`;
     return { demo, path: join(out, file), bytes: readFileSync(new URL(`./examples/${file}`, import.meta.url)) };
   });
-  const missing = files.filter(({ path, bytes }) => !(existsSync(path) && readFileSync(path).equals(bytes)));
-  if (missing.length > 0) makeFolder(out);
-  for (const { path } of missing) requireFreeFile({ path, force });
-  for (const { path, bytes } of missing) {
-    writeFiles({ path, isFolder: false, force, files: [{ name: path, text: bytes }] });
-  }
+  const missing = files.filter(({ path, bytes }) => !isThere(path, bytes));
+  for (const { path } of missing) if (existsSync(path)) requireFreeFile({ path, force });
+  // What is in the way was looked for; other files may be in the folder.
+  const written = missing.map(({ demo, bytes }) => ({ name: `${demo.name}.csv`, text: bytes }));
+  if (written.length > 0) writeFiles({ path: out, isFolder: true, force: true, files: written });
   return `\n${files.map(({ demo, path }) => storyText(demo, path)).join("\n\n")}\n\n`;
 }
 
@@ -74,12 +72,13 @@ function demoNamed(name: string): Demo {
   throw badUsage("NAME", `"${name}"`, names.join(" or "), `${hint}${HELP}`);
 }
 
-/** @throws InputError `unwritable-file` */
-function makeFolder(path: string): void {
+/** Whether a file has these contents. A pipe or a device is not read. */
+function isThere(path: string, bytes: Buffer): boolean {
   try {
-    mkdirSync(path, { recursive: true });
-  } catch (error) {
-    throw unwritableFile(`--out "${path}"`, error, "a folder");
+    const found = statSync(path);
+    return found.isFile() && found.size === bytes.length && readFileSync(path).equals(bytes);
+  } catch {
+    return false;
   }
 }
 

@@ -13,6 +13,7 @@ import { pairsFigure } from "@causal-velocity/core/pairs/pairs-figure.js";
 import { grouped, InputError } from "@causal-velocity/core/primitives/errors.js";
 import { findingText } from "@causal-velocity/core/primitives/finding.js";
 import { jsonText } from "@causal-velocity/core/primitives/output-text.js";
+import { keyFindings } from "@causal-velocity/core/table/column-key.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
 import { version } from "@causal-velocity/core/version.js";
 import { keptThreads } from "@causal-velocity/threads/run-tasks.js";
@@ -139,9 +140,13 @@ function requireResultFile(
   if (!RESULT_ENDINGS.includes(endingOf(out))) {
     throw badUsage("--out", `"${out}"`, `a file that ends in ${RESULT_ENDINGS.join(", ")}`, HELP);
   }
-  if (isHere) requireRunFile({ out, force, resume });
-  else requireFreeFile({ path: out, force: force || resume });
+  const mayReplace = isHere ? requireRunFile({ out, force, resume }) : force || resume;
+  if (!isHere) requireFreeFile({ path: out, force: mayReplace });
+  requireFreeFile({ path: timesOf(out), force: mayReplace });
 }
+
+/** Where the times of a run are written. */
+const timesOf = (out: string): string => `${out}.times.json`;
 
 type Settings = Omit<PairsWork, "table" | "pairs" | "given"> & { readonly maxRows: number };
 
@@ -187,7 +192,8 @@ async function tableAndChoice(
   });
   const choice = choiceFor(table);
   if (!values.quiet) {
-    for (const finding of table.findings) note(findingText(finding, flagName));
+    const named = [...(choice.columns ?? []), ...(choice.given ?? [])];
+    for (const finding of [...table.findings, ...keyFindings(table, named)]) note(findingText(finding, flagName));
     const used = [...choosePairs(table, choice).columns, ...givenNumbers(table, choice)];
     const left = isNamed ? undefined : leftOutText(table, used);
     if (left !== undefined) note(left);
@@ -272,7 +278,7 @@ async function writeResults(work: PairsWork, run: PairsRun, values: Values): Pro
   } finally {
     draft?.discard();
   }
-  if (out !== undefined) writeWhole(`${out}.times.json`, timesText(work, run));
+  if (out !== undefined) writeWhole(timesOf(out), timesText(work, run), { isOurs: true });
   if (figure !== undefined) await drawMap(figure, table, drawn);
   if (json) {
     const screen = screened && screenRecord(screened, table);
