@@ -13,6 +13,7 @@ const BENCHES = {
   counterfactuals: ["bench/counterfactuals.ts"],
   interventions: ["bench/interventions.ts"],
   given: ["bench/given.ts"],
+  "common-cause": ["bench/common-cause.ts"],
   tables: ["bench/tables.ts"],
   queue: ["bench/queue.ts"],
 };

@@ -12,6 +12,7 @@ import { seededRng } from "../primitives/random.js";
 import { type ScoreChoice, scoreEstimator } from "../score/pair-scores.js";
 import type { VelocityClass } from "../velocity/velocity-model.js";
 import { anmCurvatureFinding, anmHoyerFinding, anmScoreFinding } from "./anm-findings.js";
+import { hiddenCauseFinding } from "./common-cause-finding.js";
 import { heavierTailsFinding, lowDensityFinding, supportFinding, tiesFinding } from "./data-findings.js";
 import { bothFitFinding, fitFinding, neitherFitFinding } from "./fit-findings.js";
 import { linearGrowthFinding } from "./linear-growth.js";
@@ -48,6 +49,7 @@ const PAIR_FINDINGS: readonly ((estimates: PairEstimates) => Finding)[] = [
   ({ pair, copula }) => gaussianCopulaFinding(pair, copula),
   bothFitFinding,
   neitherFitFinding,
+  hiddenCauseFinding,
   scoreQualityFinding,
   lowDensityFinding,
 ];
