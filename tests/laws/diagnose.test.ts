@@ -56,8 +56,8 @@ const scattered = pairOf(400, 4, (rng) => {
   const x = (rng.normal() / rng.normal()) ** 3;
   return [x, 0.5 * x + (rng.normal() / rng.normal()) ** 3];
 });
-/** Two columns that a hidden one drives around an arch, with noise in both. */
-const arch = pairOf(600, 6, (rng) => {
+/** Two columns that a hidden one drives around a ring, with noise in both. */
+const ring = pairOf(600, 5, (rng) => {
   const z = Math.PI * (2 * rng.uniform() - 1);
   return [2 * Math.sin(z) + 0.4 * rng.normal(), 2 * Math.cos(z) + 0.4 * rng.normal()];
 });
@@ -108,7 +108,7 @@ const CASES: Readonly<Record<string, { readonly good: Case; readonly bad: Case }
     good: { pair: bent, severity: "pass" },
     bad: { pair: simulate("velocity", { n: 1000, seed: 5, number: 2 }).pair, severity: "fail" },
   },
-  "hidden-cause": { good: { pair: bent, severity: "pass" }, bad: { pair: arch, severity: "warn" } },
+  "hidden-cause": { good: { pair: bent, severity: "pass" }, bad: { pair: ring, severity: "warn" } },
   "score-quality": {
     good: { pair: bent, severity: "pass" },
     bad: { pair: simulate("linear-gaussian", { n: 60, seed: 1 }).pair, severity: "warn" },
