@@ -14,6 +14,7 @@ const BENCHES = {
   "velocity-choice": ["bench/velocity-choice.ts"],
   interventions: ["bench/interventions.ts"],
   given: ["bench/given.ts"],
+  "common-cause": ["bench/common-cause.ts"],
   tables: ["bench/tables.ts"],
   queue: ["bench/queue.ts"],
 };

@@ -56,6 +56,11 @@ const scattered = pairOf(400, 4, (rng) => {
   const x = (rng.normal() / rng.normal()) ** 3;
   return [x, 0.5 * x + (rng.normal() / rng.normal()) ** 3];
 });
+/** Two columns that a hidden one drives around a ring, with noise in both. */
+const ring = pairOf(600, 5, (rng) => {
+  const z = Math.PI * (2 * rng.uniform() - 1);
+  return [2 * Math.sin(z) + 0.4 * rng.normal(), 2 * Math.cos(z) + 0.4 * rng.normal()];
+});
 const unrelated = simulate("independent", { n: 300, seed: 1 }).pair;
 /** The velocity e^{−y²}, which no location-scale class holds. */
 const bounded = simulate("exponential", { n: 1000, seed: 1 }).pair;
@@ -103,6 +108,7 @@ const CASES: Readonly<Record<string, { readonly good: Case; readonly bad: Case }
     good: { pair: bent, severity: "pass" },
     bad: { pair: simulate("velocity", { n: 1000, seed: 5, number: 2 }).pair, severity: "fail" },
   },
+  "hidden-cause": { good: { pair: bent, severity: "pass" }, bad: { pair: ring, severity: "warn" } },
   "score-quality": {
     good: { pair: bent, severity: "pass" },
     bad: { pair: simulate("linear-gaussian", { n: 60, seed: 1 }).pair, severity: "warn" },
@@ -133,7 +139,7 @@ const CASES: Readonly<Record<string, { readonly good: Case; readonly bad: Case }
   // Only ever a note: the numbers differ, and no threshold judges them.
   "lsnm-criterion": { good: { pair: bent, severity: "note" }, bad: { pair: normal, severity: "note" } },
 };
-const ABOUT_THE_PAIR = Object.keys(CASES).slice(0, 10);
+const ABOUT_THE_PAIR = Object.keys(CASES).slice(0, 11);
 
 describe("diagnose", () => {
   test("every finding has a pair that passes and one that does not", () => {

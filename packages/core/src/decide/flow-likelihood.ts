@@ -97,18 +97,22 @@ const LARGER: readonly { readonly rows: number; readonly size: LocationScaleClas
   { rows: 2000, size: { location: 36, scale: 12 } },
 ];
 
+/** The sizes behind `flow-likelihood`, and larger ones for many rows. */
+export function locationScaleClasses(rows: number): readonly LocationScaleClass[] {
+  return [...LOCATION_SCALE_CLASSES, ...LARGER.filter((larger) => rows >= larger.rows).map(({ size }) => size)];
+}
+
 /**
- * The location-scale velocity of a regression without scores: of the sizes behind `flow-likelihood`, and larger ones for
- * many rows, the one that describes the rows in the fewest nats.
+ * The location-scale velocity of a regression without scores: of `locationScaleClasses`, the one that describes the rows
+ * in the fewest nats.
  *
  * Measured closer to true mechanisms than fits to estimated scores (docs/decisions/0040-counterfactual-bands.md).
  * @cost O(n): 7 to 11 entropies, 6 to 10 fits
  */
 export function locationScaleFlow(cause: Column, effect: Column, compute: ComputeOptions): LocationScaleFlow {
-  const larger = LARGER.filter(({ rows }) => cause.length >= rows).map(({ size }) => size);
-  const { best } = describeByFlow(cause, effect, compute, [...LOCATION_SCALE_CLASSES, ...larger]);
-  const model = locationScaleVelocity(cause, best.size, best.fit);
-  return { model, theta: new Float64Array(0), oriented: { cause, effect }, regression: best.fit };
+  const { size, fit } = describeByFlow(cause, effect, compute, locationScaleClasses(cause.length)).best;
+  const model = locationScaleVelocity(cause, size, fit);
+  return { model, theta: new Float64Array(0), oriented: { cause, effect }, regression: fit };
 }
 
 /** A location-scale velocity and the regression that it is of. */
