@@ -116,3 +116,35 @@ test("guesses are scored once each, the next pair follows, and the score lasts f
   expect(seen.stored).toEqual([0, 0]);
   expect(seen.complaints).toEqual([]);
 });
+
+test("a guess that is right by luck is told as that, and after the last pair one can start again", async ({ skip }) => {
+  const seen = await orSkip(
+    skip,
+    withStudio(async ({ page, complaints }) => {
+      const others = examples.map(({ id }) => id).filter((id) => id !== "straight-line");
+      const score = Object.fromEntries(others.map((id) => [id, true]));
+      await page.evaluate((text) => sessionStorage.setItem("guesses", text), JSON.stringify(score));
+      await page.reload();
+      await page.click("[data-example='straight-line']");
+      await page.click("[data-guess='x->y']");
+      await verdictOf(page);
+      const truth = await page.locator(".truth p").first().innerText();
+      const all = await page.locator("[data-score]").first().innerText();
+      const next = await page.locator("[data-next]").count();
+      await page.click("[data-play]");
+      const current = await page.locator("nav [aria-current]").allInnerTexts();
+      await page.click("button:has-text('Back to the verdict')");
+      await page.click("[data-again]");
+      await page.waitForSelector(`.eyebrow:has-text('${examples[0].title}')`);
+      await page.waitForSelector("[data-guess=none]");
+      const left = await page.evaluate(() => sessionStorage.length);
+      return { truth, all, next, current, left, complaints };
+    }),
+  );
+  expect(seen.truth).toBe(
+    "The truth: A drives B, but these two columns cannot show it. ✓ Your guess was right, by luck.",
+  );
+  expect(seen.all).toBe("8 of 8 guesses right: all eight pairs seen.");
+  expect([seen.next, seen.current, seen.left]).toEqual([0, ["Verdict"], 0]);
+  expect(seen.complaints).toEqual([]);
+});

@@ -99,4 +99,26 @@ describe("what if", () => {
     expect(seen.answer.to).toEqual(expected);
     expect(seen.complaints).toEqual([]);
   });
+
+  test("at both ends of the axis the words of the held row stay inside the panel", async ({ skip }) => {
+    const seen = await seenOfPair(skip, async (page) => {
+      const words: string[] = [];
+      const outside: string[] = [];
+      for (const key of ["Shift+ArrowRight", "Shift+ArrowLeft"]) {
+        await page.focus(`${FORWARD} .grip`);
+        for (let k = 0; k < 12; k++) await page.keyboard.press(key);
+        const found = await page.locator(`${FORWARD} .grip`).evaluate((grip) => {
+          const room = grip.getBoundingClientRect();
+          return [...grip.querySelectorAll("text")].map((text) => {
+            const { left, right } = text.getBoundingClientRect();
+            return { word: text.textContent, isInside: left >= room.left && right <= room.right };
+          });
+        });
+        words.push(...found.map(({ word }) => word ?? ""));
+        outside.push(...found.filter(({ isInside }) => !isInside).map(({ word }) => `${key}: ${word}`));
+      }
+      return { words, outside };
+    });
+    expect(seen).toEqual({ words: ["was", "would be", "was", "would be"], outside: [], complaints: [] });
+  });
 });
