@@ -37,7 +37,7 @@ function seenOfExample<T>(skip: (note: string) => never, use: (page: Page) => Pr
       await page.click("[data-guess=none]");
       await verdictOf(page);
       return { ...(await use(page)), complaints };
-    }, `view=pair&example=${example.id}`),
+    }, `view=pair&example=${example.id}&guess=open`),
   );
 }
 
@@ -138,7 +138,7 @@ describe("a verdict that is seen and moves", () => {
         await page.click(".frames button:first-child");
         const share = await shareOf(page);
         return { play, share, pressed: await page.locator(".frames [aria-pressed=true]").allInnerTexts(), complaints };
-      }, `view=pair&example=${example.id}`),
+      }, `view=pair&example=${example.id}&guess=open`),
     );
     expect(seen).toEqual({ play: 0, share: -1, pressed: ["−1.00"], complaints: [] });
   });
@@ -209,7 +209,7 @@ describe("a verdict that is seen and moves", () => {
         await page.click("nav.contents a:has-text('Checks')");
         const focused = await page.evaluate(() => document.activeElement?.id);
         return { screens: bottom / SCREEN, shift, links, focused, complaints };
-      }, `view=pair&example=${example.id}`),
+      }, `view=pair&example=${example.id}&guess=open`),
     );
     expect(seen.screens).toBeLessThan(MOST_SCREENS);
     expect(seen.shift).toBeLessThan(MOST_SHIFT);

@@ -46,12 +46,10 @@ describe("paper", () => {
     const seen = await orSkip(
       skip,
       withStudio(async ({ page, complaints }) => {
-        await page.click("button:has-text('Decide all pairs')");
         await page.waitForSelector(".counts");
         const pairs = await onPaper(page);
         await page.emulateMedia({ media: "screen" });
         await page.click("nav button:has-text('Graph')");
-        await page.click("button:has-text('Find the graph')", { timeout: 3000 }).catch(() => undefined);
         await page.waitForSelector("[data-arrow]");
         return { pairs, graph: await onPaper(page), complaints };
       }, "view=pairs&example=eight-columns"),

@@ -104,9 +104,15 @@ describe("what if", () => {
     const seen = await seenOfPair(skip, async (page) => {
       const words: string[] = [];
       const outside: string[] = [];
-      for (const key of ["Shift+ArrowRight", "Shift+ArrowLeft"]) {
+      // A large step is a tenth of the axis, and the row is held in its middle.
+      for (const [key, steps] of [
+        ["Shift+ArrowRight", 4],
+        ["Shift+ArrowLeft", 8],
+      ] as const) {
         await page.focus(`${FORWARD} .grip`);
-        for (let k = 0; k < 12; k++) await page.keyboard.press(key);
+        if (key === "Shift+ArrowRight") await page.keyboard.press("ArrowUp");
+        for (let k = 0; k < steps; k++) await page.keyboard.press(key);
+        await page.locator(`${FORWARD} .grip text`).nth(1).waitFor();
         const found = await page.locator(`${FORWARD} .grip`).evaluate((grip) => {
           const room = grip.getBoundingClientRect();
           return [...grip.querySelectorAll("text")].map((text) => {
