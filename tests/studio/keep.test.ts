@@ -195,6 +195,10 @@ describe("saving", () => {
     expect(seen.story).toContain("<h1>Does &lt;b&gt;dose&lt;/b&gt; matter?</h1>");
     expect(seen.story).toContain(verdictSentence(decision));
     expect(seen.story).toContain("<p>Second paragraph.</p>");
+    // Nobody moved a row: it tells what was shown.
+    expect(seen.story).toMatch(/<h2 id="what-if">What if\?<\/h2>\n<p>Had (dose|response) been \S+ instead of/);
+    expect(seen.story).toContain("Time series.");
+    expect(seen.story).toMatch(/<h2 id="why">Why<\/h2>\n<p>If dose drives response, [^<]*<\/p>\n<details>/);
     const file = join(temporaryFolder(), "story.html");
     writeFileSync(file, seen.story);
     const shown = await withBrowser(async (page) => {

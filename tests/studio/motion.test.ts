@@ -37,7 +37,7 @@ function seenOfExample<T>(skip: (note: string) => never, use: (page: Page) => Pr
       await page.click("[data-guess=none]");
       await verdictOf(page);
       return { ...(await use(page)), complaints };
-    }, `view=pair&example=${example.id}`),
+    }, `view=pair&example=${example.id}&guess=open`),
   );
 }
 
@@ -80,9 +80,9 @@ describe("a verdict that is seen and moves", () => {
         .locator(".which input")
         .evaluateAll((fields: HTMLInputElement[]) => fields.map((each) => each.value));
       const words = await page.locator("[data-direction='x->y'] .grip text").allTextContents();
-      await page.focus("button:has-text('Play'), button:has-text('Pause')");
+      await page.focus(".player .play");
       // It may be playing by itself.
-      if (await page.locator("button:has-text('Pause')").count()) await page.keyboard.press("Space");
+      if (await page.locator(".player button:has-text('Pause')").count()) await page.keyboard.press("Space");
       const before = await shareOf(page);
       await page.keyboard.press("Space");
       const wouldBe = page.locator("[data-direction='y->x'] circle.would");
@@ -134,11 +134,11 @@ describe("a verdict that is seen and moves", () => {
         await page.click("[data-guess=none]");
         await isReady(page);
         await page.locator(".player").scrollIntoViewIfNeeded();
-        const play = await page.locator("button:has-text('Play'), button:has-text('Pause')").count();
+        const play = await page.locator(".player .play").count();
         await page.click(".frames button:first-child");
         const share = await shareOf(page);
         return { play, share, pressed: await page.locator(".frames [aria-pressed=true]").allInnerTexts(), complaints };
-      }, `view=pair&example=${example.id}`),
+      }, `view=pair&example=${example.id}&guess=open`),
     );
     expect(seen).toEqual({ play: 0, share: -1, pressed: ["−1.00"], complaints: [] });
   });
@@ -161,7 +161,7 @@ describe("a verdict that is seen and moves", () => {
         await page.waitForSelector("[data-figure=loss] svg.cv-figure");
         await page.locator(".player").scrollIntoViewIfNeeded();
         // It plays once by itself.
-        await page.click("button:has-text('Play')");
+        await page.click(".player .play");
         const browser = page.context().browser();
         await browser?.startTracing(page, { categories: ["devtools.timeline", "toplevel"] });
         await page.waitForTimeout(SECONDS * 1000);
@@ -209,7 +209,7 @@ describe("a verdict that is seen and moves", () => {
         await page.click("nav.contents a:has-text('Checks')");
         const focused = await page.evaluate(() => document.activeElement?.id);
         return { screens: bottom / SCREEN, shift, links, focused, complaints };
-      }, `view=pair&example=${example.id}`),
+      }, `view=pair&example=${example.id}&guess=open`),
     );
     expect(seen.screens).toBeLessThan(MOST_SCREENS);
     expect(seen.shift).toBeLessThan(MOST_SHIFT);

@@ -191,4 +191,50 @@ describe("all pairs", () => {
     expect(seen.arrows.map((label) => label?.slice(0, 10)).sort()).toEqual(["B drives E", "D drives G", "F drives A"]);
     expect(seen.truth).toContain("D drives G, F drives A");
   });
+
+  test("similar long names can be told apart, and on a phone the list needs no scrolling sideways", async ({
+    skip,
+  }) => {
+    const long = (k: number) => `the measurement of sensor number ${k} of the north plant`;
+    const [names, ...lines] = chainTable(200, 4).trim().split("\n");
+    const csv = [names?.replaceAll(/c(\d)/g, (_, k) => long(k)), ...lines].join("\n");
+    const seen = await orSkip(
+      skip,
+      withStudio(async ({ page, complaints }) => {
+        await pickFile(page, "long.csv", csv);
+        await page.waitForSelector(".rows");
+        const heads = await page.locator("[data-column] .name").allInnerTexts();
+        await page.hover("[data-column='3']");
+        const full = page.locator("[data-column='3'] .full");
+        const whole = { text: await full.innerText(), width: (await full.boundingBox())?.width ?? 0 };
+        await page.setViewportSize({ width: 360, height: 740 });
+        await page.click("button:has-text('Decide all pairs')");
+        await page.waitForSelector(".counts");
+        const causes = await page.locator("tbody .name").allInnerTexts();
+        const list = await page.evaluate(() => {
+          const box = document.querySelector(".table:has(tbody .name)");
+          const buttons = [...document.querySelectorAll("tbody .open button")].map((each) =>
+            each.getBoundingClientRect(),
+          );
+          return {
+            over: (box?.scrollWidth ?? 0) - (box?.clientWidth ?? 0),
+            right: Math.max(...buttons.map(({ right }) => right)),
+            nav: document.querySelector("nav[aria-label=Steps]")?.getBoundingClientRect().height ?? Number.NaN,
+            step: document.querySelector("nav[aria-label=Steps] button")?.getBoundingClientRect().height ?? Number.NaN,
+          };
+        });
+        return { heads, whole, causes, list, complaints };
+      }),
+    );
+    expect(new Set(seen.heads).size).toBe(seen.heads.length);
+    expect(seen.whole.text).toBe(long(2));
+    expect(seen.whole.width).toBeGreaterThan(100);
+    expect(seen.causes.length).toBeGreaterThan(0);
+    for (const name of seen.causes) expect(name).toMatch(/^\d: .+…/);
+    expect(seen.list.over).toBeLessThanOrEqual(0);
+    expect(seen.list.right).toBeLessThanOrEqual(360);
+    // All steps are on one line.
+    expect(seen.list.nav).toBeLessThan(1.5 * seen.list.step);
+    expect(seen.complaints).toEqual([]);
+  });
 });

@@ -68,7 +68,7 @@ test("a link opens a state of the playground, and the library's verdict follows 
   process.stdout.write(`\nplayground, ${ROWS} rows: ${seen.waits.map(Math.round).join(", ")} ms\n`);
   const [rows, bend] = [{ rows: ROWS }, { rows: ROWS, bend: 2 }];
   expect(seen.straight.sentence).toBe(sentenceOf("straight-line", rows));
-  expect(seen.straight.truth).toMatch(/A drives B\. ✓ The verdict is right: these two columns cannot show more/);
+  expect(seen.straight.truth).toMatch(/A drives B, but these two columns cannot show it\. ✓ The verdict is right\.$/);
   expect(seen.bent.sentence).toBe(sentenceOf("straight-line", bend));
   expect(seen.bent.sentence).toMatch(/^A drives B/);
   expect(seen.bent.truth).toMatch(/A drives B\. ✓ The verdict is right\.$/);
@@ -106,13 +106,46 @@ test("guesses are scored once each, the next pair follows, and the score lasts f
       const reloaded = await score();
       await page.click("[data-forget]");
       await page.waitForSelector("[data-score]", { state: "detached" });
-      const stored = await page.evaluate(() => [localStorage.length, sessionStorage.length]);
+      // That the tour was seen is all that is kept.
+      const stored = await page.evaluate(() => [Object.keys(localStorage), sessionStorage.length] as const);
       return { first, second, marks, reloaded, stored, complaints };
     }),
   );
   expect(seen.first).toBe("1 of 1 guess right.");
   expect([seen.second, seen.reloaded]).toEqual(["1 of 2 guesses right.", "1 of 2 guesses right."]);
   expect(seen.marks.map((mark) => mark.trim().slice(0, 1))).toEqual(["✓", "✕"]);
-  expect(seen.stored).toEqual([0, 0]);
+  expect(seen.stored).toEqual([["studio-tour"], 0]);
+  expect(seen.complaints).toEqual([]);
+});
+
+test("a guess that is right by luck is told as that, and after the last pair one can start again", async ({ skip }) => {
+  const seen = await orSkip(
+    skip,
+    withStudio(async ({ page, complaints }) => {
+      const others = examples.map(({ id }) => id).filter((id) => id !== "straight-line");
+      const score = Object.fromEntries(others.map((id) => [id, true]));
+      await page.evaluate((text) => sessionStorage.setItem("guesses", text), JSON.stringify(score));
+      await page.reload();
+      await page.click("[data-example='straight-line']");
+      await page.click("[data-guess='x->y']");
+      await verdictOf(page);
+      const truth = await page.locator(".truth p").first().innerText();
+      const all = await page.locator("[data-score]").first().innerText();
+      const next = await page.locator("[data-next]").count();
+      await page.click("[data-play]");
+      const current = await page.locator("nav [aria-current]").allInnerTexts();
+      await page.click("button:has-text('Back to the verdict')");
+      await page.click("[data-again]");
+      await page.waitForSelector(`.eyebrow:has-text('${examples[0].title}')`);
+      await page.waitForSelector("[data-guess=none]");
+      const left = await page.evaluate(() => sessionStorage.length);
+      return { truth, all, next, current, left, complaints };
+    }),
+  );
+  expect(seen.truth).toBe(
+    "The truth: A drives B, but these two columns cannot show it. ✓ Your guess was right, by luck.",
+  );
+  expect(seen.all).toBe("8 of 8 guesses right: all eight pairs seen.");
+  expect([seen.next, seen.current, seen.left]).toEqual([0, ["Verdict"], 0]);
   expect(seen.complaints).toEqual([]);
 });

@@ -99,4 +99,32 @@ describe("what if", () => {
     expect(seen.answer.to).toEqual(expected);
     expect(seen.complaints).toEqual([]);
   });
+
+  test("at both ends of the axis the words of the held row stay inside the panel", async ({ skip }) => {
+    const seen = await seenOfPair(skip, async (page) => {
+      const words: string[] = [];
+      const outside: string[] = [];
+      // A large step is a tenth of the axis, and the row is held in its middle.
+      for (const [key, steps] of [
+        ["Shift+ArrowRight", 4],
+        ["Shift+ArrowLeft", 8],
+      ] as const) {
+        await page.focus(`${FORWARD} .grip`);
+        if (key === "Shift+ArrowRight") await page.keyboard.press("ArrowUp");
+        for (let k = 0; k < steps; k++) await page.keyboard.press(key);
+        await page.locator(`${FORWARD} .grip text`).nth(1).waitFor();
+        const found = await page.locator(`${FORWARD} .grip`).evaluate((grip) => {
+          const room = grip.getBoundingClientRect();
+          return [...grip.querySelectorAll("text")].map((text) => {
+            const { left, right } = text.getBoundingClientRect();
+            return { word: text.textContent, isInside: left >= room.left && right <= room.right };
+          });
+        });
+        words.push(...found.map(({ word }) => word ?? ""));
+        outside.push(...found.filter(({ isInside }) => !isInside).map(({ word }) => `${key}: ${word}`));
+      }
+      return { words, outside };
+    });
+    expect(seen).toEqual({ words: ["was", "would be", "was", "would be"], outside: [], complaints: [] });
+  });
 });

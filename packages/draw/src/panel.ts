@@ -7,7 +7,7 @@ import { linksMarks, nodesMarks, type PlacedNetwork, placedNetwork } from "./mar
 import { arrowsMarks, dotsMarks, wordsMarks } from "./marks/points.js";
 import { barsMarks, signedSquaresMarks } from "./marks/rectangles.js";
 import { svgElement, textElement, tidy } from "./svg.js";
-import { FONT_SIZE, LINE_HEIGHT, shorten, shortenMiddle, textWidth, wrap } from "./text.js";
+import { FONT_SIZE, LINE_HEIGHT, shortenNames, textWidth, wrap } from "./text.js";
 import type { Palette } from "./theme.js";
 import { NAME_GAP, placedTriangle, type Triangle } from "./triangle.js";
 
@@ -166,7 +166,7 @@ function ticksOf(axis: Axis, scale: AxisScale, count: number, room: number): Nam
   if (axis.kind === "none") return [];
   if (axis.kind === "names") {
     return axis.names.map((name, at) => {
-      const { shown, full } = shortenMiddle(name, room, FONT_SIZE.tick);
+      const { shown, full } = shortenNames(name, room, FONT_SIZE.tick);
       return { at, text: shown, full };
     });
   }
@@ -243,20 +243,20 @@ function titles(
 ) {
   const texts: SVGElement[] = [];
   if (panel.title) {
-    const fitted = shorten(panel.title, width, FONT_SIZE.panelTitle);
+    const fitted = shortenNames(panel.title, width, FONT_SIZE.panelTitle);
     const look = { class: "cv-panel-title", "font-size": FONT_SIZE.panelTitle, "font-weight": 600, fill: palette.ink };
     texts.push(textElement(document, fitted, { ...look, x: 0, y: FONT_SIZE.panelTitle }));
   }
   const look = { class: "cv-axis-label", "font-size": FONT_SIZE.label, fill: palette.ink };
   if (panel.y.label) {
-    const fitted = shorten(panel.y.label, width, FONT_SIZE.label);
+    const fitted = shortenNames(panel.y.label, width, FONT_SIZE.label);
     texts.push(textElement(document, fitted, { ...look, x: 0, y: head - TOP_MARGIN - DESCENT }));
   }
   if (panel.x.label) {
     const lines =
       panel.x.kind === "none"
         ? wrap(panel.x.label, width - left - RIGHT_MARGIN, FONT_SIZE.label)
-        : [shorten(panel.x.label, width - left, FONT_SIZE.label)];
+        : [shortenNames(panel.x.label, width - left, FONT_SIZE.label)];
     const [x, bottom] = [left + (width - left - RIGHT_MARGIN) / 2, head + frameHeight + foot - DESCENT];
     lines.forEach((line, k) => {
       const place = { x, y: bottom - (lines.length - 1 - k) * LABEL_ROW, "text-anchor": "middle" };

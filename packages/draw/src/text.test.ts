@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shorten, shortenMiddle, textWidth, wrap } from "./text.js";
+import { shorten, shortenMiddle, shortenNames, textWidth, wrap } from "./text.js";
 
 const SIZE = 12;
 
@@ -59,4 +59,16 @@ test("a name is cut in its middle, so that names that differ at their ends still
   expect(textWidth(shown, SIZE)).toBeLessThanOrEqual(150 + 1e-9);
   expect(textWidth(shown, SIZE)).toBeGreaterThan(130);
   expect(shortenMiddle("dose", 100, SIZE)).toEqual({ shown: "dose", full: undefined });
+});
+
+test("on both sides of an arrow each name is cut in its middle, and the arrow stays", () => {
+  const [long, other] = ["mean_temperature_at_the_station_2019", "number of portions sold per day in all shops"];
+  const { shown, full } = shortenNames(`${long} → ${other}`, 200, 12);
+  expect(shown).toMatch(/^mean\S+…\S*2019 → numb.+….*shops$/);
+  expect([full, textWidth(shown, 12) <= 200]).toEqual([`${long} → ${other}`, true]);
+  // A short name leaves its room to the other one.
+  expect(shortenNames(`dose → ${other}`, 200, 12).shown.length).toBeGreaterThan(shown.length / 2 + 8);
+  expect(shortenNames(`${other} → dose`, 200, 12).shown).toMatch(/ → dose$/);
+  expect(shortenNames("dose → response", 200, 12)).toEqual({ shown: "dose → response", full: undefined });
+  expect(shortenNames(long, 100, 12)).toEqual(shortenMiddle(long, 100, 12));
 });

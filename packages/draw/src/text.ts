@@ -114,6 +114,24 @@ export function shortenMiddle(text: string, width: number, fontSize: number): Fi
   return { shown: start.trimEnd() + ELLIPSIS + end.trimStart(), full };
 }
 
+/** Between the names of an arrow. */
+const ARROW = " → ";
+
+/** Cuts names in their middles: those on both sides of an arrow each for itself, so that the arrow stays. */
+export function shortenNames(text: string, width: number, fontSize: number): FittedText {
+  const full = plainText(text).trim();
+  const [from, to, more] = full.split(ARROW);
+  if (from === undefined || to === undefined || more !== undefined) return shortenMiddle(full, width, fontSize);
+  const room = width - textWidth(ARROW, fontSize);
+  const [ofFrom, ofTo] = [from, to].map((name) => textWidth(name, fontSize)) as [number, number];
+  if (ofFrom + ofTo <= room) return { shown: full, full: undefined };
+  // A name that needs less than half leaves the rest to the other one.
+  const left = Math.max(room / 2, room - ofTo);
+  const start = shortenMiddle(from, left, fontSize).shown;
+  const end = shortenMiddle(to, room - Math.min(left, ofFrom), fontSize).shown;
+  return { shown: start + ARROW + end, full };
+}
+
 /** A longer text is cut in its last line. */
 const MOST_LINES = 3;
 

@@ -1,7 +1,7 @@
 import { allMethods } from "@causal-velocity/lab/rivals/methods.js";
 import { thumbnails } from "./example-tables.js";
 import type { Answer, Ask, LoadedPair, MethodAbout, Progress, Question } from "./messages.js";
-import { pairPicture } from "./pair-picture.js";
+import { curvePaths, pairPicture } from "./pair-picture.js";
 import { PairSession } from "./pair-session.js";
 import { Playground } from "./playground.js";
 import { keepTable, TableSession, unpackTable } from "./table-session.js";
@@ -25,9 +25,14 @@ export function answerQuestions(): { readonly answers: Answers; load(pair: Loade
     answers: {
       methods: () => allMethods.map(aboutMethod),
       play({ example, play, ...options }) {
-        const { pair, truth } = playground.draw(example, play);
+        const { pair, truth, curves } = playground.draw(example, play);
         pairSession().load({ pair });
-        return { truth, picture: pairPicture(pair.x, pair.y), decided: pairSession().decide(options) };
+        const picture = pairPicture(pair.x, pair.y);
+        const turned = curves.map(({ cause, effect }) =>
+          truth === "y->x" ? { x: effect, y: cause } : { x: cause, y: effect },
+        );
+        const drawn = { ...picture, curves: curvePaths(turned, picture) };
+        return { truth, picture: drawn, decided: pairSession().decide(options) };
       },
       thumbnails: ({ rows }) => thumbnails(rows),
       open: (ask, report) => table.open(ask, report),

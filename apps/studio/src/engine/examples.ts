@@ -1,4 +1,5 @@
 import type { SimulateOptions } from "@causal-velocity/lab/simulate/simulate.js";
+import type { Truth } from "@causal-velocity/lab/simulate/simulator.js";
 
 /** A simulated pair with known truth. */
 export interface Example {
@@ -136,6 +137,11 @@ export function knobsOf({ knobs }: Example): { readonly [K in keyof Play]?: Knob
 /** Whether two columns cannot show which of them drives the other. A line that was bent can. */
 export function isUndecidable({ undecidable, knobs }: Example, { bend }: Play): boolean {
   return undecidable === true && (knobs === undefined || bend === 0);
+}
+
+/** Whether a guess about an example is right: where the two columns cannot show the direction, it may be so by luck. */
+export function isRightGuess({ undecidable, options }: Example, guess: Truth): boolean {
+  return guess === "independent" ? undecidable === true : guess === options.direction;
 }
 
 /** Neutral names, which give nothing away. */

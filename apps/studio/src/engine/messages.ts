@@ -134,6 +134,8 @@ export interface PairPicture {
   readonly paths: readonly string[];
   readonly x: { readonly low: number; readonly high: number };
   readonly y: { readonly low: number; readonly high: number };
+  /** SVG path data of causal curves, where they are known. */
+  readonly curves?: readonly string[];
 }
 
 /** Units of the picture of a pair. */

@@ -86,6 +86,22 @@ function dotsPath(x: Column, y: Column, ranges: { readonly x: Range; readonly y:
   return parts.join("");
 }
 
+/** SVG path data of curves on the plane of a picture; those that leave it are cut off by its edges. */
+export function curvePaths(
+  curves: readonly { readonly x: Column; readonly y: Column }[],
+  ranges: Pick<PairPicture, "x" | "y">,
+): string[] {
+  const { width, height } = PICTURE_SIZE;
+  const toX = placer(ranges.x, width - 2 * MARGIN);
+  const toY = placer(ranges.y, height - 2 * MARGIN);
+  return curves.map(({ x, y }) =>
+    Array.from(x, (value, i) => {
+      const place = [MARGIN + toX(value), height - MARGIN - toY(y[i])];
+      return `${i === 0 ? "M" : "L"}${place.map((at) => at.toFixed(1)).join(",")}`;
+    }).join(""),
+  );
+}
+
 function densityPaths(x: Column, y: Column, ranges: { readonly x: Range; readonly y: Range }): string[] {
   const [across, down] = [PICTURE_SIZE.width / SQUARE, PICTURE_SIZE.height / SQUARE];
   const column = binner(ranges.x, across);

@@ -4,6 +4,8 @@ import { examples, knobsOf, usualPlay } from "./examples.js";
 import { Playground } from "./playground.js";
 
 const ROWS = 400;
+/** Shares of the rows below the curves. */
+const CURVES = [0.05, 0.25, 0.5, 0.75, 0.95];
 
 /** The standard deviation of the effect around its mean in ten groups of neighboring causes. */
 function spread(cause: Float64Array, effect: Float64Array): number {
@@ -42,6 +44,33 @@ describe("the playground", () => {
     expect([noisy.cause, bent.cause]).toEqual([before.cause, before.cause]);
     expect(spread(noisy.cause, noisy.effect)).toBeGreaterThan(1.5 * spread(before.cause, before.effect));
     expect(bent.effect).not.toEqual(before.effect);
+  });
+
+  test("its curves are those of the mechanism, changed as the rows are: half of them are below the middle one", () => {
+    const playground = new Playground();
+    const changes = [{}, { noise: 2, bend: 2 }, { noise: 0.5, bend: 0 }];
+    const withCurves = examples.filter((example) => playground.draw(example.id, usualPlay(example)).curves.length > 0);
+    expect(withCurves.map(({ id }) => id)).toContain("additive");
+    // Those of a noise that multiplies cross each other, where the effect changes its sign.
+    for (const example of withCurves.filter(({ id }) => id !== "multiplied")) {
+      for (const change of changes) {
+        const { pair, truth, curves } = playground.draw(example.id, { ...usualPlay(example), ...change });
+        const [cause, effect] = truth === "y->x" ? [pair.y, pair.x] : [pair.x, pair.y];
+        const shares = curves.map(({ cause: grid, effect: curve }) => {
+          const step = grid[1] - grid[0];
+          const below = cause.filter((value, i) => {
+            const place = Math.min((value - grid[0]) / step, grid.length - 1.000001);
+            const k = Math.floor(place);
+            return effect[i] < curve[k] + (place - k) * (curve[k + 1] - curve[k]);
+          });
+          return below.length / cause.length;
+        });
+        const away = (got: readonly number[]) => Math.max(...got.map((share, k) => Math.abs(share - (CURVES[k] ?? 0))));
+        // A mechanism may fall with its noise; two neighboring points of a curve are joined by a line.
+        const turned = shares.map((share) => 1 - share);
+        expect(Math.min(away(shares), away(turned)), `${example.id} ${JSON.stringify(change)}`).toBeLessThan(0.05);
+      }
+    }
   });
 
   test("without a bend and with hardly any noise, the effect of an additive mechanism is a straight line", () => {

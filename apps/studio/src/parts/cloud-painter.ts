@@ -10,6 +10,8 @@ const DIAMETERS: readonly (readonly [rows: number, diameter: number])[] = [
   [6000, 3],
   [Number.POSITIVE_INFINITY, 2],
 ];
+/** Pixels beyond the radius of a point that still belong to it. */
+const ROUNDED = 0.2;
 /** More pixels than twice as many a CSS pixel are not seen. */
 const MOST_PIXELS = 2;
 
@@ -101,7 +103,8 @@ function stampOf(rows: number, ratio: number): Int32Array {
   const offsets: number[] = [];
   for (let down = 0; down < diameter; down++) {
     for (let across = 0; across < diameter; across++) {
-      if (Math.hypot(across - center, down - center) > diameter / 2) continue;
+      // Small points are squares: without their corners they would be crosses.
+      if (Math.hypot(across - center, down - center) > diameter / 2 + ROUNDED) continue;
       offsets.push(across - Math.floor(center), down - Math.floor(center));
     }
   }

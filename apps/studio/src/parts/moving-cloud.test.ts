@@ -37,9 +37,9 @@ test("rows move sideways with the cause, and up and down between the steps of th
 
 test("rows that are lost or without data around them fade and are counted, those without data at first are not", () => {
   const cloud = new MovingCloud(CAUSES, MOTION, PIXELS);
-  expect([[...cloud.faded], cloud.left]).toEqual([[0, 0, 1], { left: 0, of: 2 }]);
+  expect([[...cloud.faded], cloud.left]).toEqual([[0, 0, 1], { left: 0, of: 3, alone: 1 }]);
   cloud.moveTo(1);
-  expect([[...cloud.faded], cloud.left]).toEqual([[0, 1, 1], { left: 1, of: 2 }]);
+  expect([[...cloud.faded], cloud.left]).toEqual([[0, 1, 1], { left: 1, of: 3, alone: 1 }]);
   cloud.moveTo(0);
-  expect(cloud.left).toEqual({ left: 0, of: 2 });
+  expect(cloud.left).toEqual({ left: 0, of: 3, alone: 1 });
 });

@@ -8,10 +8,13 @@ export interface Pixels {
   toY(effect: number): number;
 }
 
-/** How many rows have left the data since they were moved, of those that are near data when nothing is moved. */
+/** How many rows have left the data since they were moved. */
 export interface Left {
   readonly left: number;
+  /** All rows that are shown. */
   readonly of: number;
+  /** Those without data around them when nothing is moved, which cannot leave. */
+  readonly alone: number;
 }
 
 /** The rows of a scene on their way along causal curves. A move costs a few nanoseconds a row, and makes no garbage. */
@@ -21,7 +24,7 @@ export class MovingCloud {
   readonly y: Float32Array;
   /** 1 for rows without data around them. */
   readonly faded: Uint8Array;
-  left: Left = { left: 0, of: 0 };
+  left: Left = { left: 0, of: 0, alone: 0 };
   readonly #startX: Float32Array;
   readonly #pathY: Float32Array;
   readonly #reach: number;
@@ -57,7 +60,7 @@ export class MovingCloud {
     const part = place - step;
     const [first, second] = [step * n, (step + 1) * n];
     const [shift, across, up] = [share * this.#reach, cells.cause / width, cells.effect / height];
-    let [left, of] = [0, 0];
+    let [left, alone] = [0, 0];
     for (let i = 0; i < n; i++) {
       const [before, after] = [pathY[first + i] as number, pathY[second + i] as number];
       const px = (startX[i] as number) + shift;
@@ -69,10 +72,9 @@ export class MovingCloud {
       const isInside = column >= 0 && column < cells.cause && row >= 0 && row < cells.effect;
       const isNear = isInside && support[column * cells.effect + row] === 1;
       faded[i] = isNear ? 0 : 1;
-      if (isCounted?.[i] !== 1) continue;
-      of += 1;
-      if (!isNear) left += 1;
+      if (isCounted?.[i] !== 1) alone += 1;
+      else if (!isNear) left += 1;
     }
-    this.left = { left, of };
+    this.left = { left, of: n, alone };
   }
 }

@@ -9,6 +9,7 @@ import {
   outcomeSentence,
   refusalSentence,
   shortPercent,
+  truthSentence,
   waitText,
 } from "./words.js";
 
@@ -52,10 +53,20 @@ test("texts call an option by the label of its control, or as the library does",
 
 test("a change has a sign unless it is nothing, and rows that left are counted", () => {
   expect([0.5, -1, 0, -0.001].map(changeText)).toEqual(["+0.50", "−1.00", "0.00", "0.00"]);
-  expect(leftSentence({ left: 1200, of: 19_000 })).toBe(
-    "1,200 of 19,000 rows fade: their curves lead out of the data.",
+  expect(leftSentence({ left: 1200, of: 19_000, alone: 40 })).toBe(
+    "1,200 of 19,000 rows fade: their curves lead out of the data. Not counted: 40 that have no rows nearby.",
   );
-  expect(leftSentence({ left: 0, of: 200 })).toBe("All 200 rows stay within the data.");
+  expect(leftSentence({ left: 0, of: 200, alone: 0 })).toBe("All 200 rows stay within the data.");
+  expect(leftSentence({ left: 0, of: 200, alone: 1 })).toBe(
+    "None of 200 rows leaves the data. Not counted: 1 that has no rows nearby.",
+  );
+});
+
+test("a truth that two columns cannot show is told with that", () => {
+  const names = { x: "A", y: "B" };
+  expect(truthSentence("y->x", names)).toBe("B drives A");
+  expect(truthSentence("x->y", names, true)).toBe("A drives B, but these two columns cannot show it");
+  expect(truthSentence("common-cause", names, true)).toBe("neither drives the other: a hidden cause drives both");
 });
 
 test("a refused value names field, range and what stays in force", () => {

@@ -47,13 +47,17 @@ export function waitText(milliseconds: number): string {
   return minutes < 60 ? `about ${minutes} min` : `about ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** The truth about an example. */
-export function truthSentence(truth: Truth, { x, y }: { readonly x: string; readonly y: string }): string {
+/** The truth about an example. @param isHidden whether its two columns cannot show it */
+export function truthSentence(
+  truth: Truth,
+  { x, y }: { readonly x: string; readonly y: string },
+  isHidden = false,
+): string {
+  const [cause, effect] = truth === "y->x" ? [y, x] : [x, y];
   switch (truth) {
     case "x->y":
-      return `${x} drives ${y}`;
     case "y->x":
-      return `${y} drives ${x}`;
+      return `${cause} drives ${effect}${isHidden ? ", but these two columns cannot show it" : ""}`;
     case "independent":
       return "neither drives the other: the columns are unrelated";
     case "common-cause":
@@ -92,10 +96,14 @@ export function changeText(share: number): string {
   return `${share < 0 ? "−" : "+"}${size}`;
 }
 
-/** How many of the moved rows have left the data. */
-export function leftSentence({ left, of }: Left): string {
-  if (left === 0) return `All ${count(of)} rows stay within the data.`;
-  return `${count(left)} of ${count(of)} rows fade: their curves lead out of the data.`;
+/** How many of the moved rows have left the data, and how many are not counted because they were never inside. */
+export function leftSentence({ left, of, alone }: Left): string {
+  const uncounted =
+    alone === 0 ? "" : ` Not counted: ${count(alone)} that ${alone === 1 ? "has" : "have"} no rows nearby.`;
+  if (left > 0) return `${count(left)} of ${count(of)} rows fade: their curves lead out of the data.${uncounted}`;
+  return alone === 0
+    ? `All ${count(of)} rows stay within the data.`
+    : `None of ${count(of)} rows leaves the data.${uncounted}`;
 }
 
 /** Symbols of severities. */

@@ -1,4 +1,4 @@
-import { type Example, examples } from "../engine/examples.js";
+import { type Example, examples, isRightGuess } from "../engine/examples.js";
 import type { Guess } from "./table.svelte.js";
 
 /** Where the browser keeps the score until its window is closed. */
@@ -22,9 +22,10 @@ export class GuessState {
   }
 
   /** Scores a guess, unless there was one about this example. */
-  add({ id, undecidable, options }: Example, guess: Guess): void {
+  add(example: Example, guess: Guess): void {
+    const { id } = example;
     if (guess === "none" || this.of(id) !== undefined) return;
-    this.#right = { ...this.#right, [id]: guess === (undecidable ? "independent" : options.direction) };
+    this.#right = { ...this.#right, [id]: isRightGuess(example, guess) };
     inSession((storage) => storage.setItem(KEY, JSON.stringify(this.#right)));
   }
 

@@ -10,6 +10,8 @@ import { Slot } from "./slot.svelte.js";
 const IDLE = 250;
 /** Values of the cause at which a band is drawn. */
 const BAND_POINTS = 33;
+/** The change that is told where none was made, in standard deviations. */
+const HALF = 0.5;
 /** One press of an arrow key moves the cause by this share of its axis, with Shift by ten times as much. */
 const KEY_STEP = 0.01;
 
@@ -28,6 +30,8 @@ export class WhatIfState {
   readonly curve: Slot<CurveThrough> = new Slot();
   readonly answer: Slot<WhatIf> = new Slot();
   readonly band: Slot<readonly CounterfactualPoint[]> = new Slot();
+  /** For texts: it stays when the row moves on. */
+  readonly told: Slot<WhatIf> = new Slot();
   /** The values of a row that was selected by number. */
   readonly looked: Slot<{ readonly x: number; readonly y: number }> = new Slot();
   readonly #pool: Pool;
@@ -47,6 +51,7 @@ export class WhatIfState {
     this.#choice = choice;
     this.#seed = seed;
     this.looked.clear();
+    this.told.clear();
     this.motion.clear();
     this.#order = undefined;
     this.#clear();
@@ -154,6 +159,19 @@ export class WhatIfState {
     if (!answer || this.band.value || !this.curve.value) return;
     const grid = thinned(this.curve.value.cause);
     await this.band.run(this.#pool.askPair("band", { ...request, to: grid }, this.#choice));
+  }
+
+  /**
+   * The exact answer about the selected row as it is shown, or, if nothing was moved, for a change of half a standard
+   * deviation. Undefined if no row is selected, or there is no answer.
+   */
+  async toTell(): Promise<WhatIf | undefined> {
+    if (this.answer.value) return this.answer.value;
+    const { from, direction } = this;
+    if (!from) return undefined;
+    const isMoved = this.to !== undefined && this.to !== from.cause;
+    const to = isMoved ? (this.to as number) : from.cause + HALF * (this.motion.value?.reach ?? 0);
+    return this.told.run(this.#pool.askPair("whatIf", { direction, from, seed: this.#seed, to }, this.#choice));
   }
 
   /** The exact effect, or the value on the curve until it is ready. */

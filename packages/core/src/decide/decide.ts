@@ -6,7 +6,7 @@ import { subsample } from "../pair/resample.js";
 import type { RowGroups } from "../pair/row-groups.js";
 import { MINIMUM_ROWS, standardize } from "../pair/standardize.js";
 import { nearestName } from "../primitives/did-you-mean.js";
-import { InputError, option, requireOptions, text, valueWords, wrongOption } from "../primitives/errors.js";
+import { grouped, InputError, option, requireOptions, text, valueWords, wrongOption } from "../primitives/errors.js";
 import { distinctFindings, type Finding } from "../primitives/finding.js";
 import { seededRng } from "../primitives/random.js";
 import {
@@ -238,7 +238,7 @@ function subsampleFinding(pair: Pair, drawn: Pair): Finding[] {
       code: "subsampled",
       severity: "note",
       value: drawn.x.length,
-      sentence: `${drawn.x.length} of ${pair.x.length} rows were drawn at random.`,
+      sentence: `${grouped(drawn.x.length)} of ${grouped(pair.x.length)} rows were drawn at random.`,
       advice: text`Set ${option("maxRows")} to draw another number.`,
     },
   ];

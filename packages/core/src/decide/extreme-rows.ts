@@ -1,5 +1,6 @@
 import { asName } from "../expression/expression-parser.js";
 import { MINIMUM_ROWS, type StandardPair, standardizeRows } from "../pair/standardize.js";
+import { grouped } from "../primitives/errors.js";
 import type { GateFinding } from "./gate.js";
 
 /** A row with more than this share of a column's variance sets the units of everything. */
@@ -33,7 +34,7 @@ export function withoutExtremes(pair: StandardPair): StandardPair | undefined {
 /** `extreme-rows`: a few rows have most of a column's variance. */
 export function extremeRowsFinding(pair: StandardPair, rest: StandardPair): GateFinding {
   const count = pair.x.length - rest.x.length;
-  const [rows, them] = count === 1 ? ["One row has", "it"] : [`${count} rows have`, "them"];
+  const [rows, them] = count === 1 ? ["One row has", "it"] : [`${grouped(count)} rows have`, "them"];
   return {
     code: "extreme-rows",
     severity: "warn",

@@ -28,10 +28,10 @@ const swapped = (decision: PairDecision): PairDecision => {
   };
 };
 
-/** The kind speaks most for x->y; another speaks louder, but against it. */
-const ledBy = (kind: string) => {
+/** The kind speaks most for x->y; another speaks louder, but against it. The rest is no fair share of what is learned. */
+const ledBy = (kind: string, rest = 1.3) => {
   const other = EVIDENCE_NAMES.find((name) => name !== kind);
-  return EVIDENCE_NAMES.map((name) => ({ name, logOdds: name === kind ? 4 : name === other ? -4.5 : 2 }));
+  return EVIDENCE_NAMES.map((name) => ({ name, logOdds: name === kind ? 4 : name === other ? -4.5 : rest }));
 };
 
 const WORDS = [
@@ -49,6 +49,17 @@ describe("the plain reason", () => {
       expect(reason.includes(words)).toBe(name === kind);
       expect(reason).toContain("dose drives response");
     }
+  });
+
+  test("what a network saw gives way to the strongest other kind from a third of it on", () => {
+    const withNext = (logOdds: number) =>
+      ledBy("learned").map((each) => (each.name === "quadratic velocity" ? { ...each, logOdds } : each));
+    expect(plainReason(decided(withNext(1.34)))).toContain("shape of the cloud");
+    expect(plainReason(decided(withNext(1.33)))).toContain("network");
+    // Evidence against the verdict is no reason for it, however strong.
+    expect(plainReason(decided(withNext(-1)))).toContain("network");
+    // Other kinds give way to nothing.
+    expect(plainReason(decided(ledBy("independence", 3.9)))).toContain("pure noise");
   });
 
   test("swapping the columns changes no word", () => {

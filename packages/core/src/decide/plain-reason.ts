@@ -48,9 +48,25 @@ export function strongestEvidence(evidence: readonly Evidence[], direction: Dire
     }, undefined);
 }
 
+/** Of the learned evidence, the least that another kind adds for being told instead. */
+const FAIR_SHARE = 1 / 3;
+
+/**
+ * The kind of evidence that is told: the strongest that says something about the columns. What a network saw is told
+ * only where that adds less than a fair share of it.
+ */
+function toldEvidence(evidence: readonly Evidence[], direction: Direction): Evidence | undefined {
+  const strongest = strongestEvidence(evidence, direction);
+  if (strongest?.name !== "learned") return strongest;
+  const others = evidence.filter(({ name }) => name !== "learned");
+  const next = strongestEvidence(others, direction);
+  return next && Math.abs(next.logOdds) >= FAIR_SHARE * Math.abs(strongest.logOdds) ? next : strongest;
+}
+
 /**
  * The reason for a verdict in plain words, two sentences at most: of the evidence that speaks for it, what the strongest
- * kind found; what closed a gate; or why the evidence does not decide. It holds whatever the other evidence says.
+ * kind found, a physical one where it is a fair share of the learned one; what closed a gate; or why the evidence does
+ * not decide. It holds whatever the other evidence says.
  */
 export function plainReason(decision: PairDecision): string {
   requireDecision(decision);
@@ -58,7 +74,7 @@ export function plainReason(decision: PairDecision): string {
   const [first = ""] = reasonSentences(decision);
   if (!evidence || gate || given) return first;
   if (verdict === "cannot-tell") return UNDECIDED[reason ?? "both-fit"];
-  const strongest = strongestEvidence(evidence, verdict)?.name;
-  const found = strongest === undefined ? undefined : (FOUND as Record<string, typeof FOUND.learned>)[strongest];
+  const told = toldEvidence(evidence, verdict)?.name;
+  const found = told === undefined ? undefined : (FOUND as Record<string, typeof FOUND.learned>)[told];
   return found?.(byRole(displayNames(names), verdict)) ?? first;
 }

@@ -4,7 +4,7 @@ import { checkedPair, type Pair } from "../pair/pair.js";
 import { pairRows, trimmedRows } from "../pair/resample.js";
 import type { Column } from "../primitives/columns.js";
 import { log } from "../primitives/elementary.js";
-import { InputError, requireOptions } from "../primitives/errors.js";
+import { grouped, InputError, requireOptions } from "../primitives/errors.js";
 import { unitRanks } from "../statistics/ranks.js";
 import { type DecideOptions, decide, type PairDecision, stability } from "./decide.js";
 import { givenColumns } from "./decide-given.js";
@@ -122,7 +122,7 @@ function withoutTies(pair: Pair): Changed {
   });
   if (rows.length === pair.x.length) return { skipped: "no value repeats" };
   if (rows.length < LEAST_UNTIED * pair.x.length) {
-    return { skipped: `only ${rows.length} of ${pair.x.length} rows have values of their own` };
+    return { skipped: `only ${grouped(rows.length)} of ${grouped(pair.x.length)} rows have values of their own` };
   }
   return { changed: pairRows(pair, rows) };
 }

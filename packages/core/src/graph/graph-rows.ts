@@ -3,7 +3,7 @@ import { completeRows, type RowCount, withDropped } from "../pair/complete-rows.
 import { drawRows, takeRows } from "../pair/resample.js";
 import { MINIMUM_ROWS, type Scale, standardizeColumn } from "../pair/standardize.js";
 import type { Column } from "../primitives/columns.js";
-import { InputError, option, requireList, text, wrongOption } from "../primitives/errors.js";
+import { grouped, InputError, option, requireList, text, wrongOption } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import { seededRng } from "../primitives/random.js";
 import { CELL } from "../table/cell.js";
@@ -142,7 +142,7 @@ function drawnFinding(drawn: number, count: number): Finding {
     code: "subsampled",
     severity: "note",
     value: drawn,
-    sentence: `${drawn} of ${count} rows were drawn at random.`,
+    sentence: `${grouped(drawn)} of ${grouped(count)} rows were drawn at random.`,
     advice: text`Set ${option("maxRows")} to draw another number.`,
   };
 }

@@ -30,6 +30,22 @@ export function displayNames(names: Pair["names"]): Pair["names"] {
   return x === y ? { x: `${x} [x]`, y: `${y} [y]` } : { x, y };
 }
 
+/** The names of two columns with at most `length` letters, for texts that repeat them: they differ as well. */
+export function shortNames(names: Pair["names"], length: number): Pair["names"] {
+  return displayNames({ x: shortName(names.x, length), y: shortName(names.y, length) });
+}
+
+/** A text in which two names are as `shortNames` gives them. Names that are short stay as they are. */
+export function withShortNames(text: string, names: Pair["names"], length: number): string {
+  const short = shortNames(names, length);
+  // The longer name first: it may hold the other one.
+  const order = [...(["x", "y"] as const)].sort((a, b) => names[b].length - names[a].length);
+  return order.reduce(
+    (shortened, side) => (names[side].length > length ? shortened.replaceAll(names[side], short[side]) : shortened),
+    text,
+  );
+}
+
 /** The pair with the names of `displayNames`. */
 export function withDisplayNames(pair: Pair): Pair {
   return { ...pair, names: displayNames(pair.names) };

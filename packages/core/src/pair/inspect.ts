@@ -1,6 +1,6 @@
 import type { ComputeOptions } from "../compute/routines.js";
 import type { Column } from "../primitives/columns.js";
-import { percent, shown } from "../primitives/errors.js";
+import { grouped, percent, shown } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import { spreadOfSorted } from "../primitives/quantiles.js";
 import { tieStep } from "../statistics/ranks.js";
@@ -53,7 +53,7 @@ export function fewRowsFinding(rows: number): Finding {
     code: "few-rows",
     severity,
     value: rows,
-    sentence: `${severity === "pass" ? "" : "Only "}${rows} rows were used.`,
+    sentence: `${severity === "pass" ? "" : "Only "}${grouped(rows)} rows were used.`,
     advice: severity === "pass" ? "" : `Collect more rows: below ${FEW_ROWS} the direction is often unclear.`,
   };
 }
@@ -133,7 +133,7 @@ export function repeatsFinding(column: Column, name: string, compute: ComputeOpt
       severity: "fail",
       column: name,
       value,
-      sentence: `Column "${name}" has ${distinct} different values in ${column.length} rows: too few, or one far more often than any other.`,
+      sentence: `Column "${name}" has ${grouped(distinct)} different values in ${grouped(column.length)} rows: too few, or one far more often than any other.`,
       advice: "Use values before rounding if there are any: such a column has no density to estimate.",
     };
   }
@@ -146,7 +146,7 @@ export function repeatsFinding(column: Column, name: string, compute: ComputeOpt
     value,
     sentence: isPassed
       ? `${percent(value)} of the rows repeat a value of "${name}".`
-      : `Column "${name}" has ${distinct} different values in ${column.length} rows${step > 0 ? `, as if rounded to ${shown(step)}` : ""}.`,
+      : `Column "${name}" has ${grouped(distinct)} different values in ${grouped(column.length)} rows${step > 0 ? `, as if rounded to ${shown(step)}` : ""}.`,
     advice: isPassed ? "" : "Use values before rounding if there are any: ties distort estimated densities.",
   };
 }

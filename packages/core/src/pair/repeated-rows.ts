@@ -1,5 +1,5 @@
 import { type ComputeOptions, computeOptions } from "../compute/routines.js";
-import { percent } from "../primitives/errors.js";
+import { grouped, percent } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import { unitRanks } from "../statistics/ranks.js";
 import { type SortedColumn, sortedColumn } from "../statistics/sorted-column.js";
@@ -42,7 +42,7 @@ export function repeatedRows({ x, y }: Pick<Pair, "x" | "y">, compute: ComputeOp
       code: "repeated-rows",
       severity: "warn",
       value,
-      sentence: `${percent(value)} of the rows repeat an earlier row in both columns: only ${rows.length} of ${n} rows are different, and only those count.`,
+      sentence: `${percent(value)} of the rows repeat an earlier row in both columns: only ${grouped(rows.length)} of ${grouped(n)} rows are different, and only those count.`,
       advice: "Find out why rows repeat: drawn with replacement, joined twice, or written for each of several others.",
     },
   };

@@ -1,6 +1,6 @@
 import type { ComputeOptions } from "../compute/routines.js";
 import type { Column } from "../primitives/columns.js";
-import { option, percent, text } from "../primitives/errors.js";
+import { grouped, option, percent, text } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import { type SortedColumn, sortedColumn } from "../statistics/sorted-column.js";
 import type { Pair } from "./pair.js";
@@ -75,7 +75,7 @@ function missingCodesFinding(
     severity: "warn",
     column: name,
     value: count,
-    sentence: `${count === 1 ? "One row has" : `${count} rows have`} ${values} in "${name}", far outside all others: a code for a missing value?`,
+    sentence: `${count === 1 ? "One row has" : `${grouped(count)} rows have`} ${values} in "${name}", far outside all others: a code for a missing value?`,
     advice: text`If it is one, set such rows aside: ${option("missing")}=${values.replaceAll(" and ", ",")}.`,
     advised: { missing: values.split(" and ") },
   };

@@ -3,6 +3,7 @@ import { plainReason } from "@causal-velocity/core/decide/plain-reason.js";
 import { doubtWords, namesText, verdictSentence, wholePercent } from "@causal-velocity/core/decide/verdict-sentence.js";
 import type { Explanation } from "@causal-velocity/core/explain/explain.js";
 import { DIRECTIONS, type Direction } from "@causal-velocity/core/fit/orient.js";
+import { shortNames, withShortNames } from "@causal-velocity/core/pair/display-names.js";
 import { findingGroups } from "@causal-velocity/core/primitives/finding.js";
 import { dataTables } from "../figure-numbers.js";
 import { type Html, html } from "./html.js";
@@ -21,8 +22,10 @@ import {
 } from "./report-parts.js";
 
 /** Writes an explanation as an HTML page: one file to read, print and keep, which runs no script and loads nothing. */
-export function reportHtml(explanation: Explanation, { version, svgOf }: ReportOptions): string {
-  const { names, verdict } = explanation;
+export function reportHtml(whole: Explanation, { version, svgOf }: ReportOptions): string {
+  const { names } = whole;
+  const explanation = withShortWords(whole);
+  const { verdict } = explanation;
   return pageHtml(
     {
       title: verdict,
@@ -38,10 +41,28 @@ export function reportHtml(explanation: Explanation, { version, svgOf }: ReportO
       figuresSection(explanation, svgOf),
       findingsSection(explanation),
       listSection("limits", "What this cannot tell you", titledSentences(LIMITS)),
-      factsSection(factsOf(explanation, version)),
+      factsSection(factsOf(whole, version)),
     ],
     version,
   );
+}
+
+/** Letters of a name in a text that repeats it. */
+const NAME_LETTERS = 36;
+
+/** An explanation whose sentences have long names shortened. The page has them in full once, in its heading or facts. */
+export function withShortWords(explanation: Explanation): Explanation {
+  const { names, decision } = explanation;
+  const inShort = (text: string): string => withShortNames(text, names, NAME_LETTERS);
+  return {
+    ...explanation,
+    names: shortNames(names, NAME_LETTERS),
+    verdict: inShort(explanation.verdict),
+    reasons: explanation.reasons.map(inShort),
+    figures: explanation.figures.map((figure) => ({ ...figure, caption: inShort(figure.caption) })),
+    findings: explanation.findings.map((finding) => ({ ...finding, sentence: inShort(finding.sentence) })),
+    decision: { ...decision, names: shortNames(decision.names, NAME_LETTERS) },
+  };
 }
 
 /** The reason in plain words, then the numbers behind it. */
@@ -161,6 +182,7 @@ export const LIMITS: readonly [title: string, text: string][] = [
     "Discrete columns.",
     "Counts, grades and other columns with few distinct values have no slopes, and this analysis needs slopes.",
   ],
+  ["Time series.", "Rows are assumed to be independent of each other. Two unrelated random walks look related."],
 ];
 
 /** What is needed to get the same answer again: columns, rows, settings, seed and version. */

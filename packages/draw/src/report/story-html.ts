@@ -3,7 +3,7 @@ import type { Explanation } from "@causal-velocity/core/explain/explain.js";
 import type { Figure } from "@causal-velocity/core/explain/figure.js";
 import { findingGroups } from "@causal-velocity/core/primitives/finding.js";
 import { type Html, html, trusted } from "./html.js";
-import { LIMITS, probabilityBar, whySentences } from "./report-html.js";
+import { LIMITS, probabilityBar, whySentences, withShortWords } from "./report-html.js";
 import {
   factsSection,
   figureHtml,
@@ -54,18 +54,21 @@ const STORY_STYLE = `
  * Writes a verdict for readers who were not there: the sentence, the picture, what would have been, the author's notes
  * and the limits. One file, which runs no script and loads nothing.
  */
-export function storyHtml(explanation: Explanation, story: Story, { version, svgOf }: ReportOptions): string {
-  const { names, verdict, rows, decision } = explanation;
+export function storyHtml(whole: Explanation, story: Story, { version, svgOf }: ReportOptions): string {
+  const explanation = withShortWords(whole);
+  const { verdict, rows, decision } = explanation;
+  const { names } = whole;
   const picture = explanation.figures.find(({ id }) => id === PICTURE);
   const { title, notes, whatIf, command } = story;
   const card = picture && cardPicture(picture, decision.verdict);
   const rest = [
     paragraphsSection("notes", "Notes", notes),
     paragraphsSection("what-if", "What if?", whatIf),
-    listSection("why", "Why", whySentences(explanation)),
+    whySection(explanation),
     doubtsSection(explanation),
     listSection("limits", "What this cannot tell you", titledSentences(LIMITS)),
     factsSection([
+      ["Columns", html`<bdi>${names.x}</bdi> (x), <bdi>${names.y}</bdi> (y)`],
       ["Rows", rowsText(rows)],
       ["Method", `${decision.method}, seed ${decision.seed}`],
       ["Version", `causal-velocity ${version}`],
@@ -94,6 +97,24 @@ ${rest}
     ],
     version,
   );
+}
+
+/** The reason in plain words; the numbers behind it are folded. */
+function whySection(explanation: Explanation): Html {
+  const [plain = "", ...numbers] = whySentences(explanation);
+  return html`<section aria-labelledby="why">
+<h2 id="why">Why</h2>
+<p>${plain}</p>
+${
+  numbers.length === 0
+    ? html``
+    : html`<details><summary>Numbers</summary>
+${numbers.map(
+  (sentence) => html`<p>${sentence}</p>
+`,
+)}</details>`
+}</section>
+`;
 }
 
 function pictureSection(picture: Figure, svgOf: SvgOf): Html {

@@ -5,6 +5,7 @@ import type { VelocityFit } from "../../fit/fit-velocity.js";
 import type { Direction } from "../../fit/orient.js";
 import type { Column } from "../../primitives/columns.js";
 import { log } from "../../primitives/elementary.js";
+import { grouped } from "../../primitives/errors.js";
 import type { Finding } from "../../primitives/finding.js";
 import { cutOff, type DirectionView } from "../direction-view.js";
 import type { Bars, Figure, NameAxis, Words } from "../figure.js";
@@ -17,7 +18,10 @@ import type { Bars, Figure, NameAxis, Words } from "../figure.js";
 export function dataFigure(view: DirectionView, used: number): Figure {
   const { axes, dots } = view;
   const outside = cutOff(dots, axes);
-  const shown = dots.x.length < used ? `${dots.x.length} of ${used} rows, drawn at random` : `${used} rows`;
+  const shown =
+    dots.x.length < used
+      ? `${grouped(dots.x.length)} of ${grouped(used)} rows, drawn at random`
+      : `${grouped(used)} rows`;
   const beyond =
     outside > 0
       ? ` ${outside} extreme ${outside === 1 ? "row of these lies" : "rows of these lie"} outside the picture.`
