@@ -2,27 +2,26 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { choleskyInPlace, choleskySolveInPlace } from "@causal-velocity/core/algebra/cholesky.js";
 import { edgeSureness, SURENESS, surenessTerms } from "@causal-velocity/core/graph/edge-sureness.js";
-import { findPart, graph, LEAST_DIRECTION, LEAST_PRESENCE, prepareGraph } from "@causal-velocity/core/graph/graph.js";
+import { LEAST_DIRECTION, LEAST_PRESENCE } from "@causal-velocity/core/graph/graph.js";
 import { matrix } from "@causal-velocity/core/primitives/columns.js";
-import { tableFromColumns } from "@causal-velocity/core/table/table.js";
-import { simulateGraph } from "@causal-velocity/lab/simulate/graphs/simulate-graph.js";
-import { bestRoutines } from "@causal-velocity/routines/best-routines.js";
 import { ROOT } from "../source-files.js";
+import { emptySection } from "./empty-graphs.js";
 import type { MeasuredGraph } from "./graph-sureness.js";
 
 // Fits the weights of an arrow's sureness to measured graphs and prints them; judges the weights of the core on other
 // graphs; counts arrows between independent columns. Writes docs/benchmarks/graph-sureness.md.
-// usage: tsx scripts/calibrate/sureness-page.ts FIT.jsonl OTHERS.jsonl
+// With --empty only the section of independent columns is made anew.
+// usage: tsx scripts/calibrate/sureness-page.ts FIT.jsonl OTHERS.jsonl | --empty
 const [fitFile, otherFile] = process.argv.slice(2);
+const PAGE = join(ROOT, "docs/benchmarks/graph-sureness.md");
+if (fitFile === "--empty") {
+  const [others] = readFileSync(PAGE, "utf8").split("## Columns without arrows");
+  writeFileSync(PAGE, others + emptySection());
+  process.exit();
+}
 const BINS = 5;
 const RIDGE = 0.01;
 const NEWTON_STEPS = 60;
-/** Graphs of independent columns: their number, columns and rows. */
-const EMPTY = [
-  { columns: 5, rows: 500, graphs: 200 },
-  { columns: 20, rows: 500, graphs: 40 },
-  { columns: 50, rows: 500, graphs: 10 },
-];
 
 type Found = MeasuredGraph["found"][number];
 
@@ -104,23 +103,6 @@ function binRows(claims: readonly Claim[]): string {
 const farthest = (claims: readonly Claim[]): string =>
   Math.max(...binsOf(claims).map(({ points }) => Math.abs(points))).toFixed(1);
 
-/** Of graphs of independent columns, those with an arrow. */
-function emptyRows(): string {
-  const routines = bestRoutines();
-  return EMPTY.map(({ columns, rows, graphs }) => {
-    let withArrow = 0;
-    for (let seed = 0; seed < graphs; seed++) {
-      const settings = { topology: "erdos-renyi", mechanism: "location-scale", columns, degree: 0, rows } as const;
-      const table = tableFromColumns(simulateGraph(settings, 20_000 + seed).columns);
-      // Without an arrow in all rows the halves add none.
-      const { parents } = findPart(prepareGraph(table, { routines }), 0);
-      if (parents.flat().length > 0 && graph(table, { routines }).edges.length > 0) withArrow += 1;
-    }
-    console.log(`${columns} independent columns: ${withArrow} of ${graphs} graphs with an arrow`);
-    return `| ${columns} | ${rows} | ${graphs} | ${withArrow} (${percent(withArrow / graphs)}) |`;
-  }).join("\n");
-}
-
 /** The largest table, in cells. */
 const mostCells = (all: readonly MeasuredGraph[]): string =>
   Math.max(...all.map(({ settings }) => settings.columns * settings.rows)).toLocaleString("en-US");
@@ -179,12 +161,5 @@ ${mechanisms
   })
   .join("\n")}
 
-## Columns without arrows
-
-Graphs of independent columns in which any arrow is shown.
-
-| columns | rows | graphs | with an arrow |
-|--:|--:|--:|--:|
-${emptyRows()}
-`;
-writeFileSync(join(ROOT, "docs/benchmarks/graph-sureness.md"), page);
+${emptySection()}`;
+writeFileSync(PAGE, page);

@@ -70,6 +70,7 @@ describe("decide --given", () => {
     [["--compare"], /options --compare, --given: both/],
     [["--given", "dose"], /--given: "dose"; expected columns other than those of the pair/],
     [["--given", "age,age"], /--given: "age"; expected columns other than those of the pair, each once/],
+    [["--given", ""], /--given: nothing; expected columns by name or number/],
     [["--given", "weight"], /--given "weight": no such column/],
   ])("refuses %j", (flags, message) => {
     const { code, err } = runCli(["decide", file, ...choice, ...flags]);

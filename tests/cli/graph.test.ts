@@ -184,6 +184,8 @@ test.each([
   [["--columns", "a,f"], 3, /column "f".*one value|constant|"f": 5 in all/],
   [["--columns", "a,e"], 3, /"e"/],
   [["--max-parents", "0"], 2, /--max-parents: 0; expected a whole number from 1/],
+  [["--max-parents", "99"], 2, /--max-parents: 99; expected a whole number from 1 to \d/],
+  [["--columns", " "], 2, /--columns: nothing; expected columns by name or number/],
   [["--max-rows", "3"], 2, /--max-rows: 3/],
   [["--jobs", "0"], 2, /--jobs/],
   [["--out", "g.xlsx"], 2, /ends in \.json, \.csv, \.dot, \.graphml, \.svg, \.png, \.html/],

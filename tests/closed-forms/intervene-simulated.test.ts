@@ -145,6 +145,23 @@ describe("a graph that was found", () => {
     expect(answer.findings.filter(({ code }) => code === "unsure-arrow")).toEqual([]);
   });
 
+  test("unless columns are named, those that may well follow are answered too, with the doubt", () => {
+    const set = { column: "x", value: 0.5 };
+    const askedOf = (graph: typeof graphFound) => intervene(table, graph, { set }, { routines });
+    expect(askedOf(graphFound).changes.map(({ column }) => column)).toEqual(["y"]);
+    const open = { ...graphFound, edges: graphFound.edges.map((edge) => ({ ...edge, directed: edge.to !== "x" })) };
+    const doubtful = askedOf(open);
+    expect(doubtful.changes.find(({ column }) => column === "z")).toMatchObject({ follows: false });
+    expect(doubtful.findings.map(({ code }) => code)).toContain("unsure-arrow");
+    const [whole, ...rest] = graphFound.parts as GraphPart[];
+    const without = { parents: whole.parents.map(() => []) };
+    const inSome = (count: number) =>
+      askedOf({ ...graphFound, edges: [], parts: [without, ...rest.map((part, k) => (k < count ? part : without))] });
+    expect(inSome(2).changes).toEqual([]);
+    expect(inSome(3).changes).toMatchObject([{ column: "y", follows: false, followsInRefits: 0.15 }]);
+    expect(inSome(3).findings.find(({ code }) => code === "no-way")).toMatchObject({ severity: "warn" });
+  });
+
   test("refuses another table, and a seed that is not the graph's", () => {
     const other = found(299);
     expect(() => intervene(other, graphFound, request, { routines })).toThrow(/299 rows.*expected the table in which/);

@@ -93,8 +93,16 @@ export function gridOf(option: string, text: string | undefined, remedy: string)
   return Array.from({ length: count }, (_, k) => (k + 1 === count ? high : low + (k * (high - low)) / (count - 1)));
 }
 
-/** Names or numbers of columns, split at commas. */
-export function namesOf(text: string | undefined): string[] | undefined {
+/** Names or numbers of columns, split at commas. @throws InputError `wrong-option` for an empty text */
+export function namesOf(option: string, text: string | undefined): string[] | undefined {
+  if (text?.trim() === "") {
+    throw badUsage(
+      option,
+      "nothing",
+      "columns by name or number, split at commas",
+      "Name one, or leave the option out.",
+    );
+  }
   return text?.split(",").map((name) => name.trim());
 }
 

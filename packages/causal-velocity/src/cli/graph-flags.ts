@@ -4,7 +4,7 @@ import { COMFORTABLE_ROWS, MOST_COLUMNS } from "@causal-velocity/core/graph/grap
 import { type Knowledge, MOST_PARENTS, parseArrow, parseTiers } from "@causal-velocity/core/graph/knowledge.js";
 import { grouped, option } from "@causal-velocity/core/primitives/errors.js";
 import { columnFinder, type Table } from "@causal-velocity/core/table/table.js";
-import { badUsage, given, wholeNumber } from "./arguments.js";
+import { badUsage, given, namesOf, wholeNumber } from "./arguments.js";
 import { inputText } from "./input-pieces.js";
 import { waitSeconds } from "./read-table.js";
 
@@ -50,7 +50,7 @@ export async function graphOptions(values: GraphValues): Promise<GraphOptions> {
   return {
     knowledge,
     ...given({
-      columns: namedColumns(values.columns),
+      columns: namesOf("--columns", values.columns),
       maxParents: wholeNumber("--max-parents", values["max-parents"]),
       maxRows: wholeNumber("--max-rows", values["max-rows"]),
       unordered: values.unordered,
@@ -71,10 +71,6 @@ async function tierWords(tiers: string, wait: number): Promise<string> {
     );
   }
   return await inputText(tiers, wait, LONGEST_TIERS);
-}
-
-function namedColumns(columns: string | undefined): string[] | undefined {
-  return columns?.split(",").map((name) => name.trim());
 }
 
 /** What `commandTable` needs to read for a graph: the columns named, or all. */

@@ -56,7 +56,7 @@ export function pairChoice(values: PairValues): PairChoice {
       throw badUsage(`options --${first}, --${second}`, "both", "one of them", `--${second} stands for --${first}.`);
     }
   }
-  return given({ x: x ?? cause, y: y ?? effect, given: namesOf(values.given) });
+  return given({ x: x ?? cause, y: y ?? effect, given: namesOf("--given", values.given) });
 }
 
 export const PAIR_LINES = `  --x NAME|INDEX      first column, by name or counted from 1; or --cause

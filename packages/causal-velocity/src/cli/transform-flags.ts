@@ -34,11 +34,11 @@ export interface TableTransform {
 
 /** The transformations of a command line around what the command itself needs. */
 export function tableTransform(values: TransformValues, needed: Needed): TableTransform {
-  const named = (lists: readonly string[] | undefined): string[] | undefined =>
-    lists?.flatMap((list) => namesOf(list) ?? []);
+  const named = (name: "log" | "diff" | "rank"): string[] | undefined =>
+    values[name]?.flatMap((list) => namesOf(`--${name}`, list) ?? []);
   const options: TransformOptions = given({
     ...{ with: values.with, where: values.where },
-    ...{ log: named(values.log), diff: named(values.diff), rank: named(values.rank) },
+    ...{ log: named("log"), diff: named("diff"), rank: named("rank") },
   });
   const groups = [values.group, values.cluster].filter((name) => name !== undefined);
   const within = options.diff && groups.length > 0 ? { within: groups } : {};

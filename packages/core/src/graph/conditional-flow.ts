@@ -2,8 +2,8 @@ import { choleskySolveInPlace } from "../algebra/cholesky.js";
 import { type ComputeOptions, computeOptions, type Routines } from "../compute/routines.js";
 import { addCombination, type Column, type Matrix } from "../primitives/columns.js";
 import { exp, log } from "../primitives/elementary.js";
-import { meanAndSd } from "../primitives/quantiles.js";
-import { kernelEntropy } from "../statistics/entropy.js";
+import { spreadOfSorted } from "../primitives/quantiles.js";
+import { kernelEntropyOfSorted } from "../statistics/entropy.js";
 import { type Design, designOf, type Term, termsOf } from "./design.js";
 import {
   allPriors,
@@ -279,7 +279,28 @@ function multiplied(a: Column, b: Column): Column {
   return out;
 }
 
-/** Entropy of noise that may be nothing but rounding. */
+/** Tails are heavy where the standard deviation is this many times the spread, which outliers hardly change. */
+const HEAVY_TAILS = 1.2;
+
+/**
+ * Entropy of noise that may be nothing but rounding: by kernels of one width, or for heavy tails of widths that grow
+ * outward, whichever is lower.
+ *
+ * With one width, rows far out have no neighbors and cost too much: a parent that says nothing, and happens to move them
+ * inward, would look like a cause.
+ */
 export function entropyOf(noise: Column, compute: ComputeOptions): number {
-  return meanAndSd(noise).sd > NOISELESS_SCALE ? kernelEntropy(noise, compute) : log(NOISELESS_SCALE);
+  const ascending = computeOptions(compute).routines.sorted(noise);
+  const { center, sd, spread } = spreadOfSorted(ascending);
+  if (!(sd > NOISELESS_SCALE)) return log(NOISELESS_SCALE);
+  const entropy = kernelEntropyOfSorted(ascending, compute);
+  if (!(sd > HEAVY_TAILS * spread)) return entropy;
+  let meanLogWidth = log(spread);
+  const bent = ascending.map((value) => {
+    const place = (value - center) / spread;
+    const width = Math.sqrt(1 + place * place);
+    meanLogWidth += log(width) / ascending.length;
+    return place < 0 ? -log(width - place) : log(width + place);
+  });
+  return Math.min(entropy, kernelEntropyOfSorted(bent, compute) + meanLogWidth);
 }

@@ -42,10 +42,11 @@ export function searchRules(
   mostParents: number = MOST_PARENTS,
 ): SearchRules {
   requireKnowledge(knowledge);
-  if (!(Number.isInteger(mostParents) && mostParents >= 1)) {
-    throw wrongOption("maxParents", mostParents, "a whole number from 1");
-  }
   const size = names.length;
+  const most = Math.max(size - 1, MOST_PARENTS);
+  if (!(Number.isInteger(mostParents) && mostParents >= 1 && mostParents <= most)) {
+    throw wrongOption("maxParents", mostParents, `a whole number from 1 to ${most}`);
+  }
   const place = (name: string, where: OptionName): number => positionOf(names, name, where);
   const tier = new Map<number, number>();
   (knowledge.tiers ?? []).forEach((group, k) => {

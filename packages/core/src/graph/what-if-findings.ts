@@ -7,11 +7,8 @@ import { roundedNear } from "../primitives/quantiles.js";
 import { type FittedGraph, fitGraph } from "./fitted-graph.js";
 import { HALVES } from "./graph.js";
 import { isAncestor } from "./search.js";
-import type { Followed, PreparedWhatIf } from "./what-if.js";
+import { type Followed, type PreparedWhatIf, SURE_WAY } from "./what-if.js";
 import { followsFrom } from "./what-if-question.js";
-
-/** A way that fewer of the refits have is in doubt. */
-const SURE_WAY = 0.9;
 
 function quoted({ prepared }: PreparedWhatIf, column: number): string {
   return `"${shortCell(displayName(prepared.rows.names[column]))}"`;
@@ -56,7 +53,7 @@ export function wayFindings(
     return [
       {
         code: "no-way",
-        severity: count > (1 - SURE_WAY) * halves ? "warn" : "note",
+        severity: halves - count < SURE_WAY * halves ? "warn" : "note",
         column,
         value: followsInRefits,
         sentence: `No arrows lead from ${from} to ${name} in this graph, so nothing changes.${doubt}`,

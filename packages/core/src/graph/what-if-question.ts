@@ -28,7 +28,7 @@ export interface Setting {
 /** What is set, and which columns are asked for. */
 export interface WhatIf {
   readonly set: Setting | readonly Setting[];
-  /** By name, or by number from 1; by default every column that follows from those set. */
+  /** By name, or by number from 1; by default every column that follows from those set, or may well do. */
   readonly of?: string | number | readonly (string | number)[] | undefined;
 }
 
@@ -222,13 +222,13 @@ export function requireInside(
   });
 }
 
+/** Columns that are named; undefined if none are. */
 export function checkedOf(
   { of }: WhatIf,
-  parents: Parents,
   set: ReadonlyMap<number, number>,
   place: ColumnPlace,
-): readonly number[] {
-  if (of === undefined) return parents.flatMap((_, column) => (followsFrom(parents, set, column) ? [column] : []));
+): readonly number[] | undefined {
+  if (of === undefined) return undefined;
   const keys: readonly (string | number)[] = Array.isArray(of) ? of : [of];
   const positions = keys.map((key) => place(key, "of"));
   positions.forEach((position, k) => {

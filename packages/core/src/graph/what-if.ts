@@ -66,20 +66,22 @@ export function prepareWhatIf(
   const whole = fitGraph(prepared.rows, parents, compute);
   const place = columnPlace(table, places, names);
   const set = checkedSet(request, whole, place, names);
-  const of = checkedOf(request, parents, set, place);
+  const named = checkedOf(request, set, place);
   // The search says nothing about rows that follow each other: their graph has the arrows that were known, and no other.
   const isSearched = found?.findings.every(({ code, severity }) => code !== "ordered-rows" || severity !== "fail");
   const parentsIn = (part: number): Parents =>
     isSearched ? (found?.parts?.[part] ?? findPart(prepared, part)).parents : parents;
+  const inHalves = Array.from({ length: HALVES }, (_, k) => parentsIn(k + 1));
+  const unsure = (found?.edges ?? [])
+    .filter(({ directed }) => !directed)
+    .map(({ from, to }) => [names.indexOf(from), names.indexOf(to)] as const);
   return {
     prepared,
     places,
     whole,
-    unsure: (found?.edges ?? [])
-      .filter(({ directed }) => !directed)
-      .map(({ from, to }) => [names.indexOf(from), names.indexOf(to)]),
+    unsure,
     set,
-    of,
+    of: named ?? mayFollow(parents, unsure, inHalves, set),
     findings: found?.findings ?? [
       ...prepared.rows.findings,
       // The order of the rows is a doubt about arrows, which are known here.
@@ -89,11 +91,35 @@ export function prepareWhatIf(
       }),
     ],
     refits: (measure) =>
-      Array.from({ length: HALVES }, (_, k) => k + 1).flatMap((part) => {
-        const rows = partRows(prepared, part);
-        return rows ? [measure(fitGraph(rows, parentsIn(part), compute))] : [];
+      inHalves.flatMap((parentsThere, k) => {
+        const rows = partRows(prepared, k + 1);
+        return rows ? [measure(fitGraph(rows, parentsThere, compute))] : [];
       }),
   };
+}
+
+/** A way that fewer of the refits have is in doubt. */
+export const SURE_WAY = 0.9;
+
+/**
+ * Columns to which arrows lead from those set, also if arrows without a direction may be taken either way, or in so
+ * many halves that it is in doubt that none do.
+ */
+function mayFollow(
+  parents: Parents,
+  unsure: PreparedWhatIf["unsure"],
+  inHalves: readonly Parents[],
+  set: ReadonlyMap<number, number>,
+): number[] {
+  const eitherWay = parents.map((each, column) => [
+    ...each,
+    ...unsure.flatMap(([from, to]) => (from === column ? [to] : [])),
+  ]);
+  return Array.from(parents.keys()).filter(
+    (column) =>
+      followsFrom(eitherWay, set, column) ||
+      inHalves.filter((there) => !followsFrom(there, set, column)).length < SURE_WAY * HALVES,
+  );
 }
 
 /** Without arrows for a reason of the rows, "nothing would change" would be no answer. */

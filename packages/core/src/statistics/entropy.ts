@@ -34,9 +34,13 @@ const LONELY = 0.01;
  * @cost O(n) for each of three bandwidths, seldom four, sorting aside     @throws InputError `constant-column`
  */
 export function kernelEntropy(column: Column, compute: ComputeOptions = {}): number {
+  return kernelEntropyOfSorted(computeOptions(compute).routines.sorted(column), compute);
+}
+
+/** `kernelEntropy` of a column that is sorted. @cost O(n) for each of three bandwidths, seldom four */
+export function kernelEntropyOfSorted(ascending: Column, compute: ComputeOptions = {}): number {
   const { routines } = computeOptions(compute);
-  const n = column.length;
-  const ascending = routines.sorted(column);
+  const n = ascending.length;
   const { center, sd, spread } = spreadOfSorted(ascending);
   if (!(sd > 0)) throw constantColumn("entropy", n);
   const narrowest = Math.max(SMALLEST_BANDWIDTH_SHARE * sd, SHARE_OF_STEP * tieStep(ascending));

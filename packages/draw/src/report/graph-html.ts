@@ -76,7 +76,7 @@ function arrowsSection(graph: Graph): Html {
   if (edges.length === 0) return html``;
   return html`<section aria-labelledby="arrows">
 <h2 id="arrows">Arrows</h2>
-<p>The surest first. <em>Sure</em>: the probability that one column drives the other directly. <em>Direction</em>: the probability, if so, that it is this way; below ${100 * LEAST_DIRECTION}% it cannot be told, and the likelier cause is named first. <em>Explains</em>: the share of the effect's variance that is explained with this cause and not without.</p>
+<p>The surest first. <em>Sure</em>: the probability that one column drives the other directly. <em>Direction</em>: the probability, if so, that it is this way; below ${100 * LEAST_DIRECTION}% it cannot be told. <em>Explains</em>: the share of the effect's variance that is explained with this cause and not without.</p>
 <div class="table all" tabindex="0" role="group" aria-label="Arrows"><table>
 <thead><tr><th scope="col" class="name">cause</th><th scope="col"></th><th scope="col" class="name">effect</th><th scope="col">sure</th><th scope="col">direction</th><th scope="col">explains</th><th scope="col">nats a row</th></tr></thead>
 <tbody>${edges.map(toldEdge).map(

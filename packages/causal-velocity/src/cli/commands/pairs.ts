@@ -238,7 +238,7 @@ async function planHere(table: Table, choice: PairsChoice, settings: Settings, v
 async function pairsChoice(values: Values): Promise<(table: Table) => PairsChoice> {
   const { columns, pairs, screen } = values;
   const top = wholeNumber("--top", values.top);
-  const known = namesOf(values.given);
+  const known = namesOf("--given", values.given);
   if (columns !== undefined && pairs !== undefined) {
     throw badUsage("options --columns, --pairs", "both", "one of them", HELP);
   }
@@ -249,7 +249,7 @@ async function pairsChoice(values: Values): Promise<(table: Table) => PairsChoic
     const pairsFor = await readPairs(pairs, waitSeconds(values));
     return (table) => ({ pairs: pairsFor(table), given: known });
   }
-  const choice = { top, screen, columns: namesOf(columns), given: known };
+  const choice = { top, screen, columns: namesOf("--columns", columns), given: known };
   return () => choice;
 }
 

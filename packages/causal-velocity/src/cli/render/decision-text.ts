@@ -99,7 +99,7 @@ function evidenceText(decision: PairDecision): DecisionParts {
     footnote: gate
       ? ""
       : wrap(
-          `Calibrated on simulated ${given ? "graphs" : "mechanisms"}; assumes no hidden common cause of both columns.`,
+          `Calibrated on simulated ${given ? "graphs" : "mechanisms"}; assumes no hidden common cause of ${given ? "any two of these" : "both"} columns.`,
           MARGIN,
         ),
   };

@@ -61,9 +61,7 @@ function arrowLines({ edges }: Graph, nameOf: (column: string) => string): strin
     return MARGIN + [names, ...numbers(edge)].join("");
   });
   const head = MARGIN + " ".repeat(causeWidth + 3 + effectWidth) + HEADS.map((text) => column(text)).join("");
-  const unsure = edges.some(({ directed }) => !directed)
-    ? ["", wrap("—  the direction cannot be told; the likelier cause is named first", MARGIN)]
-    : [];
+  const unsure = edges.some(({ directed }) => !directed) ? ["", wrap("—  the direction cannot be told", MARGIN)] : [];
   return [head, ...lines, ...unsure].join("\n");
 }
 

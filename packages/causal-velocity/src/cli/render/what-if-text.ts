@@ -49,7 +49,7 @@ export function graphCounterfactualText(answer: GraphCounterfactual, row: string
     return [shortName(column, TABLE_NAME_WIDTH), given(before), `${value}${band}`, supported ? "" : "outside the data"];
   });
   const table = tableText([["", "was", "would have been", ""], ...cells]);
-  return textOf(`${wrap(`${head}these columns would have changed:`, MARGIN)}\n\n${table}`, answer);
+  return textOf(`${wrap(`${head}these columns would have been:`, MARGIN)}\n\n${table}`, answer);
 }
 
 function textOf(

@@ -4,6 +4,7 @@ import { standardizeColumn } from "@causal-velocity/core/pair/standardize.js";
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
 import { type Rng, seededRng } from "@causal-velocity/core/primitives/random.js";
 import { describe, expect, it } from "vitest";
+import { compiledRoutines } from "../../../../../tests/support/compiled-routines.js";
 import { graphDifference, graphShares } from "../../evaluate/graph-metrics.js";
 import type { GraphMechanism } from "../../simulate/graphs/column-mechanism.js";
 import { shuffled, simulateGraph } from "../../simulate/graphs/simulate-graph.js";
@@ -77,6 +78,39 @@ function rated(name: string, mechanism: GraphMechanism) {
   const shd = differences.reduce((sum, each) => sum + each.shd, 0) / differences.length;
   return { shd, ...graphShares(differences) };
 }
+
+describe("the search of graph, on all rows", { tags: ["slow"] }, () => {
+  const find = (columns: readonly Column[]) =>
+    graphMethodNamed("flow-graph").find(columns, { routines: compiledRoutines() });
+
+  // Measured 0.25 and 0.1, with standard errors of 0.2 and 0.1.
+  it.each(["location-scale", "mixed"] as const)("finds %s graphs", (mechanism) => {
+    const wrong = Array.from({ length: 20 }, (_, seed) => {
+      const graph = graphOf(mechanism, seed, 6);
+      return graphDifference(find(columnsOf(graph)), graph.parents).shd;
+    });
+    expect(wrong.reduce((sum, shd) => sum + shd, 0) / wrong.length).toBeLessThan(0.5);
+  });
+
+  it("joins no independent columns, whatever their tails", () => {
+    const exponential = (rng: Rng) => -Math.log(1 - rng.uniform());
+    const distributions: readonly ((rng: Rng) => number)[] = [
+      (rng) => rng.normal(),
+      (rng) => Math.exp(rng.normal()),
+      (rng) => rng.normal() / Math.sqrt(exponential(rng)), // Student's t with two degrees of freedom
+      (rng) => rng.normal() / rng.normal(), // Cauchy
+    ];
+    const joined = distributions.map((draw, k) => {
+      const tables = Array.from({ length: 25 }, (_, seed) => {
+        const rng = seededRng(seed).split(`tails ${k}`);
+        return standardized(Array.from({ length: 5 }, () => Float64Array.from({ length: 300 }, () => draw(rng))));
+      });
+      return tables.filter((columns) => find(columns).flat().length > 0).length;
+    });
+    // Of 25 each; with kernels of one width for all tails a third of the last two.
+    for (const count of joined) expect(count).toBeLessThanOrEqual(3);
+  });
+});
 
 describe("on graphs made for it, against columns in an order that says nothing", { tags: ["slow"] }, () => {
   it.each([
