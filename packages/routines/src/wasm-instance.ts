@@ -1,4 +1,3 @@
-import { decodeBase64 } from "@causal-velocity/core/primitives/base64.js";
 import type { Column } from "@causal-velocity/core/primitives/columns.js";
 import { memoryExceeded } from "@causal-velocity/core/primitives/errors.js";
 import { wasmText } from "./wasm-text.js";
@@ -162,6 +161,8 @@ const FIRST_PAGES = 16;
 const SPARE = 4;
 /** An instance that once needed more than this is given up, so that its memory returns to the system. */
 const KEPT_BYTES = 256e6;
+/** Codes of the characters 0 and a. */
+const [ZERO, FIRST_LETTER] = [48, 97];
 
 /**
  * Compiles the routines; undefined where the runtime has no WebAssembly with SIMD. The memory grows as needed up to
@@ -169,7 +170,7 @@ const KEPT_BYTES = 256e6;
  */
 export function wasmInstance(mostBytes: number = MOST_BYTES): WithWasm | undefined {
   const api = (globalThis as { WebAssembly?: WebAssemblyApi }).WebAssembly;
-  const bytes = decodeBase64(wasmText);
+  const bytes = bytesOf(wasmText);
   if (!api?.validate(bytes)) return undefined;
   const module = new api.Module(bytes);
   const maximum = Math.max(FIRST_PAGES, Math.floor(Math.min(mostBytes, MOST_BYTES) / PAGE));
@@ -189,6 +190,17 @@ export function wasmInstance(mostBytes: number = MOST_BYTES): WithWasm | undefin
       if (memory.buffer.byteLength > KEPT_BYTES) kept = undefined;
     }
   };
+}
+
+/** Bytes of a text of two lower-case hexadecimal digits each. */
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  const digit = (at: number): number => {
+    const code = text.charCodeAt(at);
+    return code < FIRST_LETTER ? code - ZERO : code - FIRST_LETTER + 10;
+  };
+  const bytes = new Uint8Array(text.length / 2);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = 16 * digit(2 * i) + digit(2 * i + 1);
+  return bytes;
 }
 
 function instantiate(api: WebAssemblyApi, module: object, maximum: number) {
