@@ -96,7 +96,8 @@ describe("causal-velocity explain", () => {
       const count = (selector: string) => tab.locator(selector).count();
       return { title: await tab.title(), images: await count("img"), scripts: await count("script") };
     });
-    expect(title).toContain(evil);
+    // Long names are cut in their middle.
+    expect(title).toMatch(/^<img src=x onerror.*owned'"> drives <\/style><script>1<\/script>/);
     expect([images, scripts]).toEqual([0, 0]);
     expect(runCli(["explain", source]).out).not.toContain("\u001b");
     const picture = join(temporaryFolder(), "figure.svg");

@@ -240,7 +240,8 @@ test.runIf(process.platform === "linux")(
     for (const pid of users()) if (pid !== server) process.kill(pid, "SIGKILL");
     child.kill("SIGKILL");
     await once(child, "exit");
-    expect([users(), existsSync(home)]).toEqual([[server], true]);
+    // Beside the server there may be processes that it just started.
+    expect([users().includes(server), existsSync(home)]).toEqual([true, true]);
     await removeLeftServers();
     expect([users(), existsSync(home)]).toEqual([[], false]);
   },

@@ -28,6 +28,7 @@ describe("a file", () => {
         const dropped = await page.locator(".account li").allInnerTexts();
         await page.click("button:has-text('Which drives which')");
         const sentence = await verdictOf(page);
+        await page.click("summary:has-text('numbers and evidence')");
         const facts = await page.locator(".verdict").innerText();
         return {
           preview,
