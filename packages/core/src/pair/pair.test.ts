@@ -114,6 +114,12 @@ describe("pairFromTable", () => {
       "non-numeric-column",
       /It holds categories \("S0", "S1"\)/,
     );
+    const marked = Array.from({ length: 24 }, (_, i) => `${i % 3 === 0 ? "n.d." : i % 8 === 0 ? "lost" : i},${i}`);
+    expectCode(
+      () => pairFromTable(parseTable(`a,b\n${marked.join("\n")}\n`), { x: "a", y: "b" }),
+      "non-numeric-column",
+      /It holds numbers beside "n.d.", "lost": if these mark missing values, name each of them in option missing/,
+    );
     expectCode(
       first((i) => `<${i}00`),
       "non-numeric-column",

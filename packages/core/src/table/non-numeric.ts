@@ -20,7 +20,9 @@ export function nonNumeric(column: TableColumn, table: Pick<Table, "rowCount">):
     remedy: doubt
       ? text`${doubt.sentence} ${doubt.advice}`
       : texts && isCategory(column)
-        ? categoryRemedy(column.name, texts)
+        ? column.counts[CELL.number] > texts.texts.length
+          ? text`It holds numbers beside ${listTexts(texts.texts)}: if these mark missing values, name each of them in ${option("missing")}.`
+          : categoryRemedy(column.name, texts)
         : NUMBERS_REMEDY,
   });
 }

@@ -285,7 +285,7 @@ export function emptyTable(found: string): InputError {
     place: "the table",
     value: found,
     expected: "rows of numbers",
-    remedy: "Check that this is the right file and that it was written to the end.",
+    remedy: text`Check that this is the right file and that it was written to the end; in a workbook, choose another sheet with ${option("sheet")}.`,
   });
 }
 
