@@ -55,6 +55,11 @@ const COMMANDS: readonly { readonly name: string; args(table: string, out: strin
       "--force",
     ],
   },
+  {
+    name: "scm.svg",
+    args: (table, out) => ["scm", table, "--cause", "a", "--effect", "b", "--out", out, "--force"],
+  },
+  { name: "graph.html", args: (table, out) => ["graph", table, "--quiet", "--out", out, "--force"] },
   { name: "greenhouse.csv", args: (_, out) => ["demo", "greenhouse", "--out", dirname(out), "--force"] },
   { name: "pairs.csv", args: (table, out) => ["pairs", table, "--out", out, "--quiet", ...QUICK] },
 ];
@@ -81,6 +86,25 @@ describe("on a full disk", () => {
     expect(runOnFullDisk(args, 0).code).toBe(UNWRITABLE);
     expect(readdirSync(folder)).toEqual([]);
   });
+
+  test.skipIf(spawnSync("prlimit", ["--version"]).status !== 0)(
+    "a run whose journal cannot begin leaves none, which would look like one to resume",
+    () => {
+      const folder = temporaryFolder();
+      const args = [
+        "pairs",
+        temporaryFile("table.csv", TABLE),
+        "--out",
+        join(folder, "pairs.csv"),
+        "--quiet",
+        ...QUICK,
+      ];
+      // Enough for a lock, not for the first line of a journal.
+      const { status, stderr } = spawnSync("prlimit", ["--fsize=100", process.execPath, BIN, ...args]);
+      expect([status, stderr.toString()]).toEqual([UNWRITABLE, expect.stringContaining("pairs.csv.journal")]);
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
 
   test("a folder of pairs is there with all its files, or not at all", () => {
     const folder = temporaryFolder();

@@ -209,3 +209,10 @@ describe("a linear chain with normal noise", () => {
     expect(ask).toThrow(words);
   });
 });
+
+test("an arrow that a known graph has twice counts once", () => {
+  const { table, known } = chain(200, 1);
+  const request = { set: { column: "dose", value: 55 } };
+  const twice = { ...known, edges: [...known.edges, ...known.edges] };
+  expect(intervene(table, twice, request, { routines })).toEqual(intervene(table, known, request, { routines }));
+});

@@ -4,7 +4,12 @@ import { diagnose } from "@causal-velocity/core/diagnose/diagnose.js";
 import { counterfactual } from "@causal-velocity/core/explain/counterfactual.js";
 import { fitDirection } from "@causal-velocity/core/explain/direction-fit.js";
 import { explain } from "@causal-velocity/core/explain/explain.js";
+import { graphFigure } from "@causal-velocity/core/explain/figures/graph-figure.js";
+import { graphCsv, graphDot, graphMl } from "@causal-velocity/core/explain/graph-files.js";
+import { structuralModel } from "@causal-velocity/core/explain/structural-model.js";
+import { counterfactualOn } from "@causal-velocity/core/graph/counterfactual-on.js";
 import { graph } from "@causal-velocity/core/graph/graph.js";
+import { intervene } from "@causal-velocity/core/graph/intervene.js";
 import { pairFromColumns, pairFromTable } from "@causal-velocity/core/pair/pair.js";
 import { choosePairs } from "@causal-velocity/core/pairs/choose-pairs.js";
 import type { PairOutcome } from "@causal-velocity/core/pairs/decide-tile.js";
@@ -159,6 +164,9 @@ const outcomes: readonly PairOutcome[] = [
 ];
 const found = graph(table, { columns: ["a", "b"] });
 
+const known = { columns: ["a", "b"], edges: [{ from: "a", to: "b" }] };
+const set = { column: "a", value: 1 };
+
 /** Calls that once ended in another error, did not end, or ended the process. Promises are waited for. */
 const MORE_CALLS: Readonly<Record<string, [call: (value: unknown) => unknown, place: RegExp]>> = {
   "textWith(·)": [(value) => textWith(wrongly(value)), /option text/],
@@ -182,6 +190,35 @@ const MORE_CALLS: Readonly<Record<string, [call: (value: unknown) => unknown, pl
   "Decoder of decodeText": [(value) => decodeText(new Uint8Array(), "file", wrongly(value)), /option Decoder/],
   "version of outcomesCsv": [(value) => outcomesCsv(outcomes, wrongly(value)), /option version/],
   "version of outcomesJson": [(value) => outcomesJson(outcomes, wrongly(value)), /option version/],
+  "velocity of structuralModel": [
+    (value) => structuralModel(pair, { direction: "x->y" }, { velocity: wrongly(value) }),
+    /option velocity/,
+  ],
+  "velocity of counterfactual": [(value) => counterfactual(pair, curve, { velocity: wrongly(value) }), /velocity/],
+  "velocity of diagnose": [(value) => diagnose(pair, { velocity: wrongly(value) }), /option velocity/],
+  "a level of structuralModel": [
+    (value) => structuralModel(pair, { direction: "x->y", quantiles: [wrongly(value === 1e15 ? -1 : value)] }),
+    /option quantiles/,
+  ],
+  "graph of intervene": [(value) => intervene(table, wrongly(value), { set }), /option graph|the graph/],
+  "a column of a known graph": [
+    (value) => intervene(table, { ...known, columns: ["a", "b", wrongly(value)] }, { set }),
+    /option graph/,
+  ],
+  "an end of a known arrow": [
+    (value) => intervene(table, { ...known, edges: [{ from: wrongly(value), to: "b" }] }, { set }),
+    /the graph|option graph/,
+  ],
+  "rows of a found graph": [(value) => intervene(table, { ...found, rows: wrongly(value) }, { set }), /option graph/],
+  "findings of a found graph": [
+    (value) => intervene(table, { ...found, findings: [wrongly(value)] }, { set }),
+    /option graph/,
+  ],
+  "request of counterfactualOn": [(value) => counterfactualOn(table, known, wrongly(value)), /option (request|set)/],
+  "columns of graphCsv": [(value) => graphCsv({ ...found, columns: wrongly(value) }), /option graph/],
+  "edges of graphDot": [(value) => graphDot({ ...found, edges: [wrongly(value)] }), /option graph/],
+  "columns of graphMl": [(value) => graphMl({ ...found, columns: [wrongly(value)] }), /option graph/],
+  "findings of graphFigure": [(value) => graphFigure({ ...found, findings: [wrongly(value)] }), /option graph/],
   "polynomialTerms(·)": [(value) => model.polynomialTerms(wrongly(value)), /option degree/],
   "velocityField(·)": [(value) => model.velocityField(wrongly(value)), /option rows/],
 };

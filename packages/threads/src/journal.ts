@@ -133,7 +133,15 @@ function openLocked(path: string, file: number, hash: string, unlock: () => void
     meanwhile();
     unlock();
   };
-  if (!hasHeader) append(SCHEMA, hash, false);
+  if (!hasHeader) {
+    try {
+      append(SCHEMA, hash, false);
+    } catch (error) {
+      // Nothing was stored: a file without a header would look like a run that can be resumed.
+      rmSync(path, { force: true });
+      throw error;
+    }
+  }
   return {
     get size() {
       return spans.size;

@@ -69,14 +69,19 @@ export function isPiped(): boolean {
 const STANDARD_INPUT = 0;
 
 /**
- * All text of a file, a pipe or, for "-", standard input.
+ * All text of a file, a pipe or, for "-", standard input, which is no table.
  *
  * @param wait as for `inputPieces`     @param most bytes     @throws InputError `unreadable-file`, `limit-exceeded`
  */
 export async function inputText(file: string, wait: number, most: number): Promise<string> {
-  const decoder = pieceDecoder(inputPlace(file), TextDecoder, most);
+  const decoder = pieceDecoder(inputPlace(file), TextDecoder, Infinity);
   const parts: string[] = [];
-  for await (const piece of inputPieces(file, wait)) parts.push(decoder.decode(piece));
+  let bytes = 0;
+  for await (const piece of inputPieces(file, wait)) {
+    bytes += piece.length;
+    if (bytes > most) throw tooLong(file, most);
+    parts.push(decoder.decode(piece));
+  }
   return parts.join("") + decoder.end();
 }
 
@@ -154,6 +159,16 @@ function unreadable(file: string, value: string): InputError {
     value,
     expected: "a readable text file or pipe",
     remedy: "Check the path; names with blanks need quotes; - reads standard input.",
+  });
+}
+
+function tooLong(file: string, most: number): InputError {
+  return new InputError({
+    code: "limit-exceeded",
+    place: inputPlace(file),
+    value: `more than ${grouped(most)} bytes`,
+    expected: "a shorter file",
+    remedy: "Check the path: none of this kind is so long.",
   });
 }
 

@@ -1,6 +1,6 @@
 import type { PairChoice } from "@causal-velocity/core/pair/choose-columns.js";
 import { OUTCOME_HEADS } from "@causal-velocity/core/pairs/outcome-files.js";
-import { InputError } from "@causal-velocity/core/primitives/errors.js";
+import { grouped, InputError } from "@causal-velocity/core/primitives/errors.js";
 import { csvText } from "@causal-velocity/core/primitives/output-text.js";
 import type { Delimiter } from "@causal-velocity/core/table/split-rows.js";
 import type { Table } from "@causal-velocity/core/table/table.js";
@@ -12,14 +12,14 @@ import { inputPlace, inputText } from "./input-pieces.js";
  * A list of pairs: the first two cells of every line name the columns. Results of an earlier run, as CSV, are such a
  * list, whose columns are known by their numbers too. It is read once: a pipe has nothing more to give.
  *
- * @param wait seconds after which a silent pipe is given up
+ * @param wait seconds after which a silent pipe is given up     @param most pairs; a longer list is refused
  * @returns what finds the pairs for a table, whose names show whether a first line `x,y` is a header
- * @throws InputError `unreadable-file`, `wrong-option` for a line with fewer cells, or without any pair
+ * @throws InputError `unreadable-file`, `limit-exceeded`; `wrong-option` for a line with fewer cells, or without any pair
  */
-export async function readPairs(file: string, wait: number): Promise<(table: Table) => PairChoice[]> {
+export async function readPairs(file: string, wait: number, most: number): Promise<(table: Table) => PairChoice[]> {
   const place = inputPlace(file);
   const text = await inputText(file, wait, LONGEST_LIST);
-  const rows = inFile(place, () => sampleCells(text, { delimiter: delimiterOf(text) }, Infinity));
+  const rows = inFile(place, () => sampleCells(text, { delimiter: delimiterOf(text) }, HEADER_ROWS + most + 1));
   const [head] = rows;
   const isResults = head !== undefined && OUTCOME_HEADS.every((name, i) => head.cells[i] === name);
   return ({ columns }) => {
@@ -40,6 +40,7 @@ export async function readPairs(file: string, wait: number): Promise<(table: Tab
       if (isNameOf(xNumber, x) && isNameOf(yNumber, y)) return { x: xNumber, y: yNumber };
       return { x: nameOf(x), y: nameOf(y) };
     });
+    if (pairs.length > most) throw longList(place, most, text);
     if (pairs.length > 0) return pairs;
     throw new InputError({
       code: "wrong-option",
@@ -63,11 +64,25 @@ function halfPair(place: string, cells: number): InputError {
   });
 }
 
+function longList(place: string, most: number, text: string): InputError {
+  let lines = 1;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines += 1;
+  return new InputError({
+    code: "limit-exceeded",
+    place,
+    value: `more than ${grouped(most)} pairs`,
+    expected: "a shorter list",
+    remedy: `Shorten it, or allow more with --max-pairs ${lines}.`,
+  });
+}
+
 function delimiterOf(text: string): Delimiter {
   // Signs inside quotes split nothing.
   const line = (text.split("\n", 1)[0] ?? "").replaceAll(/"[^"]*"/g, "");
   return ([",", ";", "\t"] as const).find((sign) => line.includes(sign)) ?? ",";
 }
 
-/** Bytes; all of a list is in memory at once. */
+/** Bytes; the text of a list is in memory at once. */
 const LONGEST_LIST = 500_000_000;
+/** Rows above the pairs, at most. */
+const HEADER_ROWS = 1;

@@ -1,6 +1,6 @@
 import { type ComputeOptions, computeOptions } from "../compute/routines.js";
 import { gaussianCopulaFinding, independentFinding, linearGaussianFinding } from "../decide/gate.js";
-import { LOCATION_SCALE } from "../fit/location-scale-velocity.js";
+import { LOCATION_SCALE, requireVelocity } from "../fit/location-scale-velocity.js";
 import { DIRECTIONS, type Direction } from "../fit/orient.js";
 import { fewRowsFinding } from "../pair/inspect.js";
 import { checkedPair, type Pair } from "../pair/pair.js";
@@ -82,6 +82,7 @@ export function diagnose(pair: Pair, options: DiagnoseOptions = {}): readonly Fi
     throw wrongOption("maxRows", maxRows, `a whole number of at least ${MINIMUM_ROWS}`);
   }
   scoreEstimator(score);
+  requireVelocity(velocity, [LOCATION_SCALE]);
   const rng = seededRng(seed).split("diagnose");
   const checked = checkedPair(pair);
   const order = settledOrder(standardize(checked), compute);

@@ -1,7 +1,7 @@
 import type { ComputeOptions } from "../compute/routines.js";
 import { locationScaleFlow } from "../decide/flow-likelihood.js";
 import { fitVelocity } from "../fit/fit-velocity.js";
-import { LOCATION_SCALE } from "../fit/location-scale-velocity.js";
+import { LOCATION_SCALE, requireVelocity } from "../fit/location-scale-velocity.js";
 import { byRole, DIRECTIONS, type Direction, orient, orientScale } from "../fit/orient.js";
 import { causalCurve } from "../flow/causal-curve.js";
 import type { CurveEnd } from "../flow/curve-follower.js";
@@ -107,6 +107,7 @@ export function fitDirection(rows: Pair, direction: Direction, options: Directio
 
 function fittedVelocity(pair: StandardPair, direction: Direction, options: DirectionFitOptions): FittedVelocity {
   const { velocity: asked = LOCATION_SCALE, score = "stein", seed, ...compute } = options;
+  requireVelocity(asked, [LOCATION_SCALE, AUTO]);
   const velocity = asked === AUTO ? chooseVelocity(pair, direction, { score, ...compute }) : asked;
   if (velocity !== LOCATION_SCALE) {
     const { scores } = sharedScores(pair, score, compute);

@@ -127,6 +127,15 @@ test.each([
     /no circle/,
   ],
   [
+    "more columns than a graph may have, however many, at once",
+    JSON.stringify({
+      columns: Array.from({ length: 60_000 }, (_, i) => `c${i}`),
+      edges: Array.from({ length: 59_999 }, (_, i) => ({ from: `c${i}`, to: `c${i + 1}` })),
+    }),
+    "wrong-option",
+    /^file "g": 60,000 columns; expected at most 50/,
+  ],
+  [
     "a search beyond the columns",
     graphJson({ ...graph, parts: [{ parents: [[9]] }] }, { version: "1", routines: "plain" }),
     "malformed-file",

@@ -3,12 +3,8 @@ import { acyclicParents, type KnownGraph } from "../graph/what-if-question.js";
 import { InputError, requireParts } from "../primitives/errors.js";
 import { findingRecord } from "../primitives/finding.js";
 import { type CsvForm, csvLine, escapedText, jsonText } from "../primitives/output-text.js";
-import { edgeFacts, GRAPH_FIELDS, LIKELY, SURE } from "./graph-words.js";
+import { edgeFacts, LIKELY, requireGraph, SURE } from "./graph-words.js";
 import type { RecordAbout } from "./records.js";
-
-function requireGraph(graph: Graph): void {
-  requireParts("graph", graph, GRAPH_FIELDS, "what graph returns");
-}
 
 /** A graph as JSON, `causal-velocity/graph@1`. */
 export function graphJson(graph: Graph, about: RecordAbout): string {

@@ -1,6 +1,7 @@
 import { percentText } from "../decide/verdict-sentence.js";
 import type { Graph, GraphEdge } from "../graph/graph.js";
 import { displayName } from "../pair/display-names.js";
+import { requireEach, requireList, requireParts, wrongOption } from "../primitives/errors.js";
 
 /** What a graph rests on, whatever the data: titles and sentences. */
 export const GRAPH_ASSUMPTIONS: readonly (readonly [title: string, text: string])[] = [
@@ -19,8 +20,17 @@ export const GRAPH_ASSUMPTIONS: readonly (readonly [title: string, text: string]
   ],
 ];
 
-/** What every graph has. */
-export const GRAPH_FIELDS = ["columns", "edges", "knowledge", "rows", "findings"] as const;
+const WHAT_GRAPH_RETURNS = "what graph returns";
+
+/** @throws InputError `wrong-option` */
+export function requireGraph(graph: Graph): void {
+  requireParts("graph", graph, ["columns", "edges", "knowledge", "rows", "findings"], WHAT_GRAPH_RETURNS);
+  const { columns, edges, findings } = graph;
+  requireList("graph", columns, WHAT_GRAPH_RETURNS);
+  if (columns.some((name) => typeof name !== "string")) throw wrongOption("graph", columns, WHAT_GRAPH_RETURNS);
+  requireEach("graph", edges, ["from", "to", "presence", "direction", "strength"], WHAT_GRAPH_RETURNS);
+  requireEach("graph", findings, ["code", "severity", "sentence"], WHAT_GRAPH_RETURNS);
+}
 
 /** How sure arrows with a solid line are at least, and those with dashes; others are dotted. */
 export const [SURE, LIKELY] = [0.95, 0.8] as const;

@@ -217,7 +217,9 @@ function checkedRequest(request: StructuralModelRequest) {
   if (!DIRECTIONS.includes(direction)) throw wrongOption("direction", direction, `one of ${DIRECTIONS.join(", ")}`);
   const shares = "shares from 0 to 1, such as 0.05, 0.5 and 0.95";
   if (!Array.isArray(levels)) throw wrongOption("quantiles", levels, shares);
-  for (const level of levels) if (!(level >= 0 && level <= 1)) throw wrongOption("quantiles", level, shares);
+  for (const level of levels) {
+    if (!(typeof level === "number" && level >= 0 && level <= 1)) throw wrongOption("quantiles", level, shares);
+  }
   if (!(Number.isSafeInteger(samples) && samples >= 0 && samples <= MOST_SAMPLES)) {
     throw wrongOption("samples", samples, `a whole number from 0 to ${MOST_SAMPLES}`);
   }

@@ -1,4 +1,5 @@
 import { type Column, requireColumns } from "../primitives/columns.js";
+import { wrongOption } from "../primitives/errors.js";
 import {
   type PiecewisePolynomial,
   pieceAt,
@@ -12,6 +13,17 @@ import type { LocationScaleClass, LocationScaleFit } from "./location-scale.js";
 
 /** Name of the velocity of a regression of location and scale. */
 export const LOCATION_SCALE = "location-scale";
+
+/**
+ * Checks a class of velocities that a caller chose, or one of the names of how it is chosen.
+ *
+ * @throws InputError `wrong-option`
+ */
+export function requireVelocity(velocity: unknown, names: readonly string[]): void {
+  if (names.includes(velocity as string) || typeof Object(velocity).modelFor === "function") return;
+  const quoted = names.map((name) => `"${name}"`).join(", ");
+  throw wrongOption("velocity", velocity, `${quoted}, or a class of causal-velocity/model such as lsnmVelocity()`);
+}
 
 /**
  * The velocity of a regression of location and scale: effect = m(cause) + e^{h(cause)}·noise has v = ṁ + ḣ·(effect −

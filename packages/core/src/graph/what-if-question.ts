@@ -2,6 +2,7 @@ import type { ComputeOptions } from "../compute/routines.js";
 import type { RowCount } from "../pair/complete-rows.js";
 import { MINIMUM_ROWS } from "../pair/standardize.js";
 import {
+  grouped,
   InputError,
   type OptionName,
   option,
@@ -9,12 +10,14 @@ import {
   requireParts,
   type Text,
   text,
+  valueWords,
   wrongOption,
 } from "../primitives/errors.js";
 import { shortCell } from "../primitives/output-text.js";
 import { columnFinder, requireTable, type Table } from "../table/table.js";
 import { type FittedGraph, inUnitsOf, rangeOf } from "./fitted-graph.js";
-import { type Graph, HALVES, type PreparedGraph, parentsOf, prepareGraph } from "./graph.js";
+import { type Graph, HALVES, type PreparedGraph, prepareGraph } from "./graph.js";
+import { MOST_COLUMNS } from "./graph-rows.js";
 import type { Arrow } from "./knowledge.js";
 import { isAncestor, type Parents } from "./search.js";
 
@@ -72,7 +75,9 @@ export function preparedGraph(
   }
   const { knowledge, maxParents, rows, parts } = found;
   requireParts("graph", found, ["knowledge", "maxParents", "rows", "seed", "findings"], "what graph() returns");
-  if (parts !== undefined && parts.length !== 1 + HALVES)
+  requireParts("graph", rows, ["read", "used", "reasons"], "what graph() returns");
+  requireEach("graph", found.findings, ["code"], "what graph() returns");
+  if (parts !== undefined && parts?.length !== 1 + HALVES)
     throw wrongOption("graph", parts, `${1 + HALVES} parts, or none`);
   const settings = { columns, knowledge, maxParents, seed: found.seed, maxRows: rows.used };
   const prepared = prepareGraph(table, { ...settings, routines, memoryLimit });
@@ -90,22 +95,26 @@ export function preparedGraph(
 }
 
 /**
- * The parents of every column in a graph that somebody wrote.
+ * The parents of every column in a graph that somebody wrote; an arrow that it has twice counts once.
  *
- * @throws InputError `wrong-option` for arrows between other columns, or in a circle
+ * @throws InputError `wrong-option` for arrows between other columns, or in a circle, and for too many columns
  */
 export function acyclicParents(graph: KnownGraph, place: string): Parents {
   const wrong = (value: string, expected: string): InputError =>
-    new InputError({ code: "wrong-option", place, value, expected, remedy: "Change its arrows." });
-  const parents = graph.columns.map((): number[] => []);
-  for (const { from, to } of graph.edges) {
-    const words = `the arrow from "${shortCell(String(from))}" to "${shortCell(String(to))}"`;
-    const [cause, effect] = [graph.columns.indexOf(from), graph.columns.indexOf(to)];
+    new InputError({ code: "wrong-option", place, value, expected, remedy: "Change the graph." });
+  const { columns, edges } = graph;
+  // Before anything is done with each of them: a file may hold any number.
+  if (columns.length > MOST_COLUMNS) throw wrong(`${grouped(columns.length)} columns`, `at most ${MOST_COLUMNS}`);
+  const parents = columns.map((): number[] => []);
+  for (const { from, to } of edges) {
+    const words = `the arrow from ${valueWords(from)} to ${valueWords(to)}`;
+    const [cause, effect] = [columns.indexOf(from), columns.indexOf(to)];
     if (cause < 0 || effect < 0) throw wrong(words, "arrows between its columns");
+    if (parents[effect].includes(cause)) continue;
     if (isAncestor(parents, effect, cause)) throw wrong(words, "arrows that make no circle");
     parents[effect].push(cause);
   }
-  return parentsOf(graph);
+  return parents.map((each) => each.sort((a, b) => a - b));
 }
 
 function rowsInWords({ read, used, reasons }: RowCount): string {
@@ -115,10 +124,12 @@ function rowsInWords({ read, used, reasons }: RowCount): string {
 /** Where a table has the columns of a graph; names that several of its columns share have their numbers beside them. */
 export function placesIn(table: Table, names: readonly string[]): number[] {
   requireTable(table);
-  if (!Array.isArray(names)) throw wrongOption("graph", names, "a graph with an array of columns");
+  // Not by every, which passes over holes.
+  const isNamed = Array.isArray(names) && names.findIndex((name) => typeof name !== "string") < 0;
+  if (!isNamed) throw wrongOption("graph", names, "a graph with an array of columns, by name");
   const find = columnFinder(table);
   return names.map((name) => {
-    const [, shared, number] = /^(.*) \[(\d+)\]$/s.exec(String(name)) ?? [];
+    const [, shared, number] = /^(.*) \[(\d+)\]$/s.exec(name) ?? [];
     const isNumbered = shared !== undefined && table.columns[Number(number) - 1]?.name === shared;
     return isNumbered && !table.columns.some((column) => column.name === name)
       ? Number(number) - 1

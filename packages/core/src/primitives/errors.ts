@@ -148,7 +148,7 @@ export function requireOptions(options: unknown): void {
  */
 export function requireParts(name: string, value: unknown, parts: readonly PropertyKey[], expected: Text): void {
   const found = Object(value);
-  if (parts.some((part) => found[part] === undefined)) throw wrongOption(name, value, expected);
+  if (parts.some((part) => found[part] === undefined || found[part] === null)) throw wrongOption(name, value, expected);
 }
 
 /** Refuses what is no function, such as a listener. @throws InputError `wrong-option` */

@@ -23,7 +23,7 @@ export interface CellStore {
   /** Sets a row aside: it stays in its place, and none of its cells counts. */
   putAside(row: number): void;
   /**
-   * The columns, each read as all of its cells show.
+   * The columns, each read as all of its cells show. What the store holds is freed on the way, so it takes nothing more.
    *
    * @param mark where a column does not show its decimal mark     @param order of days and months, if it is known
    * @cost O(cells)
@@ -31,15 +31,23 @@ export interface CellStore {
   finish(rows: number, mark: TableMark, order?: DateOrder): TableColumn[];
 }
 
-/** Rows are stored in blocks of about this many cells. */
+/** Cells are stored in blocks of about this many: some rows of a strip, which is so many neighboring columns at most. */
 const BLOCK_CELLS = 16_384;
+
+/** Neighboring columns; each block holds as many of their rows, row by row. */
+interface Strip {
+  readonly first: number;
+  readonly width: number;
+  readonly blockRows: number;
+  readonly blocks: { readonly values: Float64Array; readonly codes: Uint8Array }[];
+}
 
 /**
  * A store that grows as rows come. It keeps with each cell what its text alone shows (`CODE`), so that columns can be
  * decided after the last cell, without reading any cell again.
  *
  * @param tally counts the numbers stored
- * @cost 9 bytes a cell while reading, 18 at the end
+ * @cost 9 bytes a cell while reading, 18 at the end, and of wide tables less: strips are freed one by one
  * @throws InputError `limit-exceeded`, from `put`, `putKind` and `putAside`
  */
 export function cellStore(
@@ -49,8 +57,7 @@ export function cellStore(
   limits: ReadingLimits,
 ): CellStore {
   const width = names.length;
-  const blockRows = Math.max(1, Math.floor(BLOCK_CELLS / Math.max(1, width)));
-  const blocks: { readonly values: Float64Array; readonly codes: Uint8Array }[] = [];
+  const strips = stripsOf(width);
   const firsts = firstCells(width);
   const unitsOf = new Map<number, readonly string[]>();
   const collectors: TextCollector[] = [];
@@ -61,21 +68,23 @@ export function cellStore(
   const mostRows = Math.floor(limits.cells / Math.max(1, width));
   let values: Float64Array = new Float64Array();
   let codes: Uint8Array = new Uint8Array();
-  /** Rows of the block that is open: from the first up to that behind its last one. */
-  let [blockStart, blockEnd] = [0, 0];
-  const openBlock = (row: number): void => {
+  /** Rows and columns of the block that is open: from the first up to that behind its last one. */
+  let [blockStart, blockEnd, stripStart, stripEnd] = [0, 0, 0, 0];
+  const openBlock = (row: number, place: number): void => {
+    const { first, width: columns, blockRows, blocks } = strips[Math.floor(place / BLOCK_CELLS)];
     const number = Math.floor(row / blockRows);
     if (number >= blocks.length) {
-      blocks.push({ values: new Float64Array(blockRows * width), codes: new Uint8Array(blockRows * width) });
+      blocks.push({ values: new Float64Array(blockRows * columns), codes: new Uint8Array(blockRows * columns) });
     }
     ({ values, codes } = blocks[number]);
     [blockStart, blockEnd] = [number * blockRows, (number + 1) * blockRows];
+    [stripStart, stripEnd] = [first, first + columns];
   };
   const store = (row: number, place: number, code: number, value: number): void => {
     if (row >= mostRows) requireWithin(limits, "cells", (row + 1) * width, `row ${row + 1}`);
     // Rows come in order, those of an Arrow batch once for each column.
-    if (row >= blockEnd || row < blockStart) openBlock(row);
-    const at = (row - blockStart) * width + place;
+    if (row >= blockEnd || row < blockStart || place >= stripEnd || place < stripStart) openBlock(row, place);
+    const at = (row - blockStart) * (stripEnd - stripStart) + place - stripStart;
     codes[at] = code;
     values[at] = value;
   };
@@ -111,23 +120,27 @@ export function cellStore(
       let counts: readonly number[] = [];
       const codes = new Uint32Array(256);
       return names.map((name, place): TableColumn => {
-        const cells = columnOf(blocks, blockRows, width, place, rows);
+        const strip = strips[Math.floor(place / BLOCK_CELLS)];
+        const cells = columnOf(strip, place - strip.first, rows);
         const units = unitsOf.get(place) ?? [];
         cells.counts(codes.fill(0));
         const form = columnForm({ counts: codes, units, every: cells.every }, mark, order);
-        const column = room();
-        const found = cells.convert(form, codes, column, reader);
+        const { values, kinds, counts: found } = cells.convert(form, codes, room, reader);
         // Most columns of a table share one list of counts.
         if (found.some((size, kind) => size !== counts[kind])) counts = found;
         const firstText = firsts.text(place, form);
         const texts = firstText && collectors[place]?.finish(rows);
-        const written = firsts.written(place, form, column.values);
+        const written = firsts.written(place, form, values);
         const doubts = form.doubts.flatMap((about) => {
-          const found = firsts.doubtful(place, about, form, column.values);
+          const found = firsts.doubtful(place, about, form, values);
           return found ? [doubtFinding({ about, column: name, ...found, units })] : [];
         });
+        // What it holds is with its columns now.
+        if (place === strip.first + strip.width - 1) strip.blocks.length = 0;
+        const plain = { name, values, kinds, counts };
+        if (!firstText && !written && doubts.length === 0) return plain;
         return {
-          ...{ name, ...column, counts },
+          ...plain,
           ...(firstText && { firstText }),
           ...(texts && { texts }),
           ...(written && { written }),
@@ -138,24 +151,30 @@ export function cellStore(
   };
 }
 
-/** One column of the blocks of a store. */
+function stripsOf(width: number): Strip[] {
+  return Array.from({ length: Math.ceil(width / BLOCK_CELLS) }, (_, i) => {
+    const first = i * BLOCK_CELLS;
+    const columns = Math.min(width - first, BLOCK_CELLS);
+    return { first, width: columns, blockRows: Math.floor(BLOCK_CELLS / columns), blocks: [] };
+  });
+}
+
+/** One column of a strip. */
 function columnOf(
-  blocks: readonly { readonly values: Float64Array; readonly codes: Uint8Array }[],
-  blockRows: number,
-  width: number,
+  { width, blockRows, blocks }: Strip,
   place: number,
   rows: number,
 ): {
   /** Adds how many cells have each code. */
   counts(into: Uint32Array): void;
   readonly every: ColumnCells["every"];
-  /** @param counts of its codes     @returns those of its kinds */
+  /** @param counts of its codes */
   convert(
     form: ColumnForm,
     counts: Uint32Array,
-    column: Pick<TableColumn, "values" | "kinds">,
+    room: ColumnRoom,
     reader: CellReader,
-  ): number[];
+  ): Pick<TableColumn, "values" | "kinds" | "counts">;
 } {
   return {
     counts(counts) {
@@ -175,16 +194,17 @@ function columnOf(
       }
       return true;
     },
-    convert({ kinds, toValue, hasThousands }, counts, { values: toValues, kinds: toKinds }, reader) {
+    convert({ kinds, toValue, hasThousands }, counts, room, reader) {
       const found = [0, 0, 0, 0, 0];
       counts.forEach((count, code) => {
         found[kinds[code]] += count;
       });
       const isPlain = !toValue && found[CELL.number] === rows;
+      const toValues = room.values();
+      const toKinds = isPlain ? room.numbers : room.kinds();
       let row = 0;
       for (const { values, codes } of blocks) {
         const end = Math.min(rows, row + blockRows);
-        // Kinds are those of numbers from the start.
         if (isPlain) for (let at = place; row < end; row++, at += width) toValues[row] = values[at];
         for (let at = place; row < end; row++, at += width) {
           const code = codes[at];
@@ -202,24 +222,39 @@ function columnOf(
           toValues[row] = kind === CELL.number ? value : Number.NaN;
         }
       }
-      return found;
+      return { values: toValues, kinds: toKinds, counts: found };
     },
   };
 }
 
 /** Columns of few rows share buffers of this many bytes: one buffer each would take more memory than the cells. */
 const SHARED_BYTES = 65_536;
-const CELL_BYTES = 9;
 
-/** Hands out room for `columns` columns of `rows` rows. */
-function columnRoom(rows: number, columns: number): () => Pick<TableColumn, "values" | "kinds"> {
-  const many = Math.max(1, Math.min(columns, Math.floor(SHARED_BYTES / (CELL_BYTES * rows))));
-  let values = new Float64Array();
-  let kinds = new Uint8Array();
-  return () => {
-    if (values.length === 0) [values, kinds] = [new Float64Array(many * rows), new Uint8Array(many * rows)];
-    const column = { values: values.subarray(0, rows), kinds: kinds.subarray(0, rows) };
-    [values, kinds] = [values.subarray(rows), kinds.subarray(rows)];
-    return column;
+/** Where columns are put. */
+interface ColumnRoom {
+  values(): Float64Array;
+  kinds(): Uint8Array;
+  /** The kinds of every column of nothing but numbers: one array of each would be most of what a wide table takes. */
+  readonly numbers: Uint8Array;
+}
+
+/** Room for `columns` columns of `rows` rows. */
+function columnRoom(rows: number, columns: number): ColumnRoom {
+  const parts = <Whole extends { readonly length: number; subarray(from: number, to: number): Whole }>(
+    bytes: number,
+    make: (length: number) => Whole,
+  ) => {
+    const length = rows * Math.max(1, Math.min(columns, Math.floor(SHARED_BYTES / (bytes * rows))));
+    let [whole, used] = [make(0), 0];
+    return (): Whole => {
+      if (used === whole.length) [whole, used] = [make(length), 0];
+      used += rows;
+      return whole.subarray(used - rows, used);
+    };
+  };
+  return {
+    values: parts(Float64Array.BYTES_PER_ELEMENT, (length) => new Float64Array(length)),
+    kinds: parts(Uint8Array.BYTES_PER_ELEMENT, (length) => new Uint8Array(length)),
+    numbers: new Uint8Array(rows).fill(CELL.number),
   };
 }

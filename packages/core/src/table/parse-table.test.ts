@@ -182,6 +182,31 @@ describe("parseTable loses no rows silently", () => {
       if (i % 10 !== 3) expect(columns[1].values[i]).toBe(i / 8);
     }
   });
+  test("40,000 columns, more than a block has, keep values, kinds and texts in place", () => {
+    const cell = (i: number, j: number): string => (j === 20_000 && i === 1 ? "odd" : `${j}.${i}`);
+    const lines = [0, 1, 2].map((i) => Array.from({ length: 40_000 }, (_, j) => cell(i, j)).join(","));
+    const head = Array.from({ length: 40_000 }, (_, j) => `c${j}`).join(",");
+    const { columns } = parseTable([head, lines[0], "1,2", ...lines.slice(1)].join("\n"));
+    const { aside, number, text } = CELL;
+    for (const j of [0, 16_383, 16_384, 20_000, 39_999]) {
+      const isOdd = j === 20_000;
+      expect([...columns[j].kinds]).toEqual([number, aside, isOdd ? text : number, number]);
+      expect([...columns[j].values]).toEqual([j, NaN, isOdd ? NaN : j + 0.1, j + 0.2]);
+    }
+    expect(columns[20_000].firstText).toEqual({ line: 4, cell: "odd" });
+    expect(columns.filter(({ firstText }) => firstText)).toHaveLength(1);
+  });
+
+  test("columns of nothing but numbers share their kinds", () => {
+    const { columns } = parseTable("a,b,c\n1,2,3\n4,NA,6\n");
+    expect(columns.map(({ kinds }) => [...kinds])).toEqual([
+      [0, 0],
+      [0, 1],
+      [0, 0],
+    ]);
+    expect(columns[2].kinds).toBe(columns[0].kinds);
+  });
+
   test("a decimal comma that shows only after 300 rows of whole numbers", () => {
     const text = `a;b\n${Array.from({ length: 300 }, (_, i) => `${i};${i}\n`).join("")}0,5;0,25\n`;
     expect(parseTable(text).columns[1].counts[CELL.text]).toBe(0);

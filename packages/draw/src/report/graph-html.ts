@@ -4,14 +4,13 @@ import {
   columnsWithoutArrow,
   edgeNames,
   GRAPH_ASSUMPTIONS,
-  GRAPH_FIELDS,
   knowledgeSentences,
   noArrowSentence,
+  requireGraph,
   shareText,
   toldEdge,
 } from "@causal-velocity/core/explain/graph-words.js";
 import { type Graph, LEAST_DIRECTION } from "@causal-velocity/core/graph/graph.js";
-import { requireParts } from "@causal-velocity/core/primitives/errors.js";
 import { findingGroups } from "@causal-velocity/core/primitives/finding.js";
 import { numberText } from "../number-text.js";
 import { type Html, html } from "./html.js";
@@ -29,7 +28,7 @@ import {
 
 /** Writes a graph as an HTML page: picture, arrows, findings and what it assumes. It runs no script and loads nothing. */
 export function graphHtml(graph: Graph, { version, svgOf }: ReportOptions): string {
-  requireParts("graph", graph, GRAPH_FIELDS, "what graph returns");
+  requireGraph(graph);
   const { columns, edges, findings } = graph;
   const doubts = findingGroups(findings).flatMap(({ members }) => members);
   return pageHtml(

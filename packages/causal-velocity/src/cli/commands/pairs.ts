@@ -204,11 +204,15 @@ async function tableAndChoice(
 /** The most pairs of a run on a queue. */
 const QUEUE_PAIRS = 20_000_000;
 
+function mostPairs({ queue, "max-pairs": most }: Values): number {
+  return wholeNumber("--max-pairs", most) ?? (queue === undefined ? MAX_PAIRS : QUEUE_PAIRS);
+}
+
 /** Finds the pairs to decide, by a screen of all of them if one is asked for. @throws Interrupted; InputError as `planRun` */
 async function planHere(table: Table, choice: PairsChoice, settings: Settings, values: Values): Promise<RunPlan> {
   const { queue, figure } = values;
   const { options, jobs, kept, out, quiet, maxRows } = settings;
-  const maxPairs = wholeNumber("--max-pairs", values["max-pairs"]) ?? (queue === undefined ? MAX_PAIRS : QUEUE_PAIRS);
+  const maxPairs = mostPairs(values);
   const isOnDisk = out !== undefined || queue !== undefined;
   const { result: plan, signal } = await untilInterrupted((stop) => {
     const bar = quiet ? undefined : progressBar(process.stderr, undefined, "screening");
@@ -246,7 +250,7 @@ async function pairsChoice(values: Values): Promise<(table: Table) => PairsChoic
     throw badUsage(screen ? "--screen" : "--top", "with --pairs", "no list of pairs: all are screened", HELP);
   }
   if (pairs !== undefined) {
-    const pairsFor = await readPairs(pairs, waitSeconds(values));
+    const pairsFor = await readPairs(pairs, waitSeconds(values), Math.max(mostPairs(values), MAX_PAIRS));
     return (table) => ({ pairs: pairsFor(table), given: known });
   }
   const choice = { top, screen, columns: namesOf("--columns", columns), given: known };

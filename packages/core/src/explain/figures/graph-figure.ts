@@ -1,8 +1,7 @@
 import type { Graph, GraphEdge } from "../../graph/graph.js";
 import { displayName } from "../../pair/display-names.js";
-import { requireParts } from "../../primitives/errors.js";
 import type { Figure, Links, Stroke } from "../figure.js";
-import { columnsWithoutArrow, edgeSentence, GRAPH_FIELDS, LIKELY, noArrowSentence, SURE } from "../graph-words.js";
+import { columnsWithoutArrow, edgeSentence, LIKELY, noArrowSentence, requireGraph, SURE } from "../graph-words.js";
 
 /** How sure the arrows of a stroke are at least. */
 const STROKES: readonly { readonly stroke: Stroke; readonly least: number; readonly label: string }[] = [
@@ -24,7 +23,7 @@ const SIGNS = [
  * an open head where it was stated beforehand.
  */
 export function graphFigure(graph: Graph): Figure {
-  requireParts("graph", graph, GRAPH_FIELDS, "what graph returns");
+  requireGraph(graph);
   const { columns, edges } = graph;
   const links = SIGNS.flatMap(({ sign, label }) =>
     STROKES.map(({ stroke, label: sureness }): Links => {
