@@ -10,7 +10,6 @@ import { seededRng } from "../primitives/random.js";
 import { tieStep } from "../statistics/ranks.js";
 import { sortedColumn } from "../statistics/sorted-column.js";
 import type { Table } from "../table/table.js";
-import { describeGiven } from "./conditional-flow.js";
 import { type EdgeCounts, edgeSureness } from "./edge-sureness.js";
 import { graphFindings, linearGaussianFindings } from "./graph-findings.js";
 import { type GraphRows, graphRows } from "./graph-rows.js";
@@ -227,11 +226,7 @@ function columnsWithoutDirection(
   const leftOf = (column: Column, k: number): number =>
     flows.columns[k] === column
       ? flows.flow(k, parents[k]).residualVariance
-      : describeGiven(
-          [{ name: "plain", values: column, natsToColumn: 0 }],
-          parents[k].map((parent) => flows.functions[parent]),
-          compute,
-        ).residualVariance;
+      : flows.flowOf([{ name: "plain", values: column, natsToColumn: 0 }], parents[k]).residualVariance;
   columns.forEach((column, k) => {
     const isCoarse = tieStep(sortedColumn(column, compute).ascending) > COARSEST_STEP;
     if (isCoarse || isDiscrete(column, compute)) found.set(k, "discrete");
