@@ -24,6 +24,8 @@ import { graphNames } from "./graph-names.js";
 /** Columns of a table between which arrows are looked for. */
 export interface GraphRows {
   readonly names: readonly string[];
+  /** Of each in the table, from 1. */
+  readonly numbers: readonly number[];
   /** Standardized, of equal length. */
   readonly columns: readonly Column[];
   /** Mean and standard deviation of each column in the user's units. */
@@ -81,8 +83,10 @@ export function graphRows(
     standardizeColumn(drawn ? takeRows(column, drawn) : column, chosen[k].name),
   );
   const { transformations } = table;
+  const numbers = positions.map((position) => position + 1);
   return {
-    names: graphNames(chosen.map(({ name }, k) => ({ number: positions[k] + 1, name }))),
+    names: graphNames(chosen.map(({ name }, k) => ({ number: numbers[k], name }))),
+    numbers,
     columns: standard.map(({ values }) => values),
     scales: standard.map(({ scale }) => scale),
     rows: isDrawn ? withDropped(complete.rows, "subsampled", count - maxRows) : complete.rows,

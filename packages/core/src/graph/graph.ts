@@ -111,15 +111,19 @@ export function prepareGraph(table: Table, options: GraphOptions = {}): Prepared
   if (typeof unordered !== "boolean") throw wrongOption("unordered", unordered, "true or false");
   requireCompute({ routines, memoryLimit });
   const rows = graphRows(table, columns, { seed, ...(maxRows === undefined ? {} : { maxRows }) });
-  const knowledge = knowledgeOf(table, stated);
+  const knowledge = knowledgeOf(table, rows, stated);
   searchRules(rows.names, knowledge, maxParents);
   return { rows, options: { knowledge, maxParents, unordered, seed, routines, memoryLimit } };
 }
 
-/** What is known, with columns that were transformed by their names now: "log(dose)" for "dose". */
-function knowledgeOf({ columns }: Table, knowledge: Knowledge): Knowledge {
-  const names = new Map(columns.flatMap(({ name, source }) => (source === undefined ? [] : [[source, name]])));
-  return names.size === 0 ? knowledge : renamedKnowledge(knowledge, (name) => names.get(name) ?? name);
+/** What is known, by the names of the graph: a column may also be called by its number, or as before it was transformed. */
+function knowledgeOf({ columns }: Table, { names, numbers }: GraphRows, knowledge: Knowledge): Knowledge {
+  const called = new Map([
+    ...numbers.map((number, k) => [String(number), names[k]] as const),
+    ...columns.flatMap(({ name, source }) => (source === undefined ? [] : [[source, name] as const])),
+    ...names.map((name) => [name, name] as const),
+  ]);
+  return renamedKnowledge(knowledge, (name) => called.get(name) ?? name);
 }
 
 /** The rows of a part: all, or a random half of them, standardized again; undefined if a column is constant there. */
