@@ -145,6 +145,19 @@ describe("what is known beforehand", () => {
     expect(known("--tiers", file)).toEqual(known("--tiers", "c < a, b"));
   });
 
+  test("a column whose name no option can hold is called by its number", () => {
+    const rows = Array.from({ length: 40 }, (_, i) => `${i % 7},${(i * i) % 11},${(i * 5) % 13}`);
+    const file = temporaryFile("separators.csv", `a -> b,"x, y",z < w\n${rows.join("\n")}\n`);
+    const flags = ["--require", "1 -> 2", "--forbid", "3 -> 1", "--tiers", "1 < 3, 2"];
+    const { knowledge } = JSON.parse(runCli(["graph", file, "--quiet", "--json", ...flags]).out);
+    expect(knowledge).toEqual({
+      require: [{ from: "a -> b", to: "x, y" }],
+      forbid: [{ from: "z < w", to: "a -> b" }],
+      tiers: [["a -> b"], ["z < w", "x, y"]],
+    });
+    expect(words(runCli(["graph", file, "--require", "a -> b -> z < w"]).err)).toMatch(/or "1 -> 3" by the numbers/);
+  });
+
   test.each([
     [["--require", "a - b"], 2, /--require: "a - b"; expected an arrow such as/],
     [["--forbid", "a -> nothing"], 2, /--forbid "nothing": no such column in the graph/],
@@ -174,7 +187,9 @@ test("too few rows: the way out depends on whether values are missing", () => {
     "gaps.csv",
     `a,b\n${Array.from({ length: 30 }, (_, i) => `${i % 7},${i < 9 ? i : ""}`).join("\n")}\n`,
   );
-  expect(words(runCli(["graph", gaps]).err)).toMatch(/9 rows .* Leave out columns with many missing values/);
+  expect(words(runCli(["graph", gaps]).err)).toMatch(
+    /9 rows .* Leave out columns with many missing values, first "b" \(21 rows without a number\): name the others/,
+  );
 });
 
 test.each([

@@ -67,18 +67,19 @@ function graphCommand(source: PairSource, ask: GraphAsk): string {
   const { name, format, columns } = fileOf(source);
   const key = (number: number) => columnKey(columns, number);
   const list = ask.columns.map((number) => (key(number).includes(",") ? String(number) : key(number)));
-  const { require = [], forbid = [] } = arrowsOf(columns, ask);
-  if ([...require, ...forbid].some(({ from, to }) => [from, to].some((name) => NOT_AN_OPTION.test(name)))) {
-    return "# Options cannot name an arrow between these columns; the program can.";
-  }
-  const arrows = (flag: string, of: typeof require) =>
-    of.map(({ from, to }) => `--${flag} ${quoted(`${from} -> ${to}`)}`);
+  const nameOf = namesIn(columns, ask.columns);
+  const end = (number: number) => {
+    const called = nameOf(number);
+    return NOT_AN_OPTION.test(called) ? String(number) : called;
+  };
+  const arrows = (flag: string, links: readonly Link[]) =>
+    links.map(([from, to]) => `--${flag} ${quoted(`${end(from)} -> ${end(to)}`)}`);
   return line(
     "graph",
     quoted(fileName(name)),
     `--columns ${quoted(list.join(","))}`,
-    ...arrows("require", require),
-    ...arrows("forbid", forbid),
+    ...arrows("require", ask.require),
+    ...arrows("forbid", ask.forbid),
     ...formatFlags(format),
     ...optionFlags({ ...DEFAULT_SETTINGS, ...graphSettings(ask) }),
   );
@@ -106,10 +107,15 @@ function graphSettings({ seed, maxRows, unordered }: GraphAsk) {
   return { seed, ...(maxRows === undefined ? {} : { maxRows }), ...(unordered ? { unordered } : {}) };
 }
 
+/** The name in a graph of a column that has a number in the table. */
+function namesIn(columns: readonly string[], numbers: readonly number[]): (number: number) => string {
+  const names = graphNames(numbers.map((number) => ({ number, name: columns[number - 1] ?? "" })));
+  return (number) => names[numbers.indexOf(number)] ?? "";
+}
+
 /** What is known of a graph, by the names of its columns; without the parts that are empty. */
 function arrowsOf(columns: readonly string[], { columns: numbers, require, forbid }: GraphAsk) {
-  const names = graphNames(numbers.map((number) => ({ number, name: columns[number - 1] ?? "" })));
-  const nameOf = (number: number) => names[numbers.indexOf(number)] ?? "";
+  const nameOf = namesIn(columns, numbers);
   const arrows = (links: readonly Link[]) => links.map(([from, to]) => ({ from: nameOf(from), to: nameOf(to) }));
   return {
     ...(require.length > 0 && { require: arrows(require) }),

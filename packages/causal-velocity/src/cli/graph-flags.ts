@@ -93,6 +93,8 @@ What is known beforehand: the search keeps to it, and results record it
   --forbid "A -> B"   this arrow is not there; may be given several times
   --tiers "A, B < C"  groups of columns in the order of time: no arrow leads
                       back; or a file with a line for each group
+                      Columns whose names hold "->", "<" or a comma can be
+                      called by their numbers, counted from 1
 
 How
   --unordered         the order of the rows means nothing; otherwise a table

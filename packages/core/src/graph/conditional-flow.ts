@@ -5,6 +5,7 @@ import { exp, log } from "../primitives/elementary.js";
 import { spreadOfSorted } from "../primitives/quantiles.js";
 import { kernelEntropyOfSorted } from "../statistics/entropy.js";
 import { type Design, designOf, type Term, termsOf } from "./design.js";
+import type { FlowSize } from "./flow-size.js";
 import {
   allPriors,
   bestPrior,
@@ -18,17 +19,7 @@ import {
 } from "./prior.js";
 import type { SmoothFunctions } from "./smooth-functions.js";
 
-/** How fine a location may be; the prior shrinks what the rows do not need. */
-export interface FlowSize {
-  /** Functions of a single parent. */
-  readonly degrees: number;
-  /** Highest total degree of products of functions of several parents. */
-  readonly products: number;
-}
-
-/** Fine enough to tell arrows apart, and fast enough to try many. */
-export const SEARCH_SIZE: FlowSize = { degrees: 8, products: 4 };
-/** The same for the log scale: functions of one parent, and products. */
+/** Functions of one parent in the log scale, and products. */
 const SCALE_DEGREES = 4;
 const SCALE_PRODUCT_DEGREES = 2;
 
@@ -94,8 +85,8 @@ export interface Combination {
 export function describeGiven(
   forms: readonly ColumnForm[],
   parents: readonly SmoothFunctions[],
-  compute: ComputeOptions = {},
-  { degrees, products }: FlowSize = SEARCH_SIZE,
+  { degrees, products }: FlowSize,
+  compute: ComputeOptions,
 ): ConditionalFlow {
   const { routines } = computeOptions(compute);
   const n = forms[0].values.length;

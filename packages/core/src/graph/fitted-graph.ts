@@ -5,7 +5,8 @@ import type { Column } from "../primitives/columns.js";
 import { exp } from "../primitives/elementary.js";
 import { firstPlace } from "../primitives/quantiles.js";
 import type { Rng } from "../primitives/random.js";
-import { type Combination, type ConditionalFlow, describeGiven, type FlowSize, REACH } from "./conditional-flow.js";
+import { type Combination, type ConditionalFlow, describeGiven, REACH } from "./conditional-flow.js";
+import { fineDegrees, fineSize } from "./flow-size.js";
 import { formsOf } from "./local-scores.js";
 import { causalOrder, type Parents } from "./search.js";
 import { type SmoothFunctions, smoothFunctions } from "./smooth-functions.js";
@@ -26,14 +27,6 @@ export interface FittedGraph {
   follow(rows: readonly Column[], set: ReadonlyMap<number, number>): readonly Column[];
 }
 
-/** Functions of a single parent, and products of several: finer than those of a search, where the rows allow it. */
-const DEGREES = 12;
-const PRODUCT_DEGREES = 8;
-/** Rows for each product, and products at least and at most. */
-const ROWS_PER_PRODUCT = 6;
-const FEWEST_PRODUCTS = 60;
-const MOST_PRODUCTS = 250;
-
 /** Fits a graph to standardized columns; each flow when it is needed first. */
 export function fitGraph(
   { columns, scales }: Pick<FittedGraph, "columns" | "scales">,
@@ -41,11 +34,11 @@ export function fitGraph(
   compute: ComputeOptions = {},
 ): FittedGraph {
   const order = causalOrder(parents);
-  const functionsOf = once((column) => smoothFunctions(columns[column], DEGREES, compute));
+  const functionsOf = once((column) => smoothFunctions(columns[column], fineDegrees(columns[column].length), compute));
   const moveOf = once((column) => {
     const functions = parents[column].map(functionsOf);
     const forms = formsOf(columns[column], compute);
-    const flow = describeGiven(forms, functions, compute, sizeFor(functions.length, columns[column].length));
+    const flow = describeGiven(forms, functions, fineSize(functions.length, columns[column].length), compute);
     const form = forms.find(({ name }) => name === flow.form);
     const increasing = flow.form === "plain" || !form ? SAME : interpolated(columns[column], form.values);
     return moveAlong(flow, functions, increasing);
@@ -79,24 +72,6 @@ function once<T>(make: (column: number) => T): (column: number) => T {
     known.set(column, made);
     return made;
   };
-}
-
-/** The size of a flow for so many parents and rows. */
-function sizeFor(parents: number, rows: number): FlowSize {
-  const most = Math.min(Math.max(rows / ROWS_PER_PRODUCT, FEWEST_PRODUCTS), MOST_PRODUCTS);
-  let products = PRODUCT_DEGREES;
-  while (products > 1 && productCount(parents, products) > most) products -= 1;
-  return { degrees: DEGREES, products };
-}
-
-/** How many products of two parents or more have a total degree up to `degree`: Σ C(parents, k)·C(degree, k), k ≥ 2. */
-function productCount(parents: number, degree: number): number {
-  let [count, term] = [0, 1];
-  for (let k = 1; k <= Math.min(parents, degree); k++) {
-    term *= ((parents - k + 1) * (degree - k + 1)) / (k * k);
-    if (k >= 2) count += term;
-  }
-  return count;
 }
 
 /** Beyond the range of a column by less, in standard deviations, is rounding. */

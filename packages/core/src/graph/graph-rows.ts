@@ -24,6 +24,8 @@ import { graphNames } from "./graph-names.js";
 /** Columns of a table between which arrows are looked for. */
 export interface GraphRows {
   readonly names: readonly string[];
+  /** Of each in the table, from 1. */
+  readonly numbers: readonly number[];
   /** Standardized, of equal length. */
   readonly columns: readonly Column[];
   /** Mean and standard deviation of each column in the user's units. */
@@ -74,15 +76,17 @@ export function graphRows(
   const findings = [...table.findings, ...keyFindings(table, keys ?? [])];
   const complete = completeRows({ ...table, findings }, chosen);
   const count = complete.rows.used;
-  if (count < MINIMUM_ROWS) throw tooFewRows(complete.rows, chosen.length);
+  if (count < MINIMUM_ROWS) throw tooFewRows(complete.rows, chosen);
   const isDrawn = count > maxRows;
   const drawn = isDrawn ? drawRows(count, maxRows, seededRng(seed).split("subsample")) : undefined;
   const standard = complete.columns.map((column, k) =>
     standardizeColumn(drawn ? takeRows(column, drawn) : column, chosen[k].name),
   );
   const { transformations } = table;
+  const numbers = positions.map((position) => position + 1);
   return {
-    names: graphNames(chosen.map(({ name }, k) => ({ number: positions[k] + 1, name }))),
+    names: graphNames(chosen.map(({ name }, k) => ({ number: numbers[k], name }))),
+    numbers,
     columns: standard.map(({ values }) => values),
     scales: standard.map(({ scale }) => scale),
     rows: isDrawn ? withDropped(complete.rows, "subsampled", count - maxRows) : complete.rows,
@@ -124,16 +128,20 @@ function requireNumber(table: Table, positions: readonly number[]): void {
   });
 }
 
-function tooFewRows({ read, used, dropped }: RowCount, columns: number): InputError {
+function tooFewRows({ read, used, dropped }: RowCount, columns: readonly TableColumn[]): InputError {
+  const gaps = ({ kinds }: TableColumn): number => kinds.reduce((sum, kind) => sum + (kind === CELL.number ? 0 : 1), 0);
+  const [emptiest] = columns
+    .map((column) => ({ name: column.name, gaps: gaps(column) }))
+    .sort((a, b) => b.gaps - a.gaps);
   return new InputError({
     code: "too-few-rows",
-    place: `the ${columns} columns of the graph`,
+    place: `the ${columns.length} columns of the graph`,
     value: `${used} rows with a number in every column (${read} read, ${dropped} left out)`,
     expected: `at least ${MINIMUM_ROWS}`,
     remedy:
       read < MINIMUM_ROWS
         ? "Collect more rows."
-        : text`Leave out columns with many missing values: name the others with ${option("columns")}.`,
+        : text`Leave out columns with many missing values, first "${emptiest.name}" (${emptiest.gaps} rows without a number): name the others with ${option("columns")}.`,
   });
 }
 

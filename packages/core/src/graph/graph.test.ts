@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { compiledRoutines } from "../../../../tests/support/compiled-routines.js";
 import { seededRng } from "../primitives/random.js";
 import { tableFromColumns } from "../table/table.js";
-import { graph } from "./graph.js";
+import { graph, prepareGraph } from "./graph.js";
 import { intervene } from "./intervene.js";
+import type { Knowledge } from "./knowledge.js";
 
 const routines = compiledRoutines();
 const ROWS = 400;
@@ -57,4 +58,14 @@ test("what follows from a column is no question for rows that follow each other"
   expect(() => intervene(table, none, { set: { column: "a", value: 0 } }, { routines })).toThrow(
     /no arrows, because rows follow each other/,
   );
+});
+
+test("what is known may call columns by their numbers in the table, where no column has that name", () => {
+  const names = ["a -> b", "skipped", "x, y", "1"];
+  const table = tableFromColumns(names.map((name, k) => ({ name, values: normals(8 + k) })));
+  const prepared = (knowledge: Knowledge) => prepareGraph(table, { columns: [1, 3, 4], knowledge }).options.knowledge;
+  const stated = { require: [{ from: "4", to: "3" }], tiers: [["3"], ["a -> b"]] };
+  expect(prepared(stated)).toEqual({ require: [{ from: "1", to: "x, y" }], tiers: [["x, y"], ["a -> b"]] });
+  expect(prepared({ forbid: [{ from: "1", to: "3" }] })).toEqual({ forbid: [{ from: "1", to: "x, y" }] });
+  expect(() => prepared({ forbid: [{ from: "2", to: "3" }] })).toThrow(/"2": no such column in the graph/);
 });

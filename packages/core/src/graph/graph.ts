@@ -10,7 +10,6 @@ import { seededRng } from "../primitives/random.js";
 import { tieStep } from "../statistics/ranks.js";
 import { sortedColumn } from "../statistics/sorted-column.js";
 import type { Table } from "../table/table.js";
-import { describeGiven } from "./conditional-flow.js";
 import { type EdgeCounts, edgeSureness } from "./edge-sureness.js";
 import { graphFindings, linearGaussianFindings } from "./graph-findings.js";
 import { type GraphRows, graphRows } from "./graph-rows.js";
@@ -112,15 +111,19 @@ export function prepareGraph(table: Table, options: GraphOptions = {}): Prepared
   if (typeof unordered !== "boolean") throw wrongOption("unordered", unordered, "true or false");
   requireCompute({ routines, memoryLimit });
   const rows = graphRows(table, columns, { seed, ...(maxRows === undefined ? {} : { maxRows }) });
-  const knowledge = knowledgeOf(table, stated);
+  const knowledge = knowledgeOf(table, rows, stated);
   searchRules(rows.names, knowledge, maxParents);
   return { rows, options: { knowledge, maxParents, unordered, seed, routines, memoryLimit } };
 }
 
-/** What is known, with columns that were transformed by their names now: "log(dose)" for "dose". */
-function knowledgeOf({ columns }: Table, knowledge: Knowledge): Knowledge {
-  const names = new Map(columns.flatMap(({ name, source }) => (source === undefined ? [] : [[source, name]])));
-  return names.size === 0 ? knowledge : renamedKnowledge(knowledge, (name) => names.get(name) ?? name);
+/** What is known, by the names of the graph: a column may also be called by its number, or as before it was transformed. */
+function knowledgeOf({ columns }: Table, { names, numbers }: GraphRows, knowledge: Knowledge): Knowledge {
+  const called = new Map([
+    ...numbers.map((number, k) => [String(number), names[k]] as const),
+    ...columns.flatMap(({ name, source }) => (source === undefined ? [] : [[source, name] as const])),
+    ...names.map((name) => [name, name] as const),
+  ]);
+  return renamedKnowledge(knowledge, (name) => called.get(name) ?? name);
 }
 
 /** The rows of a part: all, or a random half of them, standardized again; undefined if a column is constant there. */
@@ -227,11 +230,7 @@ function columnsWithoutDirection(
   const leftOf = (column: Column, k: number): number =>
     flows.columns[k] === column
       ? flows.flow(k, parents[k]).residualVariance
-      : describeGiven(
-          [{ name: "plain", values: column, natsToColumn: 0 }],
-          parents[k].map((parent) => flows.functions[parent]),
-          compute,
-        ).residualVariance;
+      : flows.flowOf([{ name: "plain", values: column, natsToColumn: 0 }], parents[k]).residualVariance;
   columns.forEach((column, k) => {
     const isCoarse = tieStep(sortedColumn(column, compute).ascending) > COARSEST_STEP;
     if (isCoarse || isDiscrete(column, compute)) found.set(k, "discrete");

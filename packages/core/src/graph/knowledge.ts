@@ -123,7 +123,7 @@ function positionOf(names: readonly string[], name: string, where: OptionName): 
     place: text`${option(where)} "${String(name)}"`,
     value: "no such column in the graph",
     expected: `one of ${listColumns(names.map((each) => ({ name: each })))}`,
-    remedy: text`${near === undefined ? "" : `Did you mean "${near}"? `}Name columns as the table does, and include them in ${option("columns")} if you use it.`,
+    remedy: text`${near === undefined ? "" : `Did you mean "${near}"? `}Name columns as the table does, or by their number in it, and include them in ${option("columns")} if you use it.`,
   });
 }
 
@@ -143,14 +143,17 @@ function contradiction(where: OptionName, value: string, expected: string): Inpu
 }
 
 /**
- * Arrows from texts such as "a -> b" or "b <- a"; names as they stand, without the blanks around them.
+ * Arrows from texts such as "a -> b" or "b <- a"; names as they stand, without the blanks around them. A column whose name
+ * holds an arrow can be called by its number.
  *
  * @throws InputError `wrong-option`
  */
 export function parseArrow(words: string, where: "forbid" | "require"): Arrow {
   const parts = words.split(/\s*(->|<-|→|←)\s*/).map((part) => part.trim());
   const [left, sign, right] = parts;
-  if (parts.length !== 3 || !left || !right) throw wrongOption(where, words, 'an arrow such as "dose -> response"');
+  if (parts.length !== 3 || !left || !right) {
+    throw wrongOption(where, words, 'an arrow such as "dose -> response", or "1 -> 3" by the numbers of the columns');
+  }
   return sign === "->" || sign === "→" ? { from: left, to: right } : { from: right, to: left };
 }
 

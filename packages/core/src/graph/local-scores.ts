@@ -5,8 +5,9 @@ import { log } from "../primitives/elementary.js";
 import { firstPlace } from "../primitives/quantiles.js";
 import { seededRng } from "../primitives/random.js";
 import { normalScores, tieStep } from "../statistics/ranks.js";
-import { type ColumnForm, type ConditionalFlow, describeGiven, entropyOf, SEARCH_SIZE } from "./conditional-flow.js";
-import { type SmoothFunctions, smoothFunctions } from "./smooth-functions.js";
+import { type ColumnForm, type ConditionalFlow, describeGiven, entropyOf } from "./conditional-flow.js";
+import { type FlowSize, fineDegrees, fineSize, MANY_ROWS, SEARCH_SIZE } from "./flow-size.js";
+import { smoothFunctions } from "./smooth-functions.js";
 
 /** Positions of columns, ascending. */
 export type Positions = readonly number[];
@@ -17,6 +18,8 @@ export interface LocalScores {
   readonly size: number;
   /** Description length of a column given parents in any order, the cost of naming them included. */
   nats(column: number, parents: Positions): number;
+  /** The same scores from fewer terms, where many rows ask for more of them than a search has time for. */
+  readonly coarse?: LocalScores | undefined;
 }
 
 /** Nats for every arrow beyond the naming of its two ends: what sampling makes of low-order terms by chance. */
@@ -27,44 +30,74 @@ export function natsOfParent(size: number): number {
   return log(size * Math.max(size - 1, 1)) + NATS_PER_ARROW;
 }
 
-/** The flow of each column given parents, and smooth functions of each column as a parent. */
+/** The flow of each column given parents. */
 export interface GraphFlows extends LocalScores {
   /** Standardized; of rounded columns, tied values are spread over their steps (`withoutTies`). */
   readonly columns: readonly Column[];
-  readonly functions: readonly SmoothFunctions[];
   flow(column: number, parents: Positions): ConditionalFlow;
+  /** The flow of another column of these rows, in one of its forms, given parents. */
+  flowOf(forms: readonly ColumnForm[], parents: Positions): ConditionalFlow;
 }
 
+/** How fine flows are: functions of a column, and the size for so many parents. */
+interface Fineness {
+  readonly degrees: number;
+  size(parents: number): FlowSize;
+}
+
+const SEARCHED: Fineness = { degrees: SEARCH_SIZE.degrees, size: () => SEARCH_SIZE };
+
 /**
- * Scores of columns of equal length, standardized. Each score is computed once.
+ * Scores of columns of equal length, standardized. Each score is computed once. With many rows they are finer, and have
+ * coarse ones for a search.
  *
  * @cost of a score at 1,000 rows: 1 ms with one parent, 4 ms with three
  */
 export function graphFlows(given: readonly Column[], compute: ComputeOptions = {}): GraphFlows {
-  const functions = given.map((column) => smoothFunctions(column, SEARCH_SIZE.degrees, compute));
   const columns = given.map((column) => withoutTies(column, compute));
-  const forms = columns.map((column) => formsOf(column, compute));
+  const described = { given, columns, forms: columns.map((column) => formsOf(column, compute)) };
+  const rows = given[0].length;
+  const searched = flowsOf(described, SEARCHED, compute);
+  if (rows <= MANY_ROWS) return searched;
+  const fine = { degrees: fineDegrees(rows), size: (parents: number) => fineSize(parents, rows) };
+  return { ...flowsOf(described, fine, compute), coarse: searched };
+}
+
+function flowsOf(
+  {
+    given,
+    columns,
+    forms,
+  }: {
+    readonly given: readonly Column[];
+    readonly columns: readonly Column[];
+    readonly forms: readonly (readonly ColumnForm[])[];
+  },
+  { degrees, size }: Fineness,
+  compute: ComputeOptions,
+): GraphFlows {
+  const functions = given.map((column) => smoothFunctions(column, degrees, compute));
   const known = new Map<string, number>();
   const perParent = natsOfParent(columns.length);
-  const flow = (column: number, parents: Positions): ConditionalFlow =>
-    parents.length === 0
-      ? alone(columns[column], compute)
-      : describeGiven(
-          forms[column],
-          parents.map((parent) => functions[parent]),
-          compute,
-        );
+  const flowOf: GraphFlows["flowOf"] = (of, parents) =>
+    describeGiven(
+      of,
+      ascending(parents).map((parent) => functions[parent]),
+      size(parents.length),
+      compute,
+    );
+  const flow: GraphFlows["flow"] = (column, parents) =>
+    parents.length === 0 ? alone(columns[column], compute) : flowOf(forms[column], parents);
   return {
     size: columns.length,
     columns,
-    functions,
-    flow: (column, parents) => flow(column, ascending(parents)),
+    flow,
+    flowOf,
     nats(column, parents) {
-      const inOrder = ascending(parents);
-      const key = `${column}:${inOrder}`;
+      const key = `${column}:${ascending(parents)}`;
       const before = known.get(key);
       if (before !== undefined) return before;
-      const nats = flow(column, inOrder).nats + perParent * parents.length;
+      const nats = flow(column, parents).nats + perParent * parents.length;
       known.set(key, nats);
       return nats;
     },

@@ -2,7 +2,7 @@ import type { ComputeOptions } from "../compute/routines.js";
 import type { Column } from "../primitives/columns.js";
 import { MOST_PARENTS } from "./knowledge.js";
 import { graphFlows, type LocalScores } from "./local-scores.js";
-import type { Parents } from "./search.js";
+import { type Parents, refinedGraph, totalNats } from "./search.js";
 
 /** Columns that a direction may be decided given, at most: the number of graphs that are compared grows with 2 to it. */
 export const MOST_GIVEN = 6;
@@ -24,11 +24,12 @@ export interface RelationGraph {
  * The best graph for each relation of x and y, with the given columns as causes of both or neither, and with at least
  * one of them as an effect of x or y.
  *
- * Exact: over all graphs with at most four parents of a column.
+ * Exact: over all graphs with at most four parents of a column. With many rows each of them is then refined.
  * @param columns x, y and the given ones, standardized     @cost scores of every column given every set of others
  */
 export function relationsGiven(columns: readonly Column[], compute: ComputeOptions = {}): RelationGraph[] {
-  const scores = graphFlows(columns, compute);
+  const flows = graphFlows(columns, compute);
+  const scores = flows.coarse ?? flows;
   const sources = [0, 1];
   const given = columns.map((_, k) => k).slice(2);
   const found: RelationGraph[] = [];
@@ -54,7 +55,24 @@ export function relationsGiven(columns: readonly Column[], compute: ComputeOptio
     const best = others.sort((a, b) => a.nats - b.nats)[0];
     if (best) found.push({ relation, asGiven: false, ...best });
   }
-  return found;
+  return flows.coarse ? found.map((each) => refined(flows, each)) : found;
+}
+
+/** The graph of one relation as fine scores describe it, of the same relation and kind. */
+function refined(scores: LocalScores, { relation, asGiven, parents }: RelationGraph): RelationGraph {
+  const related: readonly (readonly [number, number])[] =
+    relation === "none" ? [] : [relation === "x->y" ? [0, 1] : [1, 0]];
+  const isRelated = (from: number, to: number): boolean => related.some(([a, b]) => a === from && b === to);
+  const allows = (from: number, to: number): boolean =>
+    from < 2 && to < 2 ? isRelated(from, to) : !(asGiven && from < 2);
+  const effects = parents.flatMap((each, to) =>
+    to < 2 ? [] : each.filter((from) => from < 2).map((from) => [from, to] as const),
+  );
+  const graphs = (asGiven ? [related] : effects.map((arrow) => [...related, arrow])).map((required) => {
+    const found = refinedGraph(scores, { allows, required, mostParents: MOST_PARENTS }, parents);
+    return { relation, asGiven, nats: totalNats(scores, found), parents: found };
+  });
+  return graphs.reduce((best, each) => (each.nats < best.nats ? each : best));
 }
 
 /**

@@ -23,16 +23,30 @@ interface Change {
   readonly parents: readonly (readonly [column: number, parents: Positions])[];
 }
 
+/** A graph of low description length; where scores have coarse ones, these find it, and the fine ones refine it. */
+export function searchGraph(scores: LocalScores, rules: SearchRules): Parents {
+  const { coarse } = scores;
+  const found = coarse ? refinedGraph(scores, rules, shortestGraph(coarse, rules)) : shortestGraph(scores, rules);
+  return found.map((each) => [...each].sort((a, b) => a - b));
+}
+
 /**
- * A graph of low description length: the addition, removal or reversal of one arrow that saves most, again and again;
- * then every arrow in turn is tried the other way around, with the parents of both its columns chosen anew, until no
- * turn leads to a shorter description.
+ * A graph that coarse scores found, with arrows dropped, turned and taken back as fine ones say. They add no others:
+ * what coarse scores leave out of a column makes them find too many arrows, hardly ever too few.
+ */
+export function refinedGraph(scores: LocalScores, rules: SearchRules, found: Parents): Parents {
+  return climb(scores, rules, found, found);
+}
+
+/**
+ * The addition, removal or reversal of one arrow that saves most, again and again; then every arrow in turn is tried the
+ * other way around, with the parents of both its columns chosen anew, until no turn leads to a shorter description.
  *
  * Single changes alone end in a poor graph for one table in ten, and for every second linear one. Ties go to the change
  * that is found first, column by column, so the answer is a function of the scores.
  * @cost scores of size·(size − 1) pairs, then some two columns' candidates for each change and each turn
  */
-export function searchGraph(scores: LocalScores, rules: SearchRules): Parents {
+function shortestGraph(scores: LocalScores, rules: SearchRules): Parents {
   const start: number[][] = Array.from({ length: scores.size }, () => []);
   for (const [from, to] of rules.required) start[to].push(from);
   const candidates = candidateParents(scores, rules);
@@ -51,10 +65,10 @@ export function searchGraph(scores: LocalScores, rules: SearchRules): Parents {
     nats = length;
     turns = arrowsOf(best);
   }
-  return best.map((each) => [...each].sort((a, b) => a - b));
+  return best;
 }
 
-function totalNats(scores: LocalScores, parents: Parents): number {
+export function totalNats(scores: LocalScores, parents: Parents): number {
   return parents.reduce((sum, each, column) => sum + scores.nats(column, each), 0);
 }
 

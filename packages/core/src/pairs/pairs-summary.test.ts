@@ -77,6 +77,9 @@ test("sentences give the counts, the errors to expect and that pairs were judged
       "more of them wrong.",
     expect.stringMatching(/judged alone/),
   ]);
+  expect(pairsSentences(pairsSummary([outcome(1, 2, "x->y", 0.97), outcome(1, 3, "cannot-tell", 0.5)]))[1]).toMatch(
+    /if rows are independent, at most 0\.1 directions are expected to join/,
+  );
   expect(pairsSentences(pairsSummary([outcome(1, 2, "cannot-tell", 0.5)]))).toEqual([
     "Of 1 pair, 0 got a direction and 1 did not.",
   ]);

@@ -190,9 +190,10 @@ function chanceSentences({ directed, unrelated, chance: { pairs, level } }: Pair
     return [`${join} whose dependence may be chance: the method gives directions to unrelated columns too.`];
   }
   const most = Math.min(pairs * level, directed);
+  const many = directed === 1 ? "directions" : `of the ${directed} directions`;
   return [
     `Among ${grouped(pairs)} pairs, columns count as dependent where p is below ${shown(level)}: if rows are independent, at most ` +
-      `${count(most, "0.1")} of the ${directed} directions are expected to join unrelated columns by chance.`,
+      `${count(most, "0.1")} ${many} are expected to join unrelated columns by chance.`,
   ];
 }
 
