@@ -87,7 +87,7 @@ test("how sure a direction is fills the bar from its side, as on the page of the
       const sides = (bar: string) =>
         page.locator(bar).evaluate((filled) => {
           const box = filled.getBoundingClientRect();
-          const whole = (filled.ownerSVGElement as Element).getBoundingClientRect();
+          const whole = ((filled as SVGElement).ownerSVGElement as Element).getBoundingClientRect();
           return [box.left - whole.left, whole.right - box.right].map((gap) => gap > 0.02 * whole.width);
         });
       await page.waitForSelector("[data-behind=false] .sentence");
