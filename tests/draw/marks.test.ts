@@ -266,6 +266,17 @@ describe("nodes and links", () => {
     expect(numbers(lines[0])[1]).toBeCloseTo(number(dose, "y") + number(dose, "height"), DIGITS);
   });
 
+  test("are dashed by sureness: dots grow with the width of a line, dashes less, so that there are several", () => {
+    const dashes = (stroke: "dashed" | "dotted") =>
+      all(draw({ stroke }), ".cv-links path[stroke-width]").map((line) =>
+        (line.getAttribute("stroke-dasharray") ?? "").split(" ").map(Number),
+      );
+    const [[thin], [wide]] = dashes("dashed");
+    expect([thin, wide]).toEqual([6, expect.closeTo(6 * Math.sqrt(6.5 / 1.75), 1)]);
+    // Round ends of a line of 6.5 pixels need longer gaps.
+    expect(dashes("dotted")[1][1]).toBeGreaterThan(1.5 * 6.5);
+  });
+
   test("have titles: of links what is known, of names that were cut the whole", () => {
     const titles = all(draw({}), ".cv-panel title").map((title) => title.textContent);
     expect(titles).toEqual(["dose → response: 97% sure", "other", expect.stringMatching(/^a name .* long$/)]);

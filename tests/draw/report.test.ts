@@ -5,6 +5,7 @@ import type { Explanation } from "@causal-velocity/core/explain/explain.js";
 import { textWith } from "@causal-velocity/core/primitives/errors.js";
 import { figureSvg } from "@causal-velocity/draw/node/pictures.js";
 import { reportHtml } from "@causal-velocity/draw/report/report-html.js";
+import { storyHtml } from "@causal-velocity/draw/report/story-html.js";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";
 import { PALETTES } from "../../packages/draw/src/theme.js";
@@ -220,4 +221,16 @@ describe("a report, in Chromium", () => {
     expect(events).toHaveLength(1);
     expect(events[0]).toMatch(/Content Security Policy/);
   });
+});
+
+test("the heading of a story, which its card shows too, has long names in short; its facts have them in full", () => {
+  const names = {
+    x: "temperature of the river at the northern gauge, in degrees Celsius",
+    y: "oxygen in the river at the northern gauge, in milligrams per liter",
+  };
+  const story = storyHtml({ ...sampleExplanation, names }, {}, { version: "1.2.3", svgOf });
+  expect(story).toMatch(
+    /<h1><bdi>temperature [^<]*…[^<]* Celsius<\/bdi> and <bdi>oxygen [^<]*…[^<]* liter<\/bdi><\/h1>/,
+  );
+  for (const name of Object.values(names)) expect(story).toContain(`<bdi>${name}</bdi> (`);
 });

@@ -71,6 +71,43 @@ describe("a verdict that is seen and moves", () => {
     expect(seen.complaints).toEqual([]);
   });
 
+  test("names that are the same in short are told apart alike in the sentence, beside the bar, under the picture and above the panels", async ({
+    skip,
+  }) => {
+    const [effect, cause] = ["sensor reading of the south plant in 2024", "sensor reading of the north plant in 2024"];
+    const lines = Array.from(
+      x,
+      (value, i) => `${decision.verdict === "x->y" ? `${y[i]},${value}` : `${value},${y[i]}`}`,
+    );
+    const seen = await orSkip(
+      skip,
+      withStudio(async ({ page, complaints }) => {
+        await pickFile(page, "alike.csv", `${effect},${cause}\n${lines.join("\n")}\n`);
+        await page.click("button:has-text('Which drives which'):enabled");
+        await verdictOf(page);
+        await page.waitForSelector("[data-picture] figcaption, [data-picture] path.solid", { state: "attached" });
+        await isReady(page);
+        const text = async (selector: string) =>
+          ((await page.locator(selector).first().innerText()) ?? "").replaceAll("\u2060", "");
+        return {
+          sentence: ((await page.locator("#verdict").textContent()) ?? "").replaceAll("\u2060", ""),
+          picture: await text("[data-picture] figcaption"),
+          panel: await page.locator("[data-direction='y->x'] h3 [aria-hidden=true]:not(.key)").allTextContents(),
+          bar: await page.locator(".words p:last-child [aria-hidden=true]").allTextContents(),
+          complaints,
+        };
+      }),
+    );
+    const [first, second] = ["[y]", "[x]"].map((end) => `sensor readi…ant in 2024 ${end}`);
+    expect(seen.sentence).toContain(`${first} drives ${second}, `);
+    expect(seen.picture).toContain(`what ${second} of a row would have been, had ${first} been another`);
+    expect([seen.panel, seen.bar]).toEqual([
+      [first, second],
+      [first, second],
+    ]);
+    expect(seen.complaints).toEqual([]);
+  });
+
   test("play and pause by keyboard move all rows and the held one, which then gets its exact answer in both panels", async ({
     skip,
   }) => {

@@ -39,6 +39,9 @@ async function onPaper(page: Page) {
   });
 }
 
+/** Some pixels of a line's width. */
+const NEAR = 2;
+
 const CLEAN = { controls: [], bare: [] };
 
 describe("paper", () => {
@@ -61,6 +64,52 @@ describe("paper", () => {
     expect(seen.graph.arrows).toBeGreaterThan(0);
     expect(seen.graph.text).not.toMatch(/Click an arrow|Choose an arrow/);
     for (const { width } of [seen.pairs, seen.graph]) expect(width).toBeLessThanOrEqual(PAPER.width);
+    expect(seen.complaints).toEqual([]);
+  });
+
+  test("has rows that shrink with their axes, and what is folded, although nothing is drawn while a page is printed", async ({
+    skip,
+  }) => {
+    const seen = await orSkip(
+      skip,
+      withStudio(async ({ page, complaints }) => {
+        await page.waitForSelector("[data-picture] path.solid", { state: "attached" });
+        await page.waitForSelector("[data-direction='y->x'] .grip svg");
+        // As on paper: another width, and no time for anything to be drawn again.
+        const planes = await page.evaluate((width) => {
+          const main = document.querySelector("main") as HTMLElement;
+          main.style.width = `${width}px`;
+          const boxes = [...document.querySelectorAll(".plane")].map((plane) => {
+            const boxOf = (selector: string, within: Element = plane) => {
+              const { left, top, right, bottom } = (within.querySelector(selector) as Element).getBoundingClientRect();
+              return [left, top, right, bottom];
+            };
+            const stage = plane.closest(".stage");
+            return {
+              room: [plane.getBoundingClientRect().right, boxOf("svg")[2]],
+              rows: boxOf("canvas"),
+              axes: boxOf(".frame"),
+              drawing: boxOf("svg"),
+              overlay: stage ? boxOf(".grip svg", stage) : boxOf("svg"),
+            };
+          });
+          main.style.width = "";
+          return boxes;
+        }, PAPER.width / 2);
+        await page.waitForSelector("[data-figure=evidence] svg.cv-figure", { state: "attached" });
+        const isFolded = !(await page.locator("[data-figure=evidence] svg.cv-figure").isVisible());
+        return { planes, isFolded, complaints };
+      }, "view=pair&example=additive"),
+    );
+    expect(seen.planes).toHaveLength(3);
+    for (const { room, rows, axes, drawing, overlay } of seen.planes) {
+      expect(room[1]).toBeLessThanOrEqual(room[0] + NEAR);
+      rows.forEach((side, i) => {
+        expect(Math.abs(side - axes[i])).toBeLessThan(NEAR);
+        expect(Math.abs(overlay[i] - drawing[i])).toBeLessThan(NEAR);
+      });
+    }
+    expect(seen.isFolded).toBe(true);
     expect(seen.complaints).toEqual([]);
   });
 

@@ -80,6 +80,32 @@ test("a link opens a state of the playground, and the library's verdict follows 
   expect(seen.complaints).toEqual([]);
 });
 
+test("how sure a direction is fills the bar from its side, as on the page of the verdict", async ({ skip }) => {
+  const seen = await orSkip(
+    skip,
+    withStudio(async ({ page, complaints }) => {
+      const sides = (bar: string) =>
+        page.locator(bar).evaluate((filled) => {
+          const box = filled.getBoundingClientRect();
+          const whole = ((filled as SVGElement).ownerSVGElement as Element).getBoundingClientRect();
+          return [box.left - whole.left, whole.right - box.right].map((gap) => gap > 0.02 * whole.width);
+        });
+      await page.waitForSelector("[data-behind=false] .sentence");
+      const played = await sides(".play .verdict rect");
+      const sentence = await page.locator(".sentence").innerText();
+      await page.click("button:has-text('Back to the verdict')");
+      await verdictOf(page);
+      return { sentence, played, decided: await sides(".verdict .bar rect"), complaints };
+    }, "view=play&example=additive"),
+  );
+  expect(seen.sentence).toMatch(/^B drives A/);
+  expect([seen.played, seen.decided]).toEqual([
+    [true, false],
+    [true, false],
+  ]);
+  expect(seen.complaints).toEqual([]);
+});
+
 test("guesses are scored once each, the next pair follows, and the score lasts for the session until it is forgotten", async ({
   skip,
 }) => {

@@ -51,6 +51,20 @@ test("a text longer than three lines, or without spaces, is cut, and the full te
   expect(wrap(word, 100, SIZE)).toEqual([{ shown: expect.stringMatching(/^x+…$/), full: word }]);
 });
 
+test("an arrow that is longer than three lines keeps both names, cut in their middles", () => {
+  const [from, to] = [
+    "temperature of the river, in degrees, at the station in the north of the valley, mean of the day",
+    "oxygen in the river, in milligrams, at the station in the north of the valley, mean of the day",
+  ];
+  const lines = wrap(`for ${from} → ${to}`, 200, SIZE);
+  expect(lines.length).toBeLessThanOrEqual(3);
+  expect(lines.map(({ shown }) => shown).join(" ")).toMatch(/^for temper.*….*of the day → oxygen.*….*of the day$/);
+  for (const { shown, full } of lines) {
+    expect(textWidth(shown, SIZE)).toBeLessThanOrEqual(200);
+    expect(full).toBe(`for ${from} → ${to}`);
+  }
+});
+
 test("a name is cut in its middle, so that names that differ at their ends still differ", () => {
   const name = "concentration of what was dissolved, at station 12";
   const { shown, full } = shortenMiddle(name, 150, SIZE);

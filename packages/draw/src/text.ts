@@ -135,7 +135,7 @@ export function shortenNames(text: string, width: number, fontSize: number): Fit
 /** A longer text is cut in its last line. */
 const MOST_LINES = 3;
 
-/** Breaks a text into lines between words; cuts what still does not fit. */
+/** Breaks a text into lines between words; cuts what still does not fit, the names of an arrow in their middles. */
 export function wrap(text: string, width: number, fontSize: number): FittedText[] {
   const whole = plainText(text).trim();
   const words = whole.split(/ +/);
@@ -146,6 +146,11 @@ export function wrap(text: string, width: number, fontSize: number): FittedText[
     const isFull = textWidth(longer, fontSize) > width && lines.length < MOST_LINES;
     if (last === undefined || isFull) lines.push(word);
     else lines[lines.length - 1] = longer;
+  }
+  if (whole.includes(ARROW) && lines.some((line) => textWidth(line, fontSize) > width)) {
+    // Less than all lines, as lines end between words.
+    const { shown, full } = shortenNames(whole, (MOST_LINES - 1) * width, fontSize);
+    if (full !== undefined) return wrap(shown, width, fontSize).map((line) => ({ ...line, full }));
   }
   return lines.map((line) => {
     const { shown, full } = shorten(line, width, fontSize);

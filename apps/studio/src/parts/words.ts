@@ -10,6 +10,9 @@ import type { WhatIf } from "../engine/messages.js";
 import { LIMITS } from "../state/settings.js";
 import type { Left } from "./moving-cloud.js";
 
+/** Letters of the name of a column in a sentence or heading; longer ones are cut in their middle. */
+export const NAME_LETTERS = 24;
+
 /** Whole numbers in groups of three. */
 export function count(value: number): string {
   return value.toLocaleString("en-US");

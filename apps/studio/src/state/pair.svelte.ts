@@ -20,6 +20,8 @@ export class PairState {
   readonly scene: Slot<Scene> = new Slot();
   readonly compared: Slot<Comparison> = new Slot();
   readonly whatIf: { readonly "x->y": WhatIfState; readonly "y->x": WhatIfState };
+  /** Whether the reader stopped deciding: what is merely about to be decided has no result either. */
+  isStopped: boolean = $state(false);
   readonly #pool: Pool;
 
   constructor(pool: Pool) {
@@ -37,6 +39,7 @@ export class PairState {
    * look at the same time.
    */
   async study(choice: ColumnChoice, options: StudyOptions, isTall: boolean): Promise<void> {
+    this.isStopped = false;
     for (const slot of [this.firstLook, this.explained, this.compared]) slot.clear();
     const { seed } = options;
     const decided = this.decided.run(this.#pool.askPair("decide", options, choice));
@@ -64,6 +67,7 @@ export class PairState {
 
   /** Cancels `study` and keeps a finished first look. */
   stopDeciding(): void {
+    this.isStopped = true;
     this.decided.stop();
     this.firstLook.stop();
   }
@@ -74,6 +78,7 @@ export class PairState {
 
   /** Cancels everything and drops all results. */
   clear(): void {
+    this.isStopped = false;
     const slots = [this.preview, this.firstLook, this.decided, this.explained, this.scene, this.compared];
     for (const slot of slots) slot.clear();
     for (const { motion } of Object.values(this.whatIf)) motion.clear();

@@ -131,6 +131,9 @@ describe("Studio's state", () => {
     expect(question.answer.value?.to.cause).toBe(question.to);
     expect(question.effect).toBe(question.answer.value?.to.effect);
     expect(question.band.value).toHaveLength(33);
+    question.step(scene, 1000);
+    expect(question.to).toBe(scene.axes.y.domain?.[1]);
+    await question.settle();
     studio.change({ seed: 9 });
     await quiet(studio);
     // Another row is held, and has not been moved.

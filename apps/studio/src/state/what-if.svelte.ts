@@ -126,11 +126,12 @@ export class WhatIfState {
     if (this.answer.value || this.answer.busy) this.answer.clear();
   }
 
-  /** Moves the cause by keyboard steps. */
+  /** Moves the cause by keyboard steps, as far as the axis, which is as far as the row can be dragged. */
   step(scene: Scene, steps: number): void {
     const axis = this.direction === "x->y" ? scene.axes.x : scene.axes.y;
     const [low, high] = axis.domain ?? [0, 1];
-    if (this.to !== undefined) this.move(this.to + steps * KEY_STEP * (high - low));
+    if (this.to === undefined) return;
+    this.move(Math.min(Math.max(this.to + steps * KEY_STEP * (high - low), low), high));
   }
 
   /** Selects the next or previous row in the order of the cause. */

@@ -46,10 +46,14 @@ export function linkWidth(value: number): number {
   return THINNEST + (WIDEST - THINNEST) * Math.min(1, Math.max(0, value));
 }
 
-/** The dashes of a link, in proportion to its width. */
+/**
+ * The dashes of a link. Dots grow with its width, or they would touch; dashes grow by the root of it: in proportion, one
+ * would fill the way of a wide link from node to node.
+ */
 export function linkDash(mark: Links, width: number): string | undefined {
   const dash = dashOf(mark.tone, mark.stroke ?? "solid");
-  const scale = Math.max(1, width / DASHED_WIDTH);
+  const wider = Math.max(1, width / DASHED_WIDTH);
+  const scale = mark.stroke === "dotted" ? wider : Math.sqrt(wider);
   return dash.replace(/[\d.]+/g, (length) => decimals(Number(length) * scale)) || undefined;
 }
 

@@ -56,8 +56,7 @@ const STORY_STYLE = `
  */
 export function storyHtml(whole: Explanation, story: Story, { version, svgOf }: ReportOptions): string {
   const explanation = withShortWords(whole);
-  const { verdict, rows, decision } = explanation;
-  const { names } = whole;
+  const { verdict, rows, decision, names } = explanation;
   const picture = explanation.figures.find(({ id }) => id === PICTURE);
   const { title, notes, whatIf, command } = story;
   const card = picture && cardPicture(picture, decision.verdict);
@@ -68,7 +67,7 @@ export function storyHtml(whole: Explanation, story: Story, { version, svgOf }: 
     doubtsSection(explanation),
     listSection("limits", "What this cannot tell you", titledSentences(LIMITS)),
     factsSection([
-      ["Columns", html`<bdi>${names.x}</bdi> (x), <bdi>${names.y}</bdi> (y)`],
+      ["Columns", html`<bdi>${whole.names.x}</bdi> (x), <bdi>${whole.names.y}</bdi> (y)`],
       ["Rows", rowsText(rows)],
       ["Method", `${decision.method}, seed ${decision.seed}`],
       ["Version", `causal-velocity ${version}`],
