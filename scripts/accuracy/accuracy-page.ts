@@ -116,7 +116,7 @@ ${table(
 
 ${columnTable(ours, errors, shares, rivals)}
 
-"alone" is the sign of one kind of evidence, before any doubt about the rows. Where pairs have more than 1,000 rows, the draw matters; means of the default over five draws, with minimum and maximum: ${redrawn(draws, of)}. LOCI with its network takes seconds per pair and is in [the reproduction](../reproduction/README.md); 81.3 is the mean of the paper's numbers for LOCI-HSIC over these columns.
+"alone" is the sign of one kind of evidence, before any doubt about the rows. Where pairs have more than 1,000 rows, the draw matters; means of the default over five draws, with minimum and maximum: ${redrawn(draws, of)}. LOCI with its network takes seconds per pair and is in [the reproduction](../reproduction/README.md); 81.3 is the mean of the paper's numbers for LOCI-HSIC over these columns. HECI, bQCD, PNL, CAREFL and GRCI, with all rows, are in [the list of methods](../methods/README.md).
 
 ## Odd and even pairs
 

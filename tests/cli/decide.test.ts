@@ -104,6 +104,12 @@ describe("causal-velocity decide", () => {
     const { code, err } = runCli(["decide", "-", "--score", "kde"], csv);
     expect(code).toBe(2);
     expect(err.replaceAll(/\s+/g, " ")).toContain("methods that have score: v-lsnm, v-anm,");
+    const penalized = runCli(["decide", "-", "--penalty", "2:1"], csv).err;
+    expect(penalized.replaceAll(/\s+/g, " ")).toContain("methods that have penalty: v-lsnm, v-anm,");
+    const untrained = runCli(["decide", "-", "--method", "v-lsnm", "--steps", "9"], csv).err;
+    expect(untrained.replaceAll(/\s+/g, " ")).toContain(
+      '; --fit "paper" has steps too; methods that have steps: v-nn,',
+    );
   });
 
   test("the example table is what its generator makes", () => {

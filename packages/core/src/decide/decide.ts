@@ -224,9 +224,13 @@ function completeOptions(entry: MethodEntry, given: MethodOptions, methods: read
       "maxRows",
       "memoryLimit",
     ];
-    const others = methods.filter(({ defaults }) => Object.hasOwn(defaults, key)).map(({ name }) => name);
+    const others = methods.filter((method) => takesOption(method, key, {})).map(({ name }) => name);
     const elsewhere = others.length > 0 ? `; methods that have ${key}: ${listed(others)}` : "";
-    throw wrongOption(key, value, `one of the options of ${entry.name}: ${own.join(", ")}${elsewhere}`);
+    const trained = takesOption(entry, key, { ...given, fit: "paper" })
+      ? text`; ${option("fit")} "paper" has ${key} too`
+      : "";
+    const expected = text`one of the options of ${entry.name}: ${own.join(", ")}${trained}${elsewhere}`;
+    throw wrongOption(key, value, expected);
   }
   return { ...entry.defaults, ...Object.fromEntries(defined) };
 }

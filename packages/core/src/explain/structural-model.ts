@@ -1,7 +1,7 @@
 import { byRole, DIRECTIONS, type Direction, orientScale } from "../fit/orient.js";
 import { fitScm } from "../flow/fit-scm.js";
 import { inUnitsOf, rangeOf } from "../graph/fitted-graph.js";
-import { banded, type Estimate, type Summary } from "../graph/summary.js";
+import { bandedColumn, type Estimate, type Summary } from "../graph/summary.js";
 import { requireInside } from "../graph/what-if-question.js";
 import type { RowCount } from "../pair/complete-rows.js";
 import { dataSupport } from "../pair/data-support.js";
@@ -133,7 +133,7 @@ export function structuralModel(
     (cause, i): SetCause => ({
       cause,
       supported: isSupported(standard(cause)),
-      ...banded(
+      ...bandedColumn(
         measured[i],
         refits.map((refit) => refit[i]),
         WIDENING,

@@ -42,10 +42,33 @@ test("dᵏy/dxᵏ along the curves of v = 0.7y is 0.7ᵏy, to 1e-6 up to k = 5",
   }
 });
 
+test("dᵏy/dxᵏ of v = x, made of splines, is 1 and then 0 up to k = 4, also at the outer knots", () => {
+  const model = anmVelocity().modelFor(at.cause, at.effect) as LinearVelocityModel;
+  const breaks = model.causeSplines?.spline.breaks ?? new Float64Array();
+  // A coefficient that is the mean of the three inner knots of its spline makes the identity.
+  const [first, last] = [breaks[0], breaks[breaks.length - 1]];
+  const knots = [first, first, first, ...breaks, last, last, last];
+  const theta = Float64Array.from(
+    { length: model.parameterCount },
+    (_, k) => (knots[k + 1] + knots[k + 2] + knots[k + 3]) / 3,
+  );
+  for (const [order, expected] of [
+    [2, 1],
+    [3, 0],
+    [4, 0],
+  ] as const) {
+    for (const value of derivativeAlong(model, theta, order, at.cause, at.effect)) {
+      expect(Math.abs(value - expected)).toBeLessThan(1e-6);
+    }
+  }
+});
+
 test.each([
   ["v-anm", anmVelocity(), 1],
   ["v-anm", anmVelocity(), 2],
   ["v-anm", anmVelocity(), 3],
+  ["v-anm", anmVelocity(), 4],
+  ["v-lsnm", lsnmVelocity(), 3],
   ["v-lsnm", lsnmVelocity(), 1],
   ["v-lsnm", lsnmVelocity(), 2],
   ["a basis", quadratic, 2],
@@ -122,6 +145,11 @@ test.each([
   ],
   ["no steps", () => tunedVelocity(quadratic, { steps: 0 }), "a whole number from 1"],
   ["a rate of 0", () => tunedVelocity(quadratic, { rate: 0 }), "above 0"],
+  [
+    "order 5 of splines",
+    () => fitted(tunedVelocity(anmVelocity(), { penalty: parsePenalty("5:1") })),
+    "order 1 to 4: v-anm is made of cubic splines",
+  ],
   ["order 6", () => tunedVelocity(quadratic, { penalty: parsePenalty("6:1") }), "an order from 1 to 5"],
   ["a strength alone", () => parsePenalty("0.1"), "ORDER:STRENGTH"],
 ])("refuses %s", (_, call, words) => {

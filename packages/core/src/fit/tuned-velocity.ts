@@ -15,7 +15,7 @@ import type { Oriented } from "./orient.js";
 
 /** A penalty on the mean square of dᵏy/dxᵏ along the causal curves. */
 export interface CurvePenalty {
-  /** k: 1 for slopes, 2 for curvature, up to 5; trained velocities take 1 or 2. */
+  /** k: 1 for slopes, 2 for curvature, up to 5; splines take up to 4, trained velocities 1 or 2. */
   readonly order: number;
   /** Weight beside the mean squared residual. */
   readonly strength: number;
@@ -36,6 +36,8 @@ export interface VelocityTuning {
 const MOST_STEPS = 1_000_000;
 const MOST_ORDER = 5;
 const MOST_TRAINED_ORDER = 2;
+/** A velocity of cubic splines has three derivatives between knots: the fourth of curves is the last that splines shape. */
+const MOST_SPLINE_ORDER = 4;
 
 /**
  * The same class, fitted in another way. The paper penalizes dᵏy/dxᵏ too, k = 2 in practice, where it trains.
@@ -112,6 +114,10 @@ const LEAST_DIAGONAL = 1e-12;
  */
 function penalizedFit(model: FittableModel, at: Oriented, penalty: CurvePenalty, start: Float64Array): Float64Array {
   if (model.kind !== "linear") throw notLinear(model);
+  if (model.causeSplines && penalty.order > MOST_SPLINE_ORDER) {
+    const expected = `order 1 to ${MOST_SPLINE_ORDER}: ${model.name} is made of cubic splines`;
+    throw wrongOption("penalty", `order ${penalty.order}`, expected);
+  }
   const count = model.parameterCount;
   const n = at.cause.length;
   const basis = basisAtRows(model, at);
@@ -183,8 +189,27 @@ function basisAtRows(model: LinearVelocityModel, { cause, effect }: Oriented) {
 /** Half the distance, in standard deviations, over which derivatives beyond the second are differences. */
 const HALF_STEP = 1e-3;
 
-/** dᵏy/dxᵏ along the causal curves: v, then the derivative of the one before by the cause, and by the effect times v. */
+/**
+ * dᵏy/dxᵏ along the causal curves: v, then the derivative of the one before by the cause, and by the effect times v.
+ * Of splines, which are constant beyond their outer knots, at places that lie so far within these that no difference
+ * reaches beyond.
+ */
 export function derivativeAlong(
+  model: LinearVelocityModel,
+  theta: Float64Array,
+  order: number,
+  cause: Column,
+  effect: Column,
+): Column {
+  const breaks = model.causeSplines?.spline.breaks;
+  if (!breaks || order <= 2) return derivativeAt(model, theta, order, cause, effect);
+  const reach = (order - 2) * HALF_STEP;
+  const [low, high] = [breaks[0] + reach, breaks[breaks.length - 1] - reach];
+  const within = cause.map((value) => Math.min(Math.max(value, low), high));
+  return derivativeAt(model, theta, order, within, effect);
+}
+
+function derivativeAt(
   model: LinearVelocityModel,
   theta: Float64Array,
   order: number,
@@ -196,7 +221,7 @@ export function derivativeAlong(
   if (order === 1) return v;
   if (order === 2) return dvDCause.map((value, i) => value + v[i] * dvDEffect[i]);
   const moved = (by: number): Column =>
-    derivativeAlong(
+    derivativeAt(
       model,
       theta,
       order - 1,

@@ -5,7 +5,7 @@ import { seededRng } from "../primitives/random.js";
 import type { Table } from "../table/table.js";
 import { type FittedGraph, supportOnWay } from "./fitted-graph.js";
 import type { Graph } from "./graph.js";
-import { banded, type Estimate, type Summary } from "./summary.js";
+import { banded, bandedColumn, type Estimate, type Summary } from "./summary.js";
 import {
   basisOf,
   type Followed,
@@ -78,7 +78,7 @@ export function intervene(
     return {
       ...followed(asked, column, refits),
       before: before[k],
-      after: banded(
+      after: bandedColumn(
         after[k],
         refits.map((refit) => refit.after[k]),
         WIDENING,

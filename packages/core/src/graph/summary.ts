@@ -39,3 +39,9 @@ export function banded(
     quantiles: whole.quantiles.map((_, k) => estimate(({ quantiles }) => quantiles[k])),
   };
 }
+
+/** The bands of a column, not of a change: no standard deviation is below 0. */
+export function bandedColumn(...given: Parameters<typeof banded>): Summary<Estimate> {
+  const bands = banded(...given);
+  return { ...bands, sd: { ...bands.sd, low: Math.max(0, bands.sd.low) } };
+}
