@@ -328,7 +328,7 @@ class Reader:
         last = end
         while width > 1 and last < min(len(rows), 100) and len(filled(last)) <= 1 and all(map(self.is_text, filled(last))):
             last += 1
-        if self.is_heading(rows[last:], width) or self.has_years([c for _, c in rows[last:]], width):
+        if self.is_header_over(rows[last:], width):
             return last or self.key_count(rows, width)
         if end > 0:
             above = rows[end - 1][1]
@@ -336,8 +336,60 @@ class Reader:
                 return end - 1
         return end or self.key_count(rows, width)
 
+    def is_header_over(self, rows, width):
+        return bool(self.is_heading(rows, width) or self.has_years([c for _, c in rows], width) or self.group_names(rows, width))
+
+    def group_names(self, rows, width):
+        """Names of a header of two lines, or None: groups of columns above, words or years below, in each column of a group."""
+        if len(rows) < 4 or any(len(cells) != width for _, cells in rows[:2]):
+            return None
+        tops, heads = ([cell.strip() for cell in cells] for _, cells in rows[:2])
+        below = [cells for _, cells in rows[2:201] if len(cells) == width]
+        year = re.compile("1[5-9]\\d\\d|20\\d\\d|2100")
+        if not all(not c or year.fullmatch(c) or self.is_text(c) for c in tops + heads) or len(below) < 2:
+            return None
+        open_places = [j for j in range(1, width) if tops[j] in ("", tops[j - 1])]
+        if sum(map(bool, tops)) < 2 or not open_places or not all(heads[j] for j in open_places):
+            return None
+        dated = [j for j in range(width) if year.fullmatch(heads[j])]
+        for j in dated:
+            numbers = [float(row[j]) for row in below if re.fullmatch(r"-?\d+(\.\d+)?", row[j].strip())]
+            if 2 * sum(1500 <= n <= 2100 for n in numbers) >= max(1, len(numbers)):
+                return None
+        if not dated and not self.is_heading(rows[1:], width):
+            return None
+        filled, group = [], ""
+        for top in tops:
+            group = top or group
+            filled.append(group)
+        names = [f"{g} {h}".strip() if h else t for g, h, t in zip(filled, heads, tops)]
+        return names if len(set(names[1:])) == width - 1 else None
+
+    def numbers_columns(self, rows, width):
+        """1, 2, 3 … below the header, where other things follow: texts, or numbers that are all far away."""
+        if width < 3 or len(rows) < 6 or [re.sub(r"^\((\d+)\)$", r"\1", c.strip()) for c in rows[0][1]] != [str(j + 1) for j in range(width)]:
+            return False
+        for j in range(width):
+            cells = [c[j] for _, c in rows[1:201] if len(c) == width and not self.is_missing(c[j])]
+            numbers = [number(c, ".")[0] for c in cells if is_plain(c) and number(c, ".")]
+            if cells and not numbers:
+                return True
+            if numbers and not min(numbers) - (max(numbers) - min(numbers)) <= j + 1 <= max(numbers) + (max(numbers) - min(numbers)):
+                return True
+        return False
+
     def key_count(self, rows, width):
-        """Leading lines of a name and its value: words in the first cells, down to words over a column of numbers."""
+        """Leading lines of a name and its value: words in the first cells, down to words over a column of numbers; or one
+        line of words and values, no header itself, above different words in all columns, over numbers."""
+        many = self.many_keys(rows, width)
+        if many or len(rows) < 3 or self.is_header_over(rows, width):
+            return many
+        (_, first), (_, second) = rows[:2]
+        valued = self.is_word(first[0]) and any(c.strip() and not self.is_word(c) for c in first)
+        differ = len({c.strip() for c in second} - {""}) == width == len(first) == len(second)
+        return 1 if valued and differ and self.is_heading(rows[1:], width) else 0
+
+    def many_keys(self, rows, width):
         named = 0
         while named < min(len(rows), 100) and self.is_word(rows[named][1][0]):
             named += 1
@@ -361,7 +413,7 @@ class Reader:
         values = [int(head[j]) for j in years]
         if values not in (sorted(set(values)), sorted(set(values), reverse=True)):
             return False
-        numbers = [float(row[j]) for row in below if len(row) == width for j in years if is_plain(row[j])]
+        numbers = [float(row[j].replace(",", ".").replace("\u2212", "-")) for row in below if len(row) == width for j in years if is_plain(row[j])]
         return sum(1500 <= n <= 2100 for n in numbers) * 2 < len(numbers)
 
     def is_header(self, first, below):
@@ -400,6 +452,8 @@ class Reader:
             return "total" if len(filled) > 1 else "summary"
         if first in SUMMARIES:
             return "summary"
+        if words and words[0].strip().lower() in FOLLOWERS:
+            return "follower"
         if len(filled) == 1 and width > 1 and self.is_word(cells[0]):
             return "note"
         summed = re.sub(r"^(%s)[\s:]+((for|of|-|–)\s+)?|[\s:]+(%s)$" % ((WORDS_OF_TOTALS,) * 2), "", words[0].strip().lower()) if words else None
@@ -413,6 +467,9 @@ class Reader:
         for _, cells in rows:
             groups.append(cells[0] if len(cells) == width and cells[0] else groups[-1])
         kinds = [self.judge(cells, width, heads, group) for (_, cells), group in zip(rows, groups)]
+        for i, kind in enumerate(kinds):
+            if kind == "follower":
+                kinds[i] = "summary" if i and kinds[i - 1] in ("total", "summary") else "row"
         last = max((i for i, kind in enumerate(kinds) if kind == "row"), default=-1)
         usual = [cells for (_, cells), kind in zip(rows, kinds) if len(cells) == width]
         named = sum(self.is_word(cells[0]) for cells in usual)
@@ -490,7 +547,7 @@ class Reader:
             found = date(cell, order != "month-first")
             if is_plain(cell) or not found:
                 return None
-            if (found[2] == "ordered" and order is None) or (found[2] == "month" and words):
+            if is_open or (found[2] == "month" and words):
                 return None
             return found
 
@@ -570,6 +627,7 @@ TOTALS = set(
     "totale generale|totaal|subtotaal|razem|ogółem|celkem|součet|összesen|summa|yhteensä|totalt|i alt|toplam|genel toplam|итого|всего|"
     "σύνολο|合计|合計|总计|小计|합계|tổng cộng|jumlah".split("|")
 )
+FOLLOWERS = {"n", "se", "sem", "std err", "cv", "cv%", "%cv", "rsd", "%rsd", "var", "variance", "range"}
 WORDS_OF_TOTALS = "|".join(re.escape(word) for word in sorted(TOTALS, key=len, reverse=True))
 SUMMARIES = set(
     "average|averages|mean|means|median|minimum|maximum|min|max|std|std dev|stdev|standard deviation|sd|count|mittelwert|durchschnitt|"
@@ -593,26 +651,35 @@ def read_table(data, options):
     rows = records(text, delimiter, first_line)
     strict = options.get("strict", False)
     width = width_of(rows)
-    titles = 0 if strict else reader.title_count(rows, width)
-    aside = {"title": [line for line, _ in rows[:titles]]} if titles else {}
-    rows = rows[titles:]
+    shown = [(line, cells[:width] if all(map(str.strip, cells[:width])) and not any(map(str.strip, cells[width:])) else cells) for line, cells in rows]
+    titles = 0 if strict else reader.title_count(shown, width)
     header = options.get("header")
+    groups = None if strict or header is not None else reader.group_names(shown[titles:], width)
+    titles += 1 if groups else 0
+    above = [line for line, _ in rows[:titles]]
+    rows = shown[titles : titles + 1] + rows[titles + 1 :]
+    if groups:
+        header = True
     if header is None:
         header = reader.is_header(rows[0][1], [cells for _, cells in rows[1:]])
     heads, names = None, [f"column {j + 1}" for j in range(width)]
     if header:
         raw = [cell.strip() for cell in rows[0][1]]
+        if not strict and reader.numbers_columns(rows[1:], width):
+            above.append(rows[1][0])
+            del rows[1]
         body = next(cells for _, cells in rows[1:] if len(cells) == width)
         full = raw
         if len(raw) == width - 1:
             full = raw + [""] if not body[-1].strip() else [""] + raw
-        names = [name or f"column {j + 1}" for j, name in enumerate(full)]
+        names = [name or f"column {j + 1}" for j, name in enumerate(groups or full)]
         width = len(names)
         rows = rows[1:]
         if any(not reader.is_word(c) and not reader.is_missing(c) for _, cells in rows for c in cells):
             heads = raw
     elif comments and len(re.split(r"\s+" if delimiter == " " else re.escape(delimiter), comments[-1])) == width:
         names = [name.strip() for name in re.split(r"\s+" if delimiter == " " else re.escape(delimiter), comments[-1])]
+    aside = {"title": above} if above else {}
     if strict:
         lines = list(rows)
     else:

@@ -111,80 +111,17 @@ function isLikeBelow(first: readonly string[], below: readonly (readonly string[
   return isAlike;
 }
 
-/** More lines above a table are not expected. */
-const MOST_TITLES = 100;
-/** So many may begin with a number: more are rows of another table. */
-const MOST_NUMBERED = 20;
-/** Rows by which words above numbers are recognized. */
-const ROWS_BELOW = 20;
-
-/**
- * The numbers of the lines above a table, among its first rows: those of another width, and those with one text or nothing in their
- * cells, if a header of that width follows; and names with their values, above words over numbers. A line that is one
- * cell short may be a header; a line of several words before a row of numbers is a header of the wrong width, and none of
- * these.
- *
- * @param width of most rows
- */
-export function titleLines(rows: readonly TextRow[], width: number, reader: CellReader): number[] {
-  const isHeading = (k: number): boolean =>
-    k < rows.length && isHeadingOver(rows.slice(k, k + ROWS_BELOW), width, reader);
-  const filledIn = (k: number): string[] => rows[k].cells.filter((cell) => cell.trim() !== "");
-  const isText = (cell: string): boolean => reader.read(cell) === CELL.text;
-  let end = 0;
-  while (end < rows.length && rows[end].cells.length !== width) end++;
-  const isMany = end > MOST_NUMBERED && rows.slice(0, end).some(({ cells }) => reader.code(cells[0]) !== CELL.text);
-  if (isMany || end > MOST_TITLES || end === rows.length) return [];
-  let last = end;
-  while (
-    width > 1 &&
-    last < Math.min(rows.length, MOST_TITLES) &&
-    filledIn(last).length <= 1 &&
-    filledIn(last).every(isText)
-  )
-    last++;
-  if (isHeading(last)) end = last;
-  else if (end > 0) {
-    const above = rows[end - 1].cells;
-    if (above.length === width - 1 || (above.length > 1 && filledIn(end - 1).every(isText))) end -= 1;
-  }
-  if (end === 0) end = namedValues(rows, width, reader);
-  return rows.slice(0, end).map(({ line }) => line);
-}
-
-/** How many lines such as "Date,2023-01-05" come first: names with values, and a header over numbers behind them. */
-function namedValues(rows: readonly TextRow[], width: number, reader: CellReader): number {
-  const isWord = (cell: string): boolean => reader.code(cell) === CELL.text;
-  let last = 0;
-  while (last + 1 < Math.min(rows.length, MOST_TITLES) && isWord(rows[last + 1].cells[0])) last++;
-  const above = rows.slice(0, last);
-  const hasValue = above.some(({ cells }) => cells.some((cell) => cell.trim() !== "" && !isWord(cell)));
-  const areNamed = above.every(({ cells }) => cells.length === width && isWord(cells[0]));
-  const below = rows.slice(last, last + ROWS_BELOW);
-  return hasValue && areNamed && isWordsOverNumbers(below, width, reader, 1) ? last : 0;
-}
-
-/** Whether the first of these rows is a header over the others: words over numbers, or words and years. */
-function isHeadingOver(rows: readonly TextRow[], width: number, reader: CellReader): boolean {
-  if (isWordsOverNumbers(rows, width, reader)) return true;
-  const [{ cells }, ...below] = rows;
-  const hasNumber = cells.length === width && cells.some((cell) => reader.read(cell) === CELL.number);
-  return (
-    hasNumber &&
-    judgeHeader(
-      cells,
-      below.map((row) => row.cells),
-      reader,
-    ).isHeader
-  );
-}
-
 /**
  * Whether the first of these rows holds two words or more, nothing else, and stands over a column of numbers.
  *
  * @param columns among which this is looked for
  */
-function isWordsOverNumbers(rows: readonly TextRow[], width: number, reader: CellReader, columns = width): boolean {
+export function isWordsOverNumbers(
+  rows: readonly TextRow[],
+  width: number,
+  reader: CellReader,
+  columns = width,
+): boolean {
   const [{ cells }, ...below] = rows;
   const filled = cells.filter((cell) => cell.trim() !== "");
   if (cells.length !== width || filled.length < 2 || !filled.every((cell) => reader.read(cell) === CELL.text))
@@ -202,7 +139,7 @@ interface ColumnBelow {
   readonly texts: number;
 }
 
-function columnBelow(rows: readonly (readonly string[])[], place: number, reader: CellReader): ColumnBelow {
+export function columnBelow(rows: readonly (readonly string[])[], place: number, reader: CellReader): ColumnBelow {
   const numbers: number[] = [];
   let texts = 0;
   for (const row of rows) {
@@ -214,7 +151,7 @@ function columnBelow(rows: readonly (readonly string[])[], place: number, reader
 }
 
 /** Whether a number, whole or not, lies among years. */
-function isYear(value: number): boolean {
+export function isYear(value: number): boolean {
   return value >= FIRST_YEAR && value <= LAST_YEAR;
 }
 
@@ -225,7 +162,7 @@ function isOrdered(values: readonly number[]): boolean {
 }
 
 /** Whether a number stands over text, or further from all numbers below than they are from each other. */
-function isFar(value: number, { numbers, texts }: ColumnBelow): boolean {
+export function isFar(value: number, { numbers, texts }: ColumnBelow): boolean {
   if (numbers.length === 0) return texts > 0;
   let [low, high] = [Infinity, -Infinity];
   for (const number of numbers) {

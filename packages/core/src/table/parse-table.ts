@@ -114,7 +114,8 @@ export function tableBuilder(
       else if (cells.length !== width) setAside(cells.length < width ? "too-few-cells" : "too-many-cells", of);
       else if (kind === "total" || kind === "repeated-header") setAside(kind, of);
       else {
-        if (kind === "like-header" || kind === "like-total" || (isEnd && kind === "unnamed")) kept.add(kind, cells, of);
+        if (kind === "like-header" || kind === "like-total" || (isEnd && kind === "named-unlike"))
+          kept.add(kind, cells, of);
         takeRow(cells, of);
       }
     }
@@ -130,7 +131,7 @@ export function tableBuilder(
     } else {
       if (held.length >= MOST_FOOTERS) release(false);
       held.push({ cells: cells.map(copied), line, kind });
-      const isOpen = kind === "perhaps-footer" || kind === "perhaps-total" || kind === "unnamed";
+      const isOpen = kind === "perhaps-footer" || kind === "perhaps-total" || kind === "named-unlike";
       if (!isOpen && held.length === 1) release(false);
     }
   };
@@ -215,7 +216,7 @@ export function tableBuilder(
     finish() {
       if (rowCount === 0) throw emptyTable("a header and no rows");
       const setAsideLines = aside.list();
-      requireRows(setAsideLines, rowCount, { delimiter: layout.delimiter, width, likely: layout.likely });
+      requireRows(setAsideLines, rowCount, { ...layout, width });
       const mark = tally.mark(options.decimal, layout.delimiter);
       const format: TableFormat = { delimiter: layout.delimiter, decimal: mark.decimal, header: layout.header };
       const columns = store.finish(rowCount, mark, options.dates);

@@ -78,9 +78,40 @@ describe("lines that are set aside", () => {
 
   test("a last row without a name, the only one, is kept and named", () => {
     const [, warning] = kept("land,a,b", "Chad,1,2", "Mali,3,4", "Togo,3,4", ",7,10").found[0];
-    expect(warning).toBe('Rows were kept that may be none: "7, 10" (line 5) come last and have no name, as totals do.');
+    expect(warning).toBe(
+      'Rows were kept that may be none: "7, 10" (line 5) come last and are not named like the rows above, as totals are.',
+    );
     expect(kept("land,a,b", "Chad,1,2", ",3,4", "Mali,3,4").found).toEqual([]);
     expect(kept("land,a,b", "Chad,1,2", ",3,4", "Mali,3,4", ",3,4").found).toEqual([]);
+    expect(kept("year,level,flow", ...rows, ",108.75,8555").found[0][1]).toContain(
+      '"108.75, 8555" (line 32) come last',
+    );
+  });
+
+  test("last rows with a text where the rows above have numbers are kept and named", () => {
+    const { rowCount, found } = kept("year,level,flow", ...rows, "CHECK,30,9", "END,1,2");
+    expect(rowCount).toBe(32);
+    expect(found[0]).toEqual(["warn", expect.stringContaining('"CHECK, 30, 9" (line 32), "END, 1, 2" (line 33) come')]);
+    expect(kept("year,level,flow", ...rows, "unknown,30,9", ...rows).found).toEqual([]);
+    expect(kept("year,level,flow", ...rows, "NA,30,9").found).toEqual([]);
+  });
+
+  test("means and their company at the end are set aside together", () => {
+    const names = ["u", "v", "w", "x", "y", "z"].map((name, i) => `${name},${i},${i * i}`);
+    expect(aside(text("name,a,b", ...names, "Mean,3,4", "SD,2,2", "n,6,6", "Max,5,25"))).toEqual({
+      total: [8, 9, 10, 11],
+    });
+    expect(aside(text("smoker,a,b", "y,1,2", "n,3,4", "y,5,6", "n,3,4"))).toEqual({});
+  });
+
+  test("a total in a column of another name is kept and named, as a note where it is repeated", () => {
+    const regions = ["East", "West", "South"].flatMap((land) => [`${land},men,1,2`, `${land},Total,3,4`]);
+    const { rowCount, found } = kept("land,sex,a,b", ...regions);
+    expect(rowCount).toBe(6);
+    expect(found).toEqual([
+      ["note", expect.stringContaining('"Total" (line 3), "Total" (line 5), "Total" (line 7) read')],
+    ]);
+    expect(kept("land,kind,a", "East,whole,1", "West,whole,2").found).toEqual([]);
   });
 
   test("a row of words among numbers is kept and named: another table, or units", () => {
@@ -140,6 +171,10 @@ describe("lines that are set aside", () => {
   });
 
   test("a header of the wrong width is not taken for a title", () => {
-    expect(failure(() => parseTable(text("a,b,c", "1,2,3,4,5", "1,2,3,4,5", "1,2,3,4,6"))).code).toBe("ragged-row");
+    const error = failure(() => parseTable(text("a,b,c", "1,2,3,4,5", "1,2,3,4,5", "1,2,3,4,6")));
+    expect([error.code, error.remedy]).toEqual([
+      "ragged-row",
+      expect.stringContaining("Most lines have 5 cells: give the header as many."),
+    ]);
   });
 });

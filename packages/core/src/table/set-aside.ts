@@ -64,36 +64,41 @@ const SUMMARIES: ReadonlySet<string> = /* @__PURE__ */ wordSet([
   "count|mittelwert|mittel|durchschnitt|standardabweichung|anzahl|moyenne|médiane|écart-type|media|promedio",
   "mediana|desviación estándar|média|desvio padrão|gemiddelde|średnia|medelvärde|среднее|平均|平均值",
 ]);
+/** The same for rows right behind such a row; nothing may follow these words, which are short, as marks are. */
+const FOLLOWERS: ReadonlySet<string> = /* @__PURE__ */ wordSet([
+  "n|se|sem|std err|cv|cv%|%cv|rsd|%rsd|var|variance|range",
+]);
 const LONGEST_WORD = 24;
 const [BLANK, COMMA, MINUS, POINT, ZERO, NINE, SIGNS_END] = [32, 44, 45, 46, 48, 57, 64];
 /** For each first letter the lengths of words, as bits; a colon and blanks may follow a word. */
-const LENGTHS = /* @__PURE__ */ lengthsOf([TOTALS, SUMMARIES]);
+const LENGTHS = /* @__PURE__ */ lengthsOf([TOTALS, SUMMARIES], FOLLOWERS);
+const TOTAL_LENGTHS = /* @__PURE__ */ lengthsOf([TOTALS]);
 
 function wordSet(lines: readonly string[]): ReadonlySet<string> {
   return new Set(lines.flatMap((line) => line.split("|")));
 }
 
-function lengthsOf(sets: readonly ReadonlySet<string>[]): Uint32Array {
+function lengthsOf(sets: readonly ReadonlySet<string>[], alone?: ReadonlySet<string>): Uint32Array {
   const lengths = new Uint32Array(1 << 16);
-  for (const words of sets) {
-    for (const word of words) {
-      for (const letter of [word, word.toUpperCase()]) lengths[letter.charCodeAt(0)] |= 7 << word.length;
-    }
-  }
+  const note = (word: string, bits: number): void => {
+    for (const letter of [word, word.toUpperCase()]) lengths[letter.charCodeAt(0)] |= bits << word.length;
+  };
+  for (const words of sets) for (const word of words) note(word, 7);
+  for (const word of alone ?? []) note(word, 1);
   return lengths;
 }
 
 /** A quick look: whether the word between two places may be one of those. None ends with a digit, as many labels do. */
-function mayBeWord(line: string, from: number, to: number): boolean {
+function mayBeWord(line: string, from: number, to: number, lengths = LENGTHS): boolean {
   const length = to - from;
-  if (length > LONGEST_WORD || (LENGTHS[line.charCodeAt(from)] & (1 << length)) === 0) return false;
+  if (length > LONGEST_WORD || (lengths[line.charCodeAt(from)] & (1 << length)) === 0) return false;
   const last = line.charCodeAt(to - 1);
   return last < ZERO || last > NINE;
 }
 
 const LONGEST_LABEL = 60;
 
-/** A quick look: whether the first or the last word of a cell of several may be one of those. */
+/** A quick look: whether the first or the last word of a cell of several may be a total. */
 function mayHaveWord(line: string, from: number, to: number): boolean {
   if (to - from > LONGEST_LABEL) return false;
   let first = from;
@@ -101,7 +106,7 @@ function mayHaveWord(line: string, from: number, to: number): boolean {
   if (first === to) return false;
   let last = to;
   while (line.charCodeAt(last - 1) !== BLANK) last--;
-  return mayBeWord(line, from, first) || mayBeWord(line, last, to);
+  return mayBeWord(line, from, first, TOTAL_LENGTHS) || mayBeWord(line, last, to, TOTAL_LENGTHS);
 }
 
 /** What a cell such as "East Total" or "Total: East" sums up, in lower case; undefined if it has no word for a total. */
@@ -118,14 +123,19 @@ function summedUp(cell: string): string | undefined {
 
 const LINKS: ReadonlySet<string> = new Set(["for", "of", "-", "–"]);
 
+function isTotal(cell: string): boolean {
+  return wordKind(cell.trim()) === "total";
+}
+
 /** What a word at the beginning of a row says about it. */
-function wordKind(cell: string): "total" | "summary" | undefined {
+function wordKind(cell: string): "total" | "summary" | "follower" | undefined {
   if (!mayBeWord(cell, 0, cell.length)) return undefined;
   const word = cell
     .toLowerCase()
     .replace(/\s*[:.=]?\s*$/, "")
     .replaceAll(/\s+/g, " ");
-  return TOTALS.has(word) ? "total" : SUMMARIES.has(word) ? "summary" : undefined;
+  if (TOTALS.has(word)) return "total";
+  return SUMMARIES.has(word) ? "summary" : FOLLOWERS.has(word) ? "follower" : undefined;
 }
 
 const NOTE =
@@ -136,12 +146,12 @@ function isNote(cell: string): boolean {
   return NOTE.test(cell.trim());
 }
 
-/** Why a row that is kept may be none: it reads like a total, like a header, or is last and has no name. */
-export type KeptKind = "like-total" | "like-header" | "unnamed";
+/** Why a row that is kept may be none: it reads like a total, like a header, or is last and named unlike the others. */
+export type KeptKind = "like-total" | "like-header" | "named-unlike";
 
 /**
- * What a line is: a row, set aside, or either by what follows: `footer` and `total` only if no row does. `unnamed` is a
- * row, and one to be mentioned if none follows.
+ * What a line is: a row, set aside, or either by what follows: `footer` and `total` only if no row does. `named-unlike`
+ * is a row, and one to be mentioned if none follows.
  */
 export type RowKind = "row" | AsideReason | "perhaps-footer" | "perhaps-total" | KeptKind;
 
@@ -154,7 +164,7 @@ export interface KeptRows {
 const KEPT_WORDS: Readonly<Record<KeptKind, string>> = {
   "like-total": "read like totals",
   "like-header": "hold words where others hold numbers, as headers and units do",
-  unnamed: "come last and have no name, as totals do",
+  "named-unlike": "come last and are not named like the rows above, as totals are",
 };
 const SHOWN_LABEL = 30;
 /** More rows of a kind are not looked at. */
@@ -166,7 +176,8 @@ export function keptRows(): KeptRows {
     add(kind, cells, line) {
       if (found.length >= MOST_KEPT) return;
       const filled = cells.filter((cell) => cell.trim() !== "");
-      const label = filled.slice(0, kind === "like-total" ? 1 : NAMED_LINES).join(", ");
+      const label =
+        kind === "like-total" ? (filled.find(isTotal) ?? filled[0]) : filled.slice(0, NAMED_LINES).join(", ");
       found.push({ kind, label: shortCell(label.trim(), SHOWN_LABEL), last: copied(filled.at(-1) ?? ""), line });
     },
     findings() {
@@ -207,6 +218,10 @@ export interface RowJudge {
   isFooter(cells: readonly string[]): boolean;
 }
 
+/** A row with a text in its first cell is unlike the others if at most so many rows, and this share of them, have one. */
+const [MOST_UNLIKE, UNLIKE_SHARE] = [10, 0.2];
+/** Names of rows and groups are in these columns: behind them, no word is looked for after a text. */
+const NAME_COLUMNS = 6;
 /** Shorter words may mark a missing value: another text may follow. */
 const LONGEST_MARK = 4;
 
@@ -227,6 +242,8 @@ export function rowJudge(
   place: number,
 ): RowJudge {
   let [rows, textRows, unnamedRows] = [0, 0, 0];
+  /** The number of the last row that sums up others by its word. */
+  let lastSummary = 0;
   // The first cells of the last two rows that have one: what a total sums up comes before it.
   let [label, before] = [NO_LABEL, NO_LABEL];
   const lowerHeads = heads?.map((head) => head.toLowerCase());
@@ -236,6 +253,7 @@ export function rowJudge(
     while (at < to && line.charCodeAt(at) <= BLANK) at++;
     return at < to && line.charCodeAt(at) > SIGNS_END && reader.read(line, at, to) === CELL.text;
   };
+  const areFew = (): boolean => textRows <= UNLIKE_SHARE * rows;
   const isText = (cell: string): boolean => reader.code(cell) === CELL.text;
   const isSame = (cells: readonly string[]): boolean =>
     lowerHeads?.length === cells.length && lowerHeads.every((head, j) => head === cells[j].trim().toLowerCase());
@@ -256,12 +274,13 @@ export function rowJudge(
         while (from < to && line.charCodeAt(from) <= BLANK) from++;
         if (from === to && j === 0 && ++unnamedRows === 1) return true;
         if (from === to || isNumberSign(line.charCodeAt(from))) continue;
-        if (j === 0 && line.charCodeAt(from) > SIGNS_END) textRows += 1;
+        const isName = j === 0 && line.charCodeAt(from) > SIGNS_END;
+        if (isName && ++textRows <= MOST_UNLIKE && areFew() && isWordAt(line, from, to)) return true;
         // Only the first cell is filled.
         if (j === 0 && ends[count - 1] - end === count - 1) return true;
         if (mayBeWord(line, from, to) && wordKind(line.slice(from, to).trimEnd())) return true;
         if (mayHaveWord(line, from, to) && summedUp(line.slice(from, to)) !== undefined) return true;
-        if (to - from > LONGEST_MARK) return false;
+        if (to - from > LONGEST_MARK && j >= NAME_COLUMNS) return false;
       }
       return false;
     },
@@ -275,10 +294,11 @@ export function rowJudge(
         const cell = cells[j].trim();
         if (cell === "" && j === 0 && ++unnamedRows === 1) return true;
         if (cell === "" || isNumberSign(cell.charCodeAt(0))) continue;
-        if (j === 0 && cell.charCodeAt(0) > SIGNS_END) textRows += 1;
+        const isName = j === 0 && cell.charCodeAt(0) > SIGNS_END;
+        if (isName && ++textRows <= MOST_UNLIKE && areFew() && isWordAt(cell, 0, cell.length)) return true;
         if (j === 0 && cells.every((other, k) => k === 0 || isEmpty(other))) return true;
         if (wordKind(cell) || summedUp(cell) !== undefined) return true;
-        if (cell.length > LONGEST_MARK) return false;
+        if (cell.length > LONGEST_MARK && j >= NAME_COLUMNS) return false;
       }
       return false;
     },
@@ -292,15 +312,21 @@ export function rowJudge(
       }
       const firstText = filled.find(isText);
       const word = firstText === undefined ? undefined : wordKind(firstText.trim());
-      if (word) return word === "total" && filled.length > 1 ? "total" : "perhaps-total";
+      if (word === "total" || word === "summary" || (word && lastSummary === rows - 1)) {
+        lastSummary = rows;
+        return word === "total" && filled.length > 1 ? "total" : "perhaps-total";
+      }
       if (filled.length === 1 && width > 1 && isText(cells[0])) return "perhaps-footer";
       const words = filled.filter((cell) => reader.code(cell) === CELL.text);
       const isHead = words.length === filled.length && new Set(words).size === words.length && words.length > 1;
       if (isHead && place >= 0 && words.includes(cells[place])) return "like-header";
       const part = firstText !== undefined && words.length < filled.length ? summedUp(firstText) : undefined;
       if (part !== undefined) return firstText === cells[0] && part === labelText(before) ? "total" : "like-total";
-      const isUnnamed = isEmpty(cells[0]) && unnamedRows === 1 && 2 * textRows > rows;
-      return isUnnamed && words.length === 0 && filled.length > 0 ? "unnamed" : "row";
+      // A total of something that other columns name.
+      if (words.length < filled.length && words.some(isTotal)) return "like-total";
+      const isUnlike = isEmpty(cells[0]) ? unnamedRows === 1 : textRows <= MOST_UNLIKE && areFew() && isText(cells[0]);
+      const hasNumber = words.length < filled.length;
+      return isUnlike && hasNumber && words.length === (isEmpty(cells[0]) ? 0 : 1) ? "named-unlike" : "row";
     },
     isFooter: (cells) => cells.length < width || 2 * textRows < rows || isNote(cells[0]),
   };
@@ -362,6 +388,8 @@ export function raggedRow(cells: number, line: number, width: number, delimiter:
 interface Split {
   readonly delimiter: Delimiter;
   readonly width: number;
+  /** The cells of most lines, if the header has another number of them. */
+  readonly usual?: number | undefined;
   /** The delimiter that fits better, if there is one. */
   readonly likely?: Delimiter | undefined;
 }
@@ -372,6 +400,8 @@ export function requireRows(aside: readonly SetAside[], rows: number, split: Spl
   const count = ofRows.reduce((sum, entry) => sum + entry.count, 0);
   if (count <= TOO_MANY_ASIDE * rows) return;
   const line = Math.min(...ofRows.flatMap(({ lines }) => lines));
+  const cells = `${split.usual} ${split.usual === 1 ? "cell" : "cells"}`;
+  const header: Text = split.usual === undefined ? "" : `Most lines have ${cells}: give the header as many. `;
   const likely: Text = split.likely
     ? text`The lines fit ${DELIMITER_NAMES[split.likely]} better: name them in ${option("delimiter")}.`
     : text`Name the character between cells in ${option("delimiter")}, or fix the lines.`;
@@ -380,6 +410,6 @@ export function requireRows(aside: readonly SetAside[], rows: number, split: Spl
     place: "the table",
     value: `${grouped(count)} of ${grouped(rows)} lines are no rows of ${split.width} ${split.width === 1 ? "cell" : "cells"}, split at ${DELIMITER_NAMES[split.delimiter]}, line ${line} first`,
     expected: "rows in most lines",
-    remedy: likely,
+    remedy: text`${header}${likely}`,
   });
 }

@@ -4,7 +4,8 @@ import { bestDelimiter, usualWidth } from "./best-delimiter.js";
 import { CELL, CODE, type DecimalMark } from "./cell.js";
 import { type CellReader, cellReader } from "./cell-reader.js";
 import type { DateOrder } from "./column-form.js";
-import { judgeHeader, titleLines } from "./header.js";
+import { judgeHeader } from "./header.js";
+import { namesInGroups, numbersColumns } from "./header-lines.js";
 import { limitExceeded, type ReadingLimits, readingLimits } from "./reading-limits.js";
 import {
   afterLineEnd,
@@ -17,6 +18,7 @@ import {
   type TextStart,
 } from "./split-rows.js";
 import { emptyTable, type TableFormat } from "./table.js";
+import { titleLines } from "./title-lines.js";
 
 /** Enough rows to see the header. */
 const SAMPLE_ROWS = 200;
@@ -152,6 +154,8 @@ export interface TableLayout extends Pick<TableFormat, "delimiter" | "header"> {
   readonly dated: readonly number[];
   /** What is doubtful about the header. */
   readonly findings: readonly Finding[];
+  /** The cells of most lines, if the header has another number of them. */
+  readonly usual?: number;
   /** The delimiter that fits better where many lines are of another width. */
   readonly likely?: Delimiter;
 }
@@ -174,30 +178,39 @@ export function tableLayout(
   const { start } = preamble;
   const source = { text, start, isWhole, limits, decimal: overrides.decimal, missing: overrides.missing };
   const delimiter = overrides.delimiter ?? preamble.delimiter ?? bestDelimiter(source).delimiter;
-  const rows: (TextRow & { readonly after: TextStart })[] = [];
+  const sample: (TextRow & { readonly after: TextStart })[] = [];
   for (const row of splitRows(text, delimiter, start, isWhole, limits)) {
-    if (rows.length === 0) requireCells(row, limits);
-    rows.push(row);
-    if (rows.length > SAMPLE_ROWS) break;
+    if (sample.length === 0) requireCells(row, limits);
+    sample.push(row);
+    if (sample.length > SAMPLE_ROWS) break;
   }
-  if (rows.length === 0 && !isWhole) throw limitExceeded("line", limits.line, `line ${start.line}`);
-  if (rows.length === 0) throw emptyTable(text === "" ? "no text at all" : "nothing but blank lines and comments");
+  if (sample.length === 0 && !isWhole) throw limitExceeded("line", limits.line, `line ${start.line}`);
+  if (sample.length === 0) throw emptyTable(text === "" ? "no text at all" : "nothing but blank lines and comments");
   const reader = cellReader(overrides.decimal, overrides.missing);
-  const { width, count } = usualWidth(rows);
-  const titles = overrides.strict ? [] : titleLines(rows, width, reader);
-  const first = rows[titles.length];
-  const below = rows.slice(titles.length + 1);
+  const { width, count } = usualWidth(sample);
+  // Some programs end the header, but no row, with a delimiter.
+  const rows = sample.map((row) => ({ ...row, cells: withoutEmptyEnd(row.cells, width) }));
+  const isLoose = !overrides.strict;
+  const above = isLoose ? titleLines(rows, width, reader) : 0;
+  const grouped =
+    isLoose && overrides.header === undefined ? namesInGroups(rows.slice(above), width, reader) : undefined;
+  const titleCount = grouped ? above + 1 : above;
+  const first = rows[titleCount];
+  const following = rows.slice(titleCount + 1);
   const { isHeader: header, findings } =
-    overrides.header === undefined
+    overrides.header === undefined && !grouped
       ? judgeHeader(
           first.cells,
-          below.map(({ cells }) => cells),
+          following.map(({ cells }) => cells),
           reader,
         )
-      : { isHeader: overrides.header, findings: [] };
+      : { isHeader: overrides.header ?? true, findings: [] };
+  const numbering = isLoose && header && numbersColumns(following, width, reader) ? following[0] : undefined;
+  const below = numbering ? following.slice(1) : following;
   const second = overrides.strict ? below[0] : below.find(({ cells }) => cells.length === width);
-  const names = columnNames(first, second, { delimiter, header }, preamble);
-  const before = rows[titles.length - 1]?.after ?? start;
+  const names = columnNames(grouped ? { ...first, cells: grouped } : first, second, { delimiter, header }, preamble);
+  const before = rows[titleCount - 1]?.after ?? start;
+  const titles = [...rows.slice(0, titleCount), ...(numbering ? [numbering] : [])].map(({ line }) => line);
   const data = header ? below : [first, ...below];
   const hasNumber = ({ cells }: TextRow): boolean =>
     cells.some((cell) => (reader.code(cell) & CODE.kindBits) === CELL.number);
@@ -212,11 +225,18 @@ export function tableLayout(
     // In a table of words alone, a row may well be like the first one.
     ...(header && data.some(hasNumber) && { heads: first.cells.map((cell) => cell.trim()) }),
     ...(numeric >= 0 && { numeric }),
-    start: { ...(header ? first.after : before), titles },
+    start: { ...((numbering ?? (header ? first : undefined))?.after ?? before), titles },
     dated: names.flatMap((_, j) => (isDated(data, j, reader) ? [j] : [])),
     findings,
+    ...(names.length !== width && { usual: width }),
     ...(other && other.fit > 0 && { likely: other.delimiter }),
   };
+}
+
+/** The cells of a row, without empty ones behind a width, if all before them are filled. */
+function withoutEmptyEnd(cells: readonly string[], width: number): readonly string[] {
+  const isEnd = cells.every((cell, j) => j < width === (cell.trim() !== ""));
+  return isEnd ? cells.slice(0, width) : cells;
 }
 
 /** Whether most filled cells of a column are dates. */
