@@ -452,7 +452,7 @@ class Reader:
             return "total" if len(filled) > 1 else "summary"
         if first in SUMMARIES:
             return "summary"
-        if first in FOLLOWERS:
+        if words and words[0].strip().lower() in FOLLOWERS:
             return "follower"
         if len(filled) == 1 and width > 1 and self.is_word(cells[0]):
             return "note"
@@ -651,7 +651,7 @@ def read_table(data, options):
     rows = records(text, delimiter, first_line)
     strict = options.get("strict", False)
     width = width_of(rows)
-    shown = [(line, cells if any(c.strip() for c in cells[width:]) else cells[:width]) for line, cells in rows]
+    shown = [(line, cells[:width] if all(map(str.strip, cells[:width])) and not any(map(str.strip, cells[width:])) else cells) for line, cells in rows]
     titles = 0 if strict else reader.title_count(shown, width)
     header = options.get("header")
     groups = None if strict or header is not None else reader.group_names(shown[titles:], width)
