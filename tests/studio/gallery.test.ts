@@ -119,6 +119,7 @@ describe("the gallery", () => {
         await page.click("summary:has-text('numbers and evidence')");
         const figure = page.locator("[data-figure=evidence]");
         await figure.locator("summary").click();
+        await figure.locator("tbody tr").first().waitFor();
         const cells = await figure.locator("tbody tr").allInnerTexts();
         const loss = await page.locator("[data-figure=loss] svg.cv-figure").count();
         const findings = await page.locator("section[aria-labelledby=findings] li").count();
