@@ -64,22 +64,14 @@ const SUMMARIES: ReadonlySet<string> = /* @__PURE__ */ wordSet([
   "count|mittelwert|mittel|durchschnitt|standardabweichung|anzahl|moyenne|médiane|écart-type|media|promedio",
   "mediana|desviación estándar|média|desvio padrão|gemiddelde|średnia|medelvärde|среднее|平均|平均值",
 ]);
-<<<<<<< HEAD
-/** The same for rows right behind such a row. */
-=======
 /** The same for rows right behind such a row; nothing may follow these words, which are short, as marks are. */
->>>>>>> d716227e149569894b8bd49af0796a3987891881
 const FOLLOWERS: ReadonlySet<string> = /* @__PURE__ */ wordSet([
   "n|se|sem|std err|cv|cv%|%cv|rsd|%rsd|var|variance|range",
 ]);
 const LONGEST_WORD = 24;
 const [BLANK, COMMA, MINUS, POINT, ZERO, NINE, SIGNS_END] = [32, 44, 45, 46, 48, 57, 64];
 /** For each first letter the lengths of words, as bits; a colon and blanks may follow a word. */
-<<<<<<< HEAD
-const LENGTHS = /* @__PURE__ */ lengthsOf([TOTALS, SUMMARIES, FOLLOWERS]);
-=======
 const LENGTHS = /* @__PURE__ */ lengthsOf([TOTALS, SUMMARIES], FOLLOWERS);
->>>>>>> d716227e149569894b8bd49af0796a3987891881
 const TOTAL_LENGTHS = /* @__PURE__ */ lengthsOf([TOTALS]);
 
 function wordSet(lines: readonly string[]): ReadonlySet<string> {
@@ -226,13 +218,8 @@ export interface RowJudge {
   isFooter(cells: readonly string[]): boolean;
 }
 
-<<<<<<< HEAD
-/** A row with a text in its first cell is unlike the others if at most this share of the rows has one. */
-const UNLIKE_SHARE = 0.2;
-=======
 /** A row with a text in its first cell is unlike the others if at most so many rows, and this share of them, have one. */
 const [MOST_UNLIKE, UNLIKE_SHARE] = [10, 0.2];
->>>>>>> d716227e149569894b8bd49af0796a3987891881
 /** Names of rows and groups are in these columns: behind them, no word is looked for after a text. */
 const NAME_COLUMNS = 6;
 /** Shorter words may mark a missing value: another text may follow. */
@@ -288,11 +275,7 @@ export function rowJudge(
         if (from === to && j === 0 && ++unnamedRows === 1) return true;
         if (from === to || isNumberSign(line.charCodeAt(from))) continue;
         const isName = j === 0 && line.charCodeAt(from) > SIGNS_END;
-<<<<<<< HEAD
-        if (isName && ++textRows <= UNLIKE_SHARE * rows && isWordAt(line, from, to)) return true;
-=======
         if (isName && ++textRows <= MOST_UNLIKE && areFew() && isWordAt(line, from, to)) return true;
->>>>>>> d716227e149569894b8bd49af0796a3987891881
         // Only the first cell is filled.
         if (j === 0 && ends[count - 1] - end === count - 1) return true;
         if (mayBeWord(line, from, to) && wordKind(line.slice(from, to).trimEnd())) return true;
@@ -312,11 +295,7 @@ export function rowJudge(
         if (cell === "" && j === 0 && ++unnamedRows === 1) return true;
         if (cell === "" || isNumberSign(cell.charCodeAt(0))) continue;
         const isName = j === 0 && cell.charCodeAt(0) > SIGNS_END;
-<<<<<<< HEAD
-        if (isName && ++textRows <= UNLIKE_SHARE * rows && isWordAt(cell, 0, cell.length)) return true;
-=======
         if (isName && ++textRows <= MOST_UNLIKE && areFew() && isWordAt(cell, 0, cell.length)) return true;
->>>>>>> d716227e149569894b8bd49af0796a3987891881
         if (j === 0 && cells.every((other, k) => k === 0 || isEmpty(other))) return true;
         if (wordKind(cell) || summedUp(cell) !== undefined) return true;
         if (cell.length > LONGEST_MARK && j >= NAME_COLUMNS) return false;
@@ -345,11 +324,7 @@ export function rowJudge(
       if (part !== undefined) return firstText === cells[0] && part === labelText(before) ? "total" : "like-total";
       // A total of something that other columns name.
       if (words.length < filled.length && words.some(isTotal)) return "like-total";
-<<<<<<< HEAD
-      const isUnlike = isEmpty(cells[0]) ? unnamedRows === 1 : isText(cells[0]) && textRows <= UNLIKE_SHARE * rows;
-=======
       const isUnlike = isEmpty(cells[0]) ? unnamedRows === 1 : textRows <= MOST_UNLIKE && areFew() && isText(cells[0]);
->>>>>>> d716227e149569894b8bd49af0796a3987891881
       const hasNumber = words.length < filled.length;
       return isUnlike && hasNumber && words.length === (isEmpty(cells[0]) ? 0 : 1) ? "named-unlike" : "row";
     },

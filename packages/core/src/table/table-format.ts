@@ -233,16 +233,10 @@ export function tableLayout(
   };
 }
 
-<<<<<<< HEAD
-/** The cells of a row, without empty ones behind a width. */
-function withoutEmptyEnd(cells: readonly string[], width: number): readonly string[] {
-  return cells.slice(width).every((cell) => cell.trim() === "") ? cells.slice(0, width) : cells;
-=======
 /** The cells of a row, without empty ones behind a width, if all before them are filled. */
 function withoutEmptyEnd(cells: readonly string[], width: number): readonly string[] {
   const isEnd = cells.every((cell, j) => j < width === (cell.trim() !== ""));
   return isEnd ? cells.slice(0, width) : cells;
->>>>>>> d716227e149569894b8bd49af0796a3987891881
 }
 
 /** Whether most filled cells of a column are dates. */
