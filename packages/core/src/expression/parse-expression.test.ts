@@ -131,6 +131,7 @@ describe("a condition", () => {
     ["(a > 1) + 1 > 2", 1, "(a > 1)", "a number; comparisons belong"],
     ["a > 1 && b > 1", 7, '"&"', "and, or, not"],
     ["a > 1 b > 1", 7, '"b"', "an operator, and, or, or the end"],
+    ["age == f", 8, 'unknown name "f"', 'a column, text in quotes ("f"), pi'],
     ["a == 'f", 6, `"'"`, "a ' that closes it"],
     ["not", 4, "the end", "a number, a column"],
     ["", 1, "the end", "a number, a column"],

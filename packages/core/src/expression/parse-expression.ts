@@ -35,7 +35,7 @@ function columnVocabulary(use: "with" | "where", columns: ColumnNames): Vocabula
     use,
     variable: (name) => columns.find(name),
     near: (name) => columns.near(name),
-    names: `a column, ${CONSTANT_NAMES}, or a function: ${FUNCTION_NAMES}`,
+    names: `a column, ${use === "where" ? 'text in quotes ("f"), ' : ""}${CONSTANT_NAMES}, or a function: ${FUNCTION_NAMES}`,
     operand: "a number, a column, a function or (",
   };
 }
