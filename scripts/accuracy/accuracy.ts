@@ -6,10 +6,10 @@ import { measurePairs } from "../calibrate/measure-pairs.js";
 import { CALIBRATION_FOLDER, planPairs, WHOLE_PLAN } from "../calibrate/plan.js";
 import { ROOT } from "../source-files.js";
 import { accuracyPage } from "./accuracy-page.js";
-import { CONTINUOUS, LONG, THIRTEEN } from "./columns.js";
+import { CONTINUOUS, FEW_ROWS, LONG, THIRTEEN } from "./columns.js";
 import { type BenchmarkPair, measureSuites } from "./measure-suites.js";
 import { measureRounding } from "./rounding.js";
-import { LONG_RIVALS, RIVALS, runRivals, type SuiteRecord } from "./run-rivals.js";
+import { FEW_ROWS_RIVALS, LONG_RIVALS, RIVALS, runRivals, type SuiteRecord } from "./run-rivals.js";
 
 // How often the default method is right on the benchmarks, compared with its parts and its rivals. Writes
 // docs/benchmarks/accuracy.md. Reads the pairs of `npm run calibrate`, and measures them if they are missing. usage:
@@ -37,13 +37,14 @@ const redrawn = THIRTEEN.filter(({ suite }) => /^(synthetic|tuebingen)/.test(sui
 const draws: BenchmarkPair[][] = [];
 for (const seed of SEEDS) draws.push(await measureSuites({ ...measuring, columns: redrawn, seed }));
 const rivals = runRivals([...THIRTEEN, CONTINUOUS], ["default", ...RIVALS], values.out);
+const fewRowsRivals = runRivals(FEW_ROWS, FEW_ROWS_RIVALS, values.out);
 const longRivals = runRivals(LONG, ["default", ...LONG_RIVALS], values.out);
 requireSameScores(pairs, [...rivals, ...longRivals]);
 const rounding = await measureRounding(jobs);
 
 writeFileSync(
   join(ROOT, "docs/benchmarks/accuracy.md"),
-  accuracyPage({ kit, pairs, draws, rivals, longRivals, rounding }),
+  accuracyPage({ kit, pairs, draws, rivals, fewRowsRivals, longRivals, rounding }),
 );
 
 /** Checks that the measures of this script and the `benchmark` command come from the same rows and the same method. */

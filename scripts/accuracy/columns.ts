@@ -28,6 +28,9 @@ export const THIRTEEN: readonly AccuracyColumn[] = [
 /** Tübingen's pairs without many ties; part of the thirteenth. */
 export const CONTINUOUS: AccuracyColumn = short("tuebingen-cts", "Tüb. cts.");
 
+/** All of these with few rows, for methods that take long. */
+export const FEW_ROWS: readonly AccuracyColumn[] = [...THIRTEEN, CONTINUOUS].map((each) => ({ ...each, rows: 300 }));
+
 /** The paper's own suites with all their rows. */
 export const LONG: readonly AccuracyColumn[] = [
   long("synthetic-velocity", "velocity"),

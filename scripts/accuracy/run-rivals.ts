@@ -4,13 +4,17 @@ import { ROOT } from "../source-files.js";
 import type { AccuracyColumn } from "./columns.js";
 
 /**
- * Methods compared with the default: yardsticks, its kinds of evidence as methods, and rivals of up to 40 ms a pair.
+ * Methods compared with the default: yardsticks, its kinds of evidence as methods, and rivals of up to 0.3 s a pair.
  */
 export const RIVALS: readonly string[] = [
   ...["v-zero", "b-lin", "b-quad", "v-anm", "v-lsnm", "weak", "flow-likelihood", "flow-hsic"],
   ...["loci-spline-hsic", "loci-spline-lik", "anm-gp", "resit", "score", "nogam", "lingam"],
+  ...["heci", "bqcd", "pnl", "carefl", "grci"],
   ...["reci", "cds", "igci-uniform", "igci-gaussian", "cdci-ckl", "cdci-ctv"],
 ];
+
+/** Compared on a few rows, since one of them takes a second for a pair of 1,000. */
+export const FEW_ROWS_RIVALS: readonly string[] = ["pnl", "rank-pnl"];
 
 /** Those of them that take less than a second for a pair of 5,000 rows. */
 export const LONG_RIVALS: readonly string[] = RIVALS.slice(0, RIVALS.indexOf("anm-gp"));
