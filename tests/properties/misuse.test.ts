@@ -1,4 +1,5 @@
 import { decide, stability } from "@causal-velocity/core/decide/decide.js";
+import { robustness } from "@causal-velocity/core/decide/robustness.js";
 import { percentText } from "@causal-velocity/core/decide/verdict-sentence.js";
 import { diagnose } from "@causal-velocity/core/diagnose/diagnose.js";
 import { counterfactual } from "@causal-velocity/core/explain/counterfactual.js";
@@ -199,6 +200,18 @@ const MORE_CALLS: Readonly<Record<string, [call: (value: unknown) => unknown, pl
   "a level of structuralModel": [
     (value) => structuralModel(pair, { direction: "x->y", quantiles: [wrongly(value === 1e15 ? -1 : value)] }),
     /option quantiles/,
+  ],
+  "name of readTable": [(value) => readTable(new Uint8Array([49]), { name: wrongly(value) }), /option name/],
+  "a limit of parseTable": [
+    (value) => parseTable("a,b\n1,2\n", { limit: { cells: wrongly(value === 1e15 ? -1 : value) } }),
+    /option limit/,
+  ],
+  "given of robustness": [
+    (value) =>
+      robustness(pair, decide(pair, quick), {
+        given: wrongly(value === null ? 5 : Array.isArray(value) ? { value } : value),
+      }),
+    /option given/,
   ],
   "graph of intervene": [(value) => intervene(table, wrongly(value), { set }), /option graph|the graph/],
   "a column of a known graph": [

@@ -30,17 +30,20 @@ test(`${PROCESSES} processes that start together on an empty database all work`,
     // In the first round, nobody may create anything until all have found that the tables are missing.
     const isHeld = round === 0;
     if (isHeld) await observer.query("select pg_advisory_lock($1)", [SCHEMA_LOCK]);
+    let ended = 0;
     const ends = Array.from({ length: PROCESSES }, (_, i) => {
       const args =
         i % COORDINATOR === 0
           ? ["pairs", file, "--queue", "env", "--method", "b-lin", "--detach"]
           : ["worker", "--drain", "--jobs", "1", "--quiet"];
       const child = spawn(process.execPath, [BIN, ...args], { env: { ...process.env, CAUSAL_VELOCITY_QUEUE: url } });
+      child.once("close", () => ended++);
       return Promise.all([once(child, "close"), text(child.stderr), text(child.stdout)]);
     });
     if (isHeld) {
       const waiting = "select 1 from pg_locks where locktype = 'advisory' and not granted";
-      while ((await observer.query(waiting)).rows.length < PROCESSES) await pause(50);
+      // One that ends before that says below why.
+      while (ended + (await observer.query(waiting)).rows.length < PROCESSES) await pause(50);
       await observer.query("select pg_advisory_unlock($1)", [SCHEMA_LOCK]);
     }
     for (const [[code], err] of await Promise.all(ends)) expect([code, err], `round ${round}`).toEqual([0, ""]);

@@ -211,8 +211,9 @@ describe("openJournal", () => {
     "a lock of a process that has ended, though its parent has not noticed, is taken over",
     async () => {
       const path = written([["a", 1]]);
-      // The shell becomes a program that never asks how its child ended.
-      const parent = spawn("sh", ["-c", "sleep 0.01 & echo $!; exec sleep 600"], {
+      // The shell becomes a program that never asks how its child ended. The child ends after that, not before.
+      const child = "until grep -q sleep /proc/$$/comm; do sleep 0.01; done";
+      const parent = spawn("sh", ["-c", `(${child}) & echo $!; exec sleep 600`], {
         stdio: ["ignore", "pipe", "ignore"],
       });
       try {

@@ -26,6 +26,7 @@ const READERS = { workbook: async () => workbookText, arrow: async () => arrowTa
 export async function readTable(source: Uint8Array | BlobLike, options: ReadTableOptions = {}): Promise<Table> {
   requireOptions(options);
   const { name, ...rest } = options;
+  if (name !== undefined && typeof name !== "string") throw wrongOption("name", name, "the name of the file");
   // Also true for bytes of another realm, and for Node's buffers.
   const isBytes = Object.prototype.toString.call(source) === "[object Uint8Array]";
   const { size, slice }: Partial<BlobLike> = Object(source);

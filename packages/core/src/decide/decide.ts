@@ -137,7 +137,7 @@ function decideClusters(pair: Pair, clusters: RowGroups, options: DecideOptions)
 }
 
 /** The columns to decide given, unchecked; none if there are none. @throws InputError `wrong-option` */
-function knownColumns(pair: Pair, options: DecideOptions): readonly GivenColumn[] {
+export function knownColumns(pair: Pair, options: DecideOptions): readonly GivenColumn[] {
   const given = options.given ?? pair?.given ?? [];
   if (!Array.isArray(given)) throw wrongOption("given", given, "an array of columns with name and values");
   return given;

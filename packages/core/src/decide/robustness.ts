@@ -6,7 +6,7 @@ import type { Column } from "../primitives/columns.js";
 import { log } from "../primitives/elementary.js";
 import { grouped, InputError, requireOptions } from "../primitives/errors.js";
 import { unitRanks } from "../statistics/ranks.js";
-import { type DecideOptions, decide, type PairDecision, stability } from "./decide.js";
+import { type DecideOptions, decide, knownColumns, type PairDecision, stability } from "./decide.js";
 import { givenColumns } from "./decide-given.js";
 import type { Verdict } from "./decision.js";
 import { requireDecision } from "./verdict-sentence.js";
@@ -59,7 +59,8 @@ const MOST_HALVES = 0.8;
 export function robustness(pair: Pair, decision: PairDecision, options: DecideOptions = {}): Robustness {
   requireOptions(options);
   requireDecision(decision);
-  const { given = pair?.given ?? [], ...others } = options;
+  const { given: _, ...others } = options;
+  const given = knownColumns(pair, options);
   const checked = checkedPair(pair);
   const whole = given.length > 0 ? { ...checked, given: givenColumns(checked, given) } : checked;
   const check = (name: RobustnessCheckName, change: () => Changed): RobustnessCheck =>

@@ -65,6 +65,16 @@ describe("chooseVelocity", () => {
     }
   });
 
+  test("a column that differs in one row has no held-out loss, and is no fault", () => {
+    const { x, y } = columnsOf(120, 5, (cause) => cause);
+    const pair = standardOf({ x: x.map((_, i) => (i === 3 ? 1 : 0)), y });
+    for (const direction of ["x->y", "y->x"] as const) {
+      expect(velocityCandidates(pair, direction, options).every(({ heldOutLoss }) => Number.isNaN(heldOutLoss))).toBe(
+        true,
+      );
+    }
+  });
+
   test("the order of the rows, units and signs change nothing, and swapped columns swap directions", () => {
     const { x, y } = waves;
     const of = (a: Float64Array, b: Float64Array, direction: Direction) =>

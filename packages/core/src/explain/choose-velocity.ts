@@ -8,6 +8,7 @@ import { type Direction, type Oriented, orient } from "../fit/orient.js";
 import { type FittedVelocity, flowResidual } from "../flow/flow-residual.js";
 import { takeRows } from "../pair/resample.js";
 import { MINIMUM_ROWS, type StandardPair, standardize } from "../pair/standardize.js";
+import type { Column } from "../primitives/columns.js";
 import { whereUsable } from "../primitives/errors.js";
 import { type ScoreChoice, sharedScores } from "../score/pair-scores.js";
 import { kernelEntropy } from "../statistics/entropy.js";
@@ -25,7 +26,8 @@ export interface VelocityCandidate {
   /** Description length of cause and effect by the flow, in nats of the standardized columns; NaN if a curve is lost. */
   readonly nats: number;
   /**
-   * Mean squared residual of the continuity equation at rows that were left out of the fit, 1/sd²; NaN below 100 rows.
+   * Mean squared residual of the continuity equation at rows that were left out of the fit, 1/sd²; NaN below 100 rows, and
+   * where a column is the same in all rows but a few, which may all be left out.
    * The scores are estimated once, on all rows.
    */
   readonly heldOutLoss: number;
@@ -151,6 +153,7 @@ function heldOutLoss(velocity: Candidate, at: Oriented, compute: ComputeOptions)
       at,
       rows.filter((row) => row % FOLDS === fold),
     );
+    if (!varies(kept.cause) || !varies(kept.effect)) return Number.NaN;
     const [fit] = whereUsable(() => fitOf(velocity, kept, compute));
     if (!fit) return Number.NaN;
     const field = velocityField(left.cause.length);
@@ -160,6 +163,11 @@ function heldOutLoss(velocity: Candidate, at: Oriented, compute: ComputeOptions)
     for (const value of residual) sum += value * value;
   }
   return sum / n;
+}
+
+/** Whether a column has two different values. */
+function varies(column: Column): boolean {
+  return column.some((value) => value !== column[0]);
 }
 
 function someRows(at: Oriented, rows: Uint32Array): Oriented {

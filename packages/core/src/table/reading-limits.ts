@@ -1,4 +1,4 @@
-import { grouped, InputError, option, type Text, text, wrongOption } from "../primitives/errors.js";
+import { grouped, InputError, option, type Text, text, valueWords, wrongOption } from "../primitives/errors.js";
 
 /** How much of a table is read at most. What is beyond is an error as soon as it is met, before it is kept. */
 export interface ReadingLimits {
@@ -39,7 +39,7 @@ export function readingLimits(given: Partial<ReadingLimits> = {}): ReadingLimits
   for (const [name, value] of Object.entries(given)) {
     if (!names.includes(name)) throw wrongOption("limit", name, `limits of ${names.join(", ")}`);
     if (!(Number.isSafeInteger(value) && value > 0)) {
-      throw wrongOption("limit", `${name}: ${String(value)}`, "a whole number from 1, below 2^53");
+      throw wrongOption("limit", `${name}: ${valueWords(value)}`, "a whole number from 1, below 2^53");
     }
   }
   return { ...DEFAULT_LIMITS, ...given };
