@@ -203,7 +203,8 @@ export interface SuiteMetrics extends Accuracy {
  * @paper sec:experiments     @deviates docs/decisions/0024-suites-and-failures.md
  */
 export function suiteMetrics(outcomes: readonly SuiteOutcome[]): SuiteMetrics {
-  requireJudged(outcomes);
+  // A truth may be null; the others are required where they are judged.
+  requireEach("outcomes", outcomes, ["weight"], "outcomes, each with truth, weight, verdict and margin");
   const judged = outcomes.flatMap(({ truth, weight, verdict, margin }): JudgedPair[] =>
     truth === null ? [] : [{ truth, weight, verdict: verdict ?? "cannot-tell", margin: usable(margin) }],
   );
