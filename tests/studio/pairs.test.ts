@@ -140,7 +140,8 @@ describe("all pairs", () => {
         const isSettled = () => expect.poll(() => page.workers().length, { timeout: 30_000 }).toBe(2);
         await page.waitForSelector("[data-example] path[d^=M]");
         await isSettled();
-        await pickFile(page, "chain.csv", chainTable(3000, 7));
+        // Rows enough that most pairs are open when the first one is decided.
+        await pickFile(page, "chain.csv", chainTable(20_000, 7));
         await page.waitForSelector("button:has-text('Decide all pairs')");
         await isSettled();
         const others = new Set(page.workers());
