@@ -118,6 +118,7 @@ describe("hints", () => {
     [["decidee", file], /unknown command "decidee".*Did you mean causal-velocity decide\?/],
     [["decide", file, "--wher", "age > 3"], /Unknown option '--wher'.*Did you mean --where\?/],
     [["decide", file, "--x", "incme", "--y", "spend"], /--x "incme": no such column.*Did you mean "income"\?/],
+    [["decide", file, "--cause", "income", "--effect=spnd"], /--effect "spnd": no such column.*Did you mean "spend"\?/],
     [["decide", file, "--x", "income", "--y", "spend", "--method", "defualt"], /Did you mean "default"\?/],
     [["benchmark", "x", "--methods", "v-lsmn"], /Did you mean "v-lsnm"\?/],
     [["decide", file, "--x", "income", "--cause", "age"], /options --x, --cause: both/],

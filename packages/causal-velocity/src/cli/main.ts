@@ -62,7 +62,8 @@ export async function main(args: readonly string[]): Promise<number> {
       );
       return EXIT.defect;
     }
-    process.stderr.write(args.includes("--json") ? errorRecord(error) : errorText(error));
+    const words = error.inWords((option) => flagAsTyped(option, args));
+    process.stderr.write(args.includes("--json") ? errorRecord(error.code, words) : errorText(words.message));
     return exitCodeOf(error.code);
   }
 }
@@ -82,13 +83,21 @@ function answer(args: readonly string[]): string | Promise<string> {
   throw badUsage("command line", `unknown command "${name}"`, known, `${hint}See causal-velocity --help.`);
 }
 
-function errorText(error: InputError): string {
-  return `${wrap(withoutPasswords(error.inWords(flagName).message), "error: ", "  ")}\n`;
+/** The flag of an option of the library, or the other word for it that was typed. */
+function flagAsTyped(option: string, args: readonly string[]): string {
+  const isTyped = (flag: string): boolean => args.some((word) => word === flag || word.startsWith(`${flag}=`));
+  const flag = flagName(option);
+  const other = option === "x" ? "--cause" : option === "y" ? "--effect" : flag;
+  return isTyped(other) && !isTyped(flag) ? other : flag;
 }
 
-function errorRecord(fault: InputError): string {
-  const words = Object.entries(fault.inWords(flagName)).map(([key, text]) => [key, withoutPasswords(text)]);
-  const error = { code: fault.code, ...Object.fromEntries(words) };
+function errorText(message: string): string {
+  return `${wrap(withoutPasswords(message), "error: ", "  ")}\n`;
+}
+
+function errorRecord(code: string, parts: ReturnType<InputError["inWords"]>): string {
+  const words = Object.entries(parts).map(([key, text]) => [key, withoutPasswords(text)]);
+  const error = { code, ...Object.fromEntries(words) };
   return jsonText({ schema: "causal-velocity/error@1", version, error });
 }
 
