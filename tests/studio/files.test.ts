@@ -200,11 +200,10 @@ describe("a file", () => {
         await page.focus("button[data-column='3']");
         await page.keyboard.press("Space");
         const pressed = await chosen();
-        const refused = await page.locator(".account").innerText();
+        const refused = await page.locator(".account .fault").innerText();
         const aside = await page.locator(".aside").innerText();
         await page.click("button:has-text('Read every line as a row')");
-        await page.waitForSelector(".fault");
-        const fault = await page.locator(".fault").innerText();
+        const fault = await page.locator(".fault:has-text('separated by')").innerText();
         const offered = [await page.isVisible("#delimiter"), await page.isVisible("#strict"), await strict()];
         await page.click("button:has-text('Set such lines aside')");
         await page.waitForSelector(".rows, .account .fault");
