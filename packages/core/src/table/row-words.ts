@@ -72,11 +72,12 @@ export function summedUp(cell: string): string | undefined {
 
 const LINKS: ReadonlySet<string> = new Set(["for", "of", "-", "–"]);
 
+/** Whether a cell is a word for a total. */
 export function isTotal(cell: string): boolean {
   return wordKind(cell.trim()) === "total";
 }
 
-/** What a word at the beginning of a row says about it. */
+/** What the word in a cell says about its row. */
 export function wordKind(cell: string): "total" | "summary" | "follower" | undefined {
   if (!mayBeWord(cell, 0, cell.length)) return undefined;
   const word = cell
