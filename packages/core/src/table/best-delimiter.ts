@@ -21,25 +21,45 @@ export interface DelimitedText {
   readonly limits: ReadingLimits;
 }
 
+/** Fits that differ by less show nothing. */
+const CLOSE = 0.1;
+
+/** A delimiter of a text. */
+export interface LikelyDelimiter {
+  readonly delimiter: Delimiter;
+  /** How well it fits, from −2 (no row has two cells) to 2. */
+  readonly fit: number;
+  /** Another one under which as many lines have the same number of cells, if only its rank speaks against it. */
+  readonly rival?: Delimiter;
+}
+
 /**
- * The delimiter of a text: among those that give every row the same number of cells, and more than one, the one under
- * which most cells are numbers.
+ * The delimiter of a text: the one under which the most lines have one number of cells, and the most columns hold
+ * numbers, dates or missing values. Words that another delimiter splits count against a column.
  *
- * @param but a delimiter that is not tried     @returns how well it fits, from −1 (one column) to 2
+ * Words hold blanks, as in "Subject 12". So where another delimiter gives many lines one width, blanks are the delimiter
+ * only if they split numbers alone, which the other one does not, if quotes open behind them but inside the cells of the
+ * other one, or, unless that is the tab, if more lines have their width or they fit clearly better.
+ * @param but a delimiter that is not tried
  */
-export function bestDelimiter(
-  { decimal: given, missing, ...source }: DelimitedText,
-  but?: Delimiter,
-): { readonly delimiter: Delimiter; readonly fit: number } {
+export function bestDelimiter({ decimal: given, missing, ...source }: DelimitedText, but?: Delimiter): LikelyDelimiter {
   const marks: DecimalMark[] = given ? [given] : [".", ","];
-  let best: { readonly delimiter: Delimiter; readonly fit: number } = { delimiter: ",", fit: -Infinity };
-  for (const delimiter of TRIED_DELIMITERS) {
-    if (delimiter === but) continue;
+  const fits = TRIED_DELIMITERS.filter((delimiter) => delimiter !== but).map((delimiter) => {
     const rows = sampleRows(source, delimiter);
-    const fit = Math.max(...marks.map((decimal) => fitOf(rows, decimal, missing)));
-    if (fit > best.fit) best = { delimiter, fit };
-  }
-  return best;
+    const [best] = marks.map((decimal) => fitOf(rows, delimiter, decimal, missing)).sort((a, b) => b.fit - a.fit);
+    return { delimiter, ...best };
+  });
+  const blank = fits.find(({ delimiter }) => delimiter === " ");
+  const others = fits.filter((fit) => fit !== blank).sort((a, b) => b.fit - a.fit);
+  const [other] = others;
+  if (!blank || blank.fit < 0 || other.lines > blank.lines) return other;
+  if (other.fit < 0 || 2 * other.lines < blank.lines) return blank.fit > other.fit ? blank : other;
+  if (other.quotes > blank.quotes || (blank.areReadable && !other.areReadable)) return blank;
+  // Blanks also split at tabs.
+  if (other.delimiter === "\t" || blank.fit < other.fit - CLOSE) return other;
+  if (other.lines < blank.lines) return blank;
+  if (other.areReadable) return other;
+  return blank.fit > other.fit + CLOSE ? blank : { ...other, rival: " " };
 }
 
 /** The first cells of the first rows, as far as this delimiter can split the text. */
@@ -60,29 +80,46 @@ function sampleRows(
   return rows;
 }
 
-/** From −1 (one column), through the share of rows of the usual width, to 2 (equal rows, all cells readable). */
-function fitOf(rows: readonly TextRow[], decimal: DecimalMark, missing?: readonly string[]): number {
-  if (rows.length === 0) return -2;
-  const { width, count } = usualWidth(rows);
-  if (width < 2) return -1;
+interface Fit {
+  readonly fit: number;
+  /** Lines of the usual width, if that is two or more; the first may be one cell short. */
+  readonly lines: number;
+  /** Cells that hold a quote, as they do where one opens behind another delimiter. */
+  readonly quotes: number;
+  /** Whether nearly all cells of all columns are readable. */
+  readonly areReadable: boolean;
+}
+
+/** The share of the cells of a column that are readable where all are meant to be. */
+const READABLE_SHARE = 0.9;
+
+/** The share of rows of the usual width, and as much again if all columns are readable; less if they hold delimiters. */
+function fitOf(rows: readonly TextRow[], delimiter: Delimiter, decimal: DecimalMark, missing?: readonly string[]): Fit {
+  const { width, count } = rows.length > 0 ? usualWidth(rows) : { width: 0, count: 0 };
+  if (width < 2) return { fit: rows.length > 0 ? -1 : -2, lines: 0, quotes: 0, areReadable: false };
   const reader = cellReader(decimal, missing);
+  const below = rows.slice(1).filter(({ cells }) => cells.length === width);
+  const used = below.length > 0 ? below : rows.filter(({ cells }) => cells.length === width);
+  const others = TRIED_DELIMITERS.filter((other) => other !== delimiter && other !== " ");
   // A column that is empty, header included, does not count: some texts are separated by two tabs.
-  const isUsed = new Uint8Array(SAMPLE_CELLS + 1);
-  for (const row of rows) {
-    row.cells.forEach((cell, j) => {
-      if (cell.trim() !== "") isUsed[j] = 1;
-    });
+  const columns = Array.from({ length: width }, (_, j) => j).filter((j) =>
+    rows.some(({ cells }) => j < cells.length && cells[j].trim() !== ""),
+  );
+  let sum = 0;
+  let areReadable = columns.length === width;
+  for (const j of columns) {
+    let [readable, split] = [0, 0];
+    for (const { cells } of used) {
+      if (isReadable(reader.code(cells[j]), decimal)) readable += 1;
+      else if (others.some((other) => cells[j].includes(other))) split += 1;
+    }
+    sum += (readable - split) / used.length;
+    if (readable < READABLE_SHARE * used.length) areReadable = false;
   }
-  let cells = 0;
-  let readable = 0;
-  for (const row of rows.length > 1 ? rows.slice(1) : rows) {
-    cells += row.cells.length;
-    row.cells.forEach((cell, j) => {
-      if (isUsed[j] && isReadable(reader.code(cell), decimal)) readable += 1;
-    });
-  }
-  const consistency = count / rows.length;
-  return consistency + consistency * (readable / cells);
+  const isShort = rows[0].cells.length === width - 1 && width > 2;
+  const quotes = rows.reduce((found, { cells }) => found + cells.filter((cell) => cell.includes('"')).length, 0);
+  const fit = (count / rows.length) * (1 + sum / columns.length);
+  return { fit, lines: count + (isShort ? 1 : 0), quotes, areReadable };
 }
 
 /** Whether a cell is a number under a decimal mark, a date, or missing. */
