@@ -21,6 +21,62 @@ const numbered = (from: number) => decimals(150, 2).map((row, i) => [from + i, .
 const wholes = (name: string) =>
   lines(Array.from({ length: 150 }, (_, i) => [`${name}${(i * 37) % 151}`, (i * 7919) % 10_000, (i * 6131) % 9973]));
 
+describe("a first row with a word that also marks a missing value", () => {
+  test.each(["Na", "None", "nan", "null", "NA", "-", "?", "."])("is a header over numbers: %s", (name) => {
+    expect(judged(`RI,${name},Mg\n${lines(decimals(20, 3))}`)).toEqual({
+      header: true,
+      rowCount: 20,
+      names: ["RI", name, "Mg"],
+      finding: undefined,
+    });
+    // Over words, only what does not occur again is a name.
+    expect(judged(`site,${name}\n${lines(decimals(20, 1).map((row, i) => [`s${i}`, ...row]))}`)).toMatchObject({
+      names: ["site", name],
+      finding: "note",
+    });
+    expect(judged(`s1,${name}\n${lines(decimals(20, 1).map((row, i) => [`s${i % 4}`, ...row]))}`)).toMatchObject({
+      header: false,
+      rowCount: 21,
+      finding: "note",
+    });
+  });
+});
+
+describe("a first row of a word and numbers", () => {
+  test.each([
+    ["time", "100", "200", "400"],
+    ["wavelength", "350", "352.5", "355"],
+    ["dose", "3", "1", "2"],
+  ])("is a header over numbers: %s", (...names) => {
+    expect(judged(`${names.join(",")}\n${lines(decimals(20, names.length))}`)).toEqual({
+      header: true,
+      rowCount: 20,
+      names,
+      finding: "note",
+    });
+  });
+  test("is data where a number occurs twice, or the word stands over words", () => {
+    expect(judged(`time,1,1\n${lines(decimals(20, 3))}`).header).toBe(false);
+    expect(judged(`oak,17,4\n${lines(decimals(20, 2).map((row, i) => [`tree ${i % 4}`, ...row]))}`).header).toBe(false);
+  });
+});
+
+test("four even steps over decimals are a header, three are doubtful", () => {
+  expect(judged(`100,150,200,250\n${lines(decimals(20, 4))}`)).toMatchObject({ header: true, finding: "note" });
+  expect(
+    judged(`100,150,200,300\n${lines(decimals(20, 4).map((row) => row.map((x) => 200 + Number(x))))}`),
+  ).toMatchObject({
+    header: false,
+    finding: undefined,
+  });
+  expect(
+    judged(`100,150,200\n${lines(decimals(20, 3).map((row) => row.map((x) => 150 + 40 * Number(x))))}`),
+  ).toMatchObject({
+    header: false,
+    finding: "note",
+  });
+});
+
 describe("a first row that holds numbers", () => {
   test.each<[string, string, readonly string[]]>([
     ["years beside a word", `country,1990,2000\n${lines(labeled)}`, ["country", "1990", "2000"]],

@@ -12,25 +12,28 @@ export interface HeaderJudgment {
 
 /** Years that name columns. */
 const [FIRST_YEAR, LAST_YEAR] = [1500, 2100];
-/** Without words beside it, a count such as 0, 1, 2, 3 is this long: shorter ones are likely data. */
+/** Without words beside it, a row of even steps such as 0, 1, 2, 3 is this long: shorter ones are likely data. */
 const LONG_COUNT = 4;
 /** So long a count may be a header if all numbers below are larger. */
 const DOUBTFUL_COUNT = 3;
 /** Fewer rows below show too little. */
 const FEWEST_ROWS = 2;
-/** A whole number, also as 1990.0. */
-const WHOLE = /^\d+(\.0+)?$/;
+/** A number as it stands in a name: 1990, 1990.0, 2.5. */
+const PLAIN = /^\d+([.,]\d+)?$/;
 
 /**
  * Judges the first row by all its cells and the rows below. It is a header if all its cells hold text; some may be
- * empty. With whole numbers it is one if its other cells hold text or nothing, and if more speaks for it:
+ * empty. So it is with words such as Na, None or - among them, which also mark a missing value, if a text stands over
+ * numbers, or if no cell of the row occurs again below.
  *
+ * With numbers it is one if its other cells hold text or nothing, no number occurs twice, and if more speaks for it:
+ *
+ * - a word stands over a column of numbers alone;
  * - its first cell is empty over a column that counts the rows, and two or more numbers rise: an index and its columns;
- * - they are years in order, or count from 0 or 1, and the row is one cell short, or its first cell is empty over names
- *   or over different whole numbers;
- * - they are such years or such a count and differ from those below (mostly no years there; or decimals, or values far
- *   away, under a count), and they are two years, four numbers of a count, two of one that are far from all below, or
- *   beside a word that stands over numbers.
+ * - the row is one cell short, or its first cell is empty over names or over different whole numbers, and the numbers are
+ *   years in order or count from 0 or 1;
+ * - they are such years, over mostly no years, or four even steps over decimals, and they are far from all below, or
+ *   beside a word.
  *
  * Everything else is data. What is decided by numbers, or nearly so, is a finding.
  * @param reader for both decimal marks
@@ -41,62 +44,94 @@ export function judgeHeader(
   reader: CellReader,
 ): HeaderJudgment {
   const filled = first.filter((cell) => cell.trim() !== "");
-  const hasText = filled.some((cell) => reader.read(cell) === CELL.text);
-  if (hasText && filled.every((cell) => reader.read(cell) === CELL.text)) {
+  const isText = (cell: string): boolean => reader.read(cell) === CELL.text;
+  const isMark = (cell: string): boolean => reader.read(cell) === CELL.missing;
+  const isName = (cell: string): boolean => PLAIN.test(cell.trim()) || isText(cell);
+  const hasText = filled.some(isText);
+  const cells = shownCells(first);
+  if (hasText && filled.every(isText)) {
     if (!isLikeBelow(first, below, reader)) return { isHeader: true, findings: [] };
-    return { isHeader: false, findings: [asData(shownCells(first), "note")] };
+    return { isHeader: false, findings: [asData(cells, "note")] };
   }
   const width = below[0]?.length ?? 0;
   const rows = below.filter((row) => row.length === width);
   // A header may be one cell short: the names of the rows come first.
   const shift = width - first.length;
-  const places = first.flatMap((cell, j) => (WHOLE.test(cell.trim()) ? [j] : []));
-  const isPlain = filled.every((cell) => WHOLE.test(cell.trim()) || reader.read(cell) === CELL.text);
-  if (rows.length < FEWEST_ROWS || places.length === 0 || shift < 0 || shift > 1 || !isPlain) return DATA;
+  if (rows.length < FEWEST_ROWS || shift < 0 || shift > 1) return DATA;
+  const overNumbers = first.some((cell, j) => isWordOverNumbers(cell, rows, j + shift, reader));
+  if (hasText && filled.every((cell) => isText(cell) || isMark(cell))) {
+    if (overNumbers) return { isHeader: true, findings: [] };
+    const recurs = first.some((cell, j) => {
+      if (cell.trim() === "") return false;
+      if (!isMark(cell)) return rows.some((row) => row[j + shift] === cell);
+      return first.indexOf(cell) < j || rows.some((row) => row.includes(cell));
+    });
+    return {
+      isHeader: !recurs,
+      findings: [recurs ? asData(cells, "note") : asHeader(cells, "a mark of missing values")],
+    };
+  }
 
-  const values = places.map((j) => Number(first[j]));
+  const places = first.flatMap((cell, j) => (PLAIN.test(cell.trim()) ? [j] : []));
+  const values = places.map((j) => Number(first[j].replace(",", ".")));
+  if (places.length === 0 || !filled.every(isName)) return DATA;
   const columns = places.map((j) => columnBelow(rows, j + shift, reader));
+  const differ = new Set(values).size === values.length;
+  const isRising = values.every((value, i) => i === 0 || value > values[i - 1]);
+  const isEven =
+    values.length > 2 && differ && values.every((value, i) => i < 2 || isStep(value, values[i - 1], values[i - 2]));
   const isCount = values[0] <= 1 && values.every((value, i) => value === values[0] + i);
   const areYears = values.every(isYear) && isOrdered(values);
   const areFar = columns.every((column, i) => isFar(values[i], column));
-  const areFractions = columns.every(({ numbers }, i) => isFar(values[i], columns[i]) || isFractional(numbers));
+  const areFractions = columns.every((column, i) => isFar(values[i], column) || isFractional(column.numbers));
   const areBelow = columns.every(({ numbers }, i) => numbers.every((number) => number > values[i] + 1));
   const noYears = columns.every(({ numbers }) => 2 * numbers.filter(isYear).length < Math.max(numbers.length, 1));
-  const differ = areYears ? noYears : isCount && areFractions;
-  const overNumbers = first.some((cell, j) => {
-    if (reader.read(cell) !== CELL.text) return false;
-    const { numbers, texts } = columnBelow(rows, j + shift, reader);
-    return numbers.length > 0 && texts === 0;
-  });
+  const areOthers = areYears ? noYears : isCount && areFractions;
+
   const names = columnBelow(rows, 0, reader);
   const isUnnamed = shift === 1 || (first[0].trim() === "" && rows.every((row) => row[0].trim() !== ""));
   const isCounted = isUnnamed && isRowCount(names.numbers, rows.length);
   const isIndex = isUnnamed && (isCounted || names.numbers.length === 0 || isSetOfWholes(names.numbers, rows.length));
-
-  const isLong = values.length >= (areYears ? 2 : LONG_COUNT);
   const areSeveral = values.length > 1;
+  const isLong = values.length >= (areYears ? 2 : LONG_COUNT);
   const isHeader =
-    (isCounted && areSeveral && values.every((value, i) => i === 0 || value > values[i - 1])) ||
-    ((areYears || isCount) &&
-      (shift === 1 ||
-        (isIndex && (areSeveral || isCounted || differ)) ||
-        (differ && overNumbers) ||
-        (differ && areSeveral && areFar) ||
-        (differ && isLong && (hasText || areFractions))));
-  const cells = shownCells(first);
-  if (isHeader) return { isHeader, findings: [asHeader(cells)] };
+    (overNumbers && differ) ||
+    (isCounted && areSeveral && isRising) ||
+    ((areYears || isCount) && (shift === 1 || (isIndex && (areSeveral || isCounted || areOthers)))) ||
+    (areOthers && areSeveral && areFar) ||
+    (areOthers && isLong && (hasText || areFractions)) ||
+    (isEven && areFractions && values.length >= LONG_COUNT);
+  if (isHeader) return { isHeader, findings: [asHeader(cells, "numbers")] };
   if (values.length === first.length && areFar) return { isHeader, findings: [asData(cells, "warn")] };
   const isDoubtful =
-    (differ && (areYears || values.length > 1)) ||
+    (areOthers && (areYears || areSeveral)) ||
+    (isEven && areFractions) ||
     (isCount && values.length >= (areBelow ? DOUBTFUL_COUNT : LONG_COUNT));
   return isDoubtful ? { isHeader, findings: [asData(cells, "note")] } : DATA;
+}
+
+/** Whether a cell is a word, and all cells below it are numbers or dates, or missing. */
+export function isWordOverNumbers(
+  cell: string,
+  rows: readonly (readonly string[])[],
+  place: number,
+  reader: CellReader,
+): boolean {
+  if (reader.code(cell) !== CELL.text) return false;
+  const codes = rows.map((row) => reader.code(row[place]));
+  return codes.every((code) => code !== CELL.text) && codes.some((code) => (code & CODE.kindBits) !== CELL.missing);
+}
+
+/** Whether three numbers have one step between them, as far as their digits show. */
+function isStep(third: number, second: number, first: number): boolean {
+  return Math.abs(third - 2 * second + first) < 1e-9 * Math.abs(third - first);
 }
 
 const DATA: HeaderJudgment = { isHeader: false, findings: [] };
 
 /**
- * Whether a row of texts is data: some of its cells are amounts or dates over more of them, such as $5 over $7, and none
- * is a word over numbers.
+ * Whether a row of texts is data: some of its cells are amounts or dates over others, such as $5 over $7, and none is a
+ * word over numbers.
  */
 function isLikeBelow(first: readonly string[], below: readonly (readonly string[])[], reader: CellReader): boolean {
   let isAlike = false;
@@ -105,7 +140,7 @@ function isLikeBelow(first: readonly string[], below: readonly (readonly string[
     const written = cells.filter((cell) => reader.read(cell) === CELL.text && reader.code(cell) !== CELL.text).length;
     const numbers = cells.filter((cell) => reader.code(cell) !== CELL.text).length;
     if (first[j].trim() === "") continue;
-    if (reader.code(first[j]) === CELL.text ? 2 * numbers > cells.length : 2 * written <= cells.length) return false;
+    if (reader.code(first[j]) === CELL.text ? 2 * numbers > cells.length : written === 0) return false;
     if (reader.code(first[j]) !== CELL.text) isAlike = true;
   }
   return isAlike;
@@ -127,7 +162,7 @@ export function isWordsOverNumbers(
   if (cells.length !== width || filled.length < 2 || !filled.every((cell) => reader.read(cell) === CELL.text))
     return false;
   return cells.slice(0, columns).some((head, j) => {
-    if (head.trim() === "") return false;
+    if (reader.code(head) !== CELL.text) return false;
     const kinds = below.flatMap((row) => (row.cells.length === width ? [reader.code(row.cells[j])] : []));
     const numbers = kinds.filter((code) => code !== CELL.text && (code & CODE.kindBits) !== CELL.missing).length;
     return 2 * numbers > kinds.filter((code) => (code & CODE.kindBits) !== CELL.missing).length;
@@ -196,11 +231,11 @@ function shownCells(first: readonly string[]): string {
   return shown.join(", ") + (first.length > SHOWN_CELLS ? ", …" : "");
 }
 
-function asHeader(cells: string): Finding {
+function asHeader(cells: string, what: string): Finding {
   return {
     code: "numeric-header",
     severity: "note",
-    sentence: `The first row (${cells}) was read as the names of the columns, though it holds numbers.`,
+    sentence: `The first row (${cells}) was read as the names of the columns, though it holds ${what}.`,
     advice: text`If it is data, set ${option("header: false")}.`,
     advised: { header: false },
   };

@@ -1,6 +1,6 @@
 import { CELL } from "./cell.js";
 import type { CellReader } from "./cell-reader.js";
-import { isWordsOverNumbers, judgeHeader } from "./header.js";
+import { isWordOverNumbers, isWordsOverNumbers, judgeHeader } from "./header.js";
 import { namesInGroups } from "./header-lines.js";
 import type { TextRow } from "./split-rows.js";
 
@@ -66,17 +66,17 @@ function namedValues(rows: readonly TextRow[], width: number, reader: CellReader
   return heads.size === width && !heads.has("") && areAbove(1, width) ? 1 : 0;
 }
 
-/** Whether the first of these rows is a header over the others: words over numbers, words and years, or of two lines. */
+/**
+ * Whether the first of these rows is a header over the others: words over numbers, words beside years, numbers or marks of
+ * missing values, or a header of two lines; it may be one cell short.
+ */
 function isHeadingOver(rows: readonly TextRow[], width: number, reader: CellReader): boolean {
   if (isWordsOverNumbers(rows, width, reader) || namesInGroups(rows, width, reader)) return true;
-  const [{ cells }, ...below] = rows;
-  const hasNumber = cells.length === width && cells.some((cell) => reader.read(cell) === CELL.number);
-  return (
-    hasNumber &&
-    judgeHeader(
-      cells,
-      below.map((row) => row.cells),
-      reader,
-    ).isHeader
-  );
+  const [{ cells }, ...others] = rows;
+  const below = others.flatMap((row) => (row.cells.length === width ? [row.cells] : []));
+  const isShort = cells.length === width - 1 && width > 2;
+  if (cells.length !== width && !isShort) return false;
+  const areWords = cells.every((cell) => reader.read(cell) === CELL.text);
+  const isOver = isShort && cells.some((cell, j) => isWordOverNumbers(cell, below, j + 1, reader));
+  return (isOver || !areWords) && judgeHeader(cells, below, reader).isHeader;
 }
