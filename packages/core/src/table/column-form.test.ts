@@ -129,6 +129,11 @@ describe("dates", () => {
     expect(values(["1/2/1970", "1/13/1970"])).toEqual([1, 12]);
     expect(values(["2/1/1970", "3/1/1970"])).toEqual(["text", "text"]);
     expect(codes(["2/1/1970", "3/1/1970"])).toEqual(["ambiguous-date"]);
+    // One date among many that shows an order may be a slip.
+    const open = Array.from({ length: 30 }, (_, i) => `${1 + (i % 5)}/${6 + (i % 7)}/1970`);
+    expect(codes([...open, "13/1/1970"])).toEqual(["ambiguous-date"]);
+    expect(codes([...open, "13/1/1970", "14/1/1970"])).toEqual([]);
+    expect(codes([...open.slice(20), "13/1/1970"])).toEqual([]);
     expect(values(["2/1/1970", "3/1/1970"], { dates: "day-first" })).toEqual([1, 2]);
     expect(values(["2/1/1970", "3/1/1970"], { dates: "month-first" })).toEqual([31, 59]);
     expect(codes(["2/1/1970"], { dates: "day-first" })).toEqual([]);

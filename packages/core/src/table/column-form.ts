@@ -12,8 +12,11 @@ export type DateOrder = "day-first" | "month-first";
 /** The decimal mark of a table, where a column does not show its own. */
 export interface TableMark {
   readonly decimal: DecimalMark;
-  /** given: for all columns; proven: more cells allow only this mark than only the other; guessed: neither. */
-  readonly source: "given" | "proven" | "guessed";
+  /**
+   * given: for all columns; proven: more cells allow only this mark than only the other; guessed: neither; likely: neither,
+   * but it is the point, and commas separate the cells.
+   */
+  readonly source: "given" | "proven" | "guessed" | "likely";
 }
 
 /** Counts, over all cells of a table, the numbers that only one decimal mark allows. */
@@ -39,7 +42,8 @@ export function markTally(): MarkTally {
       if (given) return { decimal: given, source: "given" };
       const [points, commas] = [count(CODE.point, CODE.decimal), count(CODE.comma, CODE.decimal)];
       if (points !== commas) return { decimal: commas > points ? "," : ".", source: "proven" };
-      const isComma = delimiter !== "," && count(CODE.comma, CODE.thousands) > count(CODE.point, CODE.thousands);
+      if (delimiter === ",") return { decimal: ".", source: "likely" };
+      const isComma = count(CODE.comma, CODE.thousands) > count(CODE.point, CODE.thousands);
       return { decimal: isComma ? "," : ".", source: "guessed" };
     },
   };
@@ -67,10 +71,19 @@ export interface ColumnForm {
   /** Whether cells such as 1,234 are thousands. */
   readonly hasThousands: boolean;
   /**
-   * Cells like 1,234 may be thousands or decimals; dates like 5/6/2020 leave the order open; so do times like 5:13 beside
+   * Cells like 1,234 may be thousands or decimals, and one of these is likely; dates like 5/6/2020 leave the order open; so do times like 5:13 beside
    * 1:04:31; units differ; a unit is missing in most cells, in some, or in some that are read all the same.
    */
-  readonly doubts: readonly ("decimal" | "dates" | "times" | "units" | "few-units" | "many-units" | "read-units")[];
+  readonly doubts: readonly (
+    | "decimal"
+    | "likely-decimal"
+    | "dates"
+    | "times"
+    | "units"
+    | "few-units"
+    | "many-units"
+    | "read-units"
+  )[];
 }
 
 /**
@@ -131,13 +144,15 @@ function numbersForm(
   const wholes = count(isWhole);
   const hasOwn = mark.source !== "given" && points !== commas;
   let decimal: DecimalMark = hasOwn ? (commas > points ? "," : ".") : mark.decimal;
-  const isOpen = mark.source === "guessed" && !hasOwn && pointThousands + commaThousands > 0;
+  const isGuessed = mark.source === "guessed" || mark.source === "likely";
+  const isOpen = isGuessed && !hasOwn && pointThousands + commaThousands > 0;
   // 950 beside 1,050, and nothing like 1050: the sign separates thousands.
   const isSplit =
     isOpen && wholes > 0 && pointThousands * commaThousands === 0 && cells.every(isWhole, isBelowThousand);
   if (isSplit) decimal = commaThousands > 0 ? "." : ",";
   const isPointMixed = decimal === "." && pointThousands > 0 && wholes > 0 && points === 0 && mark.source !== "given";
-  const isDoubtful = isPointMixed || (isOpen && (decimal === "," || commaThousands > 0));
+  const isDoubtful = isPointMixed || isOpen;
+  const isLikely = mark.source === "likely" && decimal === "." && commaThousands === 0 && !isPointMixed;
 
   const numbers = count(isNumber);
   const united = count((code) => isNumber(code) && (code & CODE.unit) !== 0);
@@ -166,7 +181,7 @@ function numbersForm(
     unit: isUnited ? unit : undefined,
     hasThousands,
     doubts: [
-      ...(isDoubtful ? (["decimal"] as const) : []),
+      ...(isDoubtful ? ([isLikely ? "likely-decimal" : "decimal"] as const) : []),
       ...(other !== undefined && third === undefined && !isText ? (["units"] as const) : []),
       ...(isScaled ? ([isFew ? "few-units" : "many-units"] as const) : []),
       ...(isPartly && !isScaled && !isScale(unit) && !isMoney(unit) ? (["read-units"] as const) : []),
@@ -205,7 +220,7 @@ function datesForm(counts: Uint32Array, given: DateOrder | undefined, decimal: D
     counts[DATE.monthFirst] + counts[DATE.monthFirstTime],
     counts[DATE.either] + counts[DATE.eitherTime],
   ];
-  const shown = days > 0 && months === 0 ? "day-first" : months > 0 && days === 0 ? "month-first" : undefined;
+  const shown = isShown(days, months, either) ? "day-first" : isShown(months, days, either) ? "month-first" : undefined;
   const order = given ?? shown;
   const read = new Set<number>([DATE.day, DATE.dayTime]);
   // 2011-12 may be a season, which other cells such as 2012-13 show.
@@ -236,6 +251,17 @@ function datesForm(counts: Uint32Array, given: DateOrder | undefined, decimal: D
     hasThousands: false,
     doubts: isOpen ? ["dates"] : [],
   };
+}
+
+/** More dates that allow both orders do not go by a single one that shows its order: it may be a slip. */
+const MOST_BY_ONE = 20;
+/** The same for each one of several. */
+const MOST_BY_EACH = 200;
+
+/** Whether dates of one order show that of all others. */
+function isShown(count: number, opposite: number, either: number): boolean {
+  if (count === 0 || opposite > 0) return false;
+  return either <= (count === 1 ? MOST_BY_ONE : MOST_BY_EACH * count);
 }
 
 const TIMED = [DATE.dayTime, DATE.dayFirstTime, DATE.monthFirstTime, DATE.eitherTime];

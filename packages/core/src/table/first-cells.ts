@@ -110,13 +110,13 @@ export function firstCells(width: number): FirstCells {
         const kind = code & CODE.kindBits;
         if (about === "dates") return kind === CELL.text && code >= DATE.dayFirst && code <= DATE.eitherTime;
         if (about === "times") return code === DATE.shortTime;
-        if (about !== "decimal") return kind === CELL.number && (code & CODE.unit) !== 0;
+        if (!about.endsWith("decimal")) return kind === CELL.number && (code & CODE.unit) !== 0;
         return kinds[code] === CELL.number && (code & CODE.thousands) !== 0;
       };
       const isBare = (code: number): boolean => (code & CODE.kindBits) === CELL.number && !(code & CODE.unit);
       const first = firstOf(place, isDoubtful);
       // Of a cell that is text all the same, nothing is open.
-      if (!first || (about === "decimal" && Number.isNaN(values[first.row]))) return undefined;
+      if (!first || (about.endsWith("decimal") && Number.isNaN(values[first.row]))) return undefined;
       return { cell: first.cell, value: values[first.row], other: firstOf(place, isBare)?.cell ?? "" };
     },
   };
