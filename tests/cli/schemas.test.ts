@@ -293,7 +293,15 @@ const FINDING_CODES = {
   },
   ...{ "too-few-curves": 1, "too-few-levels": 1, "velocity-equation": 1 },
   ...{ "no-way": 1, "unsure-arrow": 1, "unsure-way": 1 },
-  ...{ "ambiguous-date": 1, "kept-rows": 1, "left-out": 1, "mixed-units": 1, "number-format": 1, "set-aside": 1 },
+  ...{
+    "ambiguous-date": 1,
+    "kept-rows": 1,
+    layout: 1,
+    "left-out": 1,
+    "mixed-units": 1,
+    "number-format": 1,
+    "set-aside": 1,
+  },
 } satisfies Record<FindingCode, 1>;
 const ERROR_CODES = {
   ...{ "unreadable-file": 1, "unwritable-file": 1, "binary-file": 1, "malformed-file": 1, "empty-table": 1 },

@@ -11,6 +11,7 @@ export type FindingCode =
   | "cells-outside"
   | "encoding"
   | "kept-rows"
+  | "layout"
   | "left-out"
   | "merged-cells"
   | "mixed-units"

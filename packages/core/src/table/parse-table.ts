@@ -6,7 +6,17 @@ import { cellStore } from "./column-builder.js";
 import { markTally } from "./column-form.js";
 import { firstDoubts, timeOrder } from "./reading-findings.js";
 import { limitExceeded, requireWithin } from "./reading-limits.js";
-import { asideFindings, asideTally, keptRows, type RowKind, raggedRow, requireRows, rowJudge } from "./set-aside.js";
+import { rowSums } from "./row-sums.js";
+import {
+  type AsideReason,
+  asideFindings,
+  asideTally,
+  keptRows,
+  type RowKind,
+  raggedRow,
+  requireRows,
+  rowJudge,
+} from "./set-aside.js";
 import { lineEnd, mayGoOn, requireCells, rowStep } from "./split-rows.js";
 import { emptyTable, type Table, type TableFormat } from "./table.js";
 import {
@@ -43,6 +53,22 @@ export interface TableBuilder {
 /** Lines at the end of a table that may be footers; more are rows. */
 const MOST_FOOTERS = 20;
 
+/** So many rows that are named like totals are decided at the end; more name groups, and are rows. */
+const MOST_UNPROVEN = 100;
+/** Lines that are what they are by what follows. */
+const OPEN: ReadonlySet<RowKind> = new Set(["perhaps-footer", "perhaps-total", "unproven-total", "named-unlike"]);
+/** Lines that reports have. */
+const SIGNS: ReadonlySet<AsideReason> = new Set(["title", "repeated-header", "total", "footer"]);
+
+/** A row that is named like a total and is not the sum of rows before it. */
+interface UnprovenTotal {
+  readonly cells: readonly string[];
+  readonly line: number;
+  readonly row: number;
+  /** Whether it is the sum of the rows that came since. */
+  readonly isSum: () => boolean;
+}
+
 /**
  * A builder for the columns at these positions, in this order, or all of them. Of the others only their number counts,
  * so that a row of another width is found, their decimal marks, and whether they hold dates in order: columns are
@@ -71,13 +97,17 @@ export function tableBuilder(
   const others = options.decimal ? [] : Int32Array.from(names.keys()).filter((j) => !isRequested[j]);
   const watches = layout.dated.map((j) => ({ j, order: timeOrder(names[j], options.dates) }));
   const delimiter = layout.delimiter === " " ? NO_CHARACTER : layout.delimiter.charCodeAt(0);
+  const ownReader = cellReader(options.decimal, options.missing);
+  const sums = rowSums(options.strict ? [] : layout.summed, ownReader);
   const judge = options.strict
     ? undefined
-    : rowJudge(width, layout.heads, cellReader(options.decimal, options.missing), layout.numeric ?? -1);
+    : rowJudge({ ...layout, width, heads: layout.heads, place: layout.numeric ?? -1 }, ownReader, sums);
   const aside = asideTally();
   const kept = keptRows();
   /** Lines behind the last row that may be footers or totals: rows if another row follows. */
   let held: { readonly cells: readonly string[]; readonly line: number; readonly kind: RowKind }[] = [];
+  /** Rows that are named like totals, whose places are kept until it shows whether they sum up other rows. */
+  const unproven: UnprovenTotal[] = [];
   const ends = new Int32Array(width + 1);
   let rowCount = 0;
   let pending = "";
@@ -92,12 +122,16 @@ export function tableBuilder(
       if ((code & CODE.kindBits) === CELL.number) tally.add(code);
     }
   };
-  const takeRow = (cells: readonly string[], of: number): void => {
+  const putRow = (row: number, cells: readonly string[], of: number): void => {
     positions.forEach((j, place) => {
-      store.put(rowCount, place, cells[j], 0, cells[j].length, of);
+      store.put(row, place, cells[j], 0, cells[j].length, of);
     });
     for (const j of others) tallyOther(cells[j], 0, cells[j].length);
+  };
+  const takeRow = (cells: readonly string[], of: number): void => {
+    putRow(rowCount, cells, of);
     for (const { j, order } of watches) order.add(reader.code(cells[j]), reader.value);
+    sums.addRow(cells);
     rowCount += 1;
   };
   const setAside = (reason: Parameters<typeof aside.add>[0], of: number): void => {
@@ -113,7 +147,13 @@ export function tableBuilder(
       else if (isEnd && kind === "perhaps-total") setAside("total", of);
       else if (cells.length !== width) setAside(cells.length < width ? "too-few-cells" : "too-many-cells", of);
       else if (kind === "total" || kind === "repeated-header") setAside(kind, of);
-      else {
+      else if (kind === "unproven-total" && isEnd) setAside("total", of);
+      else if (kind === "unproven-total" && unproven.length < MOST_UNPROVEN) {
+        unproven.push({ cells, line: of, row: rowCount, isSum: sums.beginGroup(cells) });
+        store.putAside(rowCount);
+        rowCount += 1;
+      } else {
+        if (kind === "unproven-total") kept.add("like-total", cells, of);
         if (kind === "like-header" || kind === "like-total" || (isEnd && kind === "named-unlike"))
           kept.add(kind, cells, of);
         takeRow(cells, of);
@@ -131,8 +171,19 @@ export function tableBuilder(
     } else {
       if (held.length >= MOST_FOOTERS) release(false);
       held.push({ cells: cells.map(copied), line, kind });
-      const isOpen = kind === "perhaps-footer" || kind === "perhaps-total" || kind === "named-unlike";
+      const isOpen = OPEN.has(kind);
       if (!isOpen && held.length === 1) release(false);
+    }
+  };
+  /** Decides on rows that are named like totals: they are none if nothing else in the file reads like a report. */
+  const judgeTotals = (): void => {
+    const isReport = aside.list().some(({ reason }) => SIGNS.has(reason));
+    for (const { cells, line: of, row, isSum } of unproven) {
+      if (isReport || isSum()) aside.add("total", of);
+      else {
+        putRow(row, cells, of);
+        kept.add("like-total", cells, of);
+      }
     }
   };
   const takeRows = (text: string, isLast: boolean): void => {
@@ -185,6 +236,7 @@ export function tableBuilder(
         const { j, order } = watches[k];
         order.add(reader.code(text, j === 0 ? at : ends[j - 1] + 1, ends[j]), reader.value);
       }
+      sums.addLine(text, at, ends);
       rowCount += 1;
       at = next;
       line += 1;
@@ -215,6 +267,7 @@ export function tableBuilder(
     },
     finish() {
       if (rowCount === 0) throw emptyTable("a header and no rows");
+      judgeTotals();
       const setAsideLines = aside.list();
       requireRows(setAsideLines, rowCount, { ...layout, width });
       const mark = tally.mark(options.decimal, layout.delimiter);

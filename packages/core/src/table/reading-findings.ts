@@ -2,6 +2,7 @@ import { option, text } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import { CELL, CODE, DATE } from "./cell.js";
 import { type ColumnForm, columnForm, type DateOrder } from "./column-form.js";
+import { DELIMITER_NAMES, type Delimiter, type TextRow } from "./split-rows.js";
 import { dayText, monthFirstSeconds } from "./written-date.js";
 
 /** What the cells of a column leave open. */
@@ -30,22 +31,8 @@ export function firstDoubts(columns: readonly { readonly doubts?: readonly Findi
 }
 
 const FINDINGS: Readonly<Record<ColumnDoubt["about"], (doubt: ColumnDoubt) => Finding>> = {
-  decimal: (doubt) => {
-    const mark = doubt.cell.includes(",") ? "comma" : "point";
-    const isDecimal = Math.abs(doubt.value) < 1000;
-    const role = isDecimal ? `decimal ${mark}` : `the ${mark} separates thousands`;
-    const opposite = isDecimal ? text`it separates thousands` : text`it is the decimal mark`;
-    const other = mark === "comma" ? "point" : "comma";
-    const [kept, changed] = isDecimal ? [mark, other] : [other, mark];
-    return {
-      code: "ambiguous-decimal",
-      severity: "warn",
-      column: doubt.column,
-      sentence: `"${doubt.cell}" in column "${doubt.column}" was read as ${doubt.value} (${role}); nothing else shows it.`,
-      advice: text`If ${opposite}, set ${option("decimal")} to ${changed}; to confirm it, to ${kept}.`,
-      advised: { decimal: changed === "comma" ? "," : "." },
-    };
-  },
+  decimal: ambiguousDecimal,
+  "likely-decimal": (doubt) => ({ ...ambiguousDecimal(doubt), severity: "note" }),
   dates: (doubt) => ({
     code: "ambiguous-date",
     severity: "warn",
@@ -74,6 +61,23 @@ const FINDINGS: Readonly<Record<ColumnDoubt["about"], (doubt: ColumnDoubt) => Fi
     severity: "note",
   }),
 };
+
+function ambiguousDecimal({ column, cell, value }: ColumnDoubt): Finding {
+  const mark = cell.includes(",") ? "comma" : "point";
+  const isDecimal = Math.abs(value) < 1000;
+  const role = isDecimal ? `decimal ${mark}` : `the ${mark} separates thousands`;
+  const opposite = isDecimal ? text`it separates thousands` : text`it is the decimal mark`;
+  const other = mark === "comma" ? "point" : "comma";
+  const [kept, changed] = isDecimal ? [mark, other] : [other, mark];
+  return {
+    code: "ambiguous-decimal",
+    severity: "warn",
+    column,
+    sentence: `"${cell}" in column "${column}" was read as ${value} (${role}); nothing else shows it.`,
+    advice: text`If ${opposite}, set ${option("decimal")} to ${changed}; to confirm it, to ${kept}.`,
+    advised: { decimal: changed === "comma" ? "," : "." },
+  };
+}
 
 function mixedUnits({ column }: ColumnDoubt, what: string): Finding {
   return {
@@ -152,4 +156,33 @@ function direction(): Direction {
     low: () => low,
     high: () => high,
   };
+}
+
+/** The finding that the lines split as evenly at another delimiter. */
+export function evenSplit(delimiter: Delimiter, rival: Delimiter): Finding {
+  return {
+    code: "layout",
+    severity: "warn",
+    sentence: `The lines were split at ${DELIMITER_NAMES[delimiter]}; ${DELIMITER_NAMES[rival]} split them as evenly.`,
+    advice: text`Name the character between cells in ${option("delimiter")}.`,
+  };
+}
+
+/**
+ * The finding that a header is one name short, so that the first column has none, if that does not count the rows.
+ *
+ * @param data the first rows     @param names with that of the first column
+ */
+export function shortHeader(heads: readonly string[], data: readonly TextRow[], names: readonly string[]): Finding[] {
+  const labels = data.flatMap(({ cells }) => (cells.length === names.length ? [cells[0].trim()] : []));
+  if (names[0] === heads[0]?.trim() || labels.every((label, i) => Number(label) === Number(labels[0]) + i)) return [];
+  const areNames = new Set(labels).size === labels.length;
+  return [
+    {
+      code: "layout",
+      severity: areNames ? "note" : "warn",
+      sentence: `The header has ${heads.length} names, the rows have ${names.length} cells: the first cell of each row was taken as its name.`,
+      advice: areNames ? "" : "If that shifts the names, give the header as many names as the rows have cells.",
+    },
+  ];
 }

@@ -77,6 +77,13 @@ export function isTotal(cell: string): boolean {
   return wordKind(cell.trim()) === "total";
 }
 
+const SHORT_CODE = /^(?:[A-Z]{2,4}|[a-z]{2,4})$/;
+
+/** Whether a cell is a code of so many letters, all in one case, as those of countries are. */
+export function isShortCode(cell: string, length: number): boolean {
+  return cell.length === length && SHORT_CODE.test(cell);
+}
+
 /** What the word in a cell says about its row. */
 export function wordKind(cell: string): "total" | "summary" | "follower" | undefined {
   if (!mayBeWord(cell, 0, cell.length)) return undefined;

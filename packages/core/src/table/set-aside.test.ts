@@ -70,10 +70,46 @@ describe("lines that are set aside", () => {
   test("a row that reads like a total, but sums up nothing named above it, is kept and named", () => {
     const { rowCount, setAside, found } = kept("land,a,b", "Chad,1,2", "Mali,3,4", "Total EU,5,6", "Togo,7,8");
     expect([rowCount, setAside]).toEqual([4, undefined]);
-    expect(found).toEqual([["warn", 'Rows were kept that may be none: "Total EU" (line 4) read like totals.']]);
+    expect(found).toEqual([["note", 'Rows were kept that may be none: "Total EU" (line 4) read like totals.']]);
     const groups = Array.from({ length: 4 }, (_, i) => [`Total fat,${i},1`, `Sugar,${i},2`]).flat();
     expect(kept("food,a,b", ...groups).found.map(([severity]) => severity)).toEqual(["note"]);
     expect(kept("land,a,b", "Totally,1,2", "Summer sun,3,4").found).toEqual([]);
+  });
+
+  test("codes of countries and titles of films are no totals", () => {
+    const codes = ["AFG", "ALB", "SOM", "SWE", "SUM", "MAX"].map((code, i) => `${code},${i + 1},${7 - i}`);
+    expect(kept("land,a,b", ...codes)).toEqual({ rowCount: 6, setAside: undefined, found: [] });
+    const films = ["The Third Man", "Total Recall", "Night Train", "Sum of All Fears", "Red River"];
+    const { rowCount, setAside, found } = kept(
+      "film,a,b",
+      ...films.map((film, i) => `${film},${10 + i * i},${30 - i}`),
+    );
+    expect([rowCount, setAside, found.map(([severity]) => severity)]).toEqual([5, undefined, ["note"]]);
+    // In a column of codes a total is none.
+    expect(aside(text("land,a,b", ...codes, "Total,21,27"))).toEqual({ total: [8] });
+  });
+
+  test.each([
+    ["a sum", ["Chad,1,20", "Mali,3,41", "Total,4,61", "Togo,7,8"], { total: [4] }],
+    ["a sum of thousands", ['Chad,"950",20', 'Mali,"1,050",41', 'Total,"2,000",99', "Togo,7,8"], { total: [4] }],
+    ["a mean", ["Chad,10,20", "Mali,30,41", "Total,20,99", "Togo,7,8"], { total: [4] }],
+    ["a sum of what follows", ["Total,21,63", "Chad,1,20", "Mali,13,35", "Togo,7,8"], { total: [2] }],
+    [
+      "a row in a file with a footer",
+      ["Chad,1,20", "Total,40,99", "Togo,7,8", "Source: us"],
+      { total: [3], footer: [5] },
+    ],
+    ["a last row", ["Chad,1,20", "Mali,3,41", "Total,40,99"], { total: [4] }],
+    ["a group", ["Chad,1,20", "Mali,3,41", "Total,40,99", "Togo,7,8"], {}],
+  ])("a row that is named as a total, and is %s", (_, rows, expected) => {
+    expect(aside(text("land,a,b", ...rows))).toEqual(expected);
+    const found = kept("land,a,b", ...rows).found.map(([severity]) => severity);
+    expect(found).toEqual("total" in expected ? [] : ["warn"]);
+  });
+
+  test("a row that is kept though it is named as a total holds its numbers", () => {
+    const { columns } = parseTable(text("land,a,b", "Chad,1,20", "Mali,3,41", "Total,40,99", "Togo,7,8"));
+    expect([...columns[1].values]).toEqual([1, 3, 40, 7]);
   });
 
   test("a last row without a name, the only one, is kept and named", () => {

@@ -4,8 +4,9 @@ import { shortCell } from "../primitives/output-text.js";
 import { CELL } from "./cell.js";
 import type { CellReader } from "./cell-reader.js";
 import { copied } from "./cell-texts.js";
-import { isNote, isTotal, mayBeWord, mayHaveWord, summedUp, wordKind } from "./row-words.js";
-import type { Delimiter } from "./split-rows.js";
+import type { RowSums } from "./row-sums.js";
+import { isNote, isShortCode, isTotal, mayBeWord, mayHaveWord, summedUp, wordKind } from "./row-words.js";
+import { DELIMITER_NAMES, type Delimiter } from "./split-rows.js";
 
 /** Why a line is not read as a row. */
 export type AsideReason = "title" | "repeated-header" | "total" | "footer" | "too-few-cells" | "too-many-cells";
@@ -56,10 +57,11 @@ const [BLANK, COMMA, MINUS, POINT, ZERO, NINE, SIGNS_END] = [32, 44, 45, 46, 48,
 export type KeptKind = "like-total" | "like-header" | "named-unlike";
 
 /**
- * What a line is: a row, set aside, or either by what follows: `footer` and `total` only if no row does. `named-unlike`
- * is a row, and one to be mentioned if none follows.
+ * What a line is: a row, set aside, or either by what follows: `perhaps-footer` and `perhaps-total` are set aside only if
+ * no row does. `unproven-total` is named like a total, but is no sum of the rows before it. `named-unlike` is a row, and
+ * one to be mentioned if none follows.
  */
-export type RowKind = "row" | AsideReason | "perhaps-footer" | "perhaps-total" | KeptKind;
+export type RowKind = "row" | AsideReason | "perhaps-footer" | "perhaps-total" | "unproven-total" | KeptKind;
 
 /** The finding about rows that were kept though they may be none. */
 export interface KeptRows {
@@ -83,7 +85,9 @@ export function keptRows(): KeptRows {
       if (found.length >= MOST_KEPT) return;
       const filled = cells.filter((cell) => cell.trim() !== "");
       const label =
-        kind === "like-total" ? (filled.find(isTotal) ?? filled[0]) : filled.slice(0, NAMED_LINES).join(", ");
+        kind === "like-total"
+          ? (filled.find((cell) => isTotal(cell) || summedUp(cell) !== undefined) ?? filled[0])
+          : filled.slice(0, NAMED_LINES).join(", ");
       found.push({ kind, label: shortCell(label.trim(), SHOWN_LABEL), last: copied(filled.at(-1) ?? ""), line });
     },
     findings() {
@@ -97,8 +101,8 @@ export function keptRows(): KeptRows {
         const shown = rows.slice(0, NAMED_LINES).map(({ label, line }) => `"${label}" (line ${line})`);
         return `${shown.join(", ")}${rows.length > shown.length ? ", …" : ""} ${KEPT_WORDS[kind]}`;
       });
-      // What reads like a total and is repeated likely names a group.
-      const isWarning = odd.some((row) => row.kind !== "like-total" || isOnce("label", row));
+      // "Total Recall" is a film; what is repeated names a group.
+      const isWarning = odd.some((row) => row.kind !== "like-total" || (isTotal(row.label) && isOnce("label", row)));
       return [
         {
           code: "kept-rows",
@@ -135,17 +139,24 @@ function isNumberSign(code: number): boolean {
   return (code >= ZERO && code <= NINE) || code === MINUS || code === POINT || code === COMMA;
 }
 
-/**
- * A judge for rows of `width` cells.
- *
- * @param heads the cells of the header, if there is one     @param reader for plain numbers and missing values
- * @param place of a column of plain numbers; −1 if there is none
- */
+/** What is known of the columns of a table, by which its lines are judged. */
+export interface JudgedColumns {
+  readonly width: number;
+  /** The cells of the header, if there is one. */
+  readonly heads: readonly string[] | undefined;
+  /** The place of a column of plain numbers; −1 if there is none. */
+  readonly place: number;
+  /** Places of columns of words. */
+  readonly labels: readonly number[];
+  /** For each column of codes such as SOM how long they are; 0 for all others. */
+  readonly codeLengths: readonly number[];
+}
+
+/** A judge for rows. @param reader for plain numbers and missing values     @param sums of the rows */
 export function rowJudge(
-  width: number,
-  heads: readonly string[] | undefined,
+  { width, heads, place, labels, codeLengths }: JudgedColumns,
   reader: CellReader,
-  place: number,
+  sums: RowSums,
 ): RowJudge {
   let [rows, textRows, unnamedRows] = [0, 0, 0];
   /** The number of the last row that sums up others by its word. */
@@ -216,20 +227,26 @@ export function rowJudge(
         const isNoteLike = filled.length > 0 && (filled.every(isText) || isNote(filled[0]));
         return isNoteLike ? "perhaps-footer" : "too-few-cells";
       }
-      const firstText = filled.find(isText);
-      const word = firstText === undefined ? undefined : wordKind(firstText.trim());
+      const textAt = cells.findIndex((cell) => !isEmpty(cell) && isText(cell));
+      const firstText = textAt < 0 ? undefined : cells[textAt];
+      const isCode = (cell: string, j: number): boolean => isShortCode(cell.trim(), codeLengths[j]);
+      const word = firstText === undefined || isCode(firstText, textAt) ? undefined : wordKind(firstText.trim());
       if (word === "total" || word === "summary" || (word && lastSummary === rows - 1)) {
         lastSummary = rows;
-        return word === "total" && filled.length > 1 ? "total" : "perhaps-total";
+        if (word !== "total" || filled.length === 1) return "perhaps-total";
+        const isUnnamed = !labels.includes(textAt) || labels.some((j) => isEmpty(cells[j]));
+        return sums.sumsUp(cells) || isUnnamed ? "total" : "unproven-total";
       }
       if (filled.length === 1 && width > 1 && isText(cells[0])) return "perhaps-footer";
       const words = filled.filter((cell) => reader.code(cell) === CELL.text);
       const isHead = words.length === filled.length && new Set(words).size === words.length && words.length > 1;
       if (isHead && place >= 0 && words.includes(cells[place])) return "like-header";
       const part = firstText !== undefined && words.length < filled.length ? summedUp(firstText) : undefined;
-      if (part !== undefined) return firstText === cells[0] && part === labelText(before) ? "total" : "like-total";
       // A total of something that other columns name.
-      if (words.length < filled.length && words.some(isTotal)) return "like-total";
+      const isOther = cells.some((cell, j) => !isCode(cell, j) && isText(cell) && isTotal(cell));
+      const isPart = part !== undefined || (words.length < filled.length && isOther);
+      const isOfRows = part !== undefined && firstText === cells[0] && part === labelText(before);
+      if (isPart) return isOfRows || sums.sumsUpAll(cells) ? "total" : "like-total";
       const isUnlike = isEmpty(cells[0]) ? unnamedRows === 1 : textRows <= MOST_UNLIKE && areFew() && isText(cells[0]);
       const hasNumber = words.length < filled.length;
       return isUnlike && hasNumber && words.length === (isEmpty(cells[0]) ? 0 : 1) ? "named-unlike" : "row";
@@ -255,7 +272,7 @@ const MOST_ASIDE = 0.05;
 /** Above this share, something is wrong with the layout. */
 const TOO_MANY_ASIDE = 0.5;
 /** Beside rows, tables have these: they do not show that something is wrong. */
-const EXPECTED: ReadonlySet<AsideReason> = new Set(["title", "footer"]);
+const EXPECTED: ReadonlySet<AsideReason> = new Set(["title", "footer", "total"]);
 
 /** The finding about lines that were set aside, if there are any. @param rows with those set aside */
 export function asideFindings(aside: readonly SetAside[], rows: number): Finding[] {
@@ -276,8 +293,6 @@ export function asideFindings(aside: readonly SetAside[], rows: number): Finding
     },
   ];
 }
-
-const DELIMITER_NAMES = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars", " ": "blanks" } as const;
 
 /** The error for a row of another width. */
 export function raggedRow(cells: number, line: number, width: number, delimiter: Delimiter): InputError {

@@ -4,6 +4,9 @@ import { DEFAULT_LIMITS, type ReadingLimits, requireWithin } from "./reading-lim
 /** `" "` stands for any run of blanks and tabs. */
 export type Delimiter = "," | ";" | "\t" | "|" | " ";
 
+/** What messages call them. */
+export const DELIMITER_NAMES = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars", " ": "blanks" } as const;
+
 /** One row of a delimited text: its cells, quotes removed, and the line it starts on, counted from 1. */
 export interface TextRow {
   readonly cells: readonly string[];

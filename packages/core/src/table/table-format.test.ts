@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { failure } from "../../../../tests/support/failure.js";
+import { seededRng } from "../primitives/random.js";
+import { parseTable } from "./parse-table.js";
 import { sampleCells } from "./table-format.js";
 
 test("the first rows come as they are written, without comments and blank lines, numbered by line", () => {
@@ -9,4 +12,97 @@ test("the first rows come as they are written, without comments and blank lines,
     { cells: ["c", "x"], line: 6 },
   ]);
   expect(sampleCells(text, { delimiter: ";" }, 0)).toEqual([]);
+});
+
+const layout = (rows: readonly string[]) => {
+  const { format, columns, rowCount, findings } = parseTable(`${rows.join("\n")}\n`);
+  const doubts = findings.filter(({ code }) => code === "layout").map(({ severity }) => severity);
+  return { delimiter: format.delimiter, names: columns.map(({ name }) => name), rowCount, doubts };
+};
+const body = (line: (i: number) => string) => Array.from({ length: 40 }, (_, i) => line(i));
+
+describe("the delimiter", () => {
+  const words = ["ash", "oak", "elm"];
+  test.each<[string, (i: number) => string]>([
+    ["words and numbers", (i) => `Subject ${i % 7}`],
+    ["weeks", (i) => `Week ${i}`],
+    ["dates with times", (i) => `2024-01-${10 + (i % 20)} 10:${10 + i}`],
+    ["thousands by blanks", (i) => `${1 + i} ${100 + 17 * i}`],
+  ])("is the tab where cells hold blanks: %s", (_, cell) => {
+    const rows = body((i) => `${cell(i)}\t${words[i % 3]}\t${i / 8}`);
+    const expected = { delimiter: "\t", names: ["when", "what", "how"], rowCount: 40, doubts: [] };
+    expect(layout(["when\twhat\thow", ...rows])).toEqual(expected);
+    expect(layout(["when it was\twhat\thow", ...rows]).delimiter).toBe("\t");
+    expect(layout(rows)).toMatchObject({ delimiter: "\t", rowCount: 40 });
+  });
+
+  test.each<[string, string, readonly string[]]>([
+    ["a semicolon beside decimal commas in one column", ";", body((i) => `${words[i % 3]};x${i};${i},5`)],
+    ["a semicolon beside decimal commas in all columns", ";", body((i) => `${i},25;${i},5`)],
+    ["a comma beside lists with semicolons", ",", body((i) => `${words[i % 3]};${words[(i + 1) % 3]},${i}.5,${i}`)],
+    ["blanks beside decimal commas", " ", body((i) => `${i},25 ${2 * i},5 ${words[i % 3]}`)],
+    ["blanks beside quotes and decimal commas", " ", body((i) => `"a b" ${i},25 "${words[i % 3]}"`)],
+    ["a comma behind words with blanks", ",", body((i) => `the ${i} big ${words[i % 3]},${i}`)],
+  ])("is %s", (_, delimiter, rows) => {
+    const width = { ";": rows[0].split(";").length, ",": rows[0].split(",").length, " ": 3 }[
+      delimiter as ";" | "," | " "
+    ];
+    const names = Array.from({ length: width }, (_, j) => `n${j}`).join(delimiter);
+    expect(layout([names, ...rows])).toMatchObject({ delimiter, rowCount: 40 });
+  });
+
+  test("is doubtful where blanks split the lines as evenly, and no header shows it", () => {
+    expect(layout(body((i) => `Subject ${i % 7},${i}`))).toMatchObject({ delimiter: ",", doubts: ["warn"] });
+    expect(layout(["who,what", ...body((i) => `Subject ${i % 7},${i}`)])).toMatchObject({ delimiter: ",", doubts: [] });
+  });
+});
+
+describe("a header that is one name short", () => {
+  const rows = (label: (i: number) => string) => ["a,b", ...body((i) => `${label(i)},${i / 4},${i * i}`)];
+  test("is noted where the first cells are names, and doubtful where they are not", () => {
+    const names = ["column 1", "a", "b"];
+    expect(layout(rows((i) => `${i + 1}`))).toMatchObject({ names, doubts: [] });
+    expect(layout(rows((i) => `Car ${i}`))).toMatchObject({ names, doubts: ["note"] });
+    expect(layout(rows((i) => `Car ${i % 5}`))).toMatchObject({ names, doubts: ["warn"] });
+  });
+});
+
+test("single quotes around all names are taken off, and only then", () => {
+  const names = (head: string) => parseTable(`${head}\n1,2\n3,4\n`).columns.map(({ name }) => name);
+  expect(names("'age','body mass'")).toEqual(["age", "body mass"]);
+  expect(names("'age',b's")).toEqual(["'age'", "b's"]);
+});
+
+describe("a file of the attribute-relation format", () => {
+  const arff = [
+    "% made by hand",
+    "",
+    "@RELATION 'iris data'",
+    "@attribute 'sepal length' NUMERIC",
+    '@attribute "petal \\"width\\"" real',
+    "@ATTRIBUTE class {a,'b c'}",
+    "@data",
+  ];
+  test("has the names of its attributes", () => {
+    const table = parseTable([...arff, "5.1,0.2,a", "4.9,?,a", "% between", "6.3,1.8,'b c'"].join("\r\n"));
+    expect(table.columns.map(({ name }) => name)).toEqual(["sepal length", 'petal "width"', "class"]);
+    expect(Array.from(table.columns[0].values).filter(Number.isFinite)).toEqual([5.1, 4.9, 6.3]);
+  });
+  test("is refused if its rows are sparse", () => {
+    const error = failure(() => parseTable([...arff, "{0 5.1, 2 a}"].join("\n")));
+    expect([error.code, error.message]).toEqual(["malformed-file", expect.stringContaining("line 8: a sparse row")]);
+  });
+});
+
+test("thousands that nothing else shows are a finding: a note where commas separate the cells", () => {
+  const rng = seededRng(4);
+  const doubts = (delimiter: string) => {
+    const rows = body(() => `${(1 + 900 * rng.uniform()).toFixed(3)}${delimiter}${Math.floor(9000 * rng.uniform())}`);
+    return parseTable(`a${delimiter}b\n${rows.join("\n")}\n`).columns[0].doubts?.map(({ code, severity }) => [
+      code,
+      severity,
+    ]);
+  };
+  expect(doubts(";")).toEqual([["ambiguous-decimal", "warn"]]);
+  expect(doubts(",")).toEqual([["ambiguous-decimal", "note"]]);
 });

@@ -6,7 +6,10 @@ import { type CellReader, cellReader } from "./cell-reader.js";
 import type { DateOrder } from "./column-form.js";
 import { judgeHeader } from "./header.js";
 import { namesInGroups, numbersColumns } from "./header-lines.js";
+import { type Preamble, readPreamble } from "./preamble.js";
+import { evenSplit, shortHeader } from "./reading-findings.js";
 import { limitExceeded, type ReadingLimits, readingLimits } from "./reading-limits.js";
+import { isShortCode } from "./row-words.js";
 import {
   afterLineEnd,
   type Delimiter,
@@ -56,36 +59,6 @@ export function headEnd(text: string, { line }: ReadingLimits): number | undefin
     at = afterLineEnd(text, end);
   }
   return at;
-}
-
-/** What precedes the rows of a table. */
-interface Preamble {
-  readonly start: TextStart;
-  /** Lines that begin with #. */
-  readonly comments: readonly string[];
-  /** The delimiter that a first line such as "sep=;" names, as spreadsheets write and read it. */
-  readonly delimiter?: Delimiter;
-}
-
-const SEPARATOR_LINE = /^sep=([,;|\t])$/i;
-
-/** Skips a byte-order mark, a separator line, comment lines and blank lines before the first row. */
-function readPreamble(text: string): Preamble {
-  let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-  let line = 1;
-  let delimiter: Delimiter | undefined;
-  const comments: string[] = [];
-  while (at < text.length) {
-    const end = lineEnd(text, at);
-    const content = text.slice(at, end).trim();
-    const separator = line === 1 ? SEPARATOR_LINE.exec(text.slice(at, end)) : null;
-    if (separator) delimiter = separator[1] as Delimiter;
-    else if (content.startsWith("#")) comments.push(content.slice(1).trim());
-    else if (content !== "") break;
-    at = afterLineEnd(text, end);
-    line += 1;
-  }
-  return { start: { at, line }, comments, ...(delimiter && { delimiter }) };
 }
 
 /**
@@ -148,6 +121,11 @@ export interface TableLayout extends Pick<TableFormat, "delimiter" | "header"> {
   readonly heads?: readonly string[];
   /** The position of a column whose first cells are plain numbers, most of them, if there is one. */
   readonly numeric?: number;
+  /** Positions of columns of words, and of columns of numbers to sum up. */
+  readonly labels: readonly number[];
+  readonly summed: readonly number[];
+  /** For each column of codes such as SOM how long they are; 0 for all others. */
+  readonly codeLengths: readonly number[];
   /** Where the first row after the header begins. */
   readonly start: TableStart;
   /** Positions of columns whose first cells are dates. */
@@ -177,7 +155,9 @@ export function tableLayout(
   const preamble = readPreamble(text);
   const { start } = preamble;
   const source = { text, start, isWhole, limits, decimal: overrides.decimal, missing: overrides.missing };
-  const delimiter = overrides.delimiter ?? preamble.delimiter ?? bestDelimiter(source).delimiter;
+  const named = overrides.delimiter ?? preamble.delimiter;
+  const best = named === undefined ? bestDelimiter(source) : undefined;
+  const delimiter = named ?? best?.delimiter ?? ",";
   const sample: (TextRow & { readonly after: TextStart })[] = [];
   for (const row of splitRows(text, delimiter, start, isWhole, limits)) {
     if (sample.length === 0) requireCells(row, limits);
@@ -198,13 +178,13 @@ export function tableLayout(
   const first = rows[titleCount];
   const following = rows.slice(titleCount + 1);
   const { isHeader: header, findings } =
-    overrides.header === undefined && !grouped
+    overrides.header === undefined && !preamble.names && !grouped
       ? judgeHeader(
           first.cells,
           following.map(({ cells }) => cells),
           reader,
         )
-      : { isHeader: overrides.header ?? true, findings: [] };
+      : { isHeader: overrides.header ?? !preamble.names, findings: [] };
   const numbering = isLoose && header && numbersColumns(following, width, reader) ? following[0] : undefined;
   const below = numbering ? following.slice(1) : following;
   const second = overrides.strict ? below[0] : below.find(({ cells }) => cells.length === width);
@@ -217,6 +197,16 @@ export function tableLayout(
   // The last one: names, whose cells may be missing where the others are not, come first.
   let numeric = names.length - 1;
   while (numeric >= 0 && !isNumeric(data, numeric, reader)) numeric--;
+  const places = [...names.keys()];
+  const labels = places.filter((j) =>
+    areMostly(
+      data,
+      j,
+      (cell) => reader.code(cell),
+      (code) => code === CELL.text,
+    ),
+  );
+  const amounts = places.filter((j) => areMostly(data, j, (cell) => reader.code(cell), isAmount));
   const other = count === rows.length ? undefined : bestDelimiter(source, delimiter);
   return {
     delimiter,
@@ -225,9 +215,17 @@ export function tableLayout(
     // In a table of words alone, a row may well be like the first one.
     ...(header && data.some(hasNumber) && { heads: first.cells.map((cell) => cell.trim()) }),
     ...(numeric >= 0 && { numeric }),
+    labels,
+    codeLengths: places.map((j) => (labels.includes(j) ? codeLength(data, j) : 0)),
+    // A total has a name: it stands in a column of words.
+    summed: labels.length > 0 ? amounts.slice(-MOST_SUMMED) : [],
     start: { ...((numbering ?? (header ? first : undefined))?.after ?? before), titles },
     dated: names.flatMap((_, j) => (isDated(data, j, reader) ? [j] : [])),
-    findings,
+    findings: [
+      ...findings,
+      ...(best?.rival ? [evenSplit(delimiter, best.rival)] : []),
+      ...(header && names.length === first.cells.length + 1 ? shortHeader(first.cells, data, names) : []),
+    ],
     ...(names.length !== width && { usual: width }),
     ...(other && other.fit > 0 && { likely: other.delimiter }),
   };
@@ -255,6 +253,25 @@ function isNumeric(rows: readonly TextRow[], place: number, reader: CellReader):
   );
 }
 
+/** Sums of so many columns show whether a row sums up others. */
+const MOST_SUMMED = 3;
+
+function isAmount(code: number): boolean {
+  return (code & CODE.kindBits) === CELL.number;
+}
+
+const CODE_SHARE = 0.8;
+
+/** How long the codes of a column are, if most of its cells are codes as long as each other; else 0. */
+function codeLength(rows: readonly TextRow[], place: number): number {
+  const cells = rows.flatMap(({ cells }) =>
+    place < cells.length && cells[place].trim() !== "" ? [cells[place].trim()] : [],
+  );
+  const length = cells[0]?.length ?? 0;
+  const codes = cells.filter((cell) => isShortCode(cell, length));
+  return new Set(codes).size > 2 && codes.length >= CODE_SHARE * cells.length ? length : 0;
+}
+
 function areMostly(
   rows: readonly TextRow[],
   place: number,
@@ -273,22 +290,30 @@ function areMostly(
 
 /**
  * One name per column. A header may be one cell short: R leaves out the name of its row names, which come first, and
- * some programs end every row, but not the header, with a delimiter.
+ * some programs end every row, but not the header, with a delimiter. Single quotes around all names are taken off.
  */
 function columnNames(
   first: TextRow,
   second: TextRow | undefined,
   format: Pick<TableFormat, "delimiter" | "header">,
-  { comments }: Preamble,
+  { comments, names: stated }: Preamble,
 ): string[] {
   const width = second && format.header ? second.cells.length : first.cells.length;
-  let names = format.header ? first.cells.map((cell) => cell.trim()) : [];
+  let names = format.header ? withoutSingleQuotes(first.cells.map((cell) => cell.trim())) : [];
   if (!format.header) {
     const commented = (comments.at(-1) ?? "").split(format.delimiter === " " ? /\s+/ : format.delimiter);
-    if (commented.length === width) names = commented.map((cell) => cell.trim());
+    const before = stated ?? commented;
+    if (before.length === width) names = before.map((cell) => cell.trim());
   } else if (names.length === width - 1) {
     names = second?.cells.at(-1)?.trim() === "" ? [...names, ""] : ["", ...names];
   }
   const count = format.header ? names.length : width;
   return Array.from({ length: count }, (_, j) => names[j] || `column ${j + 1}`);
+}
+
+const SINGLE_QUOTED = /^'(.+)'$/;
+
+function withoutSingleQuotes(names: readonly string[]): string[] {
+  const areQuoted = names.every((name) => name === "" || SINGLE_QUOTED.test(name));
+  return areQuoted ? names.map((name) => name.replace(SINGLE_QUOTED, "$1")) : [...names];
 }

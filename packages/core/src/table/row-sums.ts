@@ -1,0 +1,95 @@
+import { CELL, CODE } from "./cell.js";
+import type { CellReader } from "./cell-reader.js";
+
+/** Sums of some columns over the rows so far, by which a row that sums up others is recognized. */
+export interface RowSums {
+  /** Adds a row, by its line and the ends of its cells. */
+  addLine(line: string, at: number, ends: Int32Array): void;
+  /** Adds a row that is split. */
+  addRow(cells: readonly string[]): void;
+  /** Whether a row holds a sum or a mean of all rows, or of those since the last one that did. */
+  sumsUp(cells: readonly string[]): boolean;
+  /** The same for sums, in all columns where the row has a number. */
+  sumsUpAll(cells: readonly string[]): boolean;
+  /** The same for a row that comes before the rows that it sums up: asked now, answered when they are there. */
+  beginGroup(cells: readonly string[]): () => boolean;
+}
+
+/** By how much, of itself, a sum of rounded numbers may differ from their rounded sum; means agree by chance more often. */
+const [SUM_ROUNDING, MEAN_ROUNDING] = [0.005, 0.001];
+
+/** Rows, and sums of each column: as the numbers stand there, and with 1,234 and 1.234 as thousands. */
+interface Group {
+  rows: number;
+  readonly sums: Float64Array;
+}
+
+/** @param places of columns of numbers     @cost reads these cells of every row */
+export function rowSums(places: readonly number[], reader: CellReader): RowSums {
+  const begin = (): Group => ({ rows: 0, sums: new Float64Array(2 * places.length) });
+  const all = begin();
+  let group = begin();
+  const value = new Float64Array(2);
+  const read = (line: string, from: number, to: number): boolean => {
+    const code = reader.code(line, from, to);
+    if ((code & CODE.kindBits) !== CELL.number) return false;
+    value[0] = reader.value;
+    value[1] = code & CODE.thousands ? 1000 * reader.value : reader.value;
+    return true;
+  };
+  const add = (k: number, line: string, from: number, to: number): void => {
+    if (!read(line, from, to)) return;
+    for (let way = 0; way < 2; way++) {
+      all.sums[2 * k + way] += value[way];
+      group.sums[2 * k + way] += value[way];
+    }
+  };
+  /** For each column in which a row has a number, whether that is the sum of a group, or its mean. */
+  const areSums = ({ rows, sums }: Group, cells: readonly string[], withMeans: boolean): boolean[] =>
+    places.flatMap((j, k) => {
+      if (!read(cells[j], 0, cells[j].length)) return [];
+      return [0, 1].some((way) => {
+        const [sum, found] = [sums[2 * k + way], value[way]];
+        if (rows === 0 || sum === 0 || found === 0) return false;
+        if (rows === 1) return found === sum;
+        return isNear(found, sum, SUM_ROUNDING) || (withMeans && isNear(found, sum / rows, MEAN_ROUNDING));
+      });
+    });
+  const isSumOf = (of: Group, cells: readonly string[]): boolean => areSums(of, cells, true).includes(true);
+  const ended = (isSum: boolean): boolean => {
+    if (isSum) group = begin();
+    return isSum;
+  };
+  return {
+    addLine(line, at, ends) {
+      for (let k = 0; k < places.length; k++) {
+        const j = places[k];
+        add(k, line, j === 0 ? at : ends[j - 1] + 1, ends[j]);
+      }
+      all.rows += 1;
+      group.rows += 1;
+    },
+    addRow(cells) {
+      for (let k = 0; k < places.length; k++) add(k, cells[places[k]], 0, cells[places[k]].length);
+      all.rows += 1;
+      group.rows += 1;
+    },
+    sumsUp: (cells) => ended(isSumOf(group, cells) || isSumOf(all, cells)),
+    sumsUpAll: (cells) =>
+      ended(
+        [group, all].some((of) => {
+          const found = areSums(of, cells, false);
+          return found.length > 0 && !found.includes(false);
+        }),
+      ),
+    beginGroup(cells) {
+      group = begin();
+      const own = group;
+      return () => isSumOf(own, cells) || isSumOf(all, cells);
+    },
+  };
+}
+
+function isNear(value: number, other: number, share: number): boolean {
+  return Math.abs(value - other) <= share * Math.abs(other);
+}
