@@ -573,7 +573,7 @@ class Reader:
             mark = "." if alike[","] else ","
         doubts = []
         mixed_points = mark == "." and alike["."] and whole and not need["."] and not given
-        if mixed_points or (is_open and (mark == "," or alike[","])):
+        if mixed_points or is_open:
             doubts.append("ambiguous-decimal")
         both_used = bool(need["."]) and bool(need[","])
 
