@@ -168,6 +168,9 @@ export function evenSplit(delimiter: Delimiter, rival: Delimiter): Finding {
   };
 }
 
+/** The name of a first column without one; where the last column has none, the first one is as the header says. */
+const UNNAMED = "column 1";
+
 /**
  * The finding that a header is one name short, so that the first column has none, if that does not count the rows.
  *
@@ -175,7 +178,8 @@ export function evenSplit(delimiter: Delimiter, rival: Delimiter): Finding {
  */
 export function shortHeader(heads: readonly string[], data: readonly TextRow[], names: readonly string[]): Finding[] {
   const labels = data.flatMap(({ cells }) => (cells.length === names.length ? [cells[0].trim()] : []));
-  if (names[0] === heads[0]?.trim() || labels.every((label, i) => Number(label) === Number(labels[0]) + i)) return [];
+  const countsRows = labels.every((label, i) => Number(label) === Number(labels[0]) + i);
+  if (names[0] !== UNNAMED || countsRows) return [];
   const areNames = new Set(labels).size === labels.length;
   return [
     {
