@@ -28,10 +28,9 @@ export interface HeldRun {
   release(): Promise<RunEnd>;
 }
 
-/** The environment in which threads of the command are held, until the file `mark` exists. */
-export function holding(after: HoldAfter, mark: string): NodeJS.ProcessEnv {
+/** What to add to the environment in which threads are started, so that they are held until the file `mark` exists. */
+export function holding(after: HoldAfter, mark: string): Record<string, string> {
   return {
-    ...process.env,
     NODE_OPTIONS: `--require ${JSON.stringify(HOLD)}`,
     HOLD_AFTER: after,
     HOLD_UNTIL: mark,
@@ -47,7 +46,7 @@ export async function heldRun(
 ): Promise<HeldRun> {
   const mark = join(temporaryFolder(), "mark");
   const child = spawn(process.execPath, [BIN, ...args], {
-    env: holding(after, mark),
+    env: { ...process.env, ...holding(after, mark) },
     stdio: ["ignore", "ignore", "pipe"],
   });
   const said = text(child.stderr);
