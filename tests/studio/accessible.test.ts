@@ -83,7 +83,7 @@ describe("Studio is accessible", () => {
         await page.waitForSelector("[data-edge]", { timeout: 60_000 });
         await page.locator("[data-arrow] .arrow").first().click();
         seen.graph = await violations(page);
-        // Another search would take as long: what is stated stays when it is stopped.
+        // What is stated stays when the search for it is stopped.
         await holdAnswers(page, "graphPart");
         await page.click(".actions button:has-text('Forbid')");
         await page.click(".work button:has-text('Cancel')");

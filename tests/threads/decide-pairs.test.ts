@@ -90,8 +90,8 @@ describe("decidePairs", () => {
     // A thread is held at its second pair: the first thread at a–c, the next one after b–c, when a–c is tried again.
     for (const [name, value] of Object.entries(holding("1 part", join(temporaryFolder(), "mark"))))
       vi.stubEnv(name, value);
-    const outcomes = await decidePairs(table, { columns: ["a", "b", "c"] }, { jobs: 1, timeLimit: 3000 });
-    vi.unstubAllEnvs();
+    const deciding = decidePairs(table, { columns: ["a", "b", "c"] }, { jobs: 1, timeLimit: 3000 });
+    const outcomes = await deciding.finally(() => vi.unstubAllEnvs());
     expect(outcomes.map(({ names, decision, problem }) => [names.x + names.y, decision ?? problem])).toEqual([
       ["ab", decide(pairFromTable(table, { x: "a", y: "b" }))],
       ["ac", { code: "internal", message: "took longer than 3 s" }],
