@@ -1,10 +1,10 @@
-import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { graphDifference, graphMethodNamed, graphShares, simulateGraph } from "causal-velocity/lab";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../support/temporary-folder.js";
-import { BIN, runCli } from "./run-cli.js";
+import { heldRun } from "./held-run.js";
+import { runCli } from "./run-cli.js";
 
 const read = (...path: string[]) => readFileSync(join(...path), "utf8");
 
@@ -118,25 +118,9 @@ test.each([
 
 test("a stopped run says how it is resumed", async () => {
   const out = join(temporaryFolder(), "out");
-  const child = spawn(process.execPath, [BIN, "benchmark-graphs", "--graphs", "2000", "--jobs", "1", "--out", out], {
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  let err = "";
-  child.stderr.on("data", (text) => {
-    err += text;
-  });
-  const kept = () => {
-    try {
-      return read(out, "journal.jsonl").split("\n").length > 2;
-    } catch {
-      return false;
-    }
-  };
-  while (!kept()) await new Promise((resolve) => setTimeout(resolve, 50));
-  child.kill("SIGINT");
-  const code = await new Promise((resolve) => child.once("close", resolve));
+  const args = ["benchmark-graphs", "--graphs", "5", "--methods", "variance-order", "--jobs", "1", "--out", out];
+  const run = await heldRun(args, "2 output", join(out, "journal.jsonl"), 2);
+  const { code, err } = await run.stop("SIGINT");
   expect(code).toBe(130);
-  expect(err.replaceAll(/\s+/g, " ")).toMatch(
-    /Stopped after \d+ of 10000 graphs\. They are kept in .*: the same command/,
-  );
+  expect(err).toMatch(/Stopped after 2 of \d+ graphs\. They are kept in .*: the same command/);
 });

@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { findGraph, type Graph, graph, graphCsv, graphDot, graphMl, parseTable, seededRng } from "causal-velocity";
 import { beforeAll, describe, expect, test } from "vitest";
 import { greenhouseTable } from "../../examples/greenhouse-table.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
-import { BIN, runCli, temporaryFile } from "./run-cli.js";
+import { type HeldRun, heldRun } from "./held-run.js";
+import { runCli, temporaryFile } from "./run-cli.js";
 
 const EXAMPLE = "examples/greenhouse.csv";
 
@@ -226,18 +226,9 @@ test("a file that exists is written over only with --force", () => {
 });
 
 describe("a run that is stopped", () => {
-  /** Starts a run and waits until some of its searches are kept. */
-  async function begun(out: string): Promise<ChildProcess> {
-    const child = spawn(process.execPath, [BIN, "graph", EXAMPLE, "--out", out, "--jobs", "2"]);
-    const journal = `${out}.journal`;
-    while (!existsSync(journal) || statSync(journal).size < 400) {
-      if (child.exitCode !== null) throw new Error("the run ended before it could be stopped");
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    return child;
-  }
-
-  const ended = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once("exit", resolve));
+  /** A run that is held when each of its two threads has done a search. */
+  const begun = (out: string): Promise<HeldRun> =>
+    heldRun(["graph", EXAMPLE, "--out", out, "--jobs", "2"], "1 output", `${out}.journal`, 2);
   let whole = "";
   beforeAll(() => {
     whole = runCli(["graph", EXAMPLE, "--quiet", "--json"]).out;
@@ -245,14 +236,9 @@ describe("a run that is stopped", () => {
 
   test("by Ctrl-C says how far it is, and resumes with --resume to the same bytes", async () => {
     const out = join(temporaryFolder(), "g.json");
-    const child = await begun(out);
-    let err = "";
-    child.stderr?.on("data", (data) => {
-      err += data;
-    });
-    child.kill("SIGINT");
-    expect(await ended(child)).toBe(130);
-    expect(words(err)).toMatch(/Stopped after \d+ of 21 searches\. They are kept: .* --resume continues\./);
+    const { code, err } = await (await begun(out)).stop("SIGINT");
+    expect(code).toBe(130);
+    expect(err).toMatch(/Stopped after 2 of 21 searches\. They are kept: .* --resume continues\./);
     expect(existsSync(out)).toBe(false);
     const again = runCli(["graph", EXAMPLE, "--out", out, "--quiet"]);
     expect([again.code, words(again.err)]).toEqual([2, expect.stringMatching(/a run that is not complete.*--resume/)]);
@@ -266,9 +252,7 @@ describe("a run that is stopped", () => {
 
   test("by kill -9, with the journal torn, resumes to the same bytes", async () => {
     const out = join(temporaryFolder(), "g.json");
-    const child = await begun(out);
-    child.kill("SIGKILL");
-    await ended(child);
+    await (await begun(out)).stop("SIGKILL");
     truncateSync(`${out}.journal`, statSync(`${out}.journal`).size - 7);
     const run = runCli(["graph", EXAMPLE, "--out", out, "--resume", "--jobs", "1"]);
     expect(run.code).toBe(0);

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { decidePairs, outcomesCsv, parseTable } from "causal-velocity";
 import { parquetReadObjects } from "hyparquet";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../support/temporary-folder.js";
+import { type HeldRun, heldRun } from "./held-run.js";
 import { BIN, runCli, temporaryFile } from "./run-cli.js";
 
 const ROWS = 300;
@@ -30,9 +31,7 @@ const versionOf = (text: string): string => text.split("\n")[1]?.split(",").at(-
 
 /** What an undisturbed run writes. */
 async function undisturbed(text: string): Promise<string> {
-  const run = runCli(["pairs", temporaryFile("table.csv", text), "--out", join(temporaryFolder(), "r.csv"), "--json"]);
-  const { version } = JSON.parse(run.out);
-  return outcomesCsv(await decidePairs(parseTable(text)), version);
+  return outcomesCsv(await decidePairs(parseTable(text)), runCli(["--version"]).out.trim());
 }
 
 interface Numbered {
@@ -197,17 +196,12 @@ describe("causal-velocity pairs", () => {
   });
 
   test("says so where what it kept is gone, and writes no results", async () => {
-    const [file, out] = [temporaryFile("table.csv", manyColumns(14)), join(temporaryFolder(), "r.csv")];
-    const child = spawn(process.execPath, [BIN, "pairs", file, "--out", out, "--quiet"]);
-    let err = "";
-    child.stderr.on("data", (data) => {
-      err += data;
-    });
+    const [file, out] = [temporaryFile("table.csv", csv), join(temporaryFolder(), "r.csv")];
     const journal = `${out}.journal`;
-    while (!existsSync(journal) || statSync(journal).size < 2000) await new Promise((go) => setTimeout(go, 5));
+    const run = await heldRun(["pairs", file, "--out", out, "--jobs", "1", "--quiet"], "3 part", journal, 3);
     truncateSync(journal, 0);
-    expect(await new Promise((resolve) => child.once("exit", resolve))).toBe(3);
-    expect(err.replaceAll(/\s+/g, " ")).toMatch(/what the run has kept: \d+ outcomes; expected 105/);
+    const { code, err } = await run.release();
+    expect([code, err]).toEqual([3, expect.stringMatching(/what the run has kept: \d+ outcomes; expected 15/)]);
     expect(existsSync(out)).toBe(false);
   });
 
@@ -289,16 +283,11 @@ describe("wide tables", () => {
     const [file, folder] = [temporaryFile("table.csv", table), temporaryFolder()];
     const [whole, out] = [join(folder, "whole.csv"), join(folder, "r.csv")];
     expect(runCli(["pairs", file, "--top", "60", "--out", whole]).code).toBe(0);
-    const child = spawn(process.execPath, [BIN, "pairs", file, "--top", "60", "--out", out, "--jobs", "1"]);
-    const journal = `${out}.journal`;
-    while (!existsSync(journal) || statSync(journal).size < 3000) {
-      if (child.exitCode !== null) throw new Error("the run ended before it could be stopped");
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    child.kill("SIGKILL");
-    await new Promise((resolve) => child.once("exit", resolve));
+    const asked = ["pairs", file, "--top", "60", "--out", out, "--jobs", "1"];
+    const run = await heldRun(asked, "5 part", `${out}.journal`, 5);
+    expect((await run.stop("SIGKILL")).signal).toBe("SIGKILL");
     expect(runCli(["pairs", file, "--top", "60", "--out", out, "--resume"]).code).toBe(0);
-    expect(JSON.parse(readFileSync(`${out}.times.json`, "utf8")).resumed).toBeGreaterThan(0);
+    expect(JSON.parse(readFileSync(`${out}.times.json`, "utf8")).resumed).toBe(5);
     expect(readFileSync(out, "utf8")).toBe(readFileSync(whole, "utf8"));
     expect(runCli(["pairs", file, "--top", "61", "--out", out, "--force"]).code).toBe(0);
     expect(pairsIn(out)).toHaveLength(61);
@@ -306,26 +295,12 @@ describe("wide tables", () => {
 });
 
 describe("a run that is stopped", () => {
-  const wide = manyColumns(14);
+  const wide = manyColumns(6);
 
-  /** Starts a run and waits until its journal has some lines. */
-  async function begun(out: string): Promise<ChildProcess> {
-    const child = spawn(process.execPath, [
-      BIN,
-      "pairs",
-      temporaryFile("table.csv", wide),
-      "--out",
-      out,
-      "--jobs",
-      "2",
-    ]);
-    const journal = `${out}.journal`;
-    while (!existsSync(journal) || statSync(journal).size < 2000) {
-      if (child.exitCode !== null) throw new Error("the run ended before it could be stopped");
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    return child;
-  }
+  /** A run that is held when each of its two threads has decided three pairs. */
+  const KEPT = 6;
+  const begun = (out: string): Promise<HeldRun> =>
+    heldRun(["pairs", temporaryFile("table.csv", wide), "--out", out, "--jobs", "2"], "3 part", `${out}.journal`, KEPT);
 
   const resumedPairs = (out: string): number => JSON.parse(readFileSync(`${out}.times.json`, "utf8")).resumed;
 
@@ -333,30 +308,20 @@ describe("a run that is stopped", () => {
     return runCli(["pairs", temporaryFile("table.csv", wide), "--out", out, "--resume", ...flags]);
   }
 
-  const ended = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once("exit", resolve));
-
   test("by Ctrl-C stops cleanly and resumes with --resume to the same bytes", async () => {
     const out = join(temporaryFolder(), "r.csv");
-    const child = await begun(out);
-    let err = "";
-    child.stderr?.on("data", (data) => {
-      err += data;
-    });
-    child.kill("SIGINT");
-    expect(await ended(child)).toBe(130);
-    expect(err.replaceAll(/\s+/g, " ")).toMatch(/Stopped after \d+ of 105 pairs\. They are kept/);
+    const { code, err } = await (await begun(out)).stop("SIGINT");
+    expect([code, err]).toEqual([130, expect.stringContaining(`Stopped after ${KEPT} of 21 pairs. They are kept`)]);
     expect(existsSync(out)).toBe(false);
     const run = resumed(out, "--quiet");
     expect([run.code, run.err]).toEqual([0, ""]);
-    expect(resumedPairs(out)).toBeGreaterThan(0);
+    expect(resumedPairs(out)).toBe(KEPT);
     expect(readFileSync(out, "utf8")).toBe(await undisturbed(wide));
   });
 
   test("by kill -9, with the journal torn and damaged, resumes to the same bytes", async () => {
     const out = join(temporaryFolder(), "r.csv");
-    const child = await begun(out);
-    child.kill("SIGKILL");
-    await ended(child);
+    await (await begun(out)).stop("SIGKILL");
     const journal = `${out}.journal`;
     truncateSync(journal, statSync(journal).size - 7);
     const lines = readFileSync(journal, "utf8").split("\n");
@@ -370,9 +335,7 @@ describe("a run that is stopped", () => {
 
   test("is not resumed with other data or options", async () => {
     const out = join(temporaryFolder(), "r.csv");
-    const child = await begun(out);
-    child.kill("SIGKILL");
-    await ended(child);
+    await (await begun(out)).stop("SIGKILL");
     expect(resumed(out, "--seed", "4").err.replaceAll(/\s+/g, " ")).toMatch(/other settings or data/);
     expect(resumed(out, "--given", "1").err.replaceAll(/\s+/g, " ")).toMatch(/other settings or data/);
     const other = runCli(["pairs", temporaryFile("table.csv", csv), "--out", out, "--resume"]);

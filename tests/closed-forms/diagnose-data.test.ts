@@ -48,7 +48,9 @@ describe("what diagnose says about the data, by hand", () => {
 });
 
 describe("score-quality is the true error where there is no bias to speak of", () => {
-  test("bivariate normals, 400 and 1,600 rows: to 15% in the mean of six, and halved by four times the rows", () => {
+  test("bivariate normals, 400 and 1,600 rows: to 15% in the mean of six, and halved by four times the rows", {
+    tags: ["slow"],
+  }, () => {
     const rho = 0.6;
     const precision = 1 / (1 - rho * rho);
     const meanOf = (rows: number) => {

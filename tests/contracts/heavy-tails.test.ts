@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { pairFromColumns } from "@causal-velocity/core/pair/pair.js";
 import { standardize } from "@causal-velocity/core/pair/standardize.js";
 import { type Rng, seededRng } from "@causal-velocity/core/primitives/random.js";

@@ -28,6 +28,7 @@ import {
 import { InputError, outcomesCsv, outcomesJson, type PairOutcome, textWith } from "causal-velocity";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { flagName } from "../../packages/causal-velocity/src/cli/arguments.js";
+import { holding } from "../cli/held-run.js";
 import { BIN } from "../cli/run-cli.js";
 import { orSkip } from "../support/not-at-hand.js";
 import { freshDatabase } from "../support/postgres.js";
@@ -461,9 +462,9 @@ describe("the command", () => {
 
   test("a worker that is asked to end gives back its tile, and says so", async ({ skip }) => {
     const connection = await orSkip(skip, open());
-    const slow = { ...SAMPLE.settings, method: "loci-nn-lik", steps: 100_000 };
-    const { id } = await createRun(connection, fresh({ settings: slow, limits: { lease: 3600 } }));
-    const env = { ...process.env, CAUSAL_VELOCITY_QUEUE: address };
+    const { id } = await createRun(connection, fresh({ limits: { lease: 3600 } }));
+    const held = holding("0 part", join(temporaryFolder(), "mark"));
+    const env = { ...process.env, ...held, CAUSAL_VELOCITY_QUEUE: address };
     const worker = spawn(process.execPath, [BIN, "worker", "--jobs", "1"], { env });
     const stopped = Promise.all([text(worker.stderr), once(worker, "close")]);
     await until(async () => (await runStatus(connection, id)).active > 0);
@@ -485,7 +486,8 @@ describe("the command", () => {
       `mysql://u:${password}@host/base`,
     ]) {
       for (const args of [["worker"], ["runs", "list", "--json"], ["worker", "--queue", url]]) {
-        const { out, err, code } = await runHere(url, args);
+        // A second, in which it also says that it waits.
+        const { out, err, code } = await runHere(url, [...args, "--wait", "1"]);
         expect(code).toBe(2);
         expect(out + err).not.toMatch(/s3cr/);
       }

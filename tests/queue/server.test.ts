@@ -224,20 +224,23 @@ test.runIf(process.platform === "linux")(
     const script = `console.log((await (await import(${JSON.stringify(helper)})).startPostgres()).data); setInterval(() => {}, 1000)`;
     const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script]);
     const home = dirname(String((await once(child.stdout, "data"))[0]).trim());
-    /** Numbers of the processes that name the folder: the server and its guard. */
-    const users = (): number[] =>
+    /** Numbers of the processes that name the folder: the server and its guard, which is a shell. */
+    const users = (program = ""): number[] =>
       readdirSync("/proc")
         .filter((name) => /^\d+$/.test(name))
         .filter((name) => {
           try {
-            return readFileSync(`/proc/${name}/cmdline`, "utf8").includes(home);
+            const command = readFileSync(`/proc/${name}/cmdline`, "utf8");
+            return command.startsWith(program) && command.includes(home);
           } catch {
             return false;
           }
         })
         .map(Number);
     const server = Number(readFileSync(join(home, "data", "postmaster.pid"), "utf8").split("\n")[0]);
-    for (const pid of users()) if (pid !== server) process.kill(pid, "SIGKILL");
+    const guards = users("sh\0");
+    expect(guards).not.toEqual([]);
+    for (const pid of guards) process.kill(pid, "SIGKILL");
     child.kill("SIGKILL");
     await once(child, "exit");
     // Beside the server there may be processes that it just started.

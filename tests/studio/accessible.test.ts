@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { orSkip } from "../support/not-at-hand.js";
+import { holdAnswers, releaseAnswers } from "./hold-answers.js";
 import { trialTable } from "./trial-table.js";
 import { violations } from "./violations.js";
 import { pickFile, verdictOf, withStudio } from "./with-studio.js";
@@ -74,13 +75,16 @@ describe("Studio is accessible", () => {
         seen.pairs = await violations(page);
         await page.selectOption("#filter-sure", "0.7");
         seen.filtered = await violations(page);
+        await holdAnswers(page, "graphPart", 1);
         await page.click("nav button:has-text('Graph')");
-        await page.waitForSelector("progress");
+        await page.waitForSelector(".work:has-text('1 of') progress");
         seen.searching = await violations(page);
+        await releaseAnswers(page);
         await page.waitForSelector("[data-edge]", { timeout: 60_000 });
         await page.locator("[data-arrow] .arrow").first().click();
         seen.graph = await violations(page);
-        // Another search would take as long: what is stated stays when it is stopped.
+        // What is stated stays when the search for it is stopped.
+        await holdAnswers(page, "graphPart");
         await page.click(".actions button:has-text('Forbid')");
         await page.click(".work button:has-text('Cancel')");
         seen.stated = await violations(page);
@@ -195,6 +199,8 @@ describe("Studio is accessible", () => {
         };
         const isAtHeading = () => page.waitForFunction(() => document.activeElement?.matches("h1"));
         await pickFile(page, "tall.csv", `a,b\n${lines.join("\n")}\n`);
+        // The verdict, which is asked for first, waits; the first look does not.
+        await holdAnswers(page, "decide", 0, 1);
         await page.focus("button:has-text('Which drives which'):enabled");
         await page.keyboard.press("Enter");
         await isAtHeading();
@@ -205,10 +211,13 @@ describe("Studio is accessible", () => {
         await page.keyboard.press("Enter");
         await page.waitForSelector(".verdict:has(button:has-text('Decide'))");
         await look("canceled");
+        await releaseAnswers(page);
+        await holdAnswers(page, "decide");
         await page.focus(".verdict button:has-text('Decide')");
         await page.keyboard.press("Enter");
         await page.waitForSelector(".working");
         await look("again");
+        await releaseAnswers(page);
         await verdictOf(page);
         await look("verdict");
         return seen;

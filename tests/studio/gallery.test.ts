@@ -8,6 +8,7 @@ import { examples } from "../../apps/studio/src/engine/examples.js";
 import { EVIDENCE_NAMES } from "../../packages/core/src/decide/weigh-evidence.js";
 import { ROOT } from "../../scripts/source-files.js";
 import { orSkip } from "../support/not-at-hand.js";
+import { holdAnswers } from "./hold-answers.js";
 import { exactNumber, verdictOf, withStudio } from "./with-studio.js";
 
 /** Most compressed bytes loaded for the first verdict: page, worker and the network's weights. */
@@ -27,6 +28,8 @@ describe("the gallery", () => {
       withStudio(async ({ page, requested, complaints }) => {
         await page.click(`[data-example=${first.id}]`);
         const beforeGuess = await page.locator("data.margin").count();
+        // The service worker is loaded after the explanation.
+        await holdAnswers(page, "explain");
         await page.click("[data-guess='y->x']");
         const sentence = await verdictOf(page);
         const files = requested.map((address) => new URL(address).pathname);
@@ -150,6 +153,7 @@ describe("the gallery", () => {
         await page.click(`[data-example=${first.id}]`);
         await page.click("[data-guess=none]");
         await verdictOf(page);
+        await holdAnswers(page, "compare");
         await page.click("button:has-text('Compare methods')");
         await page.click("section[aria-labelledby=methods-heading] button:has-text('Cancel')");
         await page.waitForSelector("button:has-text('Compare methods')");

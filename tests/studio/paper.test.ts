@@ -6,15 +6,21 @@ import { pickFile, verdictOf, withStudio } from "./with-studio.js";
 
 /** CSS pixels between the margins of an A4 page, and its height. */
 const PAPER = { width: 688, height: 1000 };
-/** Some milliseconds for what is opened on paper to be drawn. */
-const DRAWN = 1500;
+/** Milliseconds in which what is opened on paper is drawn, on a busy machine. */
+const PATIENCE = 60_000;
 
-/** What is on paper of the view that is shown. */
+/** What is on paper of the view that is shown, once it is drawn for the paper: nothing is wider, no heading is alone. */
 async function onPaper(page: Page) {
   await page.emulateMedia({ media: "print" });
   await page.setViewportSize(PAPER);
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-  await page.waitForTimeout(DRAWN);
+  for (const end = Date.now() + PATIENCE; ; await page.waitForTimeout(100)) {
+    const seen = await lookAt(page);
+    if ((seen.width <= PAPER.width && seen.bare.length === 0) || Date.now() > end) return seen;
+  }
+}
+
+function lookAt(page: Page) {
   return page.evaluate(() => {
     const isSeen = (element: Element) => {
       const { width, height } = element.getBoundingClientRect();

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { orSkip } from "../support/not-at-hand.js";
+import { hold, releaseAnswers } from "./hold-answers.js";
 import { trialTable } from "./trial-table.js";
 import { pickFile, verdictOf, withStudio } from "./with-studio.js";
 
@@ -40,9 +41,13 @@ describe("reading", () => {
           [before, SAME_PLACE] as const,
           { timeout: PATIENCE },
         );
-        await page.reload({ waitUntil: "commit" });
+        // What the reader would come back to is not there before the reader moves.
+        await page.addInitScript(hold, { question: "decide", start: 0, end: 1 } as const);
+        await page.reload();
+        await page.waitForSelector("#verdict");
         await page.mouse.wheel(0, 1);
         await page.keyboard.press("Shift");
+        await releaseAnswers(page);
         await explained(page);
         const afterMove = await page.evaluate(() => scrollY);
         // A link that is opened, rather than reloaded, begins at the top.

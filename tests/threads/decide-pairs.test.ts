@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import {
   decide,
   decidePairs,
@@ -12,11 +13,13 @@ import {
   seededRng,
   tableFromColumns,
 } from "causal-velocity";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { ROOT } from "../../scripts/source-files.js";
+import { holding } from "../cli/held-run.js";
 import { withBrowser } from "../support/browser.js";
 import { orSkip } from "../support/not-at-hand.js";
 import { withFolderServed } from "../support/serve-folder.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
 
 const rows = Array.from({ length: 150 }, (_, i) => {
   const a = ((i * 37) % 150) / 40;
@@ -84,22 +87,16 @@ describe("decidePairs", () => {
   });
 
   test("a pair that takes too long has a problem, and the others of its tile their verdicts", async () => {
-    const long = 1_000_000;
-    const column = (name: string, k: number, isShort: boolean) => ({
-      name,
-      values: Float64Array.from({ length: long }, (_, i) =>
-        isShort && i >= 100 ? Number.NaN : Math.sin(i * k) + (i % 7),
-      ),
-    });
-    const uneven = tableFromColumns([column("p", 12.9898, false), column("q", 78.233, false), column("r", 4.1, true)]);
-    const outcomes = await decidePairs(uneven, {}, { jobs: 1, timeLimit: 3000 });
-    expect(outcomes.map(({ names, decision, problem }) => [names.x + names.y, decision?.rows.used ?? problem])).toEqual(
-      [
-        ["pq", { code: "internal", message: "took longer than 3 s" }],
-        ["pr", 100],
-        ["qr", 100],
-      ],
-    );
+    // A thread is held at its second pair: the first thread at a–c, the next one after b–c, when a–c is tried again.
+    for (const [name, value] of Object.entries(holding("1 part", join(temporaryFolder(), "mark"))))
+      vi.stubEnv(name, value);
+    const deciding = decidePairs(table, { columns: ["a", "b", "c"] }, { jobs: 1, timeLimit: 3000 });
+    const outcomes = await deciding.finally(() => vi.unstubAllEnvs());
+    expect(outcomes.map(({ names, decision, problem }) => [names.x + names.y, decision ?? problem])).toEqual([
+      ["ab", decide(pairFromTable(table, { x: "a", y: "b" }))],
+      ["ac", { code: "internal", message: "took longer than 3 s" }],
+      ["bc", decide(pairFromTable(table, { x: "b", y: "c" }))],
+    ]);
   });
 
   test("in a browser, workers give the same bits", async ({ skip }) => {

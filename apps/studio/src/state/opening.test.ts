@@ -224,12 +224,22 @@ describe("opening", () => {
   test("of two files the last one wins, also if the first is served and arrives late", async () => {
     const { studio } = studioHere();
     const slow = new Blob([await csv.text()]);
-    slow.slice = () => ({ text: () => new Promise((resolve) => setTimeout(() => resolve("kind"), 50)) }) as Blob;
-    await Promise.all([studio.opening.openFile(slow, "slow.csv"), studio.opening.openFile(csv, "last.csv")]);
+    let arrive = (_: unknown): void => {};
+    const late = () =>
+      new Promise<never>((resolve) => {
+        arrive = resolve as typeof arrive;
+      });
+    slow.slice = () => ({ text: late }) as unknown as Blob;
+    const first = studio.opening.openFile(slow, "slow.csv");
+    await studio.opening.openFile(csv, "last.csv");
+    arrive("kind");
+    await first;
     expect(studio.table.file?.name).toBe("last.csv");
-    vi.stubGlobal("fetch", () => new Promise((resolve) => setTimeout(() => resolve(new Response(csv)), 50)));
+    vi.stubGlobal("fetch", late);
     const served = studio.opening.openServed({ name: "served.csv", address: "./table/served.csv" });
-    await Promise.all([served, studio.opening.openFile(csv, "later.csv")]);
+    await studio.opening.openFile(csv, "later.csv");
+    arrive(new Response(csv));
+    await served;
     vi.unstubAllGlobals();
     expect([studio.table.file?.name, studio.table.preview.fault]).toEqual(["later.csv", undefined]);
   });

@@ -38,7 +38,9 @@ describe("Gaussian-process paths", () => {
   });
 });
 
-test("draws at rows of two columns have the product covariance, within four standard errors of 3,000 draws", () => {
+test("draws at rows of two columns have the product covariance, within four standard errors of 3,000 draws", {
+  tags: ["slow"],
+}, () => {
   const columns = [Float64Array.of(0, 0.8, -1), Float64Array.of(0.2, 0.2, 1.5)];
   const rng = seededRng(9);
   const count = 3000;
