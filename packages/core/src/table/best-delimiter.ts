@@ -21,6 +21,8 @@ export interface DelimitedText {
   readonly limits: ReadingLimits;
 }
 
+/** So many rows before a wrong quote show the delimiter; fewer may be titles, and any other delimiter fits better. */
+const [FEWEST_ROWS, BROKEN_FIT] = [5, -0.5];
 /** Fits that differ by less show nothing. */
 const CLOSE = 0.1;
 
@@ -39,24 +41,26 @@ export interface LikelyDelimiter {
  *
  * Words hold blanks, as in "Subject 12". So where another delimiter gives many lines one width, blanks are the delimiter
  * only if they split numbers alone, which the other one does not, if quotes open behind them but inside the cells of the
- * other one, or, unless that is the tab, if more lines have their width or they fit clearly better.
+ * other one, or, unless that is the tab, if they alone give all lines one width, or more, or fit clearly better.
  * @param but a delimiter that is not tried
  */
 export function bestDelimiter({ decimal: given, missing, ...source }: DelimitedText, but?: Delimiter): LikelyDelimiter {
   const marks: DecimalMark[] = given ? [given] : [".", ","];
   const fits = TRIED_DELIMITERS.filter((delimiter) => delimiter !== but).map((delimiter) => {
-    const rows = sampleRows(source, delimiter);
+    const { rows, isBroken } = sampleRows(source, delimiter);
     const [best] = marks.map((decimal) => fitOf(rows, delimiter, decimal, missing)).sort((a, b) => b.fit - a.fit);
-    return { delimiter, ...best };
+    return { delimiter, ...best, ...(isBroken && { fit: Math.min(best.fit, BROKEN_FIT), wholes: 0 }) };
   });
   const blank = fits.find(({ delimiter }) => delimiter === " ");
-  const others = fits.filter((fit) => fit !== blank).sort((a, b) => b.fit - a.fit);
+  const others = fits.filter((fit) => fit !== blank).sort((a, b) => b.wholes - a.wholes || b.fit - a.fit);
   const [other] = others;
   if (!blank || blank.fit < 0 || other.lines > blank.lines) return other;
   if (other.fit < 0 || 2 * other.lines < blank.lines) return blank.fit > other.fit ? blank : other;
   if (other.quotes > blank.quotes || (blank.areReadable && !other.areReadable)) return blank;
   // Blanks also split at tabs.
-  if (other.delimiter === "\t" || blank.fit < other.fit - CLOSE) return other;
+  if (other.delimiter === "\t") return other;
+  if (blank.wholes > other.wholes) return blank;
+  if (blank.fit < other.fit - CLOSE) return other;
   if (other.lines < blank.lines) return blank;
   if (other.areReadable) return other;
   return blank.fit > other.fit + CLOSE ? blank : { ...other, rival: " " };
@@ -66,7 +70,7 @@ export function bestDelimiter({ decimal: given, missing, ...source }: DelimitedT
 function sampleRows(
   { text, start, isWhole, limits }: Omit<DelimitedText, "decimal" | "missing">,
   delimiter: Delimiter,
-): TextRow[] {
+): { readonly rows: TextRow[]; readonly isBroken: boolean } {
   const rows: TextRow[] = [];
   try {
     for (const row of splitRows(text, delimiter, start, isWhole, { ...limits, columns: SAMPLE_CELLS })) {
@@ -76,14 +80,17 @@ function sampleRows(
   } catch (error) {
     // A quote may open a cell under one delimiter and be inside a cell under another: only the chosen one matters.
     if (!(error instanceof InputError)) throw error;
+    return { rows, isBroken: rows.length < FEWEST_ROWS };
   }
-  return rows;
+  return { rows, isBroken: false };
 }
 
 interface Fit {
   readonly fit: number;
   /** Lines of the usual width, if that is two or more; the first may be one cell short. */
   readonly lines: number;
+  /** 1 if that is all lines; else 0. */
+  readonly wholes: number;
   /** Cells that hold a quote, as they do where one opens behind another delimiter. */
   readonly quotes: number;
   /** Whether nearly all cells of all columns are readable. */
@@ -96,7 +103,7 @@ const READABLE_SHARE = 0.9;
 /** The share of rows of the usual width, and as much again if all columns are readable; less if they hold delimiters. */
 function fitOf(rows: readonly TextRow[], delimiter: Delimiter, decimal: DecimalMark, missing?: readonly string[]): Fit {
   const { width, count } = rows.length > 0 ? usualWidth(rows) : { width: 0, count: 0 };
-  if (width < 2) return { fit: rows.length > 0 ? -1 : -2, lines: 0, quotes: 0, areReadable: false };
+  if (width < 2) return { fit: rows.length > 0 ? -1 : -2, lines: 0, wholes: 0, quotes: 0, areReadable: false };
   const reader = cellReader(decimal, missing);
   const below = rows.slice(1).filter(({ cells }) => cells.length === width);
   const used = below.length > 0 ? below : rows.filter(({ cells }) => cells.length === width);
@@ -119,7 +126,8 @@ function fitOf(rows: readonly TextRow[], delimiter: Delimiter, decimal: DecimalM
   const isShort = rows[0].cells.length === width - 1 && width > 2;
   const quotes = rows.reduce((found, { cells }) => found + cells.filter((cell) => cell.includes('"')).length, 0);
   const fit = (count / rows.length) * (1 + sum / columns.length);
-  return { fit, lines: count + (isShort ? 1 : 0), quotes, areReadable };
+  const lines = count + (isShort ? 1 : 0);
+  return { fit, lines, wholes: lines === rows.length ? 1 : 0, quotes, areReadable };
 }
 
 /** Whether a cell is a number under a decimal mark, a date, or missing. */

@@ -4,7 +4,25 @@ import { isDashAmount, writtenNumber } from "./written-number.js";
 
 /** Markers of a missing value, compared without regard to case, but for the last two. */
 const MISSING_MARKERS: readonly string[] = [
-  ...["", "na", "n/a", "n.a.", "<na>", "nan", "none", "null", "?", "-", "--", "\u2013", "\u2014", ".", "..", ":"],
+  ...[
+    "",
+    "na",
+    "n/a",
+    "n.a.",
+    "<na>",
+    "nan",
+    "none",
+    "null",
+    "?",
+    "-",
+    "--",
+    "---",
+    "\u2013",
+    "\u2014",
+    ".",
+    "..",
+    ":",
+  ],
   ...["#n/a", "#div/0!", "#ref!", "#value!", "#num!", "#name?", "#null!", "NaT", "\\N"],
 ];
 

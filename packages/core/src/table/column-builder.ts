@@ -46,7 +46,7 @@ interface Strip {
  * A store that grows as rows come. It keeps with each cell what its text alone shows (`CODE`), so that columns can be
  * decided after the last cell, without reading any cell again.
  *
- * @param tally counts the numbers stored
+ * @param tally counts the numbers stored, in columns where `isCounted`
  * @cost 9 bytes a cell while reading, 18 at the end, and of wide tables less: strips are freed one by one
  * @throws InputError `limit-exceeded`, from `put`, `putKind` and `putAside`
  */
@@ -55,6 +55,7 @@ export function cellStore(
   reader: CellReader,
   tally: MarkTally,
   limits: ReadingLimits,
+  isCounted: (place: number) => boolean = () => true,
 ): CellStore {
   const width = names.length;
   const strips = stripsOf(width);
@@ -65,6 +66,7 @@ export function cellStore(
     collectors[place] ??= textCollector();
     collectors[place].add(row, cell);
   };
+  const counted = Uint8Array.from(names, (_, place) => (isCounted(place) ? 1 : 0));
   const mostRows = Math.floor(limits.cells / Math.max(1, width));
   let values: Float64Array = new Float64Array();
   let codes: Uint8Array = new Uint8Array();
@@ -97,7 +99,7 @@ export function cellStore(
       const code = reader.code(text, from, to);
       store(row, place, code, reader.value);
       if ((code & CODE.kindBits) === CELL.number) {
-        tally.add(code);
+        if (counted[place] === 1) tally.add(code);
         if (code & CODE.unit) {
           keepUnit(place, reader.unit);
           // It is text where units differ.

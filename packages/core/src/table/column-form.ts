@@ -142,7 +142,8 @@ function numbersForm(
   const pointThousands = count((code) => withMark(code, CODE.point, CODE.thousands));
   const commaThousands = count((code) => withMark(code, CODE.comma, CODE.thousands));
   const wholes = count(isWhole);
-  const hasOwn = mark.source !== "given" && points !== commas;
+  // Words hold marks that are no decimal marks, as 10.0.0.1 does.
+  const hasOwn = mark.source !== "given" && points !== commas && !isText;
   let decimal: DecimalMark = hasOwn ? (commas > points ? "," : ".") : mark.decimal;
   const isGuessed = mark.source === "guessed" || mark.source === "likely";
   const isOpen = isGuessed && !hasOwn && pointThousands + commaThousands > 0;
@@ -152,7 +153,7 @@ function numbersForm(
   if (isSplit) decimal = commaThousands > 0 ? "." : ",";
   const isPointMixed = decimal === "." && pointThousands > 0 && wholes > 0 && points === 0 && mark.source !== "given";
   const isDoubtful = isPointMixed || isOpen;
-  const isLikely = mark.source === "likely" && decimal === "." && commaThousands === 0 && !isPointMixed;
+  const isLikely = mark.source === "likely" && decimal === "." && !isPointMixed;
 
   const numbers = count(isNumber);
   const united = count((code) => isNumber(code) && (code & CODE.unit) !== 0);

@@ -14,6 +14,8 @@ export interface HeaderJudgment {
 const [FIRST_YEAR, LAST_YEAR] = [1500, 2100];
 /** Without words beside it, a row of even steps such as 0, 1, 2, 3 is this long: shorter ones are likely data. */
 const LONG_COUNT = 4;
+/** So many numbers that rise beside a word that does not occur again are likely names. */
+const SEVERAL = 3;
 /** So long a count may be a header if all numbers below are larger. */
 const DOUBTFUL_COUNT = 3;
 /** Fewer rows below show too little. */
@@ -32,6 +34,7 @@ const PLAIN = /^\d+([.,]\d+)?$/;
  * - its first cell is empty over a column that counts the rows, and two or more numbers rise: an index and its columns;
  * - the row is one cell short, or its first cell is empty over names or over different whole numbers, and the numbers are
  *   years in order or count from 0 or 1;
+ * - beside a word that does not occur below, three of them rise over decimals;
  * - they are such years, over mostly no years, or four even steps over decimals, and they are far from all below, or
  *   beside a word.
  *
@@ -45,7 +48,7 @@ export function judgeHeader(
 ): HeaderJudgment {
   const filled = first.filter((cell) => cell.trim() !== "");
   const isText = (cell: string): boolean => reader.read(cell) === CELL.text;
-  const isMark = (cell: string): boolean => reader.read(cell) === CELL.missing;
+  const isMark = (cell: string): boolean => [CELL.missing, CELL.infinite].some((kind) => kind === reader.read(cell));
   const isName = (cell: string): boolean => PLAIN.test(cell.trim()) || isText(cell);
   const hasText = filled.some(isText);
   const cells = shownCells(first);
@@ -59,13 +62,14 @@ export function judgeHeader(
   const shift = width - first.length;
   if (rows.length < FEWEST_ROWS || shift < 0 || shift > 1) return DATA;
   const overNumbers = first.some((cell, j) => isWordOverNumbers(cell, rows, j + shift, reader));
+  const wordsRecur = first.some((cell, j) => isText(cell) && rows.some((row) => row[j + shift] === cell));
   if (hasText && filled.every((cell) => isText(cell) || isMark(cell))) {
     if (overNumbers) return { isHeader: true, findings: [] };
-    const recurs = first.some((cell, j) => {
-      if (cell.trim() === "") return false;
-      if (!isMark(cell)) return rows.some((row) => row[j + shift] === cell);
-      return first.indexOf(cell) < j || rows.some((row) => row.includes(cell));
-    });
+    const areAgain = first.some(
+      (cell, j) =>
+        cell.trim() !== "" && isMark(cell) && (first.indexOf(cell) < j || rows.some((row) => row.includes(cell))),
+    );
+    const recurs = wordsRecur || areAgain;
     return {
       isHeader: !recurs,
       findings: [recurs ? asData(cells, "note") : asHeader(cells, "a mark of missing values")],
@@ -100,12 +104,14 @@ export function judgeHeader(
     ((areYears || isCount) && (shift === 1 || (isIndex && (areSeveral || isCounted || areOthers)))) ||
     (areOthers && areSeveral && areFar) ||
     (areOthers && isLong && (hasText || areFractions)) ||
+    (hasText && !wordsRecur && isRising && areFractions && values.length >= SEVERAL) ||
     (isEven && areFractions && values.length >= LONG_COUNT);
   if (isHeader) return { isHeader, findings: [asHeader(cells, "numbers")] };
   if (values.length === first.length && areFar) return { isHeader, findings: [asData(cells, "warn")] };
   const isDoubtful =
     (areOthers && (areYears || areSeveral)) ||
     (isEven && areFractions) ||
+    (hasText && !wordsRecur && isRising && values.length >= SEVERAL) ||
     (isCount && values.length >= (areBelow ? DOUBTFUL_COUNT : LONG_COUNT));
   return isDoubtful ? { isHeader, findings: [asData(cells, "note")] } : DATA;
 }

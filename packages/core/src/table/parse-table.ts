@@ -85,16 +85,19 @@ export function tableBuilder(
   const limits = checkOptions(options);
   const reader = cellReader(options.decimal, options.missing);
   const tally = markTally();
+  // Words hold marks that are no decimal marks, as 10.0.0.1 does.
+  const isLabel = Uint8Array.from(names, (_, j) => (layout.labels.includes(j) ? 1 : 0));
   const store = cellStore(
     positions.map((j) => names[j]),
     reader,
     tally,
     limits,
+    (place) => !isLabel[positions[place]],
   );
   const width = names.length;
   const isRequested = new Uint8Array(width);
   for (const j of positions) isRequested[j] = 1;
-  const others = options.decimal ? [] : Int32Array.from(names.keys()).filter((j) => !isRequested[j]);
+  const others = options.decimal ? [] : Int32Array.from(names.keys()).filter((j) => !isRequested[j] && !isLabel[j]);
   const watches = layout.dated.map((j) => ({ j, order: timeOrder(names[j], options.dates) }));
   const delimiter = layout.delimiter === " " ? NO_CHARACTER : layout.delimiter.charCodeAt(0);
   const ownReader = cellReader(options.decimal, options.missing);
@@ -108,6 +111,11 @@ export function tableBuilder(
   let held: { readonly cells: readonly string[]; readonly line: number; readonly kind: RowKind }[] = [];
   /** Rows that are named like totals, whose places are kept until it shows whether they sum up other rows. */
   const unproven: UnprovenTotal[] = [];
+  /** Rows taken whose name is a word such as "mean". */
+  let namedRows = 0;
+  // Where the last plain row stands.
+  let lastText = "";
+  let [lastFrom, lastTo, lastLine] = [0, 0, 0];
   const ends = new Int32Array(width + 1);
   let rowCount = 0;
   let pending = "";
@@ -132,27 +140,31 @@ export function tableBuilder(
     putRow(rowCount, cells, of);
     for (const { j, order } of watches) order.add(reader.code(cells[j]), reader.value);
     sums.addRow(cells);
+    lastText = "";
     rowCount += 1;
   };
-  const setAside = (reason: Parameters<typeof aside.add>[0], of: number): void => {
+  const setAside = (reason: AsideReason, of: number): void => {
     store.putAside(rowCount);
     rowCount += 1;
     aside.add(reason, of);
   };
   /** Takes the lines that were held, which are no footers if a row follows. */
   const release = (isEnd: boolean): void => {
+    // Words such as "mean" and "max" are names where others of them are, or where nothing else is.
+    const areNames = isEnd && (namedRows > 0 || (rowCount === 0 && held.every(({ kind }) => kind === "perhaps-total")));
     for (const { cells, line: of, kind } of held) {
       const isFooter = isEnd && kind === "perhaps-footer" && judge?.isFooter(cells);
+      const isTotal = isEnd && ((kind === "perhaps-total" && !areNames) || kind === "unproven-total");
       if (isFooter) setAside("footer", of);
-      else if (isEnd && kind === "perhaps-total") setAside("total", of);
+      else if (isTotal) setAside("total", of);
+      else if (kind === "total" || kind === "repeated-header" || kind === "title") setAside(kind, of);
       else if (cells.length !== width) setAside(cells.length < width ? "too-few-cells" : "too-many-cells", of);
-      else if (kind === "total" || kind === "repeated-header") setAside(kind, of);
-      else if (kind === "unproven-total" && isEnd) setAside("total", of);
       else if (kind === "unproven-total" && unproven.length < MOST_UNPROVEN) {
         unproven.push({ cells, line: of, row: rowCount, isSum: sums.beginGroup(cells) });
         store.putAside(rowCount);
         rowCount += 1;
       } else {
+        if (kind === "perhaps-total") namedRows += 1;
         if (kind === "unproven-total") kept.add("like-total", cells, of);
         if (kind === "like-header" || kind === "like-total" || (isEnd && kind === "named-unlike"))
           kept.add(kind, cells, of);
@@ -237,6 +249,10 @@ export function tableBuilder(
         order.add(reader.code(text, j === 0 ? at : ends[j - 1] + 1, ends[j]), reader.value);
       }
       sums.addLine(text, at, ends);
+      lastText = text;
+      lastFrom = at;
+      lastTo = end;
+      lastLine = line;
       rowCount += 1;
       at = next;
       line += 1;
@@ -268,6 +284,8 @@ export function tableBuilder(
     finish() {
       if (rowCount === 0) throw emptyTable("a header and no rows");
       judgeTotals();
+      if (lastText !== "" && sums.isLastSum())
+        kept.add("sum-of-all", lastText.slice(lastFrom, lastTo).split(layout.delimiter), lastLine);
       const setAsideLines = aside.list();
       requireRows(setAsideLines, rowCount, { ...layout, width });
       const mark = tally.mark(options.decimal, layout.delimiter);

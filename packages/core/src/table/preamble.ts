@@ -26,12 +26,23 @@ export function readPreamble(text: string): Preamble {
     const content = text.slice(at, end).trim();
     const separator = line === 1 ? SEPARATOR_LINE.exec(text.slice(at, end)) : null;
     if (separator) delimiter = separator[1] as Delimiter;
-    else if (content.startsWith("#")) comments.push(content.slice(1).trim());
+    else if (content.startsWith("#") && !isHeader(text, at, end)) comments.push(content.slice(1).trim());
     else if (content !== "") break;
     at = afterLineEnd(text, end);
     line += 1;
   }
   return { start: { at, line }, comments, ...(delimiter && { delimiter }) };
+}
+
+/** Whether a line names its first column "#": a delimiter follows it, and the next line has as many. */
+function isHeader(text: string, at: number, end: number): boolean {
+  const delimiter = /^#\s*([,;|\t])/.exec(text.slice(at, end))?.[1];
+  if (delimiter === undefined) return false;
+  const next = afterLineEnd(text, end);
+  const widths = [text.slice(at, end), text.slice(next, lineEnd(text, next))].map(
+    (line) => line.split(delimiter).length,
+  );
+  return widths[0] === widths[1];
 }
 
 /** How a file of the attribute-relation format (ARFF) begins, behind comments. */

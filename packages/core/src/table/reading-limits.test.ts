@@ -123,21 +123,32 @@ function marksOf(cells: readonly string[]): { points: number; commas: number } {
   };
 }
 
+/** The share of filled cells that are words. */
+function wordsIn(cells: readonly string[]): number {
+  const filled = cells.filter((cell) => cell !== "");
+  const words = filled.filter((cell) => ![POINT, COMMA, THOUSAND].some((form) => form.test(cell)));
+  return filled.length === 0 ? 0 : words.length / filled.length;
+}
+
 /**
- * A table by the plainest means: split all of it, count the cells that need each mark, in each column and in all, and
- * read each column with its own mark, else the table's; cells such as 1,234 are thousands where the other mark rules.
+ * A table by the plainest means: split all of it, count the cells that need each mark, in each column and in all but
+ * columns of words, and read each column with its own mark, else, or with words in it, the table's; cells such as 1,234
+ * are thousands where the other mark rules.
  */
 function reference(text: string, positions: readonly number[]) {
   const [head = [], ...rows] = text
     .trimEnd()
     .split("\n")
     .map((row) => row.split(";"));
-  const all = marksOf(rows.flat());
-  const like = (mark: string) => rows.flat().filter((cell) => THOUSAND.test(cell) && cell.includes(mark)).length;
+  const isCounted = head.map((_, j) => 2 * wordsIn(rows.slice(0, 200).map((row) => row[j])) <= 1);
+  const cells = rows.flatMap((row) => row.filter((_, j) => isCounted[j]));
+  const all = marksOf(cells);
+  const like = (mark: string) => cells.filter((cell) => THOUSAND.test(cell) && cell.includes(mark)).length;
   const isComma = all.commas === all.points ? like(",") > like(".") : all.commas > all.points;
   const columns = positions.map((j) => {
     const column = rows.map((row) => row[j]);
-    const own = marksOf(column);
+    const own = wordsIn(column) > 0.1 ? { points: 0, commas: 0 } : marksOf(column);
+    const marks = marksOf(column);
     const isOpen = own.points === own.commas && all.points === all.commas;
     let mark = (own.points === own.commas ? isComma : own.commas > own.points) ? "," : ".";
     const thousands = column.filter((cell) => THOUSAND.test(cell));
@@ -148,7 +159,7 @@ function reference(text: string, positions: readonly number[]) {
     }
     const numberIn = (cell: string): number => {
       if ((mark === "," ? COMMA : POINT).test(cell)) return Number(cell.replace(",", "."));
-      const isThousand = THOUSAND.test(cell) && own.points * own.commas === 0;
+      const isThousand = THOUSAND.test(cell) && marks.points * marks.commas === 0;
       return isThousand ? Number(cell.replace(/[.,]/, "")) : Number.NaN;
     };
     const values = column.map(numberIn);

@@ -7,16 +7,21 @@ export interface RowSums {
   addLine(line: string, at: number, ends: Int32Array): void;
   /** Adds a row that is split. */
   addRow(cells: readonly string[]): void;
-  /** Whether a row holds a sum or a mean of all rows, or of those since the last one that did. */
+  /** Whether a row holds a sum, or means alone, of all rows, or of those since the last one that did. */
   sumsUp(cells: readonly string[]): boolean;
   /** The same for sums, in all columns where the row has a number. */
   sumsUpAll(cells: readonly string[]): boolean;
+  /** Whether the last row is the sum of all others, in two columns or more. */
+  isLastSum(): boolean;
   /** The same for a row that comes before the rows that it sums up: asked now, answered when they are there. */
   beginGroup(cells: readonly string[]): () => boolean;
 }
 
 /** By how much, of itself, a sum of rounded numbers may differ from their rounded sum; means agree by chance more often. */
 const [SUM_ROUNDING, MEAN_ROUNDING] = [0.005, 0.001];
+
+/** A row among fewer may well be the sum of the others. */
+const FEWEST_SUMMED = 4;
 
 /** Rows, and sums of each column: as the numbers stand there, and with 1,234 and 1.234 as thousands. */
 interface Group {
@@ -30,6 +35,8 @@ export function rowSums(places: readonly number[], reader: CellReader): RowSums 
   const all = begin();
   let group = begin();
   const value = new Float64Array(2);
+  /** The numbers of the last row, as they are summed; NaN where there is none. */
+  const last = new Float64Array(2 * places.length);
   const read = (line: string, from: number, to: number): boolean => {
     const code = reader.code(line, from, to);
     if ((code & CODE.kindBits) !== CELL.number) return false;
@@ -38,24 +45,31 @@ export function rowSums(places: readonly number[], reader: CellReader): RowSums 
     return true;
   };
   const add = (k: number, line: string, from: number, to: number): void => {
-    if (!read(line, from, to)) return;
+    const isNumber = read(line, from, to);
+    for (let way = 0; way < 2; way++) last[2 * k + way] = isNumber ? value[way] : Number.NaN;
+    if (!isNumber) return;
     for (let way = 0; way < 2; way++) {
       all.sums[2 * k + way] += value[way];
       group.sums[2 * k + way] += value[way];
     }
   };
-  /** For each column in which a row has a number, whether that is the sum of a group, or its mean. */
-  const areSums = ({ rows, sums }: Group, cells: readonly string[], withMeans: boolean): boolean[] =>
+  /** For each column in which a row has a number, whether that is the sum of a group, or the mean. */
+  const areSums = ({ rows, sums }: Group, cells: readonly string[], ofMean: boolean): boolean[] =>
     places.flatMap((j, k) => {
       if (!read(cells[j], 0, cells[j].length)) return [];
       return [0, 1].some((way) => {
         const [sum, found] = [sums[2 * k + way], value[way]];
         if (rows === 0 || sum === 0 || found === 0) return false;
         if (rows === 1) return found === sum;
-        return isNear(found, sum, SUM_ROUNDING) || (withMeans && isNear(found, sum / rows, MEAN_ROUNDING));
+        return ofMean ? isNear(found, sum / rows, MEAN_ROUNDING) : isNear(found, sum, SUM_ROUNDING);
       });
     });
-  const isSumOf = (of: Group, cells: readonly string[]): boolean => areSums(of, cells, true).includes(true);
+  const isAllOf = (of: Group, cells: readonly string[], ofMean: boolean): boolean => {
+    const found = areSums(of, cells, ofMean);
+    return found.length > 0 && !found.includes(false);
+  };
+  const isSumOf = (of: Group, cells: readonly string[]): boolean =>
+    areSums(of, cells, false).includes(true) || isAllOf(of, cells, true);
   const ended = (isSum: boolean): boolean => {
     if (isSum) group = begin();
     return isSum;
@@ -75,13 +89,18 @@ export function rowSums(places: readonly number[], reader: CellReader): RowSums 
       group.rows += 1;
     },
     sumsUp: (cells) => ended(isSumOf(group, cells) || isSumOf(all, cells)),
-    sumsUpAll: (cells) =>
-      ended(
-        [group, all].some((of) => {
-          const found = areSums(of, cells, false);
-          return found.length > 0 && !found.includes(false);
+    sumsUpAll: (cells) => ended(isAllOf(group, cells, false) || isAllOf(all, cells, false)),
+    isLastSum() {
+      if (all.rows < FEWEST_SUMMED) return false;
+      const isSum = [0, 1].map((way) =>
+        places.map((_, k) => {
+          const [found, others] = [last[2 * k + way], all.sums[2 * k + way] - last[2 * k + way]];
+          return found !== 0 && isNear(found, others, SUM_ROUNDING);
         }),
-      ),
+      );
+      const known = places.filter((_, k) => !Number.isNaN(last[2 * k])).length;
+      return known > 1 && isSum.some((found) => found.filter(Boolean).length === known);
+    },
     beginGroup(cells) {
       group = begin();
       const own = group;

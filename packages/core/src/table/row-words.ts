@@ -4,7 +4,7 @@ const TOTALS: ReadonlySet<string> = /* @__PURE__ */ wordSet([
   "overall total|all total|summe|summen|gesamt|gesamtsumme|insgesamt|zwischensumme|endsumme|gesamtergebnis",
   "ergebnis gesamt|somme|total général|total general|sous-total|suma|sumas|total geral|somma|totale|totali",
   "totale generale|totaal|eindtotaal|subtotaal|som|razem|suma końcowa|ogółem|celkem|součet|spolu|összesen|summa",
-  "yhteensä|totalt|i alt|samtals|kokku|iš viso|kopā|skupaj|ukupno|toplam|genel toplam|итого|всего|сумма|разом",
+  "ensemble|overall|zusammen|svega|общо|yhteensä|totalt|i alt|samtals|kokku|iš viso|kopā|skupaj|ukupno|toplam|genel toplam|итого|всего|сумма|разом",
   'всього|σύνολο|סה"כ|الإجمالي|المجموع|合计|合計|总计|總計|小计|小計|総計|합계|총계|소계|कुल|รวม|tổng|tổng cộng|jumlah',
 ]);
 /** The same for rows that count only at the end of a table: elsewhere the words name groups. */

@@ -92,7 +92,7 @@ describe("lines that are set aside", () => {
   test.each([
     ["a sum", ["Chad,1,20", "Mali,3,41", "Total,4,61", "Togo,7,8"], { total: [4] }],
     ["a sum of thousands", ['Chad,"950",20', 'Mali,"1,050",41', 'Total,"2,000",99', "Togo,7,8"], { total: [4] }],
-    ["a mean", ["Chad,10,20", "Mali,30,41", "Total,20,99", "Togo,7,8"], { total: [4] }],
+    ["a mean", ["Chad,10,20", "Mali,30,41", "Total,20,30.5", "Togo,7,8"], { total: [4] }],
     ["a sum of what follows", ["Total,21,63", "Chad,1,20", "Mali,13,35", "Togo,7,8"], { total: [2] }],
     [
       "a row in a file with a footer",
@@ -105,6 +105,40 @@ describe("lines that are set aside", () => {
     expect(aside(text("land,a,b", ...rows))).toEqual(expected);
     const found = kept("land,a,b", ...rows).found.map(([severity]) => severity);
     expect(found).toEqual("total" in expected ? [] : ["warn"]);
+  });
+
+  test("ranks and years are not summed up", () => {
+    expect(aside(text("rank,name,ht", "1,A Joe,six", "2,B Ng,six", "3,Sam Total,six", "4,D Li,six"))).toEqual({});
+    const years = ["Oslo,1982", "Rome,1983", "Sum,1983", "Bern,1984", "Nice,1985"];
+    expect(aside(text("place,year", ...years))).toEqual({});
+  });
+
+  test("words for means are names in capitals, among others of them, and where nothing else is", () => {
+    const genes = ["TP53", "BRCA1", "EGFR", "SOX2", "MAX"].map((gene, i) => `${gene},${i + 1},${9 - i * i}`);
+    expect(kept("gene,a,b", ...genes)).toMatchObject({
+      rowCount: 5,
+      setAside: undefined,
+      found: [["note", expect.anything()]],
+    });
+    const statistics = ["count,9,9", "mean,5.1,2", "std,1.2,1", "25%,4,3", "max,7.5,8"];
+    expect(aside(text("what,a,b", ...statistics))).toEqual({});
+    expect(aside(text("stat,v", "Mean,5.75", "SD,1.2", "Min,4.04", "Max,7.58"))).toEqual({});
+  });
+
+  test("a last row that is the sum of all others is kept and named, whatever its name", () => {
+    const [[severity, sentence] = []] = kept("land,a,b", "Chad,1,20", "Mali,3,41", "Togo,7,8", "Alles,11,69").found;
+    expect([severity, sentence]).toEqual(["warn", expect.stringContaining("are the sum of all rows above")]);
+  });
+
+  test.each([
+    ["units of signs", ["time,speed", "(s),(%)", "0,4.5", "1,5.5", "2,6.5"], [], ["warn"]],
+    ["a rule of dashes", ["a|b", "---|---", "1|2", "3|4", "5|6"], [["title", 1]], []],
+  ])("a first row of %s is no row of data", (_, lines, expected, severities) => {
+    const { setAside, found } = kept(...lines);
+    expect([setAside?.map(({ reason, count }) => [reason, count]) ?? [], found.map(([severity]) => severity)]).toEqual([
+      expected,
+      severities,
+    ]);
   });
 
   test("a row that is kept though it is named as a total holds its numbers", () => {

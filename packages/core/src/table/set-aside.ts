@@ -53,8 +53,11 @@ export function asideTally(): AsideTally {
 
 const [BLANK, COMMA, MINUS, POINT, ZERO, NINE, SIGNS_END] = [32, 44, 45, 46, 48, 57, 64];
 
-/** Why a row that is kept may be none: it reads like a total, like a header, or is last and named unlike the others. */
-export type KeptKind = "like-total" | "like-header" | "named-unlike";
+/**
+ * Why a row that is kept may be none: it reads like a total, like a header, or is last and named unlike the others, or the
+ * sum of all others.
+ */
+export type KeptKind = "like-total" | "like-header" | "named-unlike" | "sum-of-all";
 
 /**
  * What a line is: a row, set aside, or either by what follows: `perhaps-footer` and `perhaps-total` are set aside only if
@@ -73,6 +76,7 @@ const KEPT_WORDS: Readonly<Record<KeptKind, string>> = {
   "like-total": "read like totals",
   "like-header": "hold words where others hold numbers, as headers and units do",
   "named-unlike": "come last and are not named like the rows above, as totals are",
+  "sum-of-all": "come last and are the sum of all rows above",
 };
 const SHOWN_LABEL = 30;
 /** More rows of a kind are not looked at. */
@@ -132,6 +136,8 @@ export interface RowJudge {
 const [MOST_UNLIKE, UNLIKE_SHARE] = [10, 0.2];
 /** Names of rows and groups are in these columns: behind them, no word is looked for after a text. */
 const NAME_COLUMNS = 6;
+/** A line of dashes below a header, as databases and Markdown draw it. */
+const RULE = /^[-:+=|_]{2,}$/;
 /** Shorter words may mark a missing value: another text may follow. */
 const LONGEST_MARK = 4;
 
@@ -148,7 +154,7 @@ export interface JudgedColumns {
   readonly place: number;
   /** Places of columns of words. */
   readonly labels: readonly number[];
-  /** For each column of codes such as SOM how long they are; 0 for all others. */
+  /** For each column of codes such as SOM how long they are, `Infinity` if they differ; 0 for all others. */
   readonly codeLengths: readonly number[];
 }
 
@@ -168,7 +174,8 @@ export function rowJudge(
   const isWordAt = (line: string, from: number, to: number): boolean => {
     let at = from;
     while (at < to && line.charCodeAt(at) <= BLANK) at++;
-    return at < to && line.charCodeAt(at) > SIGNS_END && reader.read(line, at, to) === CELL.text;
+    // Units such as (s) and % stand in the first row.
+    return at < to && (rows === 1 || line.charCodeAt(at) > SIGNS_END) && reader.read(line, at, to) === CELL.text;
   };
   const areFew = (): boolean => textRows <= UNLIKE_SHARE * rows;
   const isText = (cell: string): boolean => reader.code(cell) === CELL.text;
@@ -181,6 +188,7 @@ export function rowJudge(
       rows += 1;
       const end = ends[0];
       if (end > at) [before, label] = [label, { line, from: at, to: end }];
+      if (rows === 1 && RULE.test(line.slice(at, end).trim())) return true;
       if (place >= 0 && isWordAt(line, place === 0 ? at : ends[place - 1] + 1, ends[place])) return true;
       if (heads && line.startsWith(first, at) && isEmpty(line.slice(at + first.length, end))) return true;
       for (let j = 0; j < count; j++) {
@@ -205,6 +213,7 @@ export function rowJudge(
       if (cells.length !== width) return true;
       rows += 1;
       if (cells[0] !== "") [before, label] = [label, { line: cells[0], from: 0, to: cells[0].length }];
+      if (rows === 1 && RULE.test(cells[0].trim())) return true;
       if (place >= 0 && isWordAt(cells[place], 0, cells[place].length)) return true;
       if (heads && cells[0].trim() === first) return true;
       for (let j = 0; j < width; j++) {
@@ -222,6 +231,7 @@ export function rowJudge(
     kind(cells) {
       if (isSame(cells)) return "repeated-header";
       const filled = cells.filter((cell) => !isEmpty(cell));
+      if (rows <= 1 && heads && filled.every((cell) => RULE.test(cell.trim()))) return "title";
       if (cells.length > width) return "too-many-cells";
       if (cells.length < width) {
         const isNoteLike = filled.length > 0 && (filled.every(isText) || isNote(filled[0]));
@@ -231,8 +241,12 @@ export function rowJudge(
       const firstText = textAt < 0 ? undefined : cells[textAt];
       const isCode = (cell: string, j: number): boolean => isShortCode(cell.trim(), codeLengths[j]);
       const word = firstText === undefined || isCode(firstText, textAt) ? undefined : wordKind(firstText.trim());
+      // MAX is a gene, too.
+      const isSymbol = codeLengths[textAt] > 0 && firstText === firstText?.toUpperCase() && lastSummary !== rows - 1;
+      if (word === "summary" && isSymbol) return "like-total";
       if (word === "total" || word === "summary" || (word && lastSummary === rows - 1)) {
         lastSummary = rows;
+        if (word === "summary" && sums.sumsUp(cells)) return "total";
         if (word !== "total" || filled.length === 1) return "perhaps-total";
         const isUnnamed = !labels.includes(textAt) || labels.some((j) => isEmpty(cells[j]));
         return sums.sumsUp(cells) || isUnnamed ? "total" : "unproven-total";

@@ -51,6 +51,21 @@ describe("the delimiter", () => {
     expect(layout([names, ...rows])).toMatchObject({ delimiter, rowCount: 40 });
   });
 
+  test("is the one that splits the names too, and not one within quotes or units", () => {
+    const places = body((i) => `${i}.5, ${i}.25;+1 (426) ${i};W${i}`);
+    expect(layout(["place;phone;code", ...places])).toMatchObject({
+      delimiter: ";",
+      names: ["place", "phone", "code"],
+    });
+    const people = body((i) => `${i}.34\t${["Poe", "Ray", "Lee"][i % 3]}, Jo`);
+    expect(layout(["x0\tfirst", ...people])).toMatchObject({ delimiter: "\t", names: ["x0", "first"] });
+    const sales = body((i) => `"B${i}";"${i},5"`);
+    expect(layout(["Sales by region, 2020", '"Prodotto";"Costo"', ...sales])).toMatchObject({
+      delimiter: ";",
+      names: ["Prodotto", "Costo"],
+    });
+  });
+
   test("is doubtful where blanks split the lines as evenly, and no header shows it", () => {
     expect(layout(body((i) => `Subject ${i % 7},${i}`))).toMatchObject({ delimiter: ",", doubts: ["warn"] });
     expect(layout(["who,what", ...body((i) => `Subject ${i % 7},${i}`)])).toMatchObject({ delimiter: ",", doubts: [] });
@@ -65,6 +80,25 @@ describe("a header that is one name short", () => {
     expect(layout(rows((i) => `Car ${i}`))).toMatchObject({ names, doubts: ["note"] });
     expect(layout(rows((i) => `Car ${i % 5}`))).toMatchObject({ names, doubts: ["warn"] });
   });
+});
+
+test("a first column may be named #", () => {
+  expect(layout(["#,name,score", ...body((i) => `${i},w${i % 4},${i / 4}`)]).names).toEqual(["#", "name", "score"]);
+  expect(layout(["# made by us, in May", "a,b", ...body((i) => `${i / 8},${i}`)]).names).toEqual(["a", "b"]);
+});
+
+test("an empty line ends a title above words", () => {
+  expect(layout(["Report,", ",", "land,product", ...body((i) => `l${i % 3},p${i}`)]).names).toEqual([
+    "land",
+    "product",
+  ]);
+  expect(layout(["Sales report", "", "name,rating", ...body((i) => `n${i},good`)]).names).toEqual(["name", "rating"]);
+});
+
+test("addresses in a column of words do not make a comma the decimal mark", () => {
+  const rows = body((i) => `s${i % 3},${i % 3 === 0 ? "192.168.100.101" : `10.0.0.${i}`},${1 + i}.${234 + i}`);
+  const { columns } = parseTable(`server,ip,latency\n${rows.join("\n")}\n`);
+  expect([columns[2].values[0], columns[1].firstText?.cell]).toEqual([1.234, "192.168.100.101"]);
 });
 
 test("single quotes around all names are taken off, and only then", () => {

@@ -4,7 +4,7 @@ import { bestDelimiter, usualWidth } from "./best-delimiter.js";
 import { CELL, CODE, type DecimalMark } from "./cell.js";
 import { type CellReader, cellReader } from "./cell-reader.js";
 import type { DateOrder } from "./column-form.js";
-import { judgeHeader } from "./header.js";
+import { columnBelow, isYear, judgeHeader } from "./header.js";
 import { namesInGroups, numbersColumns } from "./header-lines.js";
 import { type Preamble, readPreamble } from "./preamble.js";
 import { evenSplit, shortHeader } from "./reading-findings.js";
@@ -124,7 +124,7 @@ export interface TableLayout extends Pick<TableFormat, "delimiter" | "header"> {
   /** Positions of columns of words, and of columns of numbers to sum up. */
   readonly labels: readonly number[];
   readonly summed: readonly number[];
-  /** For each column of codes such as SOM how long they are; 0 for all others. */
+  /** For each column of codes such as SOM how long they are, `Infinity` if they differ; 0 for all others. */
   readonly codeLengths: readonly number[];
   /** Where the first row after the header begins. */
   readonly start: TableStart;
@@ -206,7 +206,7 @@ export function tableLayout(
       (code) => code === CELL.text,
     ),
   );
-  const amounts = places.filter((j) => areMostly(data, j, (cell) => reader.code(cell), isAmount));
+  const amounts = places.filter((j) => isSummed(data, j, reader));
   const other = count === rows.length ? undefined : bestDelimiter(source, delimiter);
   return {
     delimiter,
@@ -256,21 +256,38 @@ function isNumeric(rows: readonly TextRow[], place: number, reader: CellReader):
 /** Sums of so many columns show whether a row sums up others. */
 const MOST_SUMMED = 3;
 
-function isAmount(code: number): boolean {
-  return (code & CODE.kindBits) === CELL.number;
+/** Whether most cells of a column are numbers that a total may sum up: not those of rows, nor years. */
+function isSummed(rows: readonly TextRow[], place: number, reader: CellReader): boolean {
+  const isAmount = (code: number): boolean => (code & CODE.kindBits) === CELL.number;
+  const cells = rows.map((row) => row.cells);
+  const { numbers } = columnBelow(
+    cells.filter((row) => place < row.length),
+    place,
+    reader,
+  );
+  const steps = numbers.filter((value, i) => i > 0 && value === numbers[i - 1] + 1).length;
+  const areYears = 2 * numbers.filter((value) => Number.isInteger(value) && isYear(value)).length > rows.length;
+  return !areYears && 2 * steps < rows.length && areMostly(rows, place, (cell) => reader.code(cell), isAmount);
 }
 
 const CODE_SHARE = 0.8;
 
-/** How long the codes of a column are, if most of its cells are codes as long as each other; else 0. */
+/** How long the codes of a column are, if most of its cells are codes; `Infinity` if they are words in capitals; else 0. */
 function codeLength(rows: readonly TextRow[], place: number): number {
   const cells = rows.flatMap(({ cells }) =>
     place < cells.length && cells[place].trim() !== "" ? [cells[place].trim()] : [],
   );
   const length = cells[0]?.length ?? 0;
-  const codes = cells.filter((cell) => isShortCode(cell, length));
-  return new Set(codes).size > 2 && codes.length >= CODE_SHARE * cells.length ? length : 0;
+  const areMost = (isCode: (cell: string) => boolean): boolean => {
+    const codes = cells.filter(isCode);
+    return new Set(codes).size > 2 && codes.length >= CODE_SHARE * cells.length;
+  };
+  if (areMost((cell) => isShortCode(cell, length))) return length;
+  return areMost((cell) => IN_CAPITALS.test(cell)) ? Infinity : 0;
 }
+
+/** Symbols of genes and shares. */
+const IN_CAPITALS = /^[A-Z][A-Z\d.-]*$/;
 
 function areMostly(
   rows: readonly TextRow[],

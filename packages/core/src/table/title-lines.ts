@@ -36,10 +36,11 @@ export function titleLines(rows: readonly TextRow[], width: number, reader: Cell
     filledIn(last).every(isText)
   )
     last++;
-  if (isHeading(last)) end = last;
+  // An empty line ends a title whatever follows.
+  if (isHeading(last) || (last > end && last < rows.length && filledIn(last - 1).length === 0)) end = last;
   else if (end > 0) {
     const above = rows[end - 1].cells;
-    if (above.length === width - 1 || (above.length > 1 && filledIn(end - 1).every(isText))) end -= 1;
+    if ((above.length === width - 1 && width > 2) || (above.length > 1 && filledIn(end - 1).every(isText))) end -= 1;
   }
   return end === 0 ? namedValues(rows, width, reader, isHeading(0)) : end;
 }

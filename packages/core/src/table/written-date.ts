@@ -25,8 +25,8 @@ const NAME_SECOND = /* @__PURE__ */ new RegExp(
   "i",
 );
 const NAME_FIRST = /* @__PURE__ */ new RegExp(`^${NAME}\\s+(\\d{1,2})(?:st|nd|rd|th)?,?\\s+(\\d{4})${AFTER_DAY}$`, "i");
-/** 1-Dec-20, as spreadsheets and Oracle write days. */
-const NAME_SHORT = /* @__PURE__ */ new RegExp(`^(\\d{1,2})-${NAME}-(\\d\\d)${AFTER_DAY}$`, "i");
+/** 1-Dec-20, as spreadsheets and Oracle write days, and 1 Dec 20. */
+const NAME_SHORT = /* @__PURE__ */ new RegExp(`^(\\d{1,2})([- ])${NAME}\\2(\\d\\d)${AFTER_DAY}$`, "i");
 /** 20201231T134500Z */
 const COMPACT = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)?(z|[+-]\d\d(?::?\d\d)?)?$/i;
 const NAME_YEAR = /* @__PURE__ */ new RegExp(`^${NAME}[ -](\\d{4})$`, "i");
@@ -37,8 +37,8 @@ const ONLY_TIME = /^(\d{1,3}):(\d\d)(?::(\d\d(?:\.\d{1,9})?))?\s*([ap]\.?m\.?)?$
 
 /** Months in English, German, French, Spanish, Italian, Portuguese and Dutch; three letters are enough, but not jui. */
 const MONTH_NAMES: readonly string[] = [
-  "january januar jänner janvier enero gennaio janeiro januari",
-  "february februar février fevrier febrero febbraio fevereiro februari",
+  "january januar jänner janvier janv enero gennaio janeiro januari",
+  "february februar février fevrier févr fevr febrero febbraio fevereiro februari",
   "march märz maerz mars marzo março marco maart mrz mrt",
   "april avril abril aprile",
   "may mai mayo maggio maio mei",
@@ -174,8 +174,8 @@ export function dateReader(): DateReader {
     }
     const short = NAME_SHORT.exec(cell);
     if (short) {
-      const days = dayNumber(fullYear(short[3]), monthNamed(short[2]), Number(short[1]));
-      return kept(days, short.slice(4), DATE.day, DATE.dayTime);
+      const days = dayNumber(fullYear(short[4]), monthNamed(short[3]), Number(short[1]));
+      return kept(days, short.slice(5), DATE.day, DATE.dayTime);
     }
     const compact = COMPACT.exec(cell);
     if (compact) {

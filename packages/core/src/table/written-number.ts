@@ -20,14 +20,16 @@ const UNIT_PART = `(?:[%‰°][${LETTER}]{0,8}|[${LETTER}]{1,12})(?:[²³23]|\\^
 const SIGNS = "$€£¥₹₽₩₺₴₪฿₫₱₦₡¢₸";
 const CODES =
   "USD|EUR|GBP|JPY|CHF|CNY|RMB|INR|RUB|BRL|CAD|AUD|NZD|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|BGN|TRY|UAH|ILS|ZAR|MXN|ARS|CLP|COP|KRW|TWD|HKD|SGD|THB|IDR|MYR|PHP|VND|SAR|AED|EGP|NGN|KES";
-const CURRENCY = `[${SIGNS}]|(?:US|AU|CA|NZ|HK|A|C|R|S)\\$|(?:${CODES}|Rs\\.?|kr\\.?|Fr\\.?|zł|Kč|Ft)(?![${LETTER}])`;
+const CURRENCY = `[${SIGNS}]|(?:US|AU|CA|NZ|HK|A|C|R|S)\\$|(?:${CODES}|Rs\\.?|Rp\\.?|kr\\.?|Fr\\.?|zł|Kč|Ft)(?![${LETTER}])`;
 const UNIT = `${UNIT_PART}(?:[/·*]${UNIT_PART}){0,3}\\.?|[${SIGNS}](?:/${UNIT_PART})?`;
 /** Between thousands: a blank, blanks that do not break or are thin, apostrophes. */
 const GROUP_SIGNS = " \\u00a0\\u2007\\u2009\\u202f'\\u2019";
 const DIGITS = `\\d(?:[\\d.,${GROUP_SIGNS}]*\\d)?|[.,]\\d+`;
 
+/** Blanks within a number: tabs and line ends separate cells. */
+const GAP = "[^\\S\\t\\r\\n]*";
 const WRITTEN = /* @__PURE__ */ new RegExp(
-  `^(\\()?([+\\-\\u2212\\u2013])?\\s*(${CURRENCY})?\\s*([+\\-\\u2212\\u2013])?(\\()?((?:${DIGITS})(?:[eE][+-]?\\d+)?)(\\s*)(${UNIT}|-)?(\\))?$`,
+  `^(\\()?([+\\-\\u2212\\u2013])?${GAP}(${CURRENCY})?${GAP}([+\\-\\u2212\\u2013])?(\\()?((?:${DIGITS})(?:[eE][+-]?\\d+)?)(${GAP})(${UNIT}|-)?(\\))?$`,
 );
 const GROUPED = /* @__PURE__ */ new RegExp(
   `^[1-9]\\d{0,2}(?:([${GROUP_SIGNS}])\\d{3})(?:\\1\\d{3})*(?:([.,])(\\d+))?$`,
@@ -94,7 +96,9 @@ function sizeOf(digits: string): Pick<WrittenNumber, "value" | "code" | "isGroup
   return { value, code: CODE.comma | CODE.decimal, isGrouped: true };
 }
 
-const DASH_AMOUNT = /* @__PURE__ */ new RegExp(`^(?:(?:${CURRENCY})\\s*[-\\u2013]+|[-\\u2013]+\\s*(?:${CURRENCY}))$`);
+const DASH_AMOUNT = /* @__PURE__ */ new RegExp(
+  `^(?:(?:${CURRENCY})${GAP}[-\\u2013]+|[-\\u2013]+${GAP}(?:${CURRENCY}))$`,
+);
 
 /** Whether a cell is a currency and a dash, as spreadsheets show an amount of 0 in accounting formats. */
 export function isDashAmount(cell: string): boolean {
