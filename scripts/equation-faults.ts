@@ -3,6 +3,9 @@ import type { SourceFile } from "./source-files.js";
 /** A LaTeX label of the paper, such as eqn:loss_est or thm:id. */
 const LABEL = /\b(?:appx|def|eq|eqn|fig|prop|sec|tab|thm):[\w:]*\w/g;
 
+/** Labels that need a row: all but those of sections, of which many hold no mathematics. */
+const NEEDS_A_ROW = /\\label\{((?:def|eq|eqn|fig|prop|tab|thm):[\w:]*\w)\}/g;
+
 /** One row of docs/equations.md: | `label` | meaning | files | tests |. */
 interface EquationRow {
   readonly label: string;
@@ -46,6 +49,9 @@ export function equationFaults({ table, files, paper }: EquationSources): string
       else if (!labelsIn(test.text).includes(label)) faults.push(`the test ${path} does not mention ${label}`);
     }
     if (paper && !paper.includes(`\\label{${label}}`)) faults.push(`the paper has no label ${label}`);
+  }
+  for (const [, label] of (paper ?? "").matchAll(NEEDS_A_ROW)) {
+    if (!rows.some((row) => row.label === label)) faults.push(`docs/equations.md has no row for ${label} of the paper`);
   }
   return faults;
 }

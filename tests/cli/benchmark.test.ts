@@ -181,7 +181,7 @@ describe("where suites lie", () => {
       Object.fromEntries(Object.entries(files).map(([name, bytes]) => [`${folder}/${name}`, bytes]));
     const archives: Record<string, Record<string, Uint8Array>> = {
       tuebingen: { ...pairmeta, "pair0001_des.txt": bytesOf("x --> y") },
-      sim: { ...below("SIM", pairmeta), ...below("SIM-c", pairmeta), ...below("SIM-G", pairmeta) },
+      sim: Object.assign({}, ...["SIM", "SIM-c", "SIM-G", "SIM-ln"].map((name) => below(name, pairmeta))),
       anlsmn: Object.assign({}, ...["AN", "AN-s", "LS", "LS-s", "MN-U"].map((name) => below(name, truth))),
     };
     for (const kind of ["velocity", "sigmoid", "anm", "lsnm"]) archives[`synthetic-${kind}`] = pairmeta;
@@ -189,7 +189,7 @@ describe("where suites lie", () => {
     const zipped = temporaryFolder();
     for (const [name, files] of Object.entries(archives)) writeFileSync(join(zipped, `${name}.zip`), zipSync(files));
     const fromArchives = resultsOf(...names, "--data", zipped);
-    expect(fromArchives).toHaveLength(14);
+    expect(fromArchives).toHaveLength(15);
     for (const results of fromArchives) {
       expect(results.map(({ truth: direction }: { truth: string }) => direction)).toEqual(["x->y", "y->x"]);
       expect(results[0].margin).toBe(fromArchives[0][0].margin);
@@ -207,6 +207,10 @@ describe("where suites lie", () => {
       expect(resultsOf(...names, "--data", unpacked)).toEqual(fromArchives);
     }
     expect(resultsOf("sim-c", "--data", join(zipped, "sim.zip"))).toEqual([fromArchives[0]]);
+    // As the repository of the paper's authors calls it.
+    const theirs = temporaryFolder();
+    writeFileSync(join(theirs, "Benchmark_simulated.zip"), zipSync(archives.sim));
+    expect(resultsOf("sim-ln", "--data", theirs)).toEqual([fromArchives[0]]);
     const { code, err } = runCli(["benchmark", "sim", "--data", join(zipped, "tuebingen.zip")]);
     expect(code).toBe(3);
     expect(err.replaceAll(/\s+/g, " ")).toMatch(/suite "sim": not found in ".*tuebingen\.zip"; expected sim\.zip/);

@@ -65,6 +65,7 @@ describe(`of ${PAIRS} pairs a method is right on at least ${WINS} if its assumpt
     { method: "anm-gp", wins: "an", loses: "mn-u" },
     { method: "anm-gp-ml", wins: "an", loses: "mn-u" },
     { method: "resit", wins: "an", loses: "mn-u" },
+    { method: "divot", wins: "an", loses: "ls-s" },
     { method: "lingam", wins: "linear, uniform cause and noise", loses: "an-s" },
     { method: "heci", wins: "ls", loses: "sigmoid" },
     { method: "bqcd", wins: "an", loses: "exponential" },

@@ -164,6 +164,11 @@ describe("the equation check", () => {
       { table: row, files: [source, proof], paper: "\\label{eqn:gain}" },
       /the paper has no label/,
     ],
+    [
+      "an equation of the paper without a row",
+      { table: row, files: [source, proof], paper: "\\label{eqn:loss} \\label{sec:intro} \\label{eq:log:continuity}" },
+      /^docs\/equations.md has no row for eq:log:continuity of the paper$/,
+    ],
   ])("catches %s", (_, sources, message) => {
     expect(equationFaults(sources).join("\n")).toMatch(message);
   });

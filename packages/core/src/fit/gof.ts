@@ -8,8 +8,9 @@ import type { Oriented } from "./orient.js";
  * generates the data. s_v, the score along the causal curve, is jointCause + v·jointEffect.
  *
  * @param from row of `at` that `field` and `out` begin with
- * @paper eqn:gof_raw (23), eqn:directionaldx (16), thm:id, eq:joint:id (its equation), eq:cond:score:continuity (the
- *   same, with jointCause − scoreCause as the score of the conditional density)
+ * @paper eqn:gof_raw (23), eqn:directionaldx (16), eqn:directionaldx2 and eqn:chain_totaldx (s_v along a curve), thm:id,
+ *   eq:joint:id (its equation), eq:cond:score:continuity and eq:log:continuity (the same, with jointCause − scoreCause
+ *   as the score of the conditional density)
  */
 export function gofResidualInto(at: Oriented, field: VelocityField, out: Column, from = 0): void {
   requireColumns({ scoreCause: at?.scoreCause, v: field?.v, out });
@@ -26,7 +27,11 @@ function independenceResidualInto(at: Oriented, out: Column): void {
   for (let i = 0; i < out.length; i++) out[i] = at.scoreCause[i] - at.jointCause[i];
 }
 
-/** Mean of the squared residuals: the loss of a fit. @paper eqn:loss (15), eqn:loss:rev (17), eqn:loss_est (18) */
+/**
+ * Mean of the squared residuals: the loss of a fit.
+ *
+ * @paper eqn:loss (15), eqn:loss:rev (17), eqn:loss_est (18), eq:rad and eq:rad_decomp (of the squared residual)
+ */
 export function meanSquare(residual: Column): number {
   requireColumns({ residual });
   let sum = 0;

@@ -27,7 +27,7 @@ export interface CurvePoints {
 /**
  * Follows causal curves of one velocity, one at a time: in closed form, or by a solver.
  *
- * @paper eq:classical:sol
+ * @paper eq:basic:ode, eq:classical:sol
  */
 export interface CurveFollower {
   /**

@@ -6,9 +6,11 @@ import { constantColumn, InputError } from "../primitives/errors.js";
 import { robustSpread } from "../primitives/quantiles.js";
 
 /**
- * A kernel k(offset) with one bandwidth per column; "kernel" always means this, never a compute kernel.
+ * A kernel k(offset) with one bandwidth per column; "kernel" always means this, never a compute kernel. k is 1 at 0 and
+ * nowhere larger: the bound that the rate of the loss needs.
  *
  * Methods write only their last argument and take `value`, k itself, so that it is computed once.
+ * @paper eq:rad_final
  */
 export interface Kernel {
   readonly name: string;

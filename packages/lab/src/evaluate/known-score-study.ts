@@ -40,7 +40,7 @@ export interface KnownScorePair {
   /**
    * L̂ₙ(v) − L(v) for the *true* velocity v, whose L(v) is 0: what estimating the scores adds to the loss.
    *
-   * @paper thm:consistency
+   * @paper thm:consistency, eq:loss_split
    */
   readonly lossGap: number;
 }

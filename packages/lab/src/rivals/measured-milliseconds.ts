@@ -37,6 +37,7 @@ export const MEASURED_MILLISECONDS: Readonly<Record<string, number>> = {
   "anm-gp": 4.8,
   "anm-gp-ml": 76,
   resit: 4.6,
+  divot: 0.95,
   lingam: 0.61,
   heci: 9.4,
   bqcd: 37,

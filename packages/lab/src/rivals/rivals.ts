@@ -4,6 +4,7 @@ import type { Column } from "@causal-velocity/core/primitives/columns.js";
 import { anmGpCost, anmGpLikelihoodCost, lingamCost, resitCost } from "./additive-noise.js";
 import { cdciCost, cdsCost, type Divergence } from "./cds-and-cdci.js";
 import { bqcdCost, heciCost } from "./code-lengths.js";
+import { divotCost } from "./divot.js";
 import {
   igciEntropyCost,
   igciSlopeCost,
@@ -217,6 +218,16 @@ function additiveNoiseEntries(): MethodEntry[] {
         comfortableRows: REGRESSED_ROWS,
       },
       (cause, effect, _, compute) => resitCost(cause, effect, compute),
+    ),
+    rival(
+      {
+        ...about,
+        name: "divot",
+        summary: "the noise moves to y by a mere shift at each x: optimal transport whose velocity varies less",
+        reference: "Tu et al. 2022",
+        comfortableRows: REGRESSED_ROWS,
+      },
+      (cause, effect, _, compute) => divotCost(cause, effect, compute),
     ),
   ];
 }

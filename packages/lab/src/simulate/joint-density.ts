@@ -62,7 +62,7 @@ export function jointDensity(model: StructuralModel): Required<JointDensity> {
  *
  * ∂_y log p = (s_e(e) − f_ee/f_e)/f_e, and ∂ₓ log p = s(x) + s_e·∂ₓe + ∂ₓ log|∂_y e| with ∂ₓe = −f_x/f_e. For normal
  * noise, s_e(e) = −e/σ²: the paper prints + f⁻¹·∂f⁻¹ instead of −.
- * @paper appx:experiment:syndetails     @deviates docs/decisions/0015-true-scores.md: the sign
+ * @paper appx:experiment:syndetails, appx:id     @deviates docs/decisions/0015-true-scores.md: the sign
  */
 export function jointScore(model: StructuralModel, cause: number, noise: number, jet: MechanismJet): JointScore {
   const { dNoise, dNoiseNoise, dCause, dCauseNoise } = jet;

@@ -59,7 +59,7 @@ export interface VelocityPoint {
  * The velocity of a mechanism from its derivatives. v(y, x) = ∂f/∂x at the noise of y; moving y or x moves that noise
  * by ∂e/∂y = 1/f_e and ∂e/∂x = −v/f_e, so ∂v/∂y = f_xe/f_e and ∂v/∂x = f_xx − v·f_xe/f_e.
  *
- * @paper eqn:generator, tab:examples, thm:scm:velocity
+ * @paper eqn:generator, eq:ode:from:flow, tab:examples, thm:scm:velocity
  */
 export function velocityOf(jet: MechanismJet): VelocityPoint {
   const dvDEffect = jet.dCauseNoise / jet.dNoise;

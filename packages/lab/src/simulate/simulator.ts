@@ -73,7 +73,7 @@ export function sampleRows(
   return { cause, effect: cause.map((value, i) => mechanism.effect(value, noise[i])), noise };
 }
 
-/** n rows of a structural model and, for smooth distributions, their density. */
+/** n rows of a structural model and, for smooth distributions, their density. @paper eq:SCM:def */
 export function sampleModel(model: StructuralModel, n: number, rng: Rng): CausalSample {
   const sample = { ...sampleRows(model, n, rng), mechanism: model.mechanism };
   return model.cause.smooth && model.noise.smooth ? { ...sample, density: jointDensity(model) } : sample;

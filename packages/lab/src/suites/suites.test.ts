@@ -119,6 +119,6 @@ describe("suites (appx:experiments:benchmarks)", () => {
   });
 
   test("names are unique", () => {
-    expect(new Set(suites.map(({ name }) => name)).size).toBe(14);
+    expect(new Set(suites.map(({ name }) => name)).size).toBe(15);
   });
 });

@@ -46,7 +46,7 @@ const TUEBINGEN_PLACES = [
 const HUNDRED = "pair0001.txt to pair0100.txt";
 
 function simSuite(name: string, folder: string, summary: string): SuiteDefinition {
-  const containers = ["sim", "sim_pairs"].map((container) => ({ container, inside: folder }));
+  const containers = ["sim", "sim_pairs", "Benchmark_simulated"].map((container) => ({ container, inside: folder }));
   const places = [...containers, { container: folder, inside: "" }];
   const published = `the simulated data with ${MOOIJ}`;
   return { name, summary, format: "pairmeta", places, published, pairFiles: HUNDRED, excluded: [] };
@@ -98,6 +98,7 @@ function allSuites(): SuiteDefinition[] {
     simSuite("sim", "SIM", "Gaussian processes"),
     simSuite("sim-c", "SIM-c", "SIM with a hidden common cause"),
     simSuite("sim-g", "SIM-G", "SIM, nearly Gaussian"),
+    simSuite("sim-ln", "SIM-ln", "SIM with little noise"),
     anlsmnSuite("an", "AN", "additive noise"),
     anlsmnSuite("an-s", "AN-s", "additive noise, sigmoid"),
     anlsmnSuite("ls", "LS", "location-scale noise"),
