@@ -74,7 +74,9 @@ export function rulesWithout(copies: readonly NearCopy[], rules: SearchRules): S
   return { ...rules, allows: (from, to) => !aside.has(from) && !aside.has(to) && rules.allows(from, to) };
 }
 
+/** Of a correlation; one that is nearly 1 is not shown as 1, but for rounding. */
 const DECIMALS = 1e4;
+const ROUNDING = 1e-9;
 
 /** `near-copy`: for every column that stands aside. */
 export function copyFindings(names: readonly string[], copies: readonly NearCopy[]): Finding[] {
@@ -83,7 +85,7 @@ export function copyFindings(names: readonly string[], copies: readonly NearCopy
     severity: "note",
     column: names[column],
     value,
-    sentence: `"${names[column]}" is a near copy of "${names[of]}" (correlation ${Math.floor(value * DECIMALS) / DECIMALS}), which stands for both: an arrow of "${names[of]}" may be one of "${names[column]}", and which of the two drives the other is not asked.`,
+    sentence: `"${names[column]}" is a near copy of "${names[of]}" (correlation ${Math.floor((value + ROUNDING) * DECIMALS) / DECIMALS}), which stands for both: an arrow of "${names[of]}" may be one of "${names[column]}", and which of the two drives the other is not asked.`,
     advice: text`To choose the one that stands for both, leave the other out (${option("columns")}).`,
   }));
 }
