@@ -169,8 +169,8 @@ export function graphDot(graph: Graph): string {
         tooltip: edgeFacts(edge).join(", "),
       };
       const known = EDGE_DATA.flatMap(([key, , value]) => {
-        const known = value(arc);
-        return known === undefined ? [] : [[key, String(known)] as const];
+        const datum = value(arc);
+        return datum === undefined ? [] : [[key, String(datum)] as const];
       });
       const looks = k === 0 ? Object.entries(line) : [["style", "invis"] as const, ["constraint", "false"] as const];
       const written = [...looks, ...known].map(([key, value]) => `${key}=${dotText(value)}`);
