@@ -1,6 +1,7 @@
 import { findPart, graph, prepareGraph } from "@causal-velocity/core/graph/graph.js";
 import { intervene } from "@causal-velocity/core/graph/intervene.js";
 import { FEWEST_HALVES } from "@causal-velocity/core/pair/resample.js";
+import { MINIMUM_ROWS } from "@causal-velocity/core/pair/standardize.js";
 import { sorted } from "@causal-velocity/core/primitives/quantiles.js";
 import { compiledRoutines } from "./compiled-routines.js";
 import { type HardTable, hardTable } from "./hard-tables.js";
@@ -18,6 +19,8 @@ export function graphFault(seed: number): string | undefined {
   return faultOf(seed, ({ table }) => {
     const compute = { routines: compiledRoutines() };
     const { parts, ...found } = graph(table, compute);
+    // Of shorter tables it is refused, as halves of their rows cannot be fitted.
+    if (table.rowCount < 2 * MINIMUM_ROWS) return found;
     const column = found.edges[0]?.from ?? (found.columns[0] as string);
     const values = sorted(table.columns.find(({ name }) => name === column)?.values ?? new Float64Array());
     const value = values[Math.floor(values.length / 2)] as number;
