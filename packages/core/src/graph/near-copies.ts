@@ -28,7 +28,7 @@ const NEAR_IN_RANKS = 0.9;
 
 /**
  * Columns that are near copies of others, with the column that stands for both: one that `require` names, or else the
- * one in the earliest tier, one that `forbid` names, the first. Columns that `require` names never stand aside, nor does
+ * one in the earliest tier, one that `forbid` names, the one with more different values, the first. Columns that `require` names never stand aside, nor does
  * a copy if an arrow to it from the one that stands for it is forbidden.
  *
  * @cost two sums over the rows for each pair of columns
@@ -45,11 +45,11 @@ export function nearCopies(
     const tier = tiers.findIndex((group) => group.includes(name));
     return [isNamed(require) ? 0 : 1, tier < 0 ? tiers.length : tier, isNamed(forbid) ? 0 : 1];
   };
-  const ranks = names.map((name, column) => [...stated(knowledge, name), column]);
-  const order = ranks.sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3]);
+  const ranks = names.map((name, column) => [...stated(knowledge, name), -new Set(columns[column]).size, column]);
+  const order = ranks.sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3] || a[4] - b[4]);
   const own: number[] = [];
   const copies: NearCopy[] = [];
-  for (const [notRequired, , , column] of order) {
+  for (const [notRequired, , , , column] of order) {
     const near = own.flatMap((of) => {
       const ofScores = correlation(scores[of], scores[column]);
       const larger = Math.max(ofScores, correlation(columns[of], columns[column]));
