@@ -53,6 +53,11 @@ const PROMISES: Readonly<Record<string, readonly Promised[]>> = {
         "A wrong argument or option of `causal-velocity`, and a wrong column or pair in `causal-velocity/model` and `/lab`, is an `InputError` with place and value (what else these take, and what was changed by hand within tables and answers, relies on types); NaN means the same in arrays and files.",
       tests: ["tests/properties/misuse.test.ts"],
     },
+    {
+      promise:
+        "A graph is found of any columns, also with heavy tails, near copies, sums and products of columns and hardly any values; a near copy changes no arrow among the others.",
+      tests: ["tests/properties/hard-tables.test.ts", "packages/core/src/graph/near-copies.test.ts"],
+    },
   ],
   "What goes out": [
     {

@@ -98,6 +98,22 @@ describe("causal-velocity graph", () => {
     expect(html).not.toMatch(/<script|https?:(?!\/\/www\.w3\.org)/);
   });
 
+  test("joins a near copy to the column that stands for both, which alone can be set", () => {
+    const options = [table, "--columns", "a,b,copy,c", "--with", "copy = 32 + 1.8 * b", "--jobs", "1", "--quiet"];
+    const { out } = runCli(["graph", ...options]);
+    expect(out).toContain("2 arrows between 4 columns, the surest first:");
+    expect(out).toMatch(/^ {2}b ≈ copy$/m);
+    expect(out).toContain("≈  near copies: the first stands for both in all other arrows");
+    expect(words(out)).toContain('"copy" is a near copy of "b" (correlation 1)');
+    const { edges } = JSON.parse(runCli(["graph", ...options, "--json"]).out);
+    expect(arrows({ edges })).toEqual(["ab", "bc", "bcopy"]);
+    expect(edges.map(({ copy }: { copy?: true }) => copy)).toEqual([undefined, undefined, true]);
+    const refused = runCli(["do", ...options, "--set", "copy=40"]);
+    expect([refused.code, refused.out]).toEqual([2, ""]);
+    expect(words(refused.err)).toMatch(/--set "copy": a near copy of "b"; expected a value of "b", .* Set "b"/);
+    expect(runCli(["do", ...options, "--set", "b=4", "--of", "copy"]).out).toMatch(/copy/);
+  });
+
   test("pictures take a theme and a width; many columns are wider", () => {
     const out = join(temporaryFolder(), "g.svg");
     expect(runCli(["graph", table, "--quiet", "--out", out, "--theme", "dark", "--width", "500"]).code).toBe(0);

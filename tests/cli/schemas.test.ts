@@ -99,6 +99,14 @@ describe("what --json prints has a published schema", () => {
       ],
       "graph",
     ],
+    [
+      "graph with a near copy",
+      [
+        ...["graph", table, "--columns", "dose,response,copy", "--with", "copy = 32 + 1.8 * dose"],
+        ...["--jobs", "1", "--quiet"],
+      ],
+      "graph",
+    ],
     ["do", ["do", table, "--columns", "dose,response,other", "--set", "dose=0.5", "--quiet"], "intervention"],
     [
       "do without a way",
@@ -271,7 +279,14 @@ const FINDING_CODES = {
   ...{ "no-such-text": 1, "undefined-values": 1, "unknown-condition": 1 },
   ...{ discrete: 1, "extreme-rows": 1, "few-rows": 1, "heavy-tails": 1, "integer-valued": 1, "low-density": 1 },
   ...{ subsampled: 1, support: 1, ties: 1, "anm-curvature": 1, "anm-hoyer": 1, "anm-score": 1, "both-fit": 1 },
-  ...{ "exact-function": 1, "gaussian-copula": 1, "missing-codes": 1, "near-duplicates": 1, "ordered-rows": 1 },
+  ...{
+    "exact-function": 1,
+    "gaussian-copula": 1,
+    "missing-codes": 1,
+    "near-copy": 1,
+    "near-duplicates": 1,
+    "ordered-rows": 1,
+  },
   ...{ "piled-up": 1, "repeated-rows": 1, steps: 1 },
   ...{
     independent: 1,
@@ -288,6 +303,7 @@ const FINDING_CODES = {
     "given-effect": 1,
     "linear-growth": 1,
     "lost-curves": 1,
+    "most-causes": 1,
     "outside-support": 1,
     "score-quality": 1,
   },

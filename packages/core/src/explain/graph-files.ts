@@ -1,4 +1,5 @@
 import type { Graph, GraphEdge, GraphPart } from "../graph/graph.js";
+import { graphNames } from "../graph/graph-names.js";
 import { acyclicParents, type KnownGraph } from "../graph/what-if-question.js";
 import { InputError, requireParts } from "../primitives/errors.js";
 import { findingRecord } from "../primitives/finding.js";
@@ -16,10 +17,11 @@ export function graphJson(graph: Graph, about: RecordAbout): string {
     schema: "causal-velocity/graph@1",
     version: about.version,
     columns,
-    edges: edges.map(({ from, to, presence, direction, directed, strength, known }) => ({
+    edges: edges.map(({ from, to, presence, direction, directed, strength, known, copy }) => ({
       ...{ from, to, presence, direction, directed },
       strength: { nats: strength.nats, variance: strength.variance },
       known: known ?? null,
+      ...(copy ? { copy } : {}),
     })),
     knowledge: { require: knowledge.require ?? [], forbid: knowledge.forbid ?? [], tiers: knowledge.tiers ?? [] },
     maxParents,
@@ -108,15 +110,39 @@ function malformed(place: string, value: string): InputError {
 }
 
 /** Names of the columns of a table of arrows. */
-const EDGE_HEADS = ["from", "to", "presence", "direction", "directed", "variance", "nats", "known"] as const;
+const EDGE_HEADS = ["from", "to", "presence", "direction", "directed", "variance", "nats", "known", "copy"] as const;
 
 /** The arrows of a graph as a tidy table, one row each, the surest first; numbers have all their digits. */
 export function graphCsv(graph: Graph, form: CsvForm = "safe"): string {
   requireGraph(graph);
-  const lines = graph.edges.map(({ from, to, presence, direction, directed, strength, known }) =>
-    csvLine([from, to, presence, direction, String(directed), strength.variance, strength.nats, known], form),
+  const lines = graph.edges.map(({ from, to, presence, direction, directed, strength, known, copy }) =>
+    csvLine(
+      [from, to, presence, direction, String(directed), strength.variance, strength.nats, known, copy && "true"],
+      form,
+    ),
   );
   return `${[csvLine(EDGE_HEADS), ...lines].join("\n")}\n`;
+}
+
+/** What is known of an arrow, by the names that files give it, with the types of GraphML. */
+const EDGE_DATA: readonly [key: string, type: string, value: (edge: GraphEdge) => string | number | undefined][] = [
+  ["presence", "double", ({ presence }) => presence],
+  ["direction", "double", ({ direction }) => direction],
+  ["directed", "boolean", ({ directed }) => String(directed)],
+  ["variance", "double", ({ strength }) => strength.variance],
+  ["nats", "double", ({ strength }) => strength.nats],
+  ["known", "string", ({ known }) => known],
+  ["copy", "boolean", ({ copy }) => copy && String(copy)],
+];
+
+/**
+ * The arcs that stand for an edge in a file of arcs: an arrow is one, and an edge whose direction cannot be told two, one
+ * each way, each with the probability that it is this way. So a reader that knows nothing of sureness sees no direction
+ * that is not told.
+ */
+function arcsOf(edge: GraphEdge): GraphEdge[] {
+  const { from, to, direction, directed } = edge;
+  return directed ? [edge] : [edge, { ...edge, from: to, to: from, direction: 1 - direction }];
 }
 
 /** Widths of lines in points: the thinnest, and what all the variance would add. */
@@ -124,24 +150,41 @@ const [THINNEST, ADDED] = [1, 5];
 const DECIMALS = 2;
 
 /**
- * A graph in the language of Graphviz. Lines are wider the more an arrow explains, and broken the less sure it is; those
- * whose direction cannot be told have no head.
+ * A graph in the language of Graphviz, with the numbers of every arrow. Lines are wider the more an arrow explains, and
+ * broken the less sure it is. An edge whose direction cannot be told is a line without a head and, for readers of arcs,
+ * an unseen arc the other way. Lines end without semicolons, after which pydot finds a node of its own.
  */
 export function graphDot(graph: Graph): string {
   requireGraph(graph);
-  const nodes = graph.columns.map((name) => `  ${dotText(name)};`);
-  const edges = graph.edges.map((edge) => {
-    const { from, to, presence, strength, directed } = edge;
-    const attributes = {
-      style: presence >= SURE ? "solid" : presence >= LIKELY ? "dashed" : "dotted",
-      penwidth: (THINNEST + ADDED * strength.variance).toFixed(DECIMALS),
-      ...(directed ? {} : { dir: "none" }),
-      tooltip: edgeFacts(edge).join(", "),
-    };
-    const written = Object.entries(attributes).map(([key, value]) => `${key}=${dotText(value)}`);
-    return `  ${dotText(from)} -> ${dotText(to)} [${written.join(", ")}];`;
-  });
-  return ["digraph {", '  node [shape=box, style="rounded"];', ...nodes, ...edges, "}", ""].join("\n");
+  const { columns } = graph;
+  const called = dotNames(columns);
+  const nameOf = (column: string): string => called[columns.indexOf(column)];
+  const arcs = graph.edges.flatMap((edge) =>
+    arcsOf(edge).map((arc, k) => {
+      const { presence, strength, directed } = arc;
+      const line = {
+        style: presence >= SURE ? "solid" : presence >= LIKELY ? "dashed" : "dotted",
+        penwidth: (THINNEST + ADDED * strength.variance).toFixed(DECIMALS),
+        ...(directed ? {} : { dir: "none" }),
+        tooltip: edgeFacts(edge).join(", "),
+      };
+      const known = EDGE_DATA.flatMap(([key, , value]) => {
+        const datum = value(arc);
+        return datum === undefined ? [] : [[key, String(datum)] as const];
+      });
+      const looks = k === 0 ? Object.entries(line) : [["style", "invis"] as const, ["constraint", "false"] as const];
+      const written = [...looks, ...known].map(([key, value]) => `${key}=${dotText(value)}`);
+      return `  ${nameOf(arc.from)} -> ${nameOf(arc.to)} [${written.join(", ")}]`;
+    }),
+  );
+  const nodes = called.map((name) => `  ${name}`);
+  return ["digraph {", '  node [shape=box, style="rounded"]', ...nodes, ...arcs, "}", ""].join("\n");
+}
+
+/** What columns are called in a file for Graphviz; names that would read the same get the numbers of their columns. */
+function dotNames(columns: readonly string[]): string[] {
+  const shown = columns.map((name) => escapedText(name));
+  return graphNames(shown.map((name, k) => ({ number: k + 1, name }))).map(dotText);
 }
 
 /** A text between quotes, shown as it is: what is unseen is escaped, and no backslash means anything. */
@@ -149,16 +192,10 @@ function dotText(text: string): string {
   return `"${escapedText(text).replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 }
 
-/** What is known of an edge, with the types of GraphML. */
-const EDGE_DATA: readonly [key: string, type: string, value: (edge: GraphEdge) => string | number | undefined][] = [
-  ["presence", "double", ({ presence }) => presence],
-  ["direction", "double", ({ direction }) => direction],
-  ["variance", "double", ({ strength }) => strength.variance],
-  ["nats", "double", ({ strength }) => strength.nats],
-  ["known", "string", ({ known }) => known],
-];
-
-/** A graph as GraphML, with the numbers of every arrow. Those whose direction cannot be told are not directed. */
+/**
+ * A graph as GraphML, with the numbers of every arrow. An edge whose direction cannot be told is two arcs, one each way,
+ * with `directed` false.
+ */
 export function graphMl(graph: Graph): string {
   requireGraph(graph);
   const { columns, edges } = graph;
@@ -172,10 +209,9 @@ export function graphMl(graph: Graph): string {
     ...EDGE_DATA.map(([key, type]) => `  <key id="${key}" for="edge" attr.name="${key}" attr.type="${type}"/>`),
     '  <graph edgedefault="directed">',
     ...columns.map((name) => `    <node id="${id(name)}">${data("name", name)}</node>`),
-    ...edges.map((edge) => {
-      const ends = `source="${id(edge.from)}" target="${id(edge.to)}"`;
-      const known = EDGE_DATA.map(([key, , value]) => data(key, value(edge))).join("");
-      return `    <edge ${ends}${edge.directed ? "" : ' directed="false"'}>${known}</edge>`;
+    ...edges.flatMap(arcsOf).map((arc) => {
+      const known = EDGE_DATA.map(([key, , value]) => data(key, value(arc))).join("");
+      return `    <edge source="${id(arc.from)}" target="${id(arc.to)}">${known}</edge>`;
     }),
     "  </graph>",
     "</graphml>",

@@ -41,14 +41,20 @@ export function toldEdge(edge: GraphEdge): GraphEdge {
   return directed || direction >= 0.5 ? edge : { ...edge, from: to, to: from, direction: 1 - direction };
 }
 
-/** "dose → response", or "dose — response" where the direction cannot be told. @param name how a column is called */
-export function edgeNames({ from, to, directed }: GraphEdge, name: (column: string) => string = displayName): string {
-  return `${name(from)} ${directed ? "→" : "—"} ${name(to)}`;
+/** "→"; "—" where the direction cannot be told, "≈" between near copies. */
+export function edgeSign({ directed, copy }: Pick<GraphEdge, "directed" | "copy">): "→" | "—" | "≈" {
+  return directed ? "→" : copy ? "≈" : "—";
+}
+
+/** "dose → response", with the sign of the edge. @param name how a column is called */
+export function edgeNames(edge: GraphEdge, name: (column: string) => string = displayName): string {
+  return `${name(edge.from)} ${edgeSign(edge)} ${name(edge.to)}`;
 }
 
 /** How sure an arrow and its direction are, and how much of its effect's variance it explains: parts of a sentence. */
-export function edgeFacts({ presence, direction, directed, known, strength }: GraphEdge): string[] {
-  const sure = known === "arrow" ? "stated beforehand" : `${percentText(presence)} sure`;
+export function edgeFacts({ presence, direction, directed, known, strength, copy }: GraphEdge): string[] {
+  if (copy && !directed) return ["near copies, the first stands for both"];
+  const sure = known === "arrow" ? "stated beforehand" : copy ? "a near copy" : `${percentText(presence)} sure`;
   const way =
     known === "direction"
       ? ["direction stated"]
@@ -84,6 +90,11 @@ export function knowledgeSentences(
       ? [`No arrow leads back in the order ${tiers.map((group) => group.map(name).join(", ")).join(" < ")}.`]
       : []),
   ];
+}
+
+/** How many arrows a graph has; near copies are none. */
+export function arrowCount({ edges }: Pick<Graph, "edges">): number {
+  return edges.filter(({ copy }) => !copy).length;
 }
 
 /** Why a graph has no arrows, if it has none. */

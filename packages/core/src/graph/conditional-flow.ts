@@ -1,6 +1,6 @@
 import { choleskySolveInPlace } from "../algebra/cholesky.js";
 import { type ComputeOptions, computeOptions, type Routines } from "../compute/routines.js";
-import { addCombination, type Column, type Matrix } from "../primitives/columns.js";
+import { addCombination, type Column } from "../primitives/columns.js";
 import { exp, log } from "../primitives/elementary.js";
 import { spreadOfSorted } from "../primitives/quantiles.js";
 import { kernelEntropyOfSorted } from "../statistics/entropy.js";
@@ -9,11 +9,10 @@ import type { FlowSize } from "./flow-size.js";
 import {
   allPriors,
   bestPrior,
-  factorOf,
-  halfLogDet,
   halfSquares,
   meanSquare,
   type Prior,
+  priorOn,
   priorVariances,
   SMALLEST_VARIANCE,
 } from "./prior.js";
@@ -131,11 +130,10 @@ function withoutScale(
   };
 }
 
-/** Terms of the log scale, their prior, and the factor of their information, which the residuals do not change. */
+/** Terms of the log scale, and their prior and information, which the residuals do not change. */
 interface ScaleDesign {
   readonly design: Design;
-  readonly variances: Float64Array;
-  readonly factor: Matrix;
+  readonly prior: Prior;
 }
 
 function scaleDesign(parents: readonly SmoothFunctions[], n: number, routines: Routines): ScaleDesign {
@@ -143,7 +141,7 @@ function scaleDesign(parents: readonly SmoothFunctions[], n: number, routines: R
   const variances = priorVariances(design.degrees, SCALE_VARIANCE, SCALE_SMOOTHNESS);
   const information = routines.products(design.atRows, design.atRows);
   for (let k = 0; k < information.data.length; k++) information.data[k] *= 2;
-  return { design, variances, factor: factorOf(information, variances) };
+  return { design, prior: priorOn(information, variances) };
 }
 
 /** The flow with a scale that depends on the parents: scoring of the scale, the location once more, scoring again. */
@@ -151,7 +149,7 @@ function withScale(
   { name, values: column, natsToColumn }: ColumnForm,
   flat: ConditionalFlow,
   design: Design,
-  { variances }: Prior,
+  wanted: Prior,
   scale: ScaleDesign,
   compute: ComputeOptions,
 ): ConditionalFlow {
@@ -159,17 +157,17 @@ function withScale(
   const n = column.length;
   const overall = 0.5 * log(Math.max(meanSquare(flat.noise), SMALLEST_VARIANCE));
   const start = {
-    coefficients: new Float64Array(scale.variances.length),
+    coefficients: new Float64Array(scale.prior.variances.length),
     constant: overall,
     logScale: new Float64Array(n).fill(overall),
   };
   const first = scoreScale(flat.noise, start, scale, FIRST_STEPS, routines);
   const roots = new Float64Array(n);
   for (let i = 0; i < n; i++) roots[i] = exp(first.constant - first.logScale[i]);
-  const weighted = design.atRows.slice(0, variances.length).map((values) => multiplied(values, roots));
-  const factor = factorOf(routines.products(weighted, weighted), variances);
+  const weighted = design.atRows.slice(0, wanted.variances.length).map((values) => multiplied(values, roots));
+  const prior = priorOn(routines.products(weighted, weighted), wanted.variances);
   const coefficients = routines.products(weighted, [multiplied(column, roots)]).data;
-  choleskySolveInPlace(factor, coefficients);
+  choleskySolveInPlace(prior.factor, coefficients);
   const residual = residualOf(column, design, coefficients);
   const second = scoreScale(residual, first, scale, LAST_STEPS, routines);
   const noise = new Float64Array(n);
@@ -179,10 +177,10 @@ function withScale(
   const nats =
     natsToColumn +
     n * (entropyOf(noise, compute) + meanLogScale) +
-    halfLogDet(factor, variances) +
-    natsOfCoefficients(coefficients, variances, exp(2 * first.constant), n) +
-    halfLogDet(scale.factor, scale.variances) +
-    halfSquares(second.coefficients, scale.variances);
+    prior.cost +
+    natsOfCoefficients(coefficients, prior.variances, exp(2 * first.constant), n) +
+    scale.prior.cost +
+    halfSquares(second.coefficients, scale.prior.variances);
   return {
     form: name,
     nats,
@@ -206,7 +204,7 @@ interface ScaleFit {
 function scoreScale(
   residual: Column,
   start: ScaleFit,
-  { design: { atRows }, variances, factor }: ScaleDesign,
+  { design: { atRows }, prior: { variances, factor } }: ScaleDesign,
   steps: number,
   routines: Routines,
 ): ScaleFit {

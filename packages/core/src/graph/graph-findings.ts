@@ -11,8 +11,9 @@ import { planeNormality } from "../statistics/plane-normality.js";
 import { unitRanks } from "../statistics/ranks.js";
 import type { GraphRows } from "./graph-rows.js";
 import type { Arrow } from "./knowledge.js";
-import type { GraphFlows } from "./local-scores.js";
-import { isAncestor, type Parents } from "./search.js";
+import type { GraphFlows, LocalScores } from "./local-scores.js";
+import { copyFindings, type NearCopy } from "./near-copies.js";
+import { isAncestor, type Parents, type SearchRules, SMALLEST_GAIN } from "./search.js";
 
 /** Level of all tests of independence together: one graph in a hundred has such a finding by chance. */
 const LEVEL = 0.01;
@@ -37,8 +38,10 @@ export function graphFindings(
   flows: GraphFlows,
   parents: Parents,
   withoutDirection: ReadonlyMap<number, "discrete" | "exact-function">,
-  compute: ComputeOptions & { readonly unordered?: boolean } = {},
+  compute: ComputeOptions & { readonly unordered?: boolean; readonly copies?: readonly NearCopy[] } = {},
 ): Finding[] {
+  const { copies = [] } = compute;
+  const isCopy = (column: number): boolean => copies.some((copy) => copy.column === column);
   const noises = columns.map((_, column) => flows.flow(column, parents[column]).noise);
   return [
     fewRowsFinding(columns[0].length),
@@ -50,8 +53,9 @@ export function graphFindings(
       ),
     ),
     ...(compute.unordered ? [] : rowOrderFinding(noises, compute)),
-    ...exactFindings(names, parents, withoutDirection),
-    ...dependentNoises(names, columns, noises, parents, withoutDirection, compute),
+    ...copyFindings(names, copies),
+    ...exactFindings(names, parents, withoutDirection, isCopy),
+    ...dependentNoises(names, columns, noises, parents, withoutDirection, isCopy, compute),
     // Columns come back from standardizing with rounding: whether they are whole numbers is not known.
   ].filter(({ code, severity }) => severity !== "pass" && code !== "integer-valued");
 }
@@ -77,9 +81,10 @@ function exactFindings(
   names: readonly string[],
   parents: Parents,
   withoutDirection: ReadonlyMap<number, "discrete" | "exact-function">,
+  isCopy: (column: number) => boolean,
 ): Finding[] {
   return [...withoutDirection].flatMap(([column, reason]): Finding[] => {
-    if (reason !== "exact-function" || parents[column].length === 0) return [];
+    if (reason !== "exact-function" || parents[column].length === 0 || isCopy(column)) return [];
     const of = parents[column].map((parent) => `"${names[parent]}"`).join(", ");
     return [
       {
@@ -122,13 +127,17 @@ export function linearGaussianFindings(
   ];
 }
 
-/** `dependent-noise` for a column and its parent, `hidden-cause` for two columns neither of which drives the other. */
+/**
+ * `dependent-noise` for a column and its parent, `hidden-cause` for two columns neither of which drives the other. What
+ * is left of a near copy says nothing: it may be what drives a third column.
+ */
 function dependentNoises(
   names: readonly string[],
   columns: readonly Column[],
   noises: readonly Column[],
   parents: Parents,
   withoutDirection: ReadonlyMap<number, unknown>,
+  isCopy: (column: number) => boolean,
   compute: ComputeOptions,
 ): Finding[] {
   const prepared = (column: Column) => {
@@ -140,11 +149,12 @@ function dependentNoises(
     hsicTail(normalScoreHsic(a.kernel, b.kernel), columns[0].length, a.spectrum, b.spectrum);
   const ofNoises = noises.map(prepared);
   const ofColumns = columns.map(prepared);
-  const level = LEVEL / ((names.length * (names.length - 1)) / 2 + parents.flat().length);
+  const own = Array.from(names.keys()).filter((column) => !isCopy(column));
+  const level = LEVEL / ((own.length * (own.length - 1)) / 2 + own.flatMap((column) => parents[column]).length);
   const findings: Finding[] = [];
   parents.forEach((each, to) => {
     // What is left of such a column is rounding, or levels.
-    if (withoutDirection.has(to)) return;
+    if (withoutDirection.has(to) || isCopy(to)) return;
     for (const from of each) {
       const value = tailOf(ofColumns[from], ofNoises[to]);
       if (value >= level) continue;
@@ -158,9 +168,9 @@ function dependentNoises(
       });
     }
   });
-  for (let a = 0; a < names.length; a++) {
-    for (let b = a + 1; b < names.length; b++) {
-      if (isAncestor(parents, a, b) || isAncestor(parents, b, a)) continue;
+  for (const a of own) {
+    for (const b of own) {
+      if (b <= a || isAncestor(parents, a, b) || isAncestor(parents, b, a)) continue;
       const value = tailOf(ofNoises[a], ofNoises[b]);
       if (value >= level) continue;
       findings.push({
@@ -173,4 +183,38 @@ function dependentNoises(
     }
   }
   return findings;
+}
+
+/**
+ * `most-causes`: columns with as many parents as the search may give them, which one more would describe better.
+ *
+ * @cost of such a column, a score for each further parent
+ */
+export function boundFindings(
+  names: readonly string[],
+  flows: GraphFlows,
+  parents: Parents,
+  { allows, mostParents }: SearchRules,
+): Finding[] {
+  return parents.flatMap((each, to): Finding[] => {
+    if (each.length < mostParents) return [];
+    const saved = (scores: LocalScores, from: number): number =>
+      scores.nats(to, each) - scores.nats(to, [...each, from]);
+    const [next] = Array.from(names.keys())
+      .filter((from) => allows(from, to) && !each.includes(from) && !isAncestor(parents, to, from))
+      .map((from) => ({ from, gain: saved(flows.coarse ?? flows, from) }))
+      .sort((a, b) => b.gain - a.gain);
+    const gain = next && flows.coarse ? saved(flows, next.from) : next?.gain;
+    if (!(gain > SMALLEST_GAIN)) return [];
+    return [
+      {
+        code: "most-causes",
+        severity: "warn",
+        column: names[to],
+        value: gain,
+        sentence: `The search gave "${names[to]}" ${mostParents} direct ${mostParents === 1 ? "cause" : "causes"}, as many as it may, and "${names[next.from]}" would describe it better still: causes may be missing.`,
+        advice: text`Allow more with ${option("maxParents")}.`,
+      },
+    ];
+  });
 }

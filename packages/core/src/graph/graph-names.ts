@@ -1,7 +1,13 @@
-/** Names of the columns of a graph: those that share one get their numbers in the table beside it. */
+/**
+ * Names of the columns of a graph: those that share one get their numbers in the table beside it, and so do those that
+ * are called by such a name already.
+ */
 export function graphNames(columns: readonly { readonly number: number; readonly name: string }[]): string[] {
-  return columns.map(({ number, name }) => {
-    const isShared = columns.filter((other) => other.name === name).length > 1;
-    return isShared ? `${name} [${number}]` : name;
-  });
+  const names = columns.map(({ name }) => name);
+  const count = (name: string): number => names.filter((other) => other === name).length;
+  const shared = columns.flatMap(({ name }, k) => (count(name) > 1 ? [k] : []));
+  if (shared.length === 0) return names;
+  return graphNames(
+    columns.map(({ number, name }, k) => ({ number, name: shared.includes(k) ? `${name} [${number}]` : name })),
+  );
 }

@@ -45,6 +45,25 @@ test("a sum of rounded columns is an exact function of them", () => {
   expect(findings.map(({ code }) => code)).toContain("exact-function");
 });
 
+test("a search that may give a column no more causes says so, where one more would help", () => {
+  const [a, b, c, noise] = [21, 22, 23, 24].map(normals);
+  const y = a.map((value, i) => value * value + Math.sin(2 * b[i]) + c[i] + 0.3 * noise[i]);
+  const table = tableFromColumns(Object.entries({ a, b, c, y }).map(([name, values]) => ({ name, values })));
+  const knowledge = { tiers: [["a"], ["b"], ["c"], ["y"]] };
+  const bound = (maxParents: number) =>
+    graph(table, { routines, maxParents, knowledge }).findings.filter(({ code }) => code === "most-causes");
+  expect(bound(2)).toMatchObject([
+    { column: "y", severity: "warn", sentence: expect.stringMatching(/^The search gave "y" 2 direct/) },
+  ]);
+  expect(bound(3)).toEqual([]);
+});
+
+test("columns that would be called by the same name get their numbers", () => {
+  const names = ["x", "x", "x [2]", "y"];
+  const table = tableFromColumns(names.map((name, k) => ({ name, values: normals(30 + k) })));
+  expect(prepareGraph(table).rows.names).toEqual(["x [1]", "x [2] [2]", "x [2] [3]", "y"]);
+});
+
 test("what follows from a column is no question for rows that follow each other", () => {
   const walk = (seed: number) => {
     let last = 0;

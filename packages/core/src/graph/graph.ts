@@ -11,11 +11,12 @@ import { tieStep } from "../statistics/ranks.js";
 import { sortedColumn } from "../statistics/sorted-column.js";
 import type { Table } from "../table/table.js";
 import { type EdgeCounts, edgeSureness } from "./edge-sureness.js";
-import { graphFindings, linearGaussianFindings } from "./graph-findings.js";
+import { boundFindings, graphFindings, linearGaussianFindings } from "./graph-findings.js";
 import { type GraphRows, graphRows } from "./graph-rows.js";
 import { type Arrow, type Knowledge, MOST_PARENTS, renamedKnowledge, searchRules } from "./knowledge.js";
 import { type GraphFlows, graphFlows } from "./local-scores.js";
-import { causalOrder, type Parents, searchGraph } from "./search.js";
+import { type NearCopy, nearCopies, rulesWithout } from "./near-copies.js";
+import { causalOrder, type Parents, type SearchRules, searchGraph } from "./search.js";
 
 /** Options of `graph`: which columns, what is known, rows, seed, routines. */
 export interface GraphOptions extends ComputeOptions {
@@ -49,6 +50,8 @@ export interface GraphEdge {
   };
   /** Whether the arrow, or the way it points, was known before. */
   readonly known?: "arrow" | "direction" | undefined;
+  /** Whether `to` is a near copy of `from`, which stands for both in all other arrows. */
+  readonly copy?: true | undefined;
 }
 
 /** A graph of columns: which drives which directly, and how sure that is. */
@@ -86,6 +89,8 @@ export const LEAST_DIRECTION = 0.7;
 /** A table that was prepared for a search: part 0 is the search on all rows, 1 to `HALVES` those on random halves. */
 export interface PreparedGraph {
   readonly rows: GraphRows;
+  /** Columns that stand aside in the searches. */
+  readonly copies: readonly NearCopy[];
   readonly options: ComputeOptions & {
     readonly knowledge: Knowledge;
     readonly maxParents: number;
@@ -112,8 +117,8 @@ export function prepareGraph(table: Table, options: GraphOptions = {}): Prepared
   requireCompute({ routines, memoryLimit });
   const rows = graphRows(table, columns, { seed, ...(maxRows === undefined ? {} : { maxRows }) });
   const knowledge = knowledgeOf(table, rows, stated);
-  searchRules(rows.names, knowledge, maxParents);
-  return { rows, options: { knowledge, maxParents, unordered, seed, routines, memoryLimit } };
+  const copies = nearCopies(rows, knowledge, searchRules(rows.names, knowledge, maxParents), { routines, memoryLimit });
+  return { rows, copies, options: { knowledge, maxParents, unordered, seed, routines, memoryLimit } };
 }
 
 /** What is known, by the names of the graph: a column may also be called by its number, or as before it was transformed. */
@@ -152,12 +157,22 @@ export function partColumns(prepared: PreparedGraph, part: number): readonly Col
 
 /** The search on one part of the rows. A half in which a column is constant has no arrows. */
 export function findPart(prepared: PreparedGraph, part: number): GraphPart {
-  const { rows, options } = prepared;
+  const { rows, copies } = prepared;
   const columns = partColumns(prepared, part);
-  if (!columns) return { parents: rows.names.map(() => []) };
-  return {
-    parents: searchGraph(graphFlows(columns, options), searchRules(rows.names, options.knowledge, options.maxParents)),
-  };
+  const parents = columns
+    ? searchGraph(searchFlows(prepared, columns), rulesWithout(copies, statedRules(prepared)))
+    : rows.names.map(() => []);
+  const originals = new Map(copies.map(({ column, of }) => [column, [of]]));
+  return { parents: parents.map((each, column) => originals.get(column) ?? each) };
+}
+
+/** Flows of all columns, scored for a search between those that do not stand aside. */
+function searchFlows({ rows, copies, options }: PreparedGraph, columns: readonly Column[] = rows.columns): GraphFlows {
+  return graphFlows(columns, options, columns.length - copies.length);
+}
+
+function statedRules({ rows, options }: PreparedGraph): SearchRules {
+  return searchRules(rows.names, options.knowledge, options.maxParents);
 }
 
 /**
@@ -166,20 +181,21 @@ export function findPart(prepared: PreparedGraph, part: number): GraphPart {
  * @cost a few scores an arrow
  */
 export function joinParts(prepared: PreparedGraph, parts: readonly GraphPart[]): Graph {
-  const { rows, options } = prepared;
+  const { rows, copies, options } = prepared;
   const [{ parents }, ...halves] = parts;
-  const flows = graphFlows(rows.columns, options);
-  const rules = searchRules(rows.names, options.knowledge, options.maxParents);
+  const flows = searchFlows(prepared);
+  const rules = statedRules(prepared);
   const hasNoDirection = columnsWithoutDirection(rows, flows, parents, options);
   const edges: GraphEdge[] = [];
   for (const count of edgeCounts(flows, parents, halves)) {
     const { from, to } = count;
     const isRequired = rules.required.some(([a, b]) => a === from && b === to);
     const isOneWay = !rules.allows(to, from);
+    const isCopy = copies.some(({ column }) => column === to);
     const sureness = edgeSureness(count);
-    const presence = isRequired ? 1 : sureness.presence;
+    const presence = isRequired || isCopy ? 1 : sureness.presence;
     if (presence < LEAST_PRESENCE) continue;
-    const isOpen = hasNoDirection.has(from) || hasNoDirection.has(to);
+    const isOpen = isCopy || hasNoDirection.has(from) || hasNoDirection.has(to);
     const direction = isRequired || isOneWay ? 1 : isOpen ? 0.5 : sureness.direction;
     edges.push({
       from: rows.names[from],
@@ -189,12 +205,14 @@ export function joinParts(prepared: PreparedGraph, parts: readonly GraphPart[]):
       directed: direction >= LEAST_DIRECTION,
       strength: strengthOf(flows, parents, count),
       ...(isRequired ? { known: "arrow" as const } : isOneWay ? { known: "direction" as const } : {}),
+      ...(isCopy ? { copy: true as const } : {}),
     });
   }
   edges.sort((a, b) => b.presence * b.direction - a.presence * a.direction);
   const findings = [
     ...rows.findings,
-    ...graphFindings(rows, flows, parentsOf({ columns: rows.names, edges }), hasNoDirection, options),
+    ...graphFindings(rows, flows, parentsOf({ columns: rows.names, edges }), hasNoDirection, { ...options, copies }),
+    ...boundFindings(rows.names, flows, parents, rulesWithout(copies, rules)),
   ];
   const isOrdered = findings.some(({ code, severity }) => code === "ordered-rows" && severity === "fail");
   const shown = isOrdered ? edges.filter(({ known }) => known === "arrow") : edges;

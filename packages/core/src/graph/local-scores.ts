@@ -51,16 +51,22 @@ const SEARCHED: Fineness = { degrees: SEARCH_SIZE.degrees, size: () => SEARCH_SI
  * Scores of columns of equal length, standardized. Each score is computed once. With many rows they are finer, and have
  * coarse ones for a search.
  *
+ * @param searched how many of the columns arrows may join, which is what naming one of them costs
  * @cost of a score at 1,000 rows: 1 ms with one parent, 4 ms with three
  */
-export function graphFlows(given: readonly Column[], compute: ComputeOptions = {}): GraphFlows {
+export function graphFlows(
+  given: readonly Column[],
+  compute: ComputeOptions = {},
+  searched: number = given.length,
+): GraphFlows {
   const columns = given.map((column) => withoutTies(column, compute));
-  const described = { given, columns, forms: columns.map((column) => formsOf(column, compute)) };
+  const forms = columns.map((column) => formsOf(column, compute));
+  const described = { given, columns, forms, perParent: natsOfParent(searched) };
   const rows = given[0].length;
-  const searched = flowsOf(described, SEARCHED, compute);
-  if (rows <= MANY_ROWS) return searched;
+  const coarse = flowsOf(described, SEARCHED, compute);
+  if (rows <= MANY_ROWS) return coarse;
   const fine = { degrees: fineDegrees(rows), size: (parents: number) => fineSize(parents, rows) };
-  return { ...flowsOf(described, fine, compute), coarse: searched };
+  return { ...flowsOf(described, fine, compute), coarse };
 }
 
 function flowsOf(
@@ -68,17 +74,18 @@ function flowsOf(
     given,
     columns,
     forms,
+    perParent,
   }: {
     readonly given: readonly Column[];
     readonly columns: readonly Column[];
     readonly forms: readonly (readonly ColumnForm[])[];
+    readonly perParent: number;
   },
   { degrees, size }: Fineness,
   compute: ComputeOptions,
 ): GraphFlows {
   const functions = given.map((column) => smoothFunctions(column, degrees, compute));
   const known = new Map<string, number>();
-  const perParent = natsOfParent(columns.length);
   const flowOf: GraphFlows["flowOf"] = (of, parents) =>
     describeGiven(
       of,

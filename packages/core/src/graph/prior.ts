@@ -9,6 +9,12 @@ import type { Design } from "./design.js";
  */
 const SIGNALS = [0.1, 1, 10, 100, 1e4, 1e7];
 const SMOOTHNESS = [0.15, 0.35, 0.7];
+/**
+ * What a function may explain at most, in units of the noise's variance: more is lost in the rounding of a Gram matrix.
+ * It caps the prior variance of a function with large values, such as a product of heavy-tailed columns, so that the
+ * information is positive definite in these digits, too.
+ */
+const LARGEST_SIGNAL = 1e12;
 /** Variance that rounding leaves of a standardized column. */
 export const SMALLEST_VARIANCE = 1e-24;
 
@@ -25,11 +31,7 @@ export function allPriors({ degrees, single }: Design, gram: Matrix): Prior[] {
   const sizes = single < degrees.length ? [single, degrees.length] : [single];
   return sizes.flatMap((used) =>
     SIGNALS.flatMap((signal) =>
-      SMOOTHNESS.map((smooth) => {
-        const variances = priorVariances(degrees.subarray(0, used), signal, smooth);
-        const factor = factorOf(gram, variances);
-        return { variances, factor, cost: halfLogDet(factor, variances) };
-      }),
+      SMOOTHNESS.map((smooth) => priorOn(gram, priorVariances(degrees.subarray(0, used), signal, smooth))),
     ),
   );
 }
@@ -68,9 +70,16 @@ export function priorVariances(degrees: Float64Array, signal: number, smooth: nu
   });
 }
 
-/** Cholesky's factor of the information: a Gram matrix of the first terms and the prior's precision. */
-export function factorOf(gram: Matrix, variances: Float64Array): Matrix {
-  const size = variances.length;
+/**
+ * The prior of the first terms with these variances, none above what `LARGEST_SIGNAL` allows: the information is their
+ * Gram matrix and the prior's precision.
+ */
+export function priorOn(gram: Matrix, wanted: Float64Array): Prior {
+  const size = wanted.length;
+  const variances = wanted.map((variance, k) => {
+    const largest = LARGEST_SIGNAL / gram.data[k * gram.cols + k];
+    return variance > largest ? largest : variance;
+  });
   const data = new Float64Array(size * size);
   for (let k = 0; k < size; k++) {
     for (let l = 0; l <= k; l++) data[k * size + l] = gram.data[k * gram.cols + l];
@@ -78,14 +87,9 @@ export function factorOf(gram: Matrix, variances: Float64Array): Matrix {
   }
   const factor = { data, rows: size, cols: size };
   choleskyInPlace(factor);
-  return factor;
-}
-
-/** ½ ln det(information · prior variance), from the Cholesky factor of the information. */
-export function halfLogDet({ data, cols }: Matrix, variances: Float64Array): number {
-  let sum = 0;
-  for (let k = 0; k < variances.length; k++) sum += log(data[k * cols + k]) + 0.5 * log(variances[k]);
-  return sum;
+  let cost = 0;
+  for (let k = 0; k < size; k++) cost += log(data[k * size + k]) + 0.5 * log(variances[k]);
+  return { variances, factor, cost };
 }
 
 /** ½ Σ coefficient²/variance. */

@@ -15,7 +15,7 @@ export interface SearchRules {
 /** Columns that are tried as parents of a column, the best ones alone, if the table has more. */
 const CANDIDATES = 10;
 /** A change that saves less, in nats, is rounding. */
-const SMALLEST_GAIN = 1e-6;
+export const SMALLEST_GAIN = 1e-6;
 
 interface Change {
   readonly gain: number;

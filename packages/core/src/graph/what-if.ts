@@ -1,6 +1,7 @@
 import type { RowCount } from "../pair/complete-rows.js";
 import { InputError, option, requireOptions, text } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
+import { shortCell } from "../primitives/output-text.js";
 import type { Table } from "../table/table.js";
 import { type FittedGraph, fitGraph, inUnitsOf } from "./fitted-graph.js";
 import { findPart, type Graph, HALVES, type PreparedGraph, partRows } from "./graph.js";
@@ -66,6 +67,8 @@ export function prepareWhatIf(
   const whole = fitGraph(prepared.rows, parents, compute);
   const place = columnPlace(table, places, names);
   const set = checkedSet(request, whole, place, names);
+  const copied = (found?.edges ?? []).find(({ to, copy }) => copy && set.has(names.indexOf(to)));
+  if (copied) throw setCopy(copied);
   const named = checkedOf(request, set, place);
   // The search says nothing about rows that follow each other: their graph has the arrows that were known, and no other.
   const isSearched = found?.findings.every(({ code, severity }) => code !== "ordered-rows" || severity !== "fail");
@@ -73,7 +76,7 @@ export function prepareWhatIf(
     isSearched ? (found?.parts?.[part] ?? findPart(prepared, part)).parents : parents;
   const inHalves = Array.from({ length: HALVES }, (_, k) => parentsIn(k + 1));
   const unsure = (found?.edges ?? [])
-    .filter(({ directed }) => !directed)
+    .filter(({ directed, copy }) => !directed && !copy)
     .map(({ from, to }) => [names.indexOf(from), names.indexOf(to)] as const);
   return {
     prepared,
@@ -132,6 +135,18 @@ function requireTold({ edges, findings }: Graph): void {
     value: "no arrows, because rows follow each other",
     expected: "a graph whose arrows can be told, or are known",
     remedy: text`Set ${option("unordered")} if the order of the rows means nothing, name arrows with ${option("require")}, or give a graph that you know.`,
+  });
+}
+
+/** A copy drives nothing in the graph: the column that stands for both does. */
+function setCopy({ from, to }: Arrow): InputError {
+  const [name, original] = [to, from].map((column) => `"${shortCell(column)}"`);
+  return new InputError({
+    code: "wrong-option",
+    place: text`${option("set")} ${name}`,
+    value: `a near copy of ${original}`,
+    expected: `a value of ${original}, which stands for both in the graph`,
+    remedy: text`Set ${original}; or find a graph without it (${option("columns")}).`,
   });
 }
 

@@ -1,8 +1,10 @@
 import { wholePercent } from "@causal-velocity/core/decide/verdict-sentence.js";
 import { graphFigure } from "@causal-velocity/core/explain/figures/graph-figure.js";
 import {
+  arrowCount,
   columnsWithoutArrow,
   edgeNames,
+  edgeSign,
   GRAPH_ASSUMPTIONS,
   knowledgeSentences,
   noArrowSentence,
@@ -29,13 +31,14 @@ import {
 /** Writes a graph as an HTML page: picture, arrows, findings and what it assumes. It runs no script and loads nothing. */
 export function graphHtml(graph: Graph, { version, svgOf }: ReportOptions): string {
   requireGraph(graph);
-  const { columns, edges, findings } = graph;
+  const { columns, findings } = graph;
+  const arrows = arrowCount(graph);
   const doubts = findingGroups(findings).flatMap(({ members }) => members);
   return pageHtml(
     {
       title: `Graph of ${columns.length} columns`,
       question: "Which columns of a table drive which directly?",
-      heading: html`${columns.length} columns, ${edges.length === 1 ? "one arrow" : `${edges.length} arrows`}`,
+      heading: html`${columns.length} columns, ${arrows === 1 ? "one arrow" : `${arrows} arrows`}`,
       lead: leadSentence(graph),
     },
     [
@@ -57,7 +60,7 @@ ${findingList(doubts)}</section>`,
 }
 
 function leadSentence(graph: Graph): string {
-  const { edges } = graph;
+  const edges = graph.edges.filter(({ copy }) => !copy);
   const first = edges.find(({ known }) => known !== "arrow");
   if (edges.length === 0) return noArrowSentence(graph);
   const unsure = edges.filter(({ directed }) => !directed).length;
@@ -75,12 +78,12 @@ function arrowsSection(graph: Graph): Html {
   if (edges.length === 0) return html``;
   return html`<section aria-labelledby="arrows">
 <h2 id="arrows">Arrows</h2>
-<p>The surest first. <em>Sure</em>: the probability that one column drives the other directly. <em>Direction</em>: the probability, if so, that it is this way; below ${100 * LEAST_DIRECTION}% it cannot be told. <em>Explains</em>: the share of the effect's variance that is explained with this cause and not without.</p>
+<p>The surest first. <em>Sure</em>: the probability that one column drives the other directly. <em>Direction</em>: the probability, if so, that it is this way; below ${100 * LEAST_DIRECTION}% it cannot be told. <em>Explains</em>: the share of the effect's variance that is explained with this cause and not without.${edges.some(({ copy }) => copy) ? " ≈ joins near copies: the first stands for both in all other arrows." : ""}</p>
 <div class="table all" tabindex="0" role="group" aria-label="Arrows"><table>
 <thead><tr><th scope="col" class="name">cause</th><th scope="col"></th><th scope="col" class="name">effect</th><th scope="col">sure</th><th scope="col">direction</th><th scope="col">explains</th><th scope="col">nats a row</th></tr></thead>
 <tbody>${edges.map(toldEdge).map(
-    ({ from, to, presence, direction, directed, strength, known }) =>
-      html`<tr><td class="name"><bdi>${from}</bdi></td><td>${directed ? "→" : "—"}</td><td class="name"><bdi>${to}</bdi></td><td>${known === "arrow" ? "stated" : shortPercent(presence)}</td><td>${known ? "stated" : `${shortPercent(direction)}${directed ? "" : " ?"}`}</td><td>${shareText(strength.variance)}</td><td>${numberText(strength.nats)}</td></tr>
+    ({ from, to, presence, direction, directed, strength, known, copy }) =>
+      html`<tr><td class="name"><bdi>${from}</bdi></td><td>${edgeSign({ directed, copy })}</td><td class="name"><bdi>${to}</bdi></td><td>${copy ? "copy" : known === "arrow" ? "stated" : shortPercent(presence)}</td><td>${known ? "stated" : `${shortPercent(direction)}${directed ? "" : " ?"}`}</td><td>${shareText(strength.variance)}</td><td>${numberText(strength.nats)}</td></tr>
 `,
   )}</tbody></table></div>
 ${alone}

@@ -1,6 +1,8 @@
 import { wholePercent } from "@causal-velocity/core/decide/verdict-sentence.js";
 import {
+  arrowCount,
   columnsWithoutArrow,
+  edgeSign,
   GRAPH_ASSUMPTIONS,
   knowledgeSentences,
   noArrowSentence,
@@ -32,12 +34,13 @@ export function graphText(graph: Graph): string {
 const ASSUMPTIONS = GRAPH_ASSUMPTIONS.map(([title]) => title.charAt(0).toLowerCase() + title.slice(1, -1)).join(", ");
 
 function headline(graph: Graph): string {
-  const { columns, edges } = graph;
-  if (edges.length === 0) return noArrowSentence(graph);
+  const { columns } = graph;
+  const count = arrowCount(graph);
+  if (count === 0) return noArrowSentence(graph);
   const linked = columns.length - columnsWithoutArrow(graph).length;
-  const arrows = edges.length === 1 ? "One arrow" : `${edges.length} arrows`;
+  const arrows = count === 1 ? "One arrow" : `${count} arrows`;
   const among = linked === columns.length ? `${linked} columns` : `${linked} of ${columns.length} columns`;
-  return `${arrows} between ${among}${edges.length === 1 ? "" : ", the surest first"}:`;
+  return `${arrows} between ${among}${count === 1 ? "" : ", the surest first"}:`;
 }
 
 /** What each column is called: a name that would be cut like another one gets its number. */
@@ -57,18 +60,23 @@ function arrowLines({ edges }: Graph, nameOf: (column: string) => string): strin
   const causeWidth = Math.max(...cells.map(({ cause }) => displayWidth(cause)));
   const effectWidth = Math.max(...cells.map(({ effect }) => displayWidth(effect)));
   const lines = cells.map(({ edge, cause, effect }) => {
-    const names = `${padDisplay(cause, causeWidth)} ${edge.directed ? "→" : "—"} ${padDisplay(effect, effectWidth)}`;
+    const names = `${padDisplay(cause, causeWidth)} ${edgeSign(edge)} ${padDisplay(effect, effectWidth)}`;
     return MARGIN + [names, ...numbers(edge)].join("");
   });
   const head = MARGIN + " ".repeat(causeWidth + 3 + effectWidth) + HEADS.map((text) => column(text)).join("");
-  const unsure = edges.some(({ directed }) => !directed) ? ["", wrap("—  the direction cannot be told", MARGIN)] : [];
-  return [head, ...lines, ...unsure].join("\n");
+  const signs = new Set(edges.map(edgeSign));
+  const notes = [
+    ...(signs.has("—") ? [wrap("—  the direction cannot be told", MARGIN)] : []),
+    ...(signs.has("≈") ? [wrap("≈  near copies: the first stands for both in all other arrows", MARGIN)] : []),
+  ];
+  return [head, ...lines, ...(notes.length > 0 ? ["", ...notes] : [])].join("\n");
 }
 
 const HEADS = ["sure", "direction", "explains"] as const;
 const column = (text: string): string => text.padStart(11);
 
-function numbers({ presence, direction, strength, known }: GraphEdge): string[] {
+function numbers({ presence, direction, directed, strength, known, copy }: GraphEdge): string[] {
+  if (copy && !directed) return [];
   const cells = [
     known === "arrow" ? "stated" : percent(presence),
     known ? "stated" : percent(direction),

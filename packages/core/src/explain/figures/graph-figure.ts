@@ -1,7 +1,15 @@
 import type { Graph, GraphEdge } from "../../graph/graph.js";
 import { displayName } from "../../pair/display-names.js";
 import type { Figure, Links, Stroke } from "../figure.js";
-import { columnsWithoutArrow, edgeSentence, LIKELY, noArrowSentence, requireGraph, SURE } from "../graph-words.js";
+import {
+  arrowCount,
+  columnsWithoutArrow,
+  edgeSentence,
+  LIKELY,
+  noArrowSentence,
+  requireGraph,
+  SURE,
+} from "../graph-words.js";
 
 /** How sure the arrows of a stroke are at least. */
 const STROKES: readonly { readonly stroke: Stroke; readonly least: number; readonly label: string }[] = [
@@ -42,14 +50,15 @@ export function graphFigure(graph: Graph): Figure {
     }),
   ).filter(({ from }) => from.length > 0);
   const loose = columnsWithoutArrow(graph).length;
-  const isEmpty = edges.length === 0;
+  const arrows = arrowCount(graph);
+  const isEmpty = arrows === 0;
   const bottom = loose > 0 && !isEmpty ? " At the bottom: columns without an arrow." : "";
   return {
     id: "graph",
     title: "Which columns drive which",
     caption: isEmpty
       ? noArrowSentence(graph)
-      : `Arrows lead down from causes to effects: ${edges.length} between ${columns.length - loose} of ${columns.length} columns. The less sure an arrow, the more its line is broken; the more it explains, the wider its line.`,
+      : `Arrows lead down from causes to effects: ${arrows} between ${columns.length - loose} of ${columns.length} columns. The less sure an arrow, the more its line is broken; the more it explains, the wider its line.`,
     panels: [
       {
         title: "",
