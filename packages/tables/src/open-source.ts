@@ -33,7 +33,7 @@ export async function openSource(source: Source, options: SourceOptions = {}): P
   const close = async (): Promise<void> => {
     const closing = opened;
     opened = undefined;
-    (await closing)?.close();
+    await (await closing)?.close();
   };
   try {
     const found =
