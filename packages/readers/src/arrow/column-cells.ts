@@ -1,10 +1,12 @@
-import { type ArrowField, TYPE } from "./schema.js";
+import { type ArrowField, isRuns, TYPE } from "./schema.js";
 
 /** The data of one column of a batch: its buffers, inflated, in the order of the format. */
 export interface ColumnData {
   readonly field: ArrowField;
   readonly rows: number;
   readonly buffers: readonly Uint8Array<ArrayBuffer>[];
+  /** Of a column of runs: their ends, and their cells. */
+  readonly children: readonly ColumnData[];
 }
 
 /** A cell: a number, a text by the rules of text tables, or another value as a text that is no number; null is missing. */
@@ -18,7 +20,9 @@ export type CellOf = (row: number) => ArrowCell;
  *
  * @param dictionary the values by their numbers, if the column has a dictionary     @throws RangeError if the data are too short
  */
-export function columnCells({ field, rows, buffers }: ColumnData, dictionary?: readonly ArrowCell[]): CellOf {
+export function columnCells(data: ColumnData, dictionary?: readonly ArrowCell[]): CellOf {
+  const { field, rows, buffers } = data;
+  if (isRuns(field)) return runCells(data, dictionary);
   if (field.dictionary) {
     const { bits, isSigned } = field.dictionary;
     const index = numbersOf(buffers[1], rows, bits, isSigned);
@@ -31,6 +35,22 @@ export function columnCells({ field, rows, buffers }: ColumnData, dictionary?: r
   }
   if (field.type === TYPE.null) return () => null;
   return valid(buffers[0], rows, valuesOf(field, rows, buffers));
+}
+
+/** Cells by their runs; cells that are asked for in order take one step each. */
+function runCells({ rows, children }: ColumnData, dictionary?: readonly ArrowCell[]): CellOf {
+  const [ends, values] = children;
+  if (!ends || !values || ends.rows > values.rows) throw tooShort();
+  const endOf = numbersOf(ends.buffers[1], ends.rows, ends.field.bits, true);
+  const cellOf = columnCells(values, dictionary);
+  let run = 0;
+  return (row) => {
+    if (row >= rows) throw tooShort();
+    if (run > 0 && row < endOf(run - 1)) run = 0;
+    while (run < ends.rows && endOf(run) <= row) run++;
+    if (run === ends.rows) throw tooShort();
+    return cellOf(run);
+  };
 }
 
 function valid(marks: Uint8Array | undefined, rows: number, cell: CellOf): CellOf {
