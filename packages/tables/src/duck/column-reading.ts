@@ -53,7 +53,8 @@ export function columnReading(column: string, type: DuckType, reader: CellReader
   }
   if (TIMES.has(id)) return textCells(`CAST(${column} AS VARCHAR)`, reader, decimal);
   if (id === "TIMESTAMP_TZ") return textCells(`CAST(${column} AT TIME ZONE 'UTC' AS VARCHAR)`, reader, decimal);
-  if (id === "TIME_TZ") return textCells(`CAST(CAST(${column} AT TIME ZONE 'UTC' AS TIME) AS VARCHAR)`, reader, decimal);
+  if (id === "TIME_TZ")
+    return textCells(`CAST(CAST(${column} AT TIME ZONE 'UTC' AS TIME) AS VARCHAR)`, reader, decimal);
   // A column that holds only NULL has the type SQLNULL.
   return plainCells(`CAST(${column} AS VARCHAR)`, id === "SQLNULL");
 }

@@ -10,6 +10,7 @@ import { roundedIntegers } from "@causal-velocity/readers/rounded-integers.js";
 import { type ColumnKey, inSource, type OpenedSource, positionsOf } from "../source.js";
 import { type ColumnReading, columnReading } from "./column-reading.js";
 import { type Database, pathLiteral } from "./database.js";
+import { type MisreadDecimals, requireRightDecimals } from "./parquet-decimals.js";
 
 /** Rows by which `isNumeric` of text and JSON columns is decided. */
 const SAMPLED_ROWS = 1000;
@@ -23,6 +24,7 @@ interface Relation {
   /** Its name in errors, such as `file "trial.parquet"`. */
   readonly place: Text;
   readonly rowCount?: number;
+  readonly misread?: MisreadDecimals;
 }
 
 /**
@@ -32,7 +34,7 @@ interface Relation {
  */
 export async function relationSource(
   database: Database,
-  { sql, place, rowCount }: Relation,
+  { sql, place, rowCount, misread = new Map() }: Relation,
   options: ReadOptions,
 ): Promise<Omit<OpenedSource, "close">> {
   const found = await database.columns(sql, place);
@@ -96,6 +98,7 @@ export async function relationSource(
     read: (keys?: readonly ColumnKey[]) =>
       inSource(place, async () => {
         const positions = positionsOf(names, format.header, keys);
+        for (const j of positions) requireRightDecimals(misread, found[j]?.name ?? "", place);
         const table = await readRows(positions);
         return { ...table, findings: [...table.findings, ...(await roundedFindings(table, positions))] };
       }),
