@@ -15,7 +15,7 @@ export interface StoredColumn {
  * A Parquet file of any combination of physical and logical type, by a writer that shares no code with DuckDB. The writer
  * sees only the physical types, so values are stored bit by bit; the logical ones are added to the schema at the end.
  */
-export function storedParquet(columns: readonly StoredColumn[], rowGroupSize = 1000): Uint8Array {
+export function storedParquet(columns: readonly StoredColumn[], rowGroupSize = 1000): Uint8Array<ArrayBuffer> {
   const writer = new ByteWriter();
   const elements = columns.map(
     ({ name, type, type_length }): SchemaElement => ({
@@ -28,7 +28,7 @@ export function storedParquet(columns: readonly StoredColumn[], rowGroupSize = 1
   file.write({ columnData: columns.map(({ name, data }) => ({ name, data: [...data] })), rowGroupSize });
   for (const [j, { about }] of columns.entries()) Object.assign(elements[j] ?? {}, about);
   file.finish();
-  return writer.getBytes();
+  return new Uint8Array(writer.getBytes());
 }
 
 /** A whole number in two's complement, the highest byte first, as Parquet stores decimals. */

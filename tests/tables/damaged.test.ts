@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { openTable } from "../../apps/studio/src/engine/open-table.js";
 import { change, changed } from "../support/damage.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 import { tries } from "../support/tries.js";
@@ -102,6 +103,12 @@ describe("JSON that is nested deep", () => {
     const path = written("texts.json", JSON.stringify([{ a: 1, b: "[".repeat(1e6) }]));
     expect(readApart([path])).toEqual([{ rows: 1 }]);
   });
+});
+
+test("JSON that is nested deep is opened in Studio, where it is named", async () => {
+  const text = `[{"a": 1, "b": ${"[".repeat(1e6)}${"]".repeat(1e6)}}]`;
+  const { table, sample } = await openTable(new Blob([text]), "f", {}, () => undefined);
+  expect([table.columns[0]?.values[0], sample[0]?.cells]).toEqual([1, ["1", "a nested value"]]);
 });
 
 test("a program that closes no source ends all the same", () => {

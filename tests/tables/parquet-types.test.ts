@@ -1,12 +1,16 @@
 import { CELL } from "@causal-velocity/core/table/cell.js";
+import { type Table, tableFromColumns } from "@causal-velocity/core/table/table.js";
 import { openSource } from "@causal-velocity/tables";
+import type { ConvertedType } from "hyparquet";
 import { describe, expect, test } from "vitest";
+import { parquetColumns } from "../../apps/studio/src/engine/parquet-columns.js";
 import { bigEndian, type StoredColumn, storedParquet } from "../support/parquet.js";
 import { outcome } from "./outcome.js";
 import { written } from "./read-apart.js";
 
 type Stored = Omit<StoredColumn, "name">;
 
+const BIG = 10n ** 45n;
 const SECONDS = 52_200.25;
 const DAYS = 19_874;
 const MOMENT = DAYS * 86_400 + SECONDS;
@@ -24,8 +28,7 @@ const timeOf = (unit: "MILLIS" | "MICROS" | "NANOS", isAdjustedToUTC: boolean) =
   ({ logical_type: { type: "TIME", unit, isAdjustedToUTC } }) as const;
 const momentOf = (unit: "MILLIS" | "MICROS" | "NANOS", isAdjustedToUTC: boolean) =>
   ({ logical_type: { type: "TIMESTAMP", unit, isAdjustedToUTC } }) as const;
-const converted = (converted_type: NonNullable<StoredColumn["about"]>["converted_type"]) =>
-  ({ converted_type }) as const;
+const converted = (converted_type: ConvertedType) => ({ converted_type }) as const;
 
 /** What is stored, and the numbers that it stands for. */
 const TYPES: Readonly<Record<string, readonly [stored: Stored, values: readonly number[]]>> = {
@@ -65,21 +68,39 @@ const TYPES: Readonly<Record<string, readonly [stored: Stored, values: readonly 
 };
 
 describe("Parquet by another writer", () => {
-  test("holds the numbers that were stored, of every type, missing ones and groups of rows included", async () => {
-    const entries = Object.entries(TYPES);
-    const columns = entries.map(
-      ([name, [stored]]): StoredColumn => ({ ...stored, name, data: [...stored.data, null, ...stored.data] }),
+  /** A file of all columns, each with its values twice and a missing one between, in groups of two rows. */
+  const stored = (columns: readonly StoredColumn[]) =>
+    storedParquet(
+      columns.map((column) => ({ ...column, data: [...column.data, null, ...column.data] })),
+      2,
     );
-    const source = await openSource(written("types.parquet", storedParquet(columns, 2)));
-    const table = await source.read();
-    await source.close();
-    entries.forEach(([name, [, values]], j) => {
+  const all = Object.entries(TYPES).map(([name, [column]]): StoredColumn => ({ ...column, name }));
+  const requireStored = (table: Table, types = TYPES) => {
+    Object.entries(types).forEach(([name, [, values]], j) => {
       expect([name, ...(table.columns[j]?.values ?? [])]).toEqual([name, ...values, Number.NaN, ...values]);
       expect([name, table.columns[j]?.counts[CELL.missing]]).toEqual([name, 1]);
     });
+  };
+
+  test("holds the numbers that were stored, of every type, missing ones and groups of rows included", async () => {
+    const source = await openSource(written("types.parquet", stored(all)));
+    requireStored(await source.read());
+    await source.close();
   });
 
-  const BIG = 10n ** 45n;
+  test("holds them in Studio too, and wider decimals", async () => {
+    const wide: typeof TYPES = {
+      "decimal of 50 digits": [{ ...fixed(21, [5n * BIG, -7n]), about: decimal(50, 2) }, [5e43, -0.07]],
+      "decimal by its logical type": [
+        { ...whole("INT64", 7n, -5n), about: { logical_type: { type: "DECIMAL", precision: 18, scale: 4 } } },
+        [0.0007, -0.0005],
+      ],
+    };
+    const types = { ...TYPES, ...wide };
+    const columns = Object.entries(types).map(([name, [column]]): StoredColumn => ({ ...column, name }));
+    requireStored(tableFromColumns(await parquetColumns(new Blob([stored(columns)]), "f")), types);
+  });
+
   const amount = { name: "amount", ...fixed(21, [5n * BIG, -BIG]), about: decimal(50, 2) };
   const MISREAD: Readonly<Record<string, readonly [stored: StoredColumn, type: RegExp]>> = {
     "more than 38 digits": [amount, /decimals of 50 digits/],

@@ -83,6 +83,7 @@ async function answerTo(ask: Ask, number: number): Promise<unknown> {
       streams.clear();
       connection.closeSync();
       opened.instance.closeSync();
+      return undefined;
   }
 }
 
