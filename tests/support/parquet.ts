@@ -36,3 +36,15 @@ export function bigEndian(value: bigint, bytes: number): Uint8Array {
   const bits = BigInt.asUintN(8 * bytes, value);
   return Uint8Array.from({ length: bytes }, (_, i) => Number((bits >> BigInt(8 * (bytes - 1 - i))) & 255n));
 }
+
+/** A Parquet file without rows, of one column that is nested as deep as given. */
+export function nestedParquet(depth: number): Uint8Array<ArrayBuffer> {
+  const writer = new ByteWriter();
+  const group = { name: "a", num_children: 1, repetition_type: "OPTIONAL" as const };
+  const schema: SchemaElement[] = [
+    ...Array.from({ length: depth }, () => group),
+    { name: "a", type: "DOUBLE", repetition_type: "OPTIONAL" },
+  ];
+  new ParquetWriter({ writer, schema }).finish();
+  return new Uint8Array(writer.getBytes());
+}

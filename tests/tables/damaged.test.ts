@@ -7,6 +7,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openTable } from "../../apps/studio/src/engine/open-table.js";
 import { change, changed } from "../support/damage.js";
+import { nestedParquet } from "../support/parquet.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 import { tries } from "../support/tries.js";
 import { readApart, written } from "./read-apart.js";
@@ -103,6 +104,16 @@ describe("JSON that is nested deep", () => {
     const path = written("texts.json", JSON.stringify([{ a: 1, b: "[".repeat(1e6) }]));
     expect(readApart([path])).toEqual([{ rows: 1 }]);
   });
+});
+
+test("Parquet with a column that is nested deep is refused, before DuckDB spends minutes on it or ends", () => {
+  const deep = [1000, 100_000].map((depth) => written("deep.parquet", nestedParquet(depth)));
+  const [deeper, deepest] = readApart(deep);
+  expect(deeper?.error).toMatchObject({
+    code: "malformed-file",
+    message: expect.stringMatching(/deep\.parquet": a column that is nested 1000 levels deep; expected at most 100/),
+  });
+  expect(deepest?.error).toMatchObject({ code: "malformed-file" });
 });
 
 test("JSON that is nested deep is opened in Studio, where it is named", async () => {

@@ -4,7 +4,7 @@ import { checkOptions, type ReadOptions } from "@causal-velocity/core/table/tabl
 import { sourceKind } from "@causal-velocity/core/table/text-source.js";
 import { type FileOptions, refuseSheet } from "@causal-velocity/readers/read-table.js";
 import { type Database, openDatabase, pathLiteral, SQL_PLACE } from "./duck/database.js";
-import { misreadDecimals, requireRightQuery } from "./duck/parquet-decimals.js";
+import { checkSchemas, requireRightQuery } from "./duck/parquet-schema.js";
 import { jsonRelation, relationSource } from "./duck/relation-source.js";
 import { fileSource } from "./file-source.js";
 import { type FoundFiles, findFiles, requireBytes } from "./files.js";
@@ -95,10 +95,10 @@ async function openFiles(
     for (const path of paths) await requireBytes(path, checkOptions(options), database);
     return relationSource(duck, { sql: await jsonRelation(duck, paths, place), place }, options);
   }
+  const misread = await checkSchemas(duck, paths, place);
   const files = `[${paths.map(pathLiteral).join(", ")}]`;
   const sql = `SELECT * FROM read_parquet(${files}, hive_partitioning = ${isFolder}, union_by_name = true)`;
   const [row] = await duck.rows(`SELECT count(*) FROM (${sql})`, place);
-  const misread = await misreadDecimals(duck, paths, place);
   return relationSource(duck, { sql, place, rowCount: Number(row?.[0]), misread }, options);
 }
 

@@ -10,7 +10,7 @@ import { roundedIntegers } from "@causal-velocity/readers/rounded-integers.js";
 import { type ColumnKey, inSource, type OpenedSource, positionsOf } from "../source.js";
 import { type ColumnReading, columnReading } from "./column-reading.js";
 import { type Database, pathLiteral } from "./database.js";
-import { type MisreadDecimals, requireRightDecimals } from "./parquet-decimals.js";
+import { type MisreadDecimals, requireRightDecimals } from "./parquet-schema.js";
 
 /** Rows by which `isNumeric` of text and JSON columns is decided. */
 const SAMPLED_ROWS = 1000;
