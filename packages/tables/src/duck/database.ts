@@ -46,7 +46,7 @@ export async function openDatabase({ memoryLimit = DEFAULT_MEMORY, ...options }:
     lock_configuration: "true",
   };
   const duck = duckProcess();
-  await duck.ask({ kind: "open", settings }, "package @duckdb/node-api").promise;
+  await duck.ask({ kind: "open", settings }, "DuckDB").promise;
   const asked = <T>(ask: Ask, place: Text) => duck.ask(ask, place).promise as Promise<T>;
   return {
     rows: (sql, place) => asked({ kind: "rows", sql }, place),

@@ -28,15 +28,17 @@ export interface DuckRows {
   readonly vectors: readonly DuckVector[];
 }
 
+/** What it answers: a value, or the message of an error and whether DuckDB could not be loaded. */
 export type Answer = { readonly number: number } & (
   | { readonly value: unknown }
-  | { readonly error: string; readonly isMissing?: boolean }
+  | { readonly error: string; readonly isMissing: boolean }
 );
 
 /** Characters and numbers that are sent at a time. */
 const MOST_AT_ONCE = 1 << 17;
 
 type Duck = typeof import("@duckdb/node-api");
+let isLoaded = false;
 let opened: { duck: Duck; instance: DuckDBInstance; connection: DuckDBConnection } | undefined;
 const streams = new Map<number, DuckDBResult>();
 
@@ -55,7 +57,7 @@ async function answer(number: number, ask: Ask): Promise<void> {
   try {
     reply({ number, value: await answerTo(ask, number) });
   } catch (error) {
-    reply({ number, error: error instanceof Error ? error.message : String(error), isMissing: !opened });
+    reply({ number, error: error instanceof Error ? error.message : String(error), isMissing: !isLoaded });
   }
 }
 
@@ -89,6 +91,7 @@ async function answerTo(ask: Ask, number: number): Promise<unknown> {
 
 async function open(settings: Readonly<Record<string, string>>): Promise<void> {
   const duck = await import("@duckdb/node-api");
+  isLoaded = true;
   const instance = await duck.DuckDBInstance.create(":memory:", settings);
   opened = { duck, instance, connection: await instance.connect() };
 }
