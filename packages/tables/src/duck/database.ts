@@ -46,7 +46,10 @@ export async function openDatabase({ memoryLimit = DEFAULT_MEMORY, ...options }:
     lock_configuration: "true",
   };
   const duck = duckProcess();
-  await duck.ask({ kind: "open", settings }, "DuckDB").promise;
+  await duck.ask({ kind: "open", settings }, "DuckDB").promise.catch(async (error: unknown) => {
+    await duck.close();
+    throw error;
+  });
   const asked = <T>(ask: Ask, place: Text) => duck.ask(ask, place).promise as Promise<T>;
   return {
     rows: (sql, place) => asked({ kind: "rows", sql }, place),
