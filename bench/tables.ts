@@ -74,7 +74,7 @@ try {
     REPORT,
     `# Reading large tables
 
-Written by \`npm run bench -- tables\`. One table of ${COLUMNS} columns and ${Number(process.argv[2] ?? ROWS).toLocaleString("en-US")} rows, ${size(csv)} as CSV and ${size(parquet)} as Parquet, read by \`@causal-velocity/tables\` in a process of its own: the quickest of ${RUNS} runs, and the largest peak of resident memory above what the process had before it read. The last column is the table itself, 9 bytes a cell, which is part of that peak. Node ${process.versions.node}, ${availableParallelism()} cores; DuckDB uses them all, the reader of text one.
+Written by \`npm run bench -- tables\`. One table of ${COLUMNS} columns and ${Number(process.argv[2] ?? ROWS).toLocaleString("en-US")} rows, ${size(csv)} as CSV and ${size(parquet)} as Parquet, read by \`@causal-velocity/tables\` in a process of its own: the quickest of ${RUNS} runs, and the largest peak of resident memory above what the process had before it read. The last column is the table itself, 9 bytes a cell, which is part of that peak; the process of DuckDB, which has up to 1 GB of its own, is not. Node ${process.versions.node}, ${availableParallelism()} cores; DuckDB uses them all, the reader of text one.
 
 | file | columns | seconds | peak MB | of which the table |
 | --- | --- | --: | --: | --: |

@@ -7,8 +7,10 @@ import {
   columnFromArray,
   dictionary,
   float64,
+  int32,
   int64,
   list,
+  runEndEncoded,
   tableFromColumns,
   tableToIPC,
   utf8,
@@ -16,6 +18,7 @@ import {
 import fc from "fast-check";
 import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
+import { change, changed } from "../support/damage.js";
 import { tries } from "../support/tries.js";
 import { type WorkbookCell, workbookParts, zipped } from "../support/workbook.js";
 
@@ -57,6 +60,14 @@ function arrow(format: "stream" | "file"): Uint8Array {
       ),
     ],
     [
+      "f",
+      columnFromArray(
+        rows.map((i) => i >> 2),
+        runEndEncoded(int32(), int64()),
+        { maxBatchRows: 5 },
+      ),
+    ],
+    [
       "e",
       columnFromArray(
         rows.map((i) => [i, i + 1]),
@@ -79,32 +90,6 @@ const FILES: readonly { readonly name: string; readonly bytes: Uint8Array; reado
   { name: "file of Arrow", bytes: arrow("file"), isChecked: false },
   ...["lz4.feather", "zstd.arrow"].map((name) => ({ name, bytes: file(name), isChecked: false })),
 ];
-
-/** How a file is changed: bytes that are written over, cut out, repeated, or all that follows lost. */
-const change = fc.record({
-  kind: fc.constantFrom("write", "write", "write", "cut", "repeat", "end"),
-  at: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
-  // The beginnings of files hold what says how the rest is read.
-  isEarly: fc.boolean(),
-  bytes: fc.uint8Array({ minLength: 1, maxLength: 8 }),
-});
-
-type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
-
-/** Fewer bytes than any of the files has: a gzip file that is written twice is one of twice as many rows. */
-const REPEATED = 40;
-
-function changed(bytes: Uint8Array, { kind, at, isEarly, bytes: written }: Change): Uint8Array {
-  const place = Math.floor(at * (isEarly ? Math.min(bytes.length, 1000) : bytes.length));
-  const [before, after] = [bytes.subarray(0, place), bytes.subarray(place)];
-  const parts = {
-    write: [before, written, after.subarray(written.length)],
-    cut: [before, after.subarray(written.length)],
-    repeat: [before, after.subarray(0, REPEATED), after],
-    end: [before],
-  };
-  return new Uint8Array(Buffer.concat(parts[kind as keyof typeof parts]));
-}
 
 /** Far more than any of these files takes, on a busy machine too: whole ones took 5 s at a load of ten a core. */
 const LONGEST_MILLISECONDS = 20_000;

@@ -126,13 +126,9 @@ async function* zstdPieces(database: Database, path: string, place: string): Asy
   const options =
     "delim = '\u0001', quote = '', escape = '', header = false, auto_detect = false, compression = 'zstd'";
   const lines = `read_csv(${pathLiteral(path)}, columns = {'line': 'VARCHAR'}, ${options})`;
-  for await (const chunk of database.chunks(`SELECT line FROM ${lines}`, place)) {
-    yield Buffer.from(
-      `${chunk
-        .getColumnValues(0)
-        .map((line) => line ?? "")
-        .join("\n")}\n`,
-    );
+  for await (const { vectors } of database.chunks(`SELECT line FROM ${lines}`, place)) {
+    // A line without a character is NULL, which `join` leaves out.
+    yield Buffer.from(`${(vectors[0] as readonly (string | null)[]).join("\n")}\n`);
   }
 }
 

@@ -4,6 +4,7 @@ import { checkOptions, type ReadOptions } from "@causal-velocity/core/table/tabl
 import { sourceKind } from "@causal-velocity/core/table/text-source.js";
 import { type FileOptions, refuseSheet } from "@causal-velocity/readers/read-table.js";
 import { type Database, openDatabase, pathLiteral, SQL_PLACE } from "./duck/database.js";
+import { checkSchemas, requireRightQuery } from "./duck/parquet-schema.js";
 import { jsonRelation, relationSource } from "./duck/relation-source.js";
 import { fileSource } from "./file-source.js";
 import { type FoundFiles, findFiles, requireBytes } from "./files.js";
@@ -33,7 +34,7 @@ export async function openSource(source: Source, options: SourceOptions = {}): P
   const close = async (): Promise<void> => {
     const closing = opened;
     opened = undefined;
-    (await closing)?.close();
+    await (await closing)?.close();
   };
   try {
     const found =
@@ -65,6 +66,7 @@ async function openQuery(
   }
   const bare = sql.replace(STATEMENT_END, "");
   const query = (await database.isQuery(bare, SQL_PLACE).catch(() => false)) ? bare : sql;
+  await requireRightQuery(database, query, SQL_PLACE);
   return relationSource(database, { sql: query, place: SQL_PLACE }, options);
 }
 
@@ -93,10 +95,11 @@ async function openFiles(
     for (const path of paths) await requireBytes(path, checkOptions(options), database);
     return relationSource(duck, { sql: await jsonRelation(duck, paths, place), place }, options);
   }
+  const misread = await checkSchemas(duck, paths, place);
   const files = `[${paths.map(pathLiteral).join(", ")}]`;
   const sql = `SELECT * FROM read_parquet(${files}, hive_partitioning = ${isFolder}, union_by_name = true)`;
   const [row] = await duck.rows(`SELECT count(*) FROM (${sql})`, place);
-  return relationSource(duck, { sql, place, rowCount: Number(row?.[0]) }, options);
+  return relationSource(duck, { sql, place, rowCount: Number(row?.[0]), misread }, options);
 }
 
 /** Delimiter and header apply to text only. */

@@ -105,6 +105,15 @@ function fromColumns(columns: Parameters<typeof tableFromColumns>[0], kind: File
   return { table, kind, sample: sampleOfColumns(columns, table.rowCount) };
 }
 
+/** A value as a text; one that is nested too deep for that is only named. */
+function shownValue(value: unknown): string {
+  try {
+    return String(value ?? "");
+  } catch {
+    return "a nested value";
+  }
+}
+
 /** The first rows of a table that is given as columns. */
 export function sampleOfColumns(
   columns: Parameters<typeof tableFromColumns>[0],
@@ -112,7 +121,7 @@ export function sampleOfColumns(
 ): readonly SampleRow[] {
   return Array.from({ length: Math.min(SAMPLE_ROWS, rowCount) }, (_, i) => ({
     line: i + 1,
-    cells: columns.map(({ values }) => shortCell(values[i] === null ? "" : String(values[i] ?? ""))),
+    cells: columns.map(({ values }) => shortCell(shownValue(values[i]))),
   }));
 }
 

@@ -15,10 +15,12 @@ import {
   float32,
   float64,
   int8,
+  int16,
   int32,
   int64,
   largeUtf8,
   list,
+  runEndEncoded,
   setCompressionCodec,
   struct,
   tableFromColumns,
@@ -142,6 +144,37 @@ describe.each(FORMATS)("a %s of Arrow", (format) => {
       ["1969-12-31", "1969-12-31T23:59:59.999", "1970-01-01T00:00:00Z", "00:00:00"],
       ["", "", "", ""],
     ]);
+  });
+
+  test("reads columns of runs as their values, whatever these are", async () => {
+    const runs = (value: (run: number) => unknown) => Array.from({ length: count }, (_, i) => value(Math.floor(i / 6)));
+    const columns = [
+      [float64(), runs((run) => (run === 2 ? null : run / 3))],
+      [dictionary(utf8()), runs((run) => ["7", "b", null, "-1"][run])],
+      [timestamp(2), runs((run) => Date.UTC(2024, 0, 1 + run))],
+      [runEndEncoded(int16(), int64()), runs((run) => 5n - BigInt(run))],
+    ] as const;
+    const ends = [int16(), int32(), int64(), int32()];
+    const table = await read(
+      written(
+        Object.fromEntries([
+          ...columns.map(([type, values], j) => [`r${j}`, [runEndEncoded(ends[j] ?? int32(), type), values]]),
+          ["after", [float64(), numbers]],
+        ]),
+        format,
+      ),
+    );
+    const plain = await read(
+      written(
+        Object.fromEntries([
+          ...columns.map(([type, values], j) => [`r${j}`, [j === 3 ? int64() : type, values]]),
+          ["after", [float64(), numbers]],
+        ]),
+        format,
+      ),
+    );
+    expect(plain.columns.map(({ counts }) => counts[CELL.number])).toEqual([14, 8, 20, 20, 16]);
+    expect(table).toEqual(plain);
   });
 
   test("keeps the needed columns only, at their places", async () => {

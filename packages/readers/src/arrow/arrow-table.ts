@@ -11,11 +11,11 @@ import { inFile } from "@causal-velocity/core/table/text-source.js";
 import { decompress } from "fzstd";
 import { inPlace, notForThis, type ReadFile, type ReadingUse } from "../read-table.js";
 import { roundedIntegers } from "../rounded-integers.js";
-import { type ArrowCell, type CellOf, columnCells } from "./column-cells.js";
+import { type ArrowCell, type CellOf, type ColumnData, columnCells } from "./column-cells.js";
 import type { FlatTable } from "./flat-buffer.js";
 import { lz4Frame } from "./lz4-frame.js";
 import { type BatchParts, type ByteQueue, batchParts, byteQueue, nextMessage, readBuffers } from "./messages.js";
-import { type ArrowField, fieldPlaces, schemaFields } from "./schema.js";
+import { type ArrowField, type FieldPlace, fieldPlaces, isRuns, schemaFields, valuesField } from "./schema.js";
 
 /** Bytes at the beginning of a file, before the same messages as in a stream: ARROW1 and two zeros. */
 const FILE_MAGIC = 8;
@@ -142,7 +142,7 @@ async function eachBatch(
       const cells = await readColumns(queue, parts, bodyLength, fields, positions, version, limits);
       use(
         parts.rows,
-        cells.map((data, k) => columnCells(data, dictionaries.get(chosen[k]?.dictionary?.id ?? -1))),
+        cells.map((data, k) => columnCells(data, dictionaries.get(dictionaryOf(chosen[k]) ?? -1))),
       );
     } else await queue.skip(bodyLength);
   }
@@ -156,21 +156,31 @@ async function readColumns(
   positions: readonly number[],
   version: number,
   limits: ReadingLimits,
-): Promise<Parameters<typeof columnCells>[0][]> {
+): Promise<ColumnData[]> {
   const places = fieldPlaces(fields, version, parts.views);
-  const needed = new Set(positions.flatMap((j) => places[j]?.buffers ?? []));
+  const needed = new Set(positions.flatMap((j) => neededBuffers(fields[j] as ArrowField, places[j] as FieldPlace)));
   const buffers = await readBuffers(queue, parts, bodyLength, needed);
-  return positions.map((j) => {
-    const place = places[j];
-    const [length] = parts.nodes[place?.node ?? -1] ?? [];
-    if (!place || length !== parts.rows)
-      throw new RangeError(`a column of ${length ?? 0} rows where there are ${parts.rows}`);
-    return {
-      field: fields[j] as ArrowField,
-      rows: parts.rows,
-      buffers: place.buffers.map((index) => inflated(buffers.get(index) ?? new Uint8Array(), parts, limits)),
-    };
+  const dataOf = (field: ArrowField, place: FieldPlace): ColumnData => ({
+    field,
+    rows: parts.nodes[place.node]?.[0] ?? 0,
+    buffers: place.buffers.map((index) => inflated(buffers.get(index) ?? new Uint8Array(), parts, limits)),
+    children: isRuns(field) ? place.children.map((child, i) => dataOf(field.children[i] as ArrowField, child)) : [],
   });
+  return positions.map((j) => {
+    const data = dataOf(fields[j] as ArrowField, places[j] as FieldPlace);
+    if (data.rows !== parts.rows) throw new RangeError(`a column of ${data.rows} rows where there are ${parts.rows}`);
+    return data;
+  });
+}
+
+/** The buffers that hold the cells of a column; nested values are not shown. */
+function neededBuffers(field: ArrowField, { buffers, children }: FieldPlace): readonly number[] {
+  if (!isRuns(field)) return buffers;
+  return children.flatMap((child, i) => neededBuffers(field.children[i] as ArrowField, child));
+}
+
+function dictionaryOf(field: ArrowField | undefined): number | undefined {
+  return field && valuesField(field).dictionary?.id;
 }
 
 async function readDictionary(
@@ -183,10 +193,10 @@ async function readDictionary(
   limits: ReadingLimits,
 ): Promise<void> {
   const id = content.int(0, 8);
-  const owner = chosen.find(({ dictionary }) => dictionary?.id === id);
+  const owner = chosen.find((field) => dictionaryOf(field) === id);
   const batch = content.table(1);
   if (!owner || !batch) return queue.skip(bodyLength);
-  const { dictionary: _, ...values } = owner;
+  const { dictionary: _, ...values } = valuesField(owner);
   const parts = batchParts(batch);
   requireWithin(limits, "cells", parts.rows, `dictionary ${id}`);
   const [data] = await readColumns(queue, parts, bodyLength, [values], [0], version, limits);

@@ -1,10 +1,13 @@
-import { type ArrowField, TYPE } from "./schema.js";
+import { momentText, timeText } from "../moment-text.js";
+import { type ArrowField, isRuns, TYPE } from "./schema.js";
 
 /** The data of one column of a batch: its buffers, inflated, in the order of the format. */
 export interface ColumnData {
   readonly field: ArrowField;
   readonly rows: number;
   readonly buffers: readonly Uint8Array<ArrayBuffer>[];
+  /** Of a column of runs: their ends, and their cells. */
+  readonly children: readonly ColumnData[];
 }
 
 /** A cell: a number, a text by the rules of text tables, or another value as a text that is no number; null is missing. */
@@ -18,7 +21,9 @@ export type CellOf = (row: number) => ArrowCell;
  *
  * @param dictionary the values by their numbers, if the column has a dictionary     @throws RangeError if the data are too short
  */
-export function columnCells({ field, rows, buffers }: ColumnData, dictionary?: readonly ArrowCell[]): CellOf {
+export function columnCells(data: ColumnData, dictionary?: readonly ArrowCell[]): CellOf {
+  const { field, rows, buffers } = data;
+  if (isRuns(field)) return runCells(data, dictionary);
   if (field.dictionary) {
     const { bits, isSigned } = field.dictionary;
     const index = numbersOf(buffers[1], rows, bits, isSigned);
@@ -31,6 +36,22 @@ export function columnCells({ field, rows, buffers }: ColumnData, dictionary?: r
   }
   if (field.type === TYPE.null) return () => null;
   return valid(buffers[0], rows, valuesOf(field, rows, buffers));
+}
+
+/** Cells by their runs; cells that are asked for in order take one step each. */
+function runCells({ rows, children }: ColumnData, dictionary?: readonly ArrowCell[]): CellOf {
+  const [ends, values] = children;
+  if (!ends || !values || ends.rows > values.rows) throw tooShort();
+  const endOf = numbersOf(ends.buffers[1], ends.rows, ends.field.bits, true);
+  const cellOf = columnCells(values, dictionary);
+  let run = 0;
+  return (row) => {
+    if (row >= rows) throw tooShort();
+    if (run > 0 && row < endOf(run - 1)) run = 0;
+    while (run < ends.rows && endOf(run) <= row) run++;
+    if (run === ends.rows) throw tooShort();
+    return cellOf(run);
+  };
 }
 
 function valid(marks: Uint8Array | undefined, rows: number, cell: CellOf): CellOf {
@@ -139,45 +160,23 @@ function boolsOf(bytes: Uint8Array<ArrayBuffer> | undefined, rows: number): Cell
   return (row) => ({ shown: ((bytes[row >> 3] as number) >> (row & 7)) & 1 ? "true" : "false" });
 }
 
-const MILLISECONDS_A_DAY = 86_400_000n;
+const [MILLISECONDS, MILLISECONDS_A_DAY] = [1000n, 86_400_000n];
 /** Units in a second: seconds, and their thousandths, millionths and so on. */
 const UNITS = [1n, 1000n, 1_000_000n, 1_000_000_000n];
-/** JavaScript's dates reach as far, in milliseconds around 1970. */
-const MOST_MILLISECONDS = 8_640_000_000_000_000n;
-
 /** Dates as texts, such as 2024-05-31T14:30:00.25, for the rules of text tables. */
 function timesOf({ type, unit, hasZone }: ArrowField, numbers: Numbers): CellOf {
   const units = UNITS[unit] ?? 1n;
+  const textOf = (value: bigint): string | undefined => {
+    if (type === TYPE.time) return timeText(value, units);
+    if (type === TYPE.timestamp) return momentText(value, units);
+    return momentText(unit === 0 ? value * MILLISECONDS_A_DAY : value, MILLISECONDS)?.replace(/T00:00:00$/, "");
+  };
   return (row) => {
     const value = BigInt(numbers(row));
-    if (type === TYPE.date) {
-      const day = dayAndTime(unit === 0 ? value * MILLISECONDS_A_DAY : value);
-      return day === undefined ? { shown: String(value) } : day.replace(/T00:00:00$/, "");
-    }
-    const seconds = floorDivided(value, units);
-    const rest = value - seconds * units;
-    const fraction =
-      rest === 0n
-        ? ""
-        : `.${String(rest)
-            .padStart(String(units).length - 1, "0")
-            .replace(/0+$/, "")}`;
-    const whole = dayAndTime(seconds * 1000n);
-    if (whole === undefined) return { shown: String(value) };
-    return type === TYPE.time
-      ? whole.slice(whole.indexOf("T") + 1) + fraction
-      : whole + fraction + (hasZone ? "Z" : "");
+    const text = textOf(value);
+    if (text === undefined) return { shown: String(value) };
+    return hasZone ? `${text}Z` : text;
   };
-}
-
-function dayAndTime(milliseconds: bigint): string | undefined {
-  if (milliseconds > MOST_MILLISECONDS || milliseconds < -MOST_MILLISECONDS) return undefined;
-  return new Date(Number(milliseconds)).toISOString().replace(/(?:\.000)?Z$/, "");
-}
-
-function floorDivided(value: bigint, by: bigint): bigint {
-  const quotient = value / by;
-  return value % by < 0n ? quotient - 1n : quotient;
 }
 
 function textsOf(offsets: Numbers, bytes: Uint8Array, rows: number): CellOf {

@@ -106,10 +106,22 @@ function typeOf(type: number, about: FlatTable | undefined): Omit<ArrowField, "n
   }
 }
 
+/** Whether a column has two parts: the rows at which runs of equal cells end, and the cell of each run. */
+export function isRuns({ type, dictionary }: ArrowField): boolean {
+  return type === TYPE.runEnds && !dictionary;
+}
+
+/** The part of a column that has its values. */
+export function valuesField(field: ArrowField): ArrowField {
+  const values = isRuns(field) ? field.children[1] : undefined;
+  return values ? valuesField(values) : field;
+}
+
 /** Where the parts of a column are in a batch: its node, and its buffers in the order of the format. */
 export interface FieldPlace {
   readonly node: number;
   readonly buffers: readonly number[];
+  readonly children: readonly FieldPlace[];
 }
 
 /** Since this version of the format, unions have no marks of missing values. */
@@ -130,8 +142,7 @@ export function fieldPlaces(
     const at = node++;
     const own = field.dictionary ? 2 : ownBuffers(field, version, () => views[view++]?.[0] ?? 0);
     const buffers = Array.from({ length: own }, () => buffer++);
-    if (!field.dictionary) field.children.forEach(place);
-    return { node: at, buffers };
+    return { node: at, buffers, children: field.dictionary ? [] : field.children.map(place) };
   };
   return fields.map(place);
 }

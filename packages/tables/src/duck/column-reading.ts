@@ -1,6 +1,6 @@
 import { CELL, type CellKind } from "@causal-velocity/core/table/cell.js";
 import type { CellReader } from "@causal-velocity/core/table/cell-reader.js";
-import { type DuckDBDataChunk, type DuckDBDecimalType, type DuckDBType, DuckDBTypeId } from "@duckdb/node-api";
+import type { DuckRows, DuckType } from "./duck-process.js";
 
 /** Takes the cells of one column; rows are counted from 1. */
 interface ColumnCells {
@@ -9,35 +9,31 @@ interface ColumnCells {
   appendKind(kind: CellKind, value: number, row: number, cell: string): void;
 }
 
-/** How a column is selected in SQL, and how its chunks become cells. */
+/** How a column is selected in SQL, and how its rows become cells. */
 export interface ColumnReading {
   /** Whether it holds numbers by its type; undefined if that depends on its cells. */
   readonly isNumeric: boolean | undefined;
   /** Whether it may hold whole numbers that are not doubles. */
   readonly isWide: boolean;
-  /** SQL expressions; a chunk has one vector for each, in this order. */
+  /** SQL expressions of type DOUBLE or VARCHAR; rows have one vector for each, in this order. */
   readonly expressions: readonly string[];
-  /** Appends the cells of a chunk; `vector` is the index of the first vector of this column. */
-  append(chunk: DuckDBDataChunk, vector: number, cells: ColumnCells, firstRow: number): void;
+  /** Appends the cells of some rows; `vector` is the index of the first vector of this column. */
+  append(rows: DuckRows, vector: number, cells: ColumnCells, firstRow: number): void;
 }
 
 /** Pattern of a plain number, for RE2; `cellReader` interprets all other cells. */
 const PLAIN_NUMBER = "'[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?'";
 const [EXACT_DIGITS, MINUS, ZERO, NINE] = [15, 45, 48, 57];
 
-const WIDE: ReadonlySet<DuckDBTypeId> = new Set([
-  ...[DuckDBTypeId.BIGINT, DuckDBTypeId.UBIGINT, DuckDBTypeId.HUGEINT, DuckDBTypeId.UHUGEINT, DuckDBTypeId.BIGNUM],
+const WIDE: ReadonlySet<string> = new Set(["BIGINT", "UBIGINT", "HUGEINT", "UHUGEINT", "BIGNUM"]);
+const NARROW: ReadonlySet<string> = new Set([
+  ...["TINYINT", "SMALLINT", "INTEGER", "UTINYINT", "USMALLINT", "UINTEGER", "FLOAT", "DOUBLE"],
 ]);
-const NARROW: ReadonlySet<DuckDBTypeId> = new Set([
-  ...[DuckDBTypeId.TINYINT, DuckDBTypeId.SMALLINT, DuckDBTypeId.INTEGER, DuckDBTypeId.FLOAT, DuckDBTypeId.DOUBLE],
-  ...[DuckDBTypeId.UTINYINT, DuckDBTypeId.USMALLINT, DuckDBTypeId.UINTEGER],
-]);
-const CAST_EXACTLY: ReadonlySet<DuckDBTypeId> = new Set([...NARROW, DuckDBTypeId.BIGINT, DuckDBTypeId.UBIGINT]);
+const CAST_EXACTLY: ReadonlySet<string> = new Set([...NARROW, "BIGINT", "UBIGINT"]);
 
 /** Dates and times, written as texts such as 2024-05-31 14:30:00. */
-const TIMES: ReadonlySet<DuckDBTypeId> = new Set([
-  ...[DuckDBTypeId.DATE, DuckDBTypeId.TIME, DuckDBTypeId.TIMESTAMP],
-  ...[DuckDBTypeId.TIMESTAMP_S, DuckDBTypeId.TIMESTAMP_MS, DuckDBTypeId.TIMESTAMP_NS],
+const TIMES: ReadonlySet<string> = new Set([
+  ...["DATE", "TIME", "TIME_NS", "TIMESTAMP", "TIMESTAMP_S", "TIMESTAMP_MS", "TIMESTAMP_NS"],
 ]);
 
 /**
@@ -46,29 +42,26 @@ const TIMES: ReadonlySet<DuckDBTypeId> = new Set([
  *
  * @param column its name in SQL
  */
-export function columnReading(column: string, type: DuckDBType, reader: CellReader, decimal: string): ColumnReading {
-  const { typeId } = type;
-  if (WIDE.has(typeId) || NARROW.has(typeId) || typeId === DuckDBTypeId.DECIMAL) {
-    return numbers(asDouble(column, type), WIDE.has(typeId), reader);
+export function columnReading(column: string, type: DuckType, reader: CellReader, decimal: string): ColumnReading {
+  const { id } = type;
+  if (WIDE.has(id) || NARROW.has(id) || id === "DECIMAL") {
+    return numbers(asDouble(column, type), WIDE.has(id), reader);
   }
-  if (typeId === DuckDBTypeId.VARCHAR && type.alias === "JSON") return jsonCells(column, reader);
-  if (typeId === DuckDBTypeId.VARCHAR || typeId === DuckDBTypeId.ENUM) {
+  if (id === "VARCHAR" && type.alias === "JSON") return jsonCells(column, reader);
+  if (id === "VARCHAR" || id === "ENUM") {
     return textCells(`CAST(${column} AS VARCHAR)`, reader, decimal);
   }
-  if (TIMES.has(typeId)) return textCells(`CAST(${column} AS VARCHAR)`, reader, decimal);
-  if (typeId === DuckDBTypeId.TIMESTAMP_TZ) {
-    return textCells(`CAST(${column} AT TIME ZONE 'UTC' AS VARCHAR)`, reader, decimal);
-  }
+  if (TIMES.has(id)) return textCells(`CAST(${column} AS VARCHAR)`, reader, decimal);
+  if (id === "TIMESTAMP_TZ") return textCells(`CAST(${column} AT TIME ZONE 'UTC' AS VARCHAR)`, reader, decimal);
+  if (id === "TIME_TZ")
+    return textCells(`CAST(CAST(${column} AT TIME ZONE 'UTC' AS TIME) AS VARCHAR)`, reader, decimal);
   // A column that holds only NULL has the type SQLNULL.
-  return plainCells(`CAST(${column} AS VARCHAR)`, typeId === DuckDBTypeId.SQLNULL);
+  return plainCells(`CAST(${column} AS VARCHAR)`, id === "SQLNULL");
 }
 
 /** Converts by way of its digits if the direct conversion would round twice, so that the result equals `Number(text)`. */
-function asDouble(column: string, type: DuckDBType): string {
-  const isExact =
-    type.typeId === DuckDBTypeId.DECIMAL
-      ? (type as DuckDBDecimalType).width <= EXACT_DIGITS
-      : CAST_EXACTLY.has(type.typeId);
+function asDouble(column: string, { id, width }: DuckType): string {
+  const isExact = width === undefined ? CAST_EXACTLY.has(id) : width <= EXACT_DIGITS;
   return isExact ? `CAST(${column} AS DOUBLE)` : `CAST(CAST(${column} AS VARCHAR) AS DOUBLE)`;
 }
 
@@ -77,18 +70,14 @@ function numbers(expression: string, isWide: boolean, reader: CellReader): Colum
     isNumeric: true,
     isWide,
     expressions: [expression],
-    append(chunk, at, cells, firstRow) {
-      const vector = chunk.getColumnVector(at);
-      for (let i = 0; i < chunk.rowCount; i++) {
-        appendNumber(cells, vector.getItem(i) as number | null, reader, firstRow + i);
-      }
+    append({ rowCount, vectors }, at, cells, firstRow) {
+      for (let i = 0; i < rowCount; i++) appendNumber(cells, vectors[at]?.[i] as number, reader, firstRow + i);
     },
   };
 }
 
-function appendNumber(cells: ColumnCells, value: number | null, reader: CellReader, row: number): void {
-  const kind = value === null || Number.isNaN(value) ? CELL.missing : reader.kindOf(value);
-  cells.appendKind(kind, value ?? Number.NaN, row, "");
+function appendNumber(cells: ColumnCells, value: number, reader: CellReader, row: number): void {
+  cells.appendKind(Number.isNaN(value) ? CELL.missing : reader.kindOf(value), value, row, "");
 }
 
 /** Reads plain numbers as numbers, which is several times as fast, and all other cells as text. */
@@ -103,11 +92,11 @@ function numbersOrText(
     isNumeric: undefined,
     isWide: false,
     expressions: [number, `CASE WHEN (${number}) IS NULL THEN ${column} END`],
-    append(chunk, at, cells, firstRow) {
-      const [values, texts] = [chunk.getColumnVector(at), chunk.getColumnVector(at + 1)];
-      for (let i = 0; i < chunk.rowCount; i++) {
-        const value = values.getItem(i) as number | null;
-        const text = value === null ? (texts.getItem(i) as string | null) : null;
+    append({ rowCount, vectors }, at, cells, firstRow) {
+      const [values, texts] = [vectors[at], vectors[at + 1]];
+      for (let i = 0; i < rowCount; i++) {
+        const value = values?.[i] as number;
+        const text = texts?.[i] as string | null;
         if (text === null) appendNumber(cells, value, reader, firstRow + i);
         else appendText(cells, text, firstRow + i);
       }
@@ -138,10 +127,9 @@ function plainCells(column: string, isEmpty: boolean): ColumnReading {
     isNumeric: false,
     isWide: false,
     expressions: [isEmpty ? "CAST(NULL AS VARCHAR)" : column],
-    append(chunk, at, cells, firstRow) {
-      const vector = chunk.getColumnVector(at);
-      for (let i = 0; i < chunk.rowCount; i++) {
-        const cell = vector.getItem(i) as string | null;
+    append({ rowCount, vectors }, at, cells, firstRow) {
+      for (let i = 0; i < rowCount; i++) {
+        const cell = vectors[at]?.[i] as string | null;
         cells.appendKind(cell === null ? CELL.missing : CELL.text, Number.NaN, firstRow + i, cell ?? "");
       }
     },

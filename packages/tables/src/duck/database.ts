@@ -1,28 +1,26 @@
+import { type ChildProcess, fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { InputError, option, type Text } from "@causal-velocity/core/primitives/errors.js";
-import {
-  type DuckDBConnection,
-  type DuckDBDataChunk,
-  DuckDBInstance,
-  type DuckDBType,
-  StatementType,
-} from "@duckdb/node-api";
 import type { SourceOptions } from "../source.js";
+import type { Answer, Ask, DuckRows, DuckType } from "./duck-process.js";
 
-/** An in-memory DuckDB that reads local files only. Its methods throw InputError, as `duckError` makes them. */
+/**
+ * An in-memory DuckDB that reads local files only, in a process of its own: where a file or a query ends that process,
+ * this one goes on. Its methods throw InputError, as `duckError` makes them.
+ */
 export interface Database {
   /** All rows of a small result. */
   rows(sql: string, place: Text): Promise<readonly (readonly unknown[])[]>;
   /** Names and types of a query's columns, without its rows. */
-  columns(sql: string, place: Text): Promise<readonly { readonly name: string; readonly type: DuckDBType }[]>;
-  /** A result in chunks, in the order of the rows. */
-  chunks(sql: string, place: Text): AsyncGenerator<DuckDBDataChunk>;
+  columns(sql: string, place: Text): Promise<readonly { readonly name: string; readonly type: DuckType }[]>;
+  /** A result whose columns are of type DOUBLE and VARCHAR, in the order of its rows. */
+  chunks(sql: string, place: Text): AsyncGenerator<DuckRows>;
   /** Whether the text is a single statement that only reads. */
   isQuery(sql: string, place: Text): Promise<boolean>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 const DEFAULT_MEMORY = 1e9;
@@ -30,13 +28,15 @@ const MOST_THREADS = 4;
 
 /**
  * Opens a database that installs and loads no extension and contacts no host, and whose settings no query can change.
+ *
+ * @throws InputError `wrong-option`; `missing-package` if DuckDB cannot be loaded
  */
 export async function openDatabase({ memoryLimit = DEFAULT_MEMORY, ...options }: SourceOptions): Promise<Database> {
   const threads = options.threads ?? Math.min(MOST_THREADS, availableParallelism());
   requirePositive("memoryLimit", memoryLimit);
   requirePositive("threads", threads);
   const folder = options.temporaryFolder ?? join(tmpdir(), `causal-velocity-${randomUUID()}`);
-  const instance = await DuckDBInstance.create(":memory:", {
+  const settings = {
     threads: String(threads),
     memory_limit: `${Math.ceil(memoryLimit / 1e6)}MB`,
     temp_directory: folder,
@@ -44,46 +44,116 @@ export async function openDatabase({ memoryLimit = DEFAULT_MEMORY, ...options }:
     autoload_known_extensions: "false",
     allow_community_extensions: "false",
     lock_configuration: "true",
+  };
+  const duck = duckProcess();
+  await duck.ask({ kind: "open", settings }, "DuckDB").promise.catch(async (error: unknown) => {
+    await duck.close();
+    throw error;
   });
-  const connection = await instance.connect();
+  const asked = <T>(ask: Ask, place: Text) => duck.ask(ask, place).promise as Promise<T>;
   return {
-    rows: (sql, place) => withDuckErrors(place, async () => (await connection.runAndReadAll(sql)).getRowsJS()),
-    columns: (sql, place) => withDuckErrors(place, () => columnsOf(connection, sql)),
+    rows: (sql, place) => asked({ kind: "rows", sql }, place),
+    columns: (sql, place) => asked({ kind: "columns", sql }, place),
     async *chunks(sql, place) {
-      const result = await withDuckErrors(place, () => connection.stream(sql));
-      for (;;) {
-        const chunk = await withDuckErrors(place, () => result.fetchChunk());
-        if (!chunk || chunk.rowCount === 0) return;
-        yield chunk;
+      const { number, promise } = duck.ask({ kind: "stream", sql }, place);
+      await promise;
+      const next = () => duck.ask({ kind: "next", stream: number }, place).promise as Promise<readonly DuckRows[]>;
+      let coming = next();
+      for (let rows = await coming; rows.length > 0; rows = await coming) {
+        // The next rows are read while these are used; if they are not asked for, neither is their error.
+        coming = next();
+        coming.catch(() => undefined);
+        yield* rows;
       }
     },
-    isQuery: (sql, place) => withDuckErrors(place, () => isQuery(connection, sql)),
-    close() {
-      connection.closeSync();
-      instance.closeSync();
+    isQuery: (sql, place) => asked({ kind: "isQuery", sql }, place),
+    async close() {
+      await duck.close();
       if (options.temporaryFolder === undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-async function withDuckErrors<T>(place: Text, ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    throw duckError(error, place);
+interface DuckProcess {
+  ask(ask: Ask, place: Text): { readonly number: number; readonly promise: Promise<unknown> };
+  /** Ends the process, and waits until it has ended. */
+  close(): Promise<void>;
+}
+
+function duckProcess(): DuckProcess {
+  const child = fork(new URL("./duck-process.js", import.meta.url), {
+    execArgv: [],
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  });
+  const open = new Map<number, { place: Text; resolve: (value: unknown) => void; reject: (error: unknown) => void }>();
+  let count = 0;
+  let end: string | undefined;
+  const ended = new Promise<void>((resolve) => {
+    const stop = (why: string) => {
+      end ??= why;
+      for (const { place, reject } of open.values()) reject(processEnded(place, end));
+      open.clear();
+      resolve();
+    };
+    child.on("exit", (code, signal) => stop(signal ?? `exit code ${code}`));
+    child.on("error", (error) => stop(error.message));
+  });
+  child.on("message", (answer: Answer) => {
+    const asked = open.get(answer.number);
+    open.delete(answer.number);
+    keepAlive(child, open.size > 0);
+    if ("value" in answer) asked?.resolve(answer.value);
+    else asked?.reject(answer.isMissing ? notLoaded(answer.error) : duckError(answer.error, asked.place));
+  });
+  keepAlive(child, false);
+  const ask: DuckProcess["ask"] = (ask, place) => {
+    const number = count++;
+    const promise = new Promise((resolve, reject) => {
+      if (end !== undefined) return reject(processEnded(place, end));
+      open.set(number, { place, resolve, reject });
+      keepAlive(child, true);
+      child.send({ number, ask }, (error) => error && child.emit("error", error));
+    });
+    return { number, promise };
+  };
+  return {
+    ask,
+    async close() {
+      await ask({ kind: "close" }, "").promise.catch(() => undefined);
+      keepAlive(child, true);
+      if (child.connected) child.disconnect();
+      await ended;
+    },
+  };
+}
+
+/** A program that has nothing else to do ends, unless an answer is to come. */
+function keepAlive(child: ChildProcess, isNeeded: boolean): void {
+  for (const handle of [child, child.channel]) {
+    if (isNeeded) handle?.ref();
+    else handle?.unref();
   }
 }
 
-async function columnsOf(connection: DuckDBConnection, sql: string) {
-  const result = await connection.stream(`SELECT * FROM (${sql}\n) LIMIT 0`);
-  return result.columnNames().map((name, j) => ({ name, type: result.columnType(j) }));
+function processEnded(place: Text, how: string): InputError {
+  return new InputError({
+    code: "malformed-file",
+    place,
+    value: `the process that reads it with DuckDB ended (${how})`,
+    expected: "an undamaged file, without values that are nested thousands deep",
+    remedy: "Write or download the file again, or export it as CSV; leave deeply nested values out.",
+  });
 }
 
-async function isQuery(connection: DuckDBConnection, sql: string): Promise<boolean> {
-  const statements = await connection.extractStatements(sql);
-  if (statements.count !== 1) return false;
-  const statement = await statements.prepare(0);
-  return statement.statementType === StatementType.SELECT;
+function notLoaded(reason: string): InputError {
+  return new InputError({
+    code: "missing-package",
+    place: "package @duckdb/node-api",
+    value: `cannot be loaded (${reason.split("\n")[0]})`,
+    expected: "it beside @causal-velocity/tables, with its library for this system",
+    remedy: "Install it again: npm install @causal-velocity/tables.",
+  });
 }
 
 function requirePositive(option: string, value: number): void {
@@ -117,9 +187,7 @@ const MOST_CHARACTERS = 300;
  * Turns an error of DuckDB into an InputError: with a fixed text for known kinds, otherwise with the first line of
  * DuckDB's message, without the query.
  */
-export function duckError(error: unknown, place: Text): InputError {
-  if (error instanceof InputError) return error;
-  const message = error instanceof Error ? error.message : String(error);
+function duckError(message: string, place: Text): InputError {
   const [, kind = "", text = ""] = /^(?:Failed to [^:]*: )?(?:([A-Z][A-Za-z ]*) Error: )?([^\n]*)/.exec(message) ?? [];
   const value = text.slice(0, MOST_CHARACTERS).replace(/[.!\s]+$/, "");
   if (kind === "Out of Memory") {

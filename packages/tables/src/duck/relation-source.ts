@@ -10,6 +10,7 @@ import { roundedIntegers } from "@causal-velocity/readers/rounded-integers.js";
 import { type ColumnKey, inSource, type OpenedSource, positionsOf } from "../source.js";
 import { type ColumnReading, columnReading } from "./column-reading.js";
 import { type Database, pathLiteral } from "./database.js";
+import { type MisreadDecimals, requireRightDecimals } from "./parquet-schema.js";
 
 /** Rows by which `isNumeric` of text and JSON columns is decided. */
 const SAMPLED_ROWS = 1000;
@@ -23,16 +24,17 @@ interface Relation {
   /** Its name in errors, such as `file "trial.parquet"`. */
   readonly place: Text;
   readonly rowCount?: number;
+  readonly misread?: MisreadDecimals;
 }
 
 /**
- * Opens a table that DuckDB reads: only the columns that are needed, in chunks of 2,048 rows.
+ * Opens a table that DuckDB reads: only the columns that are needed, some thousand cells at a time.
  *
  * @cost 9 bytes per cell, plus the memory limit of DuckDB
  */
 export async function relationSource(
   database: Database,
-  { sql, place, rowCount }: Relation,
+  { sql, place, rowCount, misread = new Map() }: Relation,
   options: ReadOptions,
 ): Promise<Omit<OpenedSource, "close">> {
   const found = await database.columns(sql, place);
@@ -49,17 +51,17 @@ export async function relationSource(
     const store = cellStore(read, reader, markTally(), checkOptions(options));
     const expressions = chosen.flatMap((reading) => reading.expressions);
     let rows = 0;
-    for await (const chunk of database.chunks(`SELECT ${expressions.join(", ")} ${from} ${end}`, place)) {
+    for await (const found of database.chunks(`SELECT ${expressions.join(", ")} ${from} ${end}`, place)) {
       let vector = 0;
       chosen.forEach((reading, k) => {
         const cells: Parameters<ColumnReading["append"]>[2] = {
           append: (cell, row) => store.put(row - 1, k, cell, 0, cell.length, row),
           appendKind: (kind, value, row, cell) => store.putKind(row - 1, k, kind, value, row, cell),
         };
-        reading.append(chunk, vector, cells, rows + 1);
+        reading.append(found, vector, cells, rows + 1);
         vector += reading.expressions.length;
       });
-      rows += chunk.rowCount;
+      rows += found.rowCount;
     }
     if (rows === 0) throw emptyTable("columns without rows");
     const mark = { decimal: format.decimal, source: "given" } as const;
@@ -71,7 +73,7 @@ export async function relationSource(
   const sample = await sampleOf(undecided, readRows, place);
   const columns = names.map((name, j) => ({
     name,
-    type: found[j]?.type.alias ?? String(found[j]?.type),
+    type: found[j]?.type.alias ?? found[j]?.type.name ?? "",
     isNumeric: readings[j]?.isNumeric ?? sample.get(j) ?? false,
   }));
 
@@ -96,6 +98,7 @@ export async function relationSource(
     read: (keys?: readonly ColumnKey[]) =>
       inSource(place, async () => {
         const positions = positionsOf(names, format.header, keys);
+        for (const j of positions) requireRightDecimals(misread, found[j]?.name ?? "", place);
         const table = await readRows(positions);
         return { ...table, findings: [...table.findings, ...(await roundedFindings(table, positions))] };
       }),
