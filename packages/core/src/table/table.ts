@@ -77,6 +77,8 @@ export interface Transformation {
   readonly unknown?: number;
   /** Of differences: how many are between rows that do not follow each other in the file. */
   readonly apart?: number;
+  /** Of differences: the columns in which both rows have equal values, if that was asked for. */
+  readonly within?: readonly string[];
 }
 
 const NO_VALUES = new Float64Array();
