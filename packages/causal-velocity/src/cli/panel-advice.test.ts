@@ -96,7 +96,8 @@ describe("what is pasted for rows of subjects", () => {
         expect(findings.filter(({ advised }: { advised?: object }) => advised && "diff" in advised)).toEqual([]);
       }
       if (made.order === "by subject") expect(differenced).toBeGreaterThan(0);
-      expect(followed).toBeGreaterThan(0);
+      // Of shuffled rows only what a finding of another kind advises.
+      if (made.order !== "shuffled") expect(followed).toBeGreaterThan(0);
     },
   );
 

@@ -106,7 +106,10 @@ export function decide(pair: Pair, options: DecideOptions = {}): PairDecision {
     ...(groups && { groups: groupsSummary(drawn, groups, decision.margin, marginOf) }),
     findings: distinctFindings([
       ...checked.findings,
-      ...inspect(checked, compute, decision.rows.used),
+      // The gate of this name says more than how many rows there are.
+      ...inspect(checked, compute, decision.rows.used).filter(
+        ({ code }) => code !== "few-rows" || decision.gate !== "few-rows",
+      ),
       ...subsampleFinding(checked, drawn),
       ...decision.findings,
     ]),
