@@ -72,6 +72,31 @@ test("a pair of series that may be jointly normal is one of rows that follow eac
   expect(decide(pair)).toMatchObject({ verdict: "cannot-tell", gate: "ordered-rows" });
 });
 
+test("a decision has the names of cause and effect where it has a verdict, whichever way it came about", () => {
+  const rng = seededRng(3);
+  const x = Float64Array.from({ length: 300 }, () => rng.normal());
+  const y = x.map((value) => value ** 2 + value + 0.2 * rng.uniform());
+  const pair = pairFromColumns(y, x, { x: "effort", y: "dose" });
+  expect(decide(pair)).toMatchObject({ verdict: "y->x", cause: "dose", effect: "effort" });
+  const group = { name: "who", codes: Uint32Array.from(x, (_, i) => i % 30), count: 30 };
+  expect(decide({ ...pair, groups: group })).toMatchObject({ verdict: "y->x", cause: "dose", effect: "effort" });
+  const clustered = decide({ ...pair, clusters: group });
+  expect("cause" in clustered).toBe(clustered.verdict !== "cannot-tell");
+  const given = decide(pair, { given: [{ name: "z", values: x.map(() => rng.normal()) }] });
+  expect(given).toMatchObject(
+    given.verdict === "y->x" ? { cause: "dose", effect: "effort" } : { verdict: "cannot-tell" },
+  );
+  const none = decide(
+    pairFromColumns(
+      x,
+      x.map(() => rng.normal()),
+    ),
+  );
+  expect(none.verdict).toBe("cannot-tell");
+  expect(none).not.toHaveProperty("cause");
+  expect(none).not.toHaveProperty("effect");
+});
+
 test("the documents say what the code does with few rows, in one place", () => {
   const page = document("methods/default.md");
   const rule = page.split("\n").find((line) => line.startsWith("**Few rows.**")) ?? "";

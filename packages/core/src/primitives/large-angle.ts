@@ -7,8 +7,8 @@ const TWO_OVER_PI = /* @__PURE__ */ BigInt(
 );
 /** No double beyond 1 is closer than 2⁻⁶² to a multiple of π/2, so 130 bits of what is left are right. */
 const FRACTION = 192n;
-const UNIT = 2 ** -192;
-const DIGITS = 53;
+const UNIT = /* @__PURE__ */ (() => 1 / Number(1n << FRACTION))();
+const TWO_TO_53 = 9007199254740992;
 
 /**
  * x = (4k + quadrant)·π/2 + rest with |rest| ≤ π/4, the rest rounded once (Payne and Hanek, in whole numbers).
@@ -17,7 +17,7 @@ const DIGITS = 53;
  */
 export function largeAngle(x: number): { readonly quadrant: number; readonly rest: number } {
   let [whole, exponent] = [x, 0];
-  for (; whole >= 2 ** DIGITS; exponent++) whole /= 2;
+  for (; whole >= TWO_TO_53; exponent++) whole /= 2;
   for (; !Number.isInteger(whole); exponent--) whole *= 2;
   const quarters = (BigInt(whole) * TWO_OVER_PI) >> (BITS - FRACTION - BigInt(exponent));
   const nearest = (quarters + (1n << (FRACTION - 1n))) >> FRACTION;
