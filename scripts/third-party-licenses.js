@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** A plugin of bundlers that adds the folder of every npm package whose code gets into a bundle. */
@@ -37,4 +37,9 @@ export function licensesOf(folders) {
     return `${name} ${version}\nSource: ${source}\n\n${terms}\n`;
   });
   return parts.join(`\n${"-".repeat(80)}\n\n`);
+}
+
+/** Writes what `licensesOf` has into the folder of a bundle, if anything in it is of others. */
+export function writeLicenses(folders, dist) {
+  if (folders.size > 0) writeFileSync(join(dist, "THIRD-PARTY-LICENSES.txt"), licensesOf(folders));
 }

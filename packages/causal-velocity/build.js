@@ -1,8 +1,8 @@
-import { copyFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { build } from "tsdown";
-import { collectPackages, licensesOf, packageFolder } from "../../scripts/third-party-licenses.js";
+import { collectPackages, packageFolder, writeLicenses } from "../../scripts/third-party-licenses.js";
 
 const require = createRequire(import.meta.url);
 
@@ -64,7 +64,7 @@ await build({
 });
 
 for (const [file, name] of ASSETS) copyFileSync(require.resolve(file), `dist/${name}`);
-writeFileSync("dist/THIRD-PARTY-LICENSES.txt", licensesOf(packageFolders));
+writeLicenses(packageFolders, "dist");
 
 // The web app, for the command that serves it; built before.
 cpSync("../../apps/studio/dist", "dist/studio", { recursive: true });

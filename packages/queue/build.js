@@ -1,5 +1,8 @@
 import { copyFileSync } from "node:fs";
 import { build } from "tsdown";
+import { collectPackages, writeLicenses } from "../../scripts/third-party-licenses.js";
+
+const packageFolders = new Set();
 
 // The packages of the workspace are bundled, types included; PostgreSQL's client stays a dependency.
 await build({
@@ -20,6 +23,9 @@ await build({
   logLevel: "warn",
   failOnWarn: true,
   inputOptions: { checks: { pluginTimings: false } },
+  plugins: [collectPackages(packageFolders)],
 });
+
+writeLicenses(packageFolders, "dist");
 
 copyFileSync("../../LICENSE", "LICENSE");

@@ -1,5 +1,8 @@
 import { copyFileSync } from "node:fs";
 import { build } from "tsdown";
+import { collectPackages, writeLicenses } from "../../scripts/third-party-licenses.js";
+
+const packageFolders = new Set();
 
 // The core is bundled, including its types; DuckDB, which has a native library, stays a dependency.
 await build({
@@ -17,6 +20,9 @@ await build({
   logLevel: "warn",
   failOnWarn: true,
   inputOptions: { checks: { pluginTimings: false } },
+  plugins: [collectPackages(packageFolders)],
 });
+
+writeLicenses(packageFolders, "dist");
 
 copyFileSync("../../LICENSE", "LICENSE");

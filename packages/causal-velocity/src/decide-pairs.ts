@@ -14,6 +14,7 @@ import {
   nodeThread,
   type StartThread,
   type StopSignal,
+  type ThreadEvents,
   type WebWorker,
   webThread,
 } from "@causal-velocity/threads/thread.js";
@@ -56,6 +57,8 @@ export interface DecidePairsProgress {
  *
  * @param choice all pairs of the columns of numbers, by default
  * @returns in ascending order of the columns' numbers; pairs that cannot be decided have a `problem`
+ * Threads need a script that some bundlers leave out: tile-worker.js in Node, tile-web-worker.js in a browser. Such a
+ * bundle takes a second entry, node_modules/causal-velocity/dist/tile-worker.js, beside the first.
  * @cost about 2 KB of memory a pair
  * @throws InputError for options, or columns that are not in the table; `run-too-large`
  */
@@ -141,12 +144,34 @@ const runtime = globalThis as unknown as Runtime;
 /** Starts a thread of Node, or a worker of a browser, that decides tiles. Their scripts are beside the bundle. */
 export const startTileThread: StartThread = (events) => {
   const threads = runtime.process?.getBuiltinModule?.("node:worker_threads");
-  if (threads) {
-    return nodeThread(new threads.Worker(new URL("./tile-worker.js", import.meta.url), { execArgv: [] }), events);
+  const advised = withAdvice(events, threads ? NODE_SCRIPT : WEB_SCRIPT);
+  try {
+    if (threads) {
+      return nodeThread(new threads.Worker(new URL("./tile-worker.js", import.meta.url), { execArgv: [] }), advised);
+    }
+    // Bundlers recognize a worker by this exact form.
+    return webThread(new Worker(new URL("./tile-web-worker.js", import.meta.url), { type: "module" }), advised);
+  } catch (error) {
+    throw new Error(`${(error as Error).message}. ${adviceFor(threads ? NODE_SCRIPT : WEB_SCRIPT)}`);
   }
-  // Bundlers recognize a worker by this exact form.
-  return webThread(new Worker(new URL("./tile-web-worker.js", import.meta.url), { type: "module" }), events);
 };
+
+const [NODE_SCRIPT, WEB_SCRIPT] = ["tile-worker.js", "tile-web-worker.js"];
+/** What Node and `webThread` say of a script that is not there. */
+const NOT_THERE = /Cannot find module|could not be started/;
+
+/** The same events; where the script was not found, the cause says what to do. */
+function withAdvice({ onMessage, onEnd }: ThreadEvents, script: string): ThreadEvents {
+  return {
+    onMessage,
+    onEnd: (cause) => onEnd(NOT_THERE.test(cause) ? `${cause}. ${adviceFor(script)}` : cause),
+  };
+}
+
+/** Some bundlers leave out the script of a worker. */
+function adviceFor(script: string): string {
+  return `In a bundle, threads need ${script} beside it: bundle node_modules/causal-velocity/dist/${script} as a second entry called ${script}, both as ES modules`;
+}
 
 /** How many threads run at once here. */
 export function threadCount(): number {

@@ -16,7 +16,8 @@ export interface FindGraphOptions extends Omit<GraphOptions, "routines" | "memo"
 }
 
 /**
- * What `graph` finds, to the bit, on threads of Node or workers of a browser.
+ * What `graph` finds, to the bit, on threads of Node or workers of a browser. It is a promise, unlike the answer of
+ * `graph`: `const { edges } = await findGraph(table)`. In a bundle, threads need a script beside it, as of `decidePairs`.
  *
  * @throws InputError for a table or options that cannot be used
  */

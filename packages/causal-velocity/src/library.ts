@@ -136,7 +136,8 @@ export function fitDirection(pair: Pair, direction: Direction, options: Directio
 
 /**
  * Finds which columns of a table drive which directly, given all others: arrows with the probability that each is there
- * and points this way, and how much it explains. `findGraph` does the same on threads.
+ * and points this way, and how much it explains. It returns when it is done, and nothing else runs until then: in a
+ * page or a server `await findGraph(table)`, which does the same on threads.
  *
  * It assumes that nothing outside the table drives two of its columns, that nothing feeds back, and that noise enters by
  * location and scale.

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import type { Finding } from "@causal-velocity/core/primitives/finding.js";
+import { parseTable } from "@causal-velocity/core/table/parse-table.js";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { commandLine, flagWords, type GivenCommand, nextCommands } from "./next-command.js";
 
@@ -46,7 +47,8 @@ test("flags as they were given; values and files that begin with a minus stay va
 
 describe("what is offered at a terminal", () => {
   const original = process.stdout.isTTY;
-  const decision = { names: { x: "dose", y: "the response" } };
+  const decision = { names: { x: "dose", y: "the response" }, findings: [] };
+  const whole = async () => parseTable("dose,the response,y\n1,2,3\n2,1,4\n");
   const command = (values: object, file = "trial.csv"): GivenCommand => ({
     ...{ name: "decide", positionals: [file], values },
     ...{ flags: ["seed", "missing", "log"], explained: ["seed", "log"] },
@@ -54,6 +56,7 @@ describe("what is offered at a terminal", () => {
   const doubt = (advised: Finding["advised"], column?: string): Finding => ({
     ...{ code: "heavy-tails", severity: "warn", sentence: "", advice: "", advised, column },
   });
+  const doubtful = { ...decision, findings: [doubt({})] };
   beforeEach(() => {
     process.stdout.isTTY = true;
   });
@@ -61,22 +64,22 @@ describe("what is offered at a terminal", () => {
     process.stdout.isTTY = original;
   });
 
-  test("the command that shows why, for this file and these columns", () => {
-    const { explain } = nextCommands(command({ seed: "3", robust: true }), decision) ?? {};
+  test("the command that shows why, for this file and these columns", async () => {
+    const { explain } = (await nextCommands(command({ seed: "3", robust: true }), decision, whole)) ?? {};
     expect(explain?.()).toBe(
       "npx causal-velocity explain trial.csv --x dose --y 'the response' --seed 3 --out report.html",
     );
-    expect(nextCommands(command({ cause: "2" }, "-odd.csv"), decision)?.explain()).toBe(
+    expect((await nextCommands(command({ cause: "2" }, "-odd.csv"), decision, whole))?.explain()).toBe(
       "npx causal-velocity explain ./-odd.csv --x 2 --y 'the response' --out report.html",
     );
   });
 
-  test("the same command with what a finding advises", () => {
-    const { follow = () => undefined } = nextCommands(command({ seed: "3", missing: "x" }), decision) ?? {};
+  test("the same command with what a finding advises", async () => {
+    const given = command({ seed: "3", missing: "x", x: "dose", y: "the response" });
+    const { follow = () => undefined } = (await nextCommands(given, doubtful, whole)) ?? {};
     const start = "npx causal-velocity decide trial.csv --x dose --y 'the response' --seed 3";
     expect(follow(doubt({ log: ["dose"] }, "dose"))).toBe(`${start} --missing x --log dose`);
     expect(follow(doubt({ missing: ["-999"] }))).toBe(`${start} --missing x,-999`);
-    expect(follow(doubt({ diff: ["dose", "the response"] }))).toBe(`${start} --missing x --diff 'dose,the response'`);
     expect(follow(doubt({ where: ["dose < 30", "[the response] > -2"] }))).toBe(
       `${start} --missing x --where 'dose < 30' --where '[the response] > -2'`,
     );
@@ -86,21 +89,19 @@ describe("what is offered at a terminal", () => {
     expect(follow(doubt({ log: ["a, b"] }))).toBeUndefined();
   });
 
-  test("nothing is advised about a column that was transformed before", () => {
+  test("nothing is advised about a column that was transformed before", async () => {
     const transformations = [{ kind: "log", text: "log(dose)", rows: 0 }] as const;
-    const { follow = () => "" } =
-      nextCommands(command({}), { names: { x: "log(dose)", y: "y" }, transformations }) ?? {};
+    const changed = { ...doubtful, names: { x: "log(dose)", y: "y" }, transformations };
+    const { follow = () => "" } = (await nextCommands(command({ x: "dose", y: "y" }), changed, whole)) ?? {};
     expect(follow(doubt({ log: ["log(dose)"] }, "log(dose)"))).toBeUndefined();
     expect(follow(doubt({ where: ["y < 3"] }))).toBeUndefined();
-    expect(follow(doubt({ log: ["y"] }, "y"))).toBe(
-      "npx causal-velocity decide trial.csv --x 'log(dose)' --y y --log y",
-    );
+    expect(follow(doubt({ log: ["y"] }, "y"))).toBe("npx causal-velocity decide trial.csv --x dose --y y --log y");
   });
 
-  test("nothing where nobody reads, with --quiet, and for a table from a pipe", () => {
-    expect(nextCommands(command({ quiet: true }), decision)).toBeUndefined();
-    expect(nextCommands(command({}, "-"), decision)).toBeUndefined();
+  test("nothing where nobody reads, with --quiet, and for a table from a pipe", async () => {
+    expect(await nextCommands(command({ quiet: true }), decision, whole)).toBeUndefined();
+    expect(await nextCommands(command({}, "-"), decision, whole)).toBeUndefined();
     process.stdout.isTTY = false;
-    expect(nextCommands(command({}), decision)).toBeUndefined();
+    expect(await nextCommands(command({}), decision, whole)).toBeUndefined();
   });
 });

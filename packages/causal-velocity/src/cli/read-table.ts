@@ -5,6 +5,7 @@ import {
   type PairChoice,
   rolePositions,
 } from "@causal-velocity/core/pair/choose-columns.js";
+import { InputError } from "@causal-velocity/core/primitives/errors.js";
 import { DEFAULT_LIMITS, type ReadingLimits } from "@causal-velocity/core/table/reading-limits.js";
 import { namesOnly, type Table } from "@causal-velocity/core/table/table.js";
 import { sourceKind } from "@causal-velocity/core/table/text-source.js";
@@ -67,6 +68,24 @@ export async function commandTable(
 ): Promise<Table> {
   const transform = tableTransform(values, needed);
   return transform.apply(await fileTable(command, positionals, values, transform.needed));
+}
+
+/** Cells of a table that is read again for its other columns: a second, and 100 MB. */
+const MOST_CELLS_AGAIN = 5_000_000;
+
+/** The table of a command with all its columns; undefined if that is too much. @throws InputError as `commandTable` */
+export async function wholeTable(
+  command: string,
+  positionals: readonly string[],
+  values: TableValues,
+): Promise<Table | undefined> {
+  const limit = [values.limit, `cells=${MOST_CELLS_AGAIN}`].filter((part) => part !== undefined).join(",");
+  try {
+    return await commandTable(command, positionals, { ...values, limit }, () => undefined);
+  } catch (error) {
+    if (error instanceof InputError && error.code === "limit-exceeded") return undefined;
+    throw error;
+  }
 }
 
 /** The table as it is in the file. */

@@ -1,5 +1,6 @@
 import { columnMemo } from "../compute/memo.js";
 import { type ComputeOptions, requireCompute } from "../compute/routines.js";
+import { byRole } from "../fit/orient.js";
 import { inspect } from "../pair/inspect.js";
 import { checkedPair, type Pair } from "../pair/pair.js";
 import { subsample } from "../pair/resample.js";
@@ -59,6 +60,10 @@ export interface DecideOptions extends MethodOptions, ComputeOptions {
 
 /** A decision and all it depends on. */
 export interface PairDecision extends Decision {
+  /** The name of the column that drives the other, by the verdict; absent with `cannot-tell`. */
+  readonly cause?: string;
+  /** The name of the column that is driven. */
+  readonly effect?: string;
   readonly method: string;
   /** What conditioning rests on, of a decision given other columns. */
   readonly given?: GivenSummary;
@@ -81,7 +86,7 @@ export interface PairDecision extends Decision {
 export function decide(pair: Pair, options: DecideOptions = {}): PairDecision {
   requireOptions(options);
   const known = knownColumns(pair, options);
-  if (known.length > 0) return decideGiven(checkedPair(pair), known, givenOptions(options));
+  if (known.length > 0) return withRoles(decideGiven(checkedPair(pair), known, givenOptions(options)));
   if (pair?.clusters) return decideClusters(checkedPair(pair), pair.clusters, options);
   const { given: _, memo = columnMemo(), ...others } = options;
   const { routines } = options;
@@ -101,12 +106,15 @@ export function decide(pair: Pair, options: DecideOptions = {}): PairDecision {
   const { groups } = drawn;
   const decision = groups ? withinGroupsDecision(all, groups, settings.abstain) : all;
   const marginOf = (part: Pair): number => method.decide(standardize(part), seed).margin;
-  return {
+  return withRoles({
     ...decision,
     ...(groups && { groups: groupsSummary(drawn, groups, decision.margin, marginOf) }),
     findings: distinctFindings([
       ...checked.findings,
-      ...inspect(checked, compute, decision.rows.used),
+      // The gate of this name says more than how many rows there are.
+      ...inspect(checked, compute, decision.rows.used).filter(
+        ({ code }) => code !== "few-rows" || decision.gate !== "few-rows",
+      ),
       ...subsampleFinding(checked, drawn),
       ...decision.findings,
     ]),
@@ -115,7 +123,13 @@ export function decide(pair: Pair, options: DecideOptions = {}): PairDecision {
     seed,
     names: checked.names,
     ...(checked.transformations && { transformations: checked.transformations }),
-  };
+  });
+}
+
+/** A decision with the names of cause and effect, as its verdict has them. */
+export function withRoles({ cause: _, effect: __, ...decision }: PairDecision): PairDecision {
+  const { verdict, names } = decision;
+  return verdict === "cannot-tell" ? decision : { ...decision, ...byRole(names, verdict) };
 }
 
 /** A decision on all rows, in which rows of one cluster are not taken for independent. */
@@ -129,11 +143,11 @@ function decideClusters(pair: Pair, clusters: RowGroups, options: DecideOptions)
   const alone = decide(single, { ...options, memo: undefined });
   // Rows of one cluster may follow each other; those of different ones were tested just now.
   const whole = decide(plain, { ...options, unordered: true });
-  return {
+  return withRoles({
     ...gatedByClusters(whole, alone, clusters),
     options: { ...whole.options, unordered: options.unordered ?? false },
     clusters: { name: clusters.name, count: clusters.count },
-  };
+  });
 }
 
 /** The columns to decide given, unchecked; none if there are none. @throws InputError `wrong-option` */

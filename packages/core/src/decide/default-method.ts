@@ -1,11 +1,10 @@
 import { columnMemo } from "../compute/memo.js";
 import type { ComputeOptions } from "../compute/routines.js";
-import { fewRowsFinding } from "../pair/inspect.js";
 import { nearDuplicates, repeatedRows } from "../pair/repeated-rows.js";
 import { withPilesSpread } from "../pair/spread-piles.js";
 import { type StandardPair, standardize, standardizeRows } from "../pair/standardize.js";
 import { suspiciousValues } from "../pair/suspicious-values.js";
-import { whereUsable, wrongOption } from "../primitives/errors.js";
+import { grouped, whereUsable, wrongOption } from "../primitives/errors.js";
 import type { Finding } from "../primitives/finding.js";
 import {
   type Decision,
@@ -146,11 +145,14 @@ function doubtsOf(
 ): Doubts {
   const gate = (closed: GateFinding, findings: readonly Finding[] = []): Doubts => ({ closed, findings, look: whole });
   // An exact function that rises or falls is a Gaussian copula too, the one with a correlation of 1: what it is says more.
-  if (whole.closed && whole.closed.code !== "gaussian-copula") return gate(whole.closed);
+  if (whole.closed && !isAboutCopula(whole.closed)) return gate(whole.closed);
   const margin = sumOf(whole.evidence);
   const exact = exactRelation(pair, compute);
   if (exact && exact.direction === undefined) return gate({ ...exact.finding, severity: "fail" });
-  if (whole.closed) return gate(whole.closed, exact ? [exact.finding] : []);
+  // Tests of normality count rows that follow each other as independent.
+  const ordered = unordered ? undefined : orderedRows(pair, compute);
+  if (whole.closed)
+    return gate(ordered?.finding.severity === "fail" ? ordered.finding : whole.closed, exact ? [exact.finding] : []);
   if (exact && (exact.direction === "x->y") !== margin > 0) return gate({ ...exact.finding, severity: "fail" });
   let look = whole;
   for (const { finding, rest, gatesOnly = false } of suspects(pair, compute)) {
@@ -162,7 +164,6 @@ function doubtsOf(
     if (left * margin <= 0) return gate(closing(finding, undefined));
     if (Math.abs(left) < Math.abs(sumOf(look.evidence))) look = again;
   }
-  const ordered = unordered ? undefined : orderedRows(pair, compute);
   if (ordered?.finding.severity === "fail") return gate(ordered.finding);
   const near = nearDuplicates(pair, compute);
   const share = (ordered?.share ?? 1) / (near?.groupSize ?? 1);
@@ -175,14 +176,24 @@ function sumOf(evidence: readonly Evidence[]): number {
   return evidence.reduce((sum, { logOdds }) => sum + logOdds, 0);
 }
 
+/** Whether rows may be jointly normal, on their scale or another, and not merely on a line. */
+function isAboutCopula({ code, value }: GateFinding): boolean {
+  return code === "gaussian-copula" || (code === "linear-gaussian" && !Number.isNaN(value));
+}
+
 /** A test that finds nothing in few rows is no reason of its own. */
 function orFewRows(closed: GateFinding | undefined, rows: number): GateFinding | undefined {
-  if (!closed || closed.code === "discrete" || rows >= TELLING_ROWS) return closed;
-  return fewRowsGate(rows);
+  return closed?.code === "independent" && rows < TELLING_ROWS ? fewRowsGate(rows) : closed;
 }
 
 function fewRowsGate(rows: number): GateFinding {
-  return { ...fewRowsFinding(rows), code: "few-rows" };
+  return {
+    code: "few-rows",
+    severity: "fail",
+    value: rows,
+    sentence: `${grouped(rows)} different rows show no dependence; below ${TELLING_ROWS} rows that says little.`,
+    advice: "Collect more rows, or choose other columns.",
+  };
 }
 
 /** Rows that should not decide. */

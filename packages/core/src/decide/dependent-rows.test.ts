@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { pairFromColumns } from "../pair/pair.js";
+import { pairFromColumns, pairFromTable } from "../pair/pair.js";
 import { rowGroups } from "../pair/row-groups.js";
 import { seededRng } from "../primitives/random.js";
+import { parseTable } from "../table/parse-table.js";
+import { transformTable } from "../table/transform-table.js";
 import { decide } from "./decide.js";
 import { oneRowEach, withinGroupsDecision } from "./dependent-rows.js";
 
@@ -74,6 +76,17 @@ describe("a decision about repeated measurements", () => {
     expect(decision.verdict).toBe("x->y");
     expect(decision.margin).toBe(decide(pair, { unordered: true }).margin);
     expect(decision.clusters).toEqual({ name: "region", count: 300 });
+  });
+
+  it("refuses differences between rows of different subjects", () => {
+    const lines = Array.from({ length: 60 }, (_, i) => `${i % 25},${Math.sin(i)},${Math.cos(3 * i)}`);
+    const table = parseTable(["who,x,y", ...lines].join("\n"));
+    const choice = { x: "x", y: "y", cluster: "who" };
+    const across = transformTable(table, { diff: ["x"] });
+    expect(() => pairFromTable(across, choice)).toThrow(/"diff\(x\)"; expected differences within "who"/);
+    const pair = pairFromTable(transformTable(table, { diff: ["x"], within: ["who"] }), choice);
+    expect([...pair.x].slice(0, 2)).toEqual([25, 26].map((i) => Math.sin(i) - Math.sin(i - 25)));
+    expect(pair.transformations?.[0]).toMatchObject({ text: "diff(x)", within: ["who"] });
   });
 
   it("takes one row of each, and 20 of them", () => {

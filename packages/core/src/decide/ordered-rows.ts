@@ -29,6 +29,8 @@ const STRONG_CORRELATION = 0.35;
 const MOST_LAGS = 60;
 /** Standard errors for these: so many are looked at. */
 const STANDARD_ERRORS_APART = 4.5;
+/** Differences are no advice: where rows are of several subjects, they would be between subjects. */
+const ORDERED_ROWS_ADVICE = text`Where several rows are of one subject, name the column that says which in ${option("cluster")}, or with fewer than 20 subjects in ${option("group")}. Only where rows are independent and their order means nothing, set ${option("unordered")}.`;
 /** The largest class behind the evidence: what it leaves is noise rather than misfit. */
 const LARGEST_CLASS = LOCATION_SCALE_CLASSES[LOCATION_SCALE_CLASSES.length - 1];
 /**
@@ -61,8 +63,7 @@ export function orderedRows(pair: StandardPair, compute: ComputeOptions = {}): O
     severity: value >= STRONG_CORRELATION ? "fail" : "warn",
     value,
     sentence: `Rows follow each other: what "${names.x}" and "${names.y}" do not explain of each other resembles ${before} (correlation ${shown(value)}), as in time series or where several rows are of one subject. Verdicts for such data are not supported.`,
-    advice: text`Use one row of each subject, or changes from row to row; ${option("unordered")} ignores the order.`,
-    advised: { diff: [names.x, names.y] },
+    advice: ORDERED_ROWS_ADVICE,
   };
   return { finding, share: (1 - value) / (1 + value) };
 }

@@ -71,7 +71,7 @@ function rowOrderFinding(noises: readonly Column[], compute: ComputeOptions): Fi
       severity: "fail",
       value,
       sentence: `Rows follow each other: what is left of two columns or more resembles the row before (correlation ${shown(value)}), as in time series or where several rows are of one subject. No arrows are given for such tables.`,
-      advice: text`Use one row of each subject, or changes from row to row; ${option("unordered")} ignores the order.`,
+      advice: text`Where several rows are of one subject, use one row of each. Only where rows are independent and their order means nothing, set ${option("unordered")}.`,
     },
   ];
 }

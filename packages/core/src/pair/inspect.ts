@@ -133,7 +133,10 @@ export function repeatsFinding(column: Column, name: string, compute: ComputeOpt
       severity: "fail",
       column: name,
       value,
-      sentence: `Column "${name}" has ${grouped(distinct)} different values in ${grouped(column.length)} rows: too few, or one far more often than any other.`,
+      sentence:
+        distinct < FEWEST_VALUES
+          ? `Column "${name}" has only ${grouped(distinct)} different values in ${grouped(column.length)} rows.`
+          : `Column "${name}" has one value in ${grouped(counts.most)} of ${grouped(column.length)} rows, and no other in more than ${grouped(counts.second)}.`,
       advice: "Use values before rounding if there are any: such a column has no density to estimate.",
     };
   }

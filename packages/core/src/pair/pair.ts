@@ -237,6 +237,7 @@ function rowRoles(table: Table, choice: PairChoice, taken: readonly number[]): R
       text`none, since ${option("given")} is set`,
     );
   }
+  for (const subject of [group, cluster]) if (subject) requireDifferencesWithin(table, subject);
   if (group && group === cluster)
     throw wrongOption("cluster", group.name, text`another column than ${option("group")}`);
   return {
@@ -245,6 +246,17 @@ function rowRoles(table: Table, choice: PairChoice, taken: readonly number[]): R
     weights,
     seed,
   };
+}
+
+/** Refuses differences between rows of different subjects. @throws InputError `wrong-option` */
+function requireDifferencesWithin({ transformations = [] }: Table, { name }: TableColumn): void {
+  const across = transformations.find(({ kind, within = [] }) => kind === "diff" && !within.includes(name));
+  if (!across) return;
+  throw wrongOption(
+    "within",
+    across.text,
+    text`differences within "${name}", which ${option("group")} or ${option("cluster")} names`,
+  );
 }
 
 function dropRows(

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { seededRng } from "../primitives/random.js";
 import { pairFromColumns } from "./pair.js";
-import { paperDistinctRows, paperResampleRows, subsample } from "./resample.js";
+import { marginOfHalves, paperDistinctRows, paperResampleRows, subsample } from "./resample.js";
 
 describe("paperResampleRows (appx:experiments:benchmarks)", () => {
   // First indices of the reference's resampling with key 0, recorded from its published runs.
@@ -72,4 +72,14 @@ describe("subsample", () => {
   });
 
   test("returns a short pair as it is", () => expect(subsample(pair, 300, seededRng(1))).toBe(pair));
+});
+
+test("a margin of numbers whose squares are none is one of the same numbers in another unit", () => {
+  const differences = [1, -2, 3, 4, -5];
+  for (const unit of [1e300, 1e-300]) {
+    expect(marginOfHalves(differences.map((value) => value * unit)) / unit).toBeCloseTo(
+      marginOfHalves(differences),
+      10,
+    );
+  }
 });

@@ -1,3 +1,4 @@
+import { withRoles } from "../decide/decide.js";
 import type { Gate } from "../decide/decision.js";
 import { GATE_LEVEL } from "../decide/gate.js";
 import { shown } from "../primitives/errors.js";
@@ -67,12 +68,12 @@ export function amongMany(outcome: PairOutcome, chance: Chance): PairOutcome {
   const others = findings.filter(({ code }) => code !== "linear-gaussian");
   return {
     ...outcome,
-    decision: {
+    decision: withRoles({
       ...rest,
       verdict: "cannot-tell",
       gate: "independent",
       findings: distinctFindings([...others, chanceFinding(outcome, dependence.tail, chance)]),
-    },
+    }),
   };
 }
 

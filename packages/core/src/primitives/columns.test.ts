@@ -11,3 +11,11 @@ test("ends at the value asked for, to the last bit", () => {
   expect(low + (high - low)).not.toBe(high);
   expect(evenGrid(low, high, 7).at(-1)).toBe(high);
 });
+
+test("even steps between numbers whose difference is none", () => {
+  const most = Number.MAX_VALUE;
+  evenGrid(-most, most, 5).forEach((value, k) => {
+    expect(value / most).toBeCloseTo(k / 2 - 1, 14);
+  });
+  expect(evenGrid(0, most, 1000).every((value, k) => Math.abs(value / most - k / 999) < 1e-15)).toBe(true);
+});

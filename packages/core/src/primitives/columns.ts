@@ -66,7 +66,11 @@ export function addCombination(out: Column, rows: readonly Column[], weights: Ar
 
 /** `count` values, two or more, in even steps from exactly `low` to exactly `high`. */
 export function evenGrid(low: number, high: number, count: number): Column {
-  return Float64Array.from({ length: count }, (_, k) =>
-    k + 1 === count ? high : low + (k * (high - low)) / (count - 1),
-  );
+  // Of values near the largest double, differences times k are no numbers.
+  const isHuge = !Number.isFinite(count * (high - low));
+  return Float64Array.from({ length: count }, (_, k) => {
+    if (k + 1 === count) return high;
+    const share = k / (count - 1);
+    return isHuge ? low * (1 - share) + high * share : low + (k * (high - low)) / (count - 1);
+  });
 }

@@ -4,6 +4,7 @@ import {
   InputError,
   memoryExceeded,
   option,
+  shown,
   text,
   textWith,
   whereUsable,
@@ -47,4 +48,10 @@ test("an error has its parts in the library's words, and gives them in those of 
   expect(message).toBe(`the score: 100 rows need more than 1 MB; expected data that fit into this memory. ${remedy}`);
   expect(wrongOption("trim", 2, "less").inWords(flags).place).toBe("--trim");
   expect(new InputError(error.problem).message).toBe(error.message);
+});
+
+test("two digits of the largest numbers too, and of all others as before", () => {
+  const expected = { "1.8e+308": Number.MAX_VALUE, "-1.8e+308": -Number.MAX_VALUE, "1e+5": 1e5, "1.2e-7": 1.23e-7 };
+  for (const [words, value] of Object.entries({ ...expected, "12000": 12345, "0": 0 }))
+    expect(shown(value)).toBe(words);
 });

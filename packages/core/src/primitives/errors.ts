@@ -323,7 +323,7 @@ export function shown(value: number): string {
   if (!Number.isFinite(value)) return "an unknown number";
   const size = Math.abs(value);
   const isPlain = size === 0 || (size < LARGE && size * LARGE >= 1);
-  return isPlain ? String(Number(value.toPrecision(2))) : Number(value.toPrecision(2)).toExponential();
+  return isPlain ? String(Number(value.toPrecision(2))) : value.toExponential(1).replace(".0e", "e");
 }
 
 /** A share as a percentage with two significant digits, for sentences. */

@@ -81,7 +81,6 @@ export interface AdvisedOptions {
   readonly missing?: readonly string[] | undefined;
   readonly where?: readonly string[] | undefined;
   readonly log?: readonly string[] | undefined;
-  readonly diff?: readonly string[] | undefined;
 }
 
 /** One thing to know before believing an answer. Plain data. */

@@ -51,6 +51,7 @@ test.each([
   [3.9e-7, 1, 0],
   [0, 1, 0],
   [5, 0, 5],
+  [-Number.MAX_VALUE, 1e307, -Number.MAX_VALUE],
   [Number.NaN, 1, Number.NaN],
 ])("%d with a scale of %d is rounded to %d", (value, scale, expected) => {
   expect(roundedNear(value, scale)).toBe(expected);

@@ -145,5 +145,7 @@ export function roundedNear(value: number, scale: number): number {
   const digits = Math.min(Math.max(size + 1 + decimals, 0), MOST_DIGITS);
   // Less than half of the last significant digit.
   if (digits === 0) return 0;
-  return Number(value.toPrecision(digits));
+  const rounded = Number(value.toPrecision(digits));
+  // Near the largest double fewer digits are no number.
+  return Number.isFinite(rounded) ? rounded : value;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { pairFromTable } from "../pair/pair.js";
+import type { InputError } from "../primitives/errors.js";
 import { CELL } from "./cell.js";
 import { parseTable } from "./parse-table.js";
 import { tableFromColumns } from "./table.js";
@@ -25,6 +26,24 @@ describe("a table from columns", () => {
     // The header is the first line of the text.
     expect([inText?.cell, inText?.line]).toEqual([inColumns?.cell, (inColumns?.line ?? 0) + 1]);
     expect(pairFromTable(fromColumns).rows).toEqual(pairFromTable(fromText).rows);
+  });
+
+  test("says how rows of objects become columns, in words that run", () => {
+    const rows = [
+      { dose: 1, name: "Ann" },
+      { dose: 2.5, name: "Bob" },
+    ];
+    let remedy = "";
+    try {
+      tableFromColumns(rows as never);
+    } catch (error) {
+      expect(error).toMatchObject({ code: "not-a-column", value: "rows, the first with dose, name" });
+      remedy = String((error as InputError).remedy);
+    }
+    const [, call = ""] = /columns: (tableFromColumns\(.*\))\.$/.exec(remedy) ?? [];
+    const table = new Function("tableFromColumns", "rows", `return ${call};`)(tableFromColumns, rows);
+    expect(table.columns.map(({ name }: { name: string }) => name)).toEqual(["dose", "name"]);
+    expect([...table.columns[0].values]).toEqual([1, 2.5]);
   });
 
   test("takes null, undefined and NaN as missing, bigints as numbers, all else as text", () => {

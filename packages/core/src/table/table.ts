@@ -77,6 +77,8 @@ export interface Transformation {
   readonly unknown?: number;
   /** Of differences: how many are between rows that do not follow each other in the file. */
   readonly apart?: number;
+  /** Of differences: the columns in which both rows have equal values, if that was asked for. */
+  readonly within?: readonly string[];
 }
 
 const NO_VALUES = new Float64Array();
@@ -223,6 +225,7 @@ function requireColumns(columns: readonly NamedValues[]): void {
   for (let i = 0; i < columns.length; i++) {
     const column: Partial<NamedValues> | null = columns[i];
     const place = `column ${i + 1} of the table`;
+    if (i === 0 && isRow(column)) throw rowsOfObjects(column);
     if (typeof column?.name !== "string") throw notColumns(place, `the name ${valueWords(column?.name)}`);
     const { values } = column;
     const length: unknown = typeof values === "object" ? values?.length : undefined;
@@ -233,6 +236,23 @@ function requireColumns(columns: readonly NamedValues[]): void {
       length === 0 || Array.isArray(values) || ArrayBuffer.isView(values) || length - 1 in Object(values);
     if (!isPossible || !isFilled) throw notColumns(place, `values with a length of ${length}, and none at its end`);
   }
+}
+
+/** Whether what should be a column is a row of a table, such as { dose: 1, name: "Ann" }. */
+function isRow(column: unknown): column is object {
+  const keys = typeof column === "object" && column !== null && !Array.isArray(column) ? Object.keys(column) : [];
+  return !keys.includes("values") && keys.some((key) => key !== "name");
+}
+
+function rowsOfObjects(row: object): InputError {
+  return new InputError({
+    code: "not-a-column",
+    place: "the table",
+    value: `rows, the first with ${shortCell(Object.keys(row).join(", "))}`,
+    expected: 'columns such as [{ name: "dose", values: [1, 2] }]',
+    remedy:
+      "Turn the rows into columns: tableFromColumns(Object.keys(rows[0]).map((name) => ({ name, values: rows.map((row) => row[name]) }))).",
+  });
 }
 
 function notColumns(place: string, value: string): InputError {

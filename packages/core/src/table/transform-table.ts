@@ -142,7 +142,11 @@ function withChangedColumn(table: Table, kind: ColumnChange, position: number, w
     ...(doubts && { doubts }),
   };
   const lost = kinds.map((now, row) => (now === column.kinds[row] ? CELL.number : CELL.undefined));
-  const record = { ...recordOf(kind, name, lost, CELL.undefined), ...(apart > 0 && { apart }) };
+  const record = {
+    ...recordOf(kind, name, lost, CELL.undefined),
+    ...(apart > 0 && { apart }),
+    ...(kind === "diff" && within.length > 0 && { within: within.map((group) => table.columns[group].name) }),
+  };
   return {
     ...table,
     columns: table.columns.map((other, i) => (i === position ? changed : other)),
@@ -214,13 +218,14 @@ const CHANGES: Readonly<Record<ColumnChange, Change>> = {
 };
 
 /** What was done, in words: "bmi = weight / height^2", "age > 18: 188 rows set aside". */
-export function transformationWords({ kind, text, rows, apart = 0 }: Transformation): string {
+export function transformationWords({ kind, text, rows, apart = 0, within }: Transformation): string {
   const counted = (count: number, what: string): string =>
     `: ${grouped(count)} ${count === 1 ? "row" : "rows"} ${what}`;
   if (kind === "group") return `standardized within each ${text}`;
   if (kind === "weights") return `drawn by the weights ${text}${counted(rows, "not drawn")}`;
   if (kind === "where") return `${text}${rows > 0 ? counted(rows, "set aside") : ": true in every row"}`;
-  return apart > 0 ? `${text}${counted(apart, "not right after the row before")}` : text;
+  const whole = within ? `${text} within ${within.join(" and ")}` : text;
+  return apart > 0 ? `${whole}${counted(apart, "not right after the row before")}` : whole;
 }
 
 /** What was done, with the rows whose cells are of a kind. */

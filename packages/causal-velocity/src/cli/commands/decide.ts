@@ -13,7 +13,7 @@ import { badUsage, given, listed, parseCommand, wholeNumber } from "../arguments
 import { METHOD_FLAGS, methodOptions, TUNING_LINES, withAllMethods } from "../method-flags.js";
 import { nextCommands } from "../next-command.js";
 import { PAIR_FLAGS, PAIR_LINES, pairChoice, ROW_FLAGS, ROW_LINES, rowChoice } from "../pair-flags.js";
-import { commandTable, pairColumns, TABLE_FLAGS, TABLE_LINES } from "../read-table.js";
+import { commandTable, pairColumns, TABLE_FLAGS, TABLE_LINES, wholeTable } from "../read-table.js";
 import { comparisonText } from "../render/comparison-text.js";
 import { decisionText } from "../render/decision-text.js";
 import { comparisonRecord, recordAbout } from "../render/records.js";
@@ -79,7 +79,8 @@ export async function decideCommand(args: readonly string[]): Promise<string> {
   };
   if (values.json) return jsonText(decisionRecord(decision, recordAbout(), extras.stability, extras.robustness));
   const command = { name: "decide", positionals, values, flags: FLAGS, explained: EXPLAINED } as const;
-  return decisionText(decision, { ...extras, commands: nextCommands(command, decision) });
+  const whole = () => wholeTable("causal-velocity decide", positionals, values);
+  return decisionText(decision, { ...extras, commands: await nextCommands(command, decision, whole) });
 }
 
 /** What `explain` shares with this command, and what is only here, but for the columns and the form of the output. */

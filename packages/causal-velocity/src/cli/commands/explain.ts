@@ -23,7 +23,7 @@ import { METHOD_FLAGS, methodFlagLines, methodOptions, velocityByName, withAllMe
 import { nextCommands } from "../next-command.js";
 import { PAIR_FLAGS, PAIR_LINES, pairChoice, ROW_FLAGS, ROW_LINES, rowChoice } from "../pair-flags.js";
 import { wrap } from "../printable.js";
-import { commandTable, pairColumns, TABLE_FLAGS, TABLE_LINES } from "../read-table.js";
+import { commandTable, pairColumns, TABLE_FLAGS, TABLE_LINES, wholeTable } from "../read-table.js";
 import { explanationText } from "../render/explanation-text.js";
 import { recordAbout } from "../render/records.js";
 import { endingOf, requireFreeFile, writeFiles } from "../write-files.js";
@@ -91,7 +91,11 @@ export async function explainCommand(args: readonly string[]): Promise<string> {
   if (out === undefined) {
     if (values.json) return explanationJson(explanation, recordAbout());
     const command = { name: "explain", positionals, values, flags: FLAGS, explained: FLAGS } as const;
-    return explanationText(explanation, nextCommands(command, explanation.decision));
+    const whole = () => wholeTable(COMMAND, positionals, values);
+    return explanationText(
+      explanation,
+      await nextCommands(command, { ...explanation.decision, findings: explanation.findings }, whole),
+    );
   }
   const chosen = isPage ? undefined : figureNamed(explanation, figure ?? FIRST_FIGURE);
   const text = chosen ? await drawnFile(chosen, out, looks) : await reportPage(explanation);

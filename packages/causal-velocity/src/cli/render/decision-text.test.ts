@@ -49,7 +49,7 @@ test.each([
 test("a closed gate is the reason, and hides the evidence, which was not used", () => {
   const evidence = [{ name: "likelihood", logOdds: 2 }];
   const gated = linesOf({ method: "default", verdict: "cannot-tell", gate: "discrete", margin: 2, evidence });
-  expect(gated[1]).toBe("  Cannot tell: a column has only two values, or one value in many rows.");
+  expect(gated[1]).toBe("  Cannot tell: a column has only two values, or one far more often than");
   expect(gated.some((line) => line.includes("evidence"))).toBe(false);
 });
 

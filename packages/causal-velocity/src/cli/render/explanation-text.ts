@@ -16,6 +16,7 @@ import type { NextCommands } from "../next-command.js";
 import { arrow, displayWidth, MARGIN, padDisplay, rowLines, shortName, wrap } from "../printable.js";
 import { CANDIDATE_WORDS, candidateParagraph, candidateTable } from "./candidates-text.js";
 import { findingLines, rowGroupLines } from "./decision-text.js";
+import { given } from "./what-if-text.js";
 
 const HEADING_NAME_WIDTH = 27;
 const SUMMARY_NAME_WIDTH = 12;
@@ -120,8 +121,6 @@ function groupLines(
 }
 
 const CHANGE_NAME_WIDTH = 24;
-/** Values are shown as they were given, but for what arithmetic adds at the end. */
-const GIVEN_DIGITS = 12;
 
 /** A counterfactual for people, at most 80 columns wide. */
 export function counterfactualText(answer: Counterfactual, row: string | undefined): string {
@@ -177,10 +176,6 @@ function table({ names, from, to }: Counterfactual, row: string | undefined): st
 /** An answer and its band with the digits that the band's width leaves, "?" where there is none. */
 function answerText({ effect, low, high }: CounterfactualPoint): { value: string; low: string; high: string } {
   const width = high - low;
-  const number = (value: number): string => (Number.isFinite(value) ? given(roundedNear(value, width)) : "?");
+  const number = (value: number): string => given(roundedNear(value, width));
   return { value: number(effect), low: number(low), high: number(high) };
-}
-
-function given(value: number): string {
-  return String(Number(value.toPrecision(GIVEN_DIGITS)));
 }

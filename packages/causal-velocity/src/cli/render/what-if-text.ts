@@ -140,8 +140,7 @@ export function tableText(cells: readonly (readonly string[])[]): string {
 /** A number and its band with the digits that the band's width leaves; no band where it has none. */
 export function estimateText({ value, low, high }: Estimate): { readonly value: string; readonly band: string } {
   const width = high - low;
-  const number = (each: number): string =>
-    Number.isFinite(each) ? given(width > 0 ? roundedNear(each, width) : each) : "?";
+  const number = (each: number): string => given(width > 0 ? roundedNear(each, width) : each);
   const band = width > 0 ? ` (${number(low)} to ${number(high)})` : "";
   return { value: number(value), band };
 }
@@ -155,8 +154,10 @@ function signed({ value, band }: { readonly value: string; readonly band: string
   return `${Number(value) > 0 ? "+" : ""}${value}${band}`;
 }
 
-/** A value as it was given, but for what arithmetic adds at the end. */
+/** A value as it was given, but for what arithmetic adds at the end; "?" where there is none. */
 export function given(value: number): string {
+  if (Number.isNaN(value)) return "?";
+  if (!Number.isFinite(value)) return value > 0 ? "above 1.8e+308" : "below -1.8e+308";
   return String(Number(value.toPrecision(GIVEN_DIGITS)));
 }
 
