@@ -295,7 +295,7 @@ export function savedTable(seed: number): SavedTable {
   switch (way) {
     case "missing name": {
       // Over numbers, so that it is no value of its column.
-      const over = made.findLastIndex(({ values }) => !Number.isNaN(values[0]));
+      const over = made.map(({ values }) => !Number.isNaN(values[0])).lastIndexOf(true);
       names[over] = pick(MISSING_NAMES);
       break;
     }

@@ -92,7 +92,7 @@ export function knowledgeSentences(
   ];
 }
 
-/** How many arrows a graph has; near copies are none. */
+/** How many arrows a graph has; near copies do not count. */
 export function arrowCount({ edges }: Pick<Graph, "edges">): number {
   return edges.filter(({ copy }) => !copy).length;
 }

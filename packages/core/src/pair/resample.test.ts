@@ -74,7 +74,7 @@ describe("subsample", () => {
   test("returns a short pair as it is", () => expect(subsample(pair, 300, seededRng(1))).toBe(pair));
 });
 
-test("a margin of numbers whose squares are none is one of the same numbers in another unit", () => {
+test("a margin of numbers whose squares are not finite, or 0, is one of the same numbers in another unit", () => {
   const differences = [1, -2, 3, 4, -5];
   for (const unit of [1e300, 1e-300]) {
     expect(marginOfHalves(differences.map((value) => value * unit)) / unit).toBeCloseTo(

@@ -44,7 +44,7 @@ const NINE_IN_TEN = 1.6448536269514722;
 export function marginOfHalves(differences: readonly number[]): number {
   if (differences.length < FEWEST_HALVES) return Number.NaN;
   const largest = differences.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  // Squares of such numbers are none.
+  // The squares of such numbers are infinite, or 0.
   const unit = largest > 0 && (largest > 1e150 || largest < 1e-150) ? largest : 1;
   const meanSquare = differences.reduce((sum, value) => sum + (value / unit) * (value / unit), 0) / differences.length;
   return NINE_IN_TEN * Math.sqrt(meanSquare) * unit;

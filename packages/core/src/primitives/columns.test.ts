@@ -12,7 +12,7 @@ test("ends at the value asked for, to the last bit", () => {
   expect(evenGrid(low, high, 7).at(-1)).toBe(high);
 });
 
-test("even steps between numbers whose difference is none", () => {
+test("even steps between numbers whose difference is infinite", () => {
   const most = Number.MAX_VALUE;
   evenGrid(-most, most, 5).forEach((value, k) => {
     expect(value / most).toBeCloseTo(k / 2 - 1, 14);

@@ -187,7 +187,7 @@ export function tableBuilder(
       if (!isOpen && held.length === 1) release(false);
     }
   };
-  /** Decides on rows that are named like totals: they are none if nothing else in the file reads like a report. */
+  /** Decides on rows that are named like totals: they stay rows if nothing else in the file reads like a report. */
   const judgeTotals = (): void => {
     const isReport = aside.list().some(({ reason }) => SIGNS.has(reason));
     for (const { cells, line: of, row, isSum } of unproven) {

@@ -85,7 +85,7 @@ describe("lines that are set aside", () => {
       ...films.map((film, i) => `${film},${10 + i * i},${30 - i}`),
     );
     expect([rowCount, setAside, found.map(([severity]) => severity)]).toEqual([5, undefined, ["note"]]);
-    // In a column of codes a total is none.
+    // Beside codes, a total is still one.
     expect(aside(text("land,a,b", ...codes, "Total,21,27"))).toEqual({ total: [8] });
   });
 

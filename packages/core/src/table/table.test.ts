@@ -37,7 +37,7 @@ describe("a table from columns", () => {
     try {
       tableFromColumns(rows as never);
     } catch (error) {
-      expect(error).toMatchObject({ code: "not-a-column", value: "rows, the first with dose, name" });
+      expect(error).toMatchObject({ code: "not-a-column", value: "a row with dose, name" });
       remedy = String((error as InputError).remedy);
     }
     const [, call = ""] = /columns: (tableFromColumns\(.*\))\.$/.exec(remedy) ?? [];

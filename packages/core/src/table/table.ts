@@ -247,8 +247,8 @@ function isRow(column: unknown): column is object {
 function rowsOfObjects(row: object): InputError {
   return new InputError({
     code: "not-a-column",
-    place: "the table",
-    value: `rows, the first with ${shortCell(Object.keys(row).join(", "))}`,
+    place: "column 1 of the table",
+    value: `a row with ${shortCell(Object.keys(row).join(", "))}`,
     expected: 'columns such as [{ name: "dose", values: [1, 2] }]',
     remedy:
       "Turn the rows into columns: tableFromColumns(Object.keys(rows[0]).map((name) => ({ name, values: rows.map((row) => row[name]) }))).",

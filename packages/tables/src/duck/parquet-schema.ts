@@ -100,7 +100,7 @@ export async function requireRightQuery(database: Database, sql: string, place: 
   for (const [, quoted, name] of sql.matchAll(QUOTED)) {
     const files = quoted?.replaceAll("''", "'") ?? name?.replaceAll('""', '"') ?? "";
     if (!namesAll && sourceKind(files).holds !== "parquet") continue;
-    // What is no file of Parquet is a text, or an error that the query itself reports.
+    // Another quoted text is not a file, or one whose error the query itself reports.
     const misread = await misreadIn(database, literal(files), place).catch((): MisreadDecimals => new Map());
     if (misread.size === 0) continue;
     const [[, plan] = []] = await database.rows(`EXPLAIN (FORMAT json) ${sql}`, place);
