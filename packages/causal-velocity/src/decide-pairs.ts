@@ -55,10 +55,11 @@ export interface DecidePairsProgress {
  * With `top` or `screen`, all pairs are screened first, and only those that the screen leaves are decided. They are
  * judged as some of all: pairs that are not left count as independent.
  *
- * @param choice all pairs of the columns of numbers, by default
- * @returns in ascending order of the columns' numbers; pairs that cannot be decided have a `problem`
  * Threads need a script that some bundlers leave out: tile-worker.js in Node, tile-web-worker.js in a browser. Such a
  * bundle takes a second entry, node_modules/causal-velocity/dist/tile-worker.js, beside the first.
+ *
+ * @param choice all pairs of the columns of numbers, by default
+ * @returns in ascending order of the columns' numbers; pairs that cannot be decided have a `problem`
  * @cost about 2 KB of memory a pair
  * @throws InputError for options, or columns that are not in the table; `run-too-large`
  */

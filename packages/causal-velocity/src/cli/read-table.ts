@@ -73,7 +73,7 @@ export async function commandTable(
 /** Cells of a table that is read again for its other columns: a second, and 100 MB. */
 const MOST_CELLS_AGAIN = 5_000_000;
 
-/** The table of a command with all its columns; undefined if that is too much. @throws InputError as `commandTable` */
+/** The table of a command with all its columns, to advise by; undefined if that is too much, or cannot be read. */
 export async function wholeTable(
   command: string,
   positionals: readonly string[],
@@ -83,7 +83,7 @@ export async function wholeTable(
   try {
     return await commandTable(command, positionals, { ...values, limit }, () => undefined);
   } catch (error) {
-    if (error instanceof InputError && error.code === "limit-exceeded") return undefined;
+    if (error instanceof InputError) return undefined;
     throw error;
   }
 }

@@ -34,7 +34,7 @@ const UNDECIDED: Readonly<Record<Reason, string>> = {
     "Neither direction explains the rows well. Which of two wrong explanations is less wrong means little.",
   "evidence-split":
     "Some of the evidence speaks for one direction and some for the other. What is left of it is too little to decide.",
-  "few-rows": "So few rows fit both directions. More rows may decide.",
+  "few-rows": "Both directions fit so few rows. More rows may decide.",
   "below-threshold": "The likelier direction is not as likely as you ask for. A lower threshold would give a verdict.",
 };
 

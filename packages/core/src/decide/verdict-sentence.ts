@@ -11,7 +11,7 @@ export const REASON_WORDS: Readonly<Record<Reason, string>> = {
   "both-fit": "both directions fit equally well",
   "neither-fit": "neither direction fits the models behind the evidence",
   "evidence-split": "the evidence is split",
-  "few-rows": "so few rows fit both directions",
+  "few-rows": "both directions fit so few rows",
   "below-threshold": "the answer is below the threshold you set",
 };
 
@@ -21,7 +21,7 @@ export const GATE_WORDS: Readonly<Record<Gate, string>> = {
   "linear-gaussian": "both directions fit equally well (linear, near-Gaussian)",
   "gaussian-copula": "both directions fit equally well (jointly normal after rescaling each column)",
   discrete: "a column has only two values, or one far more often than others",
-  "few-rows": "so few rows show no dependence",
+  "few-rows": "no dependence was found in so few rows",
   "extreme-rows": "a few extreme rows decide",
   "missing-codes": "values that may stand for missing ones decide",
   "piled-up": "values piled up at the end of a column decide",
@@ -38,7 +38,7 @@ const GATE_SENTENCES: Readonly<Record<Gate, string>> = {
     "A test found that the columns may be jointly normal after rescaling each of them, which fits both directions equally well.",
   discrete:
     "A column of two values, or with one value far more often than any other, has no density, and the evidence assumes one.",
-  "few-rows": "So few different rows show no dependence, which says little: more may show one.",
+  "few-rows": "No dependence was found in so few different rows, which says little: more may show one.",
   "extreme-rows": "A few extreme rows decide: without them there is another verdict, or none.",
   "missing-codes":
     "Values far outside all others, which may be codes for missing ones, decide: without them there is another verdict, or none.",

@@ -52,8 +52,11 @@ export function bestDelimiter({ decimal: given, missing, ...source }: DelimitedT
     return { delimiter, ...best, ...(isBroken && { fit: Math.min(best.fit, BROKEN_FIT), wholes: 0 }) };
   });
   const blank = fits.find(({ delimiter }) => delimiter === " ");
-  const others = fits.filter((fit) => fit !== blank).sort((a, b) => b.wholes - a.wholes || b.fit - a.fit);
-  const [other] = others;
+  const others = fits.filter((fit) => fit !== blank);
+  const fittest = others.reduce((best, fit) => (fit.fit > best.fit ? fit : best));
+  // One that splits the names as the rows, where the fittest leaves them in one cell.
+  const stronger = others.slice(0, others.indexOf(fittest)).find(({ wholes }) => wholes === 1);
+  const other = stronger && fittest.isOneName ? stronger : fittest;
   if (!blank || blank.fit < 0 || other.lines > blank.lines) return other;
   if (other.fit < 0 || 2 * other.lines < blank.lines) return blank.fit > other.fit ? blank : other;
   if (other.quotes > blank.quotes || (blank.areReadable && !other.areReadable)) return blank;
@@ -91,6 +94,8 @@ interface Fit {
   readonly lines: number;
   /** 1 if that is all lines; else 0. */
   readonly wholes: number;
+  /** Whether the first line is one cell. */
+  readonly isOneName: boolean;
   /** Cells that hold a quote, as they do where one opens behind another delimiter. */
   readonly quotes: number;
   /** Whether nearly all cells of all columns are readable. */
@@ -103,7 +108,8 @@ const READABLE_SHARE = 0.9;
 /** The share of rows of the usual width, and as much again if all columns are readable; less if they hold delimiters. */
 function fitOf(rows: readonly TextRow[], delimiter: Delimiter, decimal: DecimalMark, missing?: readonly string[]): Fit {
   const { width, count } = rows.length > 0 ? usualWidth(rows) : { width: 0, count: 0 };
-  if (width < 2) return { fit: rows.length > 0 ? -1 : -2, lines: 0, wholes: 0, quotes: 0, areReadable: false };
+  if (width < 2)
+    return { fit: rows.length > 0 ? -1 : -2, lines: 0, wholes: 0, isOneName: true, quotes: 0, areReadable: false };
   const reader = cellReader(decimal, missing);
   const below = rows.slice(1).filter(({ cells }) => cells.length === width);
   const used = below.length > 0 ? below : rows.filter(({ cells }) => cells.length === width);
@@ -127,7 +133,14 @@ function fitOf(rows: readonly TextRow[], delimiter: Delimiter, decimal: DecimalM
   const quotes = rows.reduce((found, { cells }) => found + cells.filter((cell) => cell.includes('"')).length, 0);
   const fit = (count / rows.length) * (1 + sum / columns.length);
   const lines = count + (isShort ? 1 : 0);
-  return { fit, lines, wholes: lines === rows.length ? 1 : 0, quotes, areReadable };
+  return {
+    fit,
+    lines,
+    wholes: lines === rows.length ? 1 : 0,
+    isOneName: rows[0].cells.length === 1,
+    quotes,
+    areReadable,
+  };
 }
 
 /** Whether a cell is a number under a decimal mark, a date, or missing. */

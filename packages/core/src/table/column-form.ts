@@ -26,8 +26,13 @@ export interface MarkTally {
   /**
    * The mark that more cells need; else the one that cells like 1,234 have more often, as their decimal mark, unless
    * commas separate the cells; else the point.
+   *
+   * @param layout the delimiter, and whether several columns show that they are rounded to three digits
    */
-  mark(given: DecimalMark | undefined, delimiter: Delimiter): TableMark;
+  mark(
+    given: DecimalMark | undefined,
+    layout: { readonly delimiter: Delimiter; readonly areRounded?: boolean },
+  ): TableMark;
 }
 
 export function markTally(): MarkTally {
@@ -38,11 +43,11 @@ export function markTally(): MarkTally {
     add(code) {
       counts[code] += 1;
     },
-    mark(given, delimiter) {
+    mark(given, { delimiter, areRounded = false }) {
       if (given) return { decimal: given, source: "given" };
       const [points, commas] = [count(CODE.point, CODE.decimal), count(CODE.comma, CODE.decimal)];
       if (points !== commas) return { decimal: commas > points ? "," : ".", source: "proven" };
-      if (delimiter === ",") return { decimal: ".", source: "likely" };
+      if (delimiter === ",") return { decimal: ".", source: areRounded ? "proven" : "likely" };
       const isComma = count(CODE.comma, CODE.thousands) > count(CODE.point, CODE.thousands);
       return { decimal: isComma ? "," : ".", source: "guessed" };
     },

@@ -48,11 +48,13 @@ describe("a first row of a word and numbers", () => {
     ["wavelength", "350", "352.5", "355"],
     ["dose", "3", "1", "2"],
   ])("is a header over numbers: %s", (...names) => {
+    // Numbers that do not rise may be data below a word for a missing value.
+    const finding = names[1] > names[2] ? "warn" : "note";
     expect(judged(`${names.join(",")}\n${lines(decimals(20, names.length))}`)).toEqual({
       header: true,
       rowCount: 20,
       names,
-      finding: "note",
+      finding,
     });
   });
   test("is data where a number occurs twice, or the word stands over words", () => {

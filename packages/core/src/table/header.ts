@@ -106,7 +106,10 @@ export function judgeHeader(
     (areOthers && isLong && (hasText || areFractions)) ||
     (hasText && !wordsRecur && isRising && areFractions && values.length >= SEVERAL) ||
     (isEven && areFractions && values.length >= LONG_COUNT);
-  if (isHeader) return { isHeader, findings: [asHeader(cells, "numbers")] };
+  if (isHeader) {
+    const isLikely = isRising || areYears || areFar;
+    return { isHeader, findings: [asHeader(cells, "numbers", isLikely ? "note" : "warn")] };
+  }
   if (values.length === first.length && areFar) return { isHeader, findings: [asData(cells, "warn")] };
   const isDoubtful =
     (areOthers && (areYears || areSeveral)) ||
@@ -237,10 +240,10 @@ function shownCells(first: readonly string[]): string {
   return shown.join(", ") + (first.length > SHOWN_CELLS ? ", …" : "");
 }
 
-function asHeader(cells: string, what: string): Finding {
+function asHeader(cells: string, what: string, severity: Finding["severity"] = "note"): Finding {
   return {
     code: "numeric-header",
-    severity: "note",
+    severity,
     sentence: `The first row (${cells}) was read as the names of the columns, though it holds ${what}.`,
     advice: text`If it is data, set ${option("header: false")}.`,
     advised: { header: false },

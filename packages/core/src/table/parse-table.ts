@@ -111,9 +111,11 @@ export function tableBuilder(
   let held: { readonly cells: readonly string[]; readonly line: number; readonly kind: RowKind }[] = [];
   /** Rows that are named like totals, whose places are kept until it shows whether they sum up other rows. */
   const unproven: UnprovenTotal[] = [];
+  let unprovenAside = 0;
   /** Rows taken whose name is a word such as "mean". */
   let namedRows = 0;
-  // Where the last plain row stands.
+  /** The last row, or where it stands if it is plain. */
+  let lastCells: readonly string[] | undefined;
   let lastText = "";
   let [lastFrom, lastTo, lastLine] = [0, 0, 0];
   const ends = new Int32Array(width + 1);
@@ -140,7 +142,8 @@ export function tableBuilder(
     putRow(rowCount, cells, of);
     for (const { j, order } of watches) order.add(reader.code(cells[j]), reader.value);
     sums.addRow(cells);
-    lastText = "";
+    lastCells = cells;
+    lastLine = of;
     rowCount += 1;
   };
   const setAside = (reason: AsideReason, of: number): void => {
@@ -156,8 +159,10 @@ export function tableBuilder(
       const isFooter = isEnd && kind === "perhaps-footer" && judge?.isFooter(cells);
       const isTotal = isEnd && ((kind === "perhaps-total" && !areNames) || kind === "unproven-total");
       if (isFooter) setAside("footer", of);
-      else if (isTotal) setAside("total", of);
-      else if (kind === "total" || kind === "repeated-header" || kind === "title") setAside(kind, of);
+      else if (isTotal) {
+        if (kind === "unproven-total") unprovenAside += 1;
+        setAside("total", of);
+      } else if (kind === "total" || kind === "repeated-header" || kind === "title") setAside(kind, of);
       else if (cells.length !== width) setAside(cells.length < width ? "too-few-cells" : "too-many-cells", of);
       else if (kind === "unproven-total" && unproven.length < MOST_UNPROVEN) {
         unproven.push({ cells, line: of, row: rowCount, isSum: sums.beginGroup(cells) });
@@ -191,8 +196,11 @@ export function tableBuilder(
   const judgeTotals = (): void => {
     const isReport = aside.list().some(({ reason }) => SIGNS.has(reason));
     for (const { cells, line: of, row, isSum } of unproven) {
-      if (isReport || isSum()) aside.add("total", of);
-      else {
+      const isProven = isSum();
+      if (isReport || isProven) {
+        if (!isProven) unprovenAside += 1;
+        aside.add("total", of);
+      } else {
         putRow(row, cells, of);
         kept.add("like-total", cells, of);
       }
@@ -249,6 +257,7 @@ export function tableBuilder(
         order.add(reader.code(text, j === 0 ? at : ends[j - 1] + 1, ends[j]), reader.value);
       }
       sums.addLine(text, at, ends);
+      lastCells = undefined;
       lastText = text;
       lastFrom = at;
       lastTo = end;
@@ -284,15 +293,15 @@ export function tableBuilder(
     finish() {
       if (rowCount === 0) throw emptyTable("a header and no rows");
       judgeTotals();
-      if (lastText !== "" && sums.isLastSum())
-        kept.add("sum-of-all", lastText.slice(lastFrom, lastTo).split(layout.delimiter), lastLine);
+      if (sums.isLastSum())
+        kept.add("sum-of-all", lastCells ?? lastText.slice(lastFrom, lastTo).split(layout.delimiter), lastLine);
       const setAsideLines = aside.list();
       requireRows(setAsideLines, rowCount, { ...layout, width });
-      const mark = tally.mark(options.decimal, layout.delimiter);
+      const mark = tally.mark(options.decimal, layout);
       const format: TableFormat = { delimiter: layout.delimiter, decimal: mark.decimal, header: layout.header };
       const columns = store.finish(rowCount, mark, options.dates);
       const findings = [
-        ...asideFindings(setAsideLines, rowCount),
+        ...asideFindings(setAsideLines, rowCount, unprovenAside),
         ...kept.findings(),
         ...firstDoubts(columns),
         ...watches.flatMap(({ order }) => order.findings()).slice(0, 1),

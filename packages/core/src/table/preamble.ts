@@ -46,8 +46,8 @@ function isHeader(text: string, at: number, end: number): boolean {
 }
 
 /** How a file of the attribute-relation format (ARFF) begins, behind comments. */
-const RELATION = /^\ufeff?(?:\s*%[^\r\n]*(?:\r\n|\r|\n))*\s*@relation\b/i;
-const ATTRIBUTE = /^@attribute\s+(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|(\S+))\s/i;
+const RELATION = /^\ufeff?(?:\s*%[^\r\n]*[\r\n])*\s*@relation\b/i;
+const ATTRIBUTE = /^@attribute\s+(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|([^\s{]+))[\s{]/i;
 
 /** The names of attributes, down to the line @data. */
 function readAttributes(text: string, start: number): Preamble {
@@ -64,12 +64,23 @@ function readAttributes(text: string, start: number): Preamble {
     else if (content.startsWith("%")) comments.push(content.slice(1).trim());
     if (!/^@data\b/i.test(content)) continue;
     if (/^\s*\{/.test(text.slice(at, at + SEEN_CHARACTERS))) throw sparseRows(line + 1);
-    return { start: { at, line: line + 1 }, comments: [], names, delimiter: "," };
+    return { start: { at, line: line + 1 }, comments: [], names };
   }
   return { start: { at, line: 1 }, comments, names };
 }
 
 const SEEN_CHARACTERS = 100;
+
+/** The error for rows that do not have a cell for each name. */
+export function otherWidth(names: number, width: number, line: number): InputError {
+  return new InputError({
+    code: "malformed-file",
+    place: `line ${line}`,
+    value: `rows of ${width} ${width === 1 ? "cell" : "cells"}`,
+    expected: `${names}, one for each attribute of the ARFF file`,
+    remedy: "Save the file again with a comma between values, and double quotes around those that hold one.",
+  });
+}
 
 function sparseRows(line: number): InputError {
   return new InputError({

@@ -164,7 +164,7 @@ export function evenSplit(delimiter: Delimiter, rival: Delimiter): Finding {
     code: "layout",
     severity: "warn",
     sentence: `The lines were split at ${DELIMITER_NAMES[delimiter]}; ${DELIMITER_NAMES[rival]} split them as evenly.`,
-    advice: text`Name the character between cells in ${option("delimiter")}.`,
+    advice: text`If ${DELIMITER_NAMES[rival]} separate the cells, name that character in ${option("delimiter")}.`,
   };
 }
 

@@ -7,10 +7,10 @@ export interface RowSums {
   addLine(line: string, at: number, ends: Int32Array): void;
   /** Adds a row that is split. */
   addRow(cells: readonly string[]): void;
-  /** Whether a row holds a sum, or means alone, of all rows, or of those since the last one that did. */
+  /** Whether a row holds a sum (of few rows, sums alone), or means alone, of all rows, or of those since the last one. */
   sumsUp(cells: readonly string[]): boolean;
-  /** The same for sums, in all columns where the row has a number. */
-  sumsUpAll(cells: readonly string[]): boolean;
+  /** Whether it holds such sums alone, or such means alone, in all columns where it has a number. */
+  sumsUpAll(cells: readonly string[], ofMean?: boolean): boolean;
   /** Whether the last row is the sum of all others, in two columns or more. */
   isLastSum(): boolean;
   /** The same for a row that comes before the rows that it sums up: asked now, answered when they are there. */
@@ -20,8 +20,8 @@ export interface RowSums {
 /** By how much, of itself, a sum of rounded numbers may differ from their rounded sum; means agree by chance more often. */
 const [SUM_ROUNDING, MEAN_ROUNDING] = [0.005, 0.001];
 
-/** A row among fewer may well be the sum of the others. */
-const FEWEST_SUMMED = 4;
+/** Sums of fewer rows may be there by chance. */
+const FEWEST_SUMMED = 3;
 
 /** Rows, and sums of each column: as the numbers stand there, and with 1,234 and 1.234 as thousands. */
 interface Group {
@@ -56,10 +56,11 @@ export function rowSums(places: readonly number[], reader: CellReader): RowSums 
   /** For each column in which a row has a number, whether that is the sum of a group, or the mean. */
   const areSums = ({ rows, sums }: Group, cells: readonly string[], ofMean: boolean): boolean[] =>
     places.flatMap((j, k) => {
-      if (!read(cells[j], 0, cells[j].length)) return [];
+      if (rows === 0 || !read(cells[j], 0, cells[j].length)) return [];
+      // Zeros add up to zero, and show nothing.
+      if (value[0] === 0 && sums[2 * k] === 0) return [];
       return [0, 1].some((way) => {
         const [sum, found] = [sums[2 * k + way], value[way]];
-        if (rows === 0 || sum === 0 || found === 0) return false;
         if (rows === 1) return found === sum;
         return ofMean ? isNear(found, sum / rows, MEAN_ROUNDING) : isNear(found, sum, SUM_ROUNDING);
       });
@@ -68,8 +69,11 @@ export function rowSums(places: readonly number[], reader: CellReader): RowSums 
     const found = areSums(of, cells, ofMean);
     return found.length > 0 && !found.includes(false);
   };
+  // By chance one number of several may be the sum of two others.
   const isSumOf = (of: Group, cells: readonly string[]): boolean =>
-    areSums(of, cells, false).includes(true) || isAllOf(of, cells, true);
+    (of.rows >= FEWEST_SUMMED && areSums(of, cells, false).includes(true)) ||
+    isAllOf(of, cells, false) ||
+    isAllOf(of, cells, true);
   const ended = (isSum: boolean): boolean => {
     if (isSum) group = begin();
     return isSum;
@@ -89,9 +93,9 @@ export function rowSums(places: readonly number[], reader: CellReader): RowSums 
       group.rows += 1;
     },
     sumsUp: (cells) => ended(isSumOf(group, cells) || isSumOf(all, cells)),
-    sumsUpAll: (cells) => ended(isAllOf(group, cells, false) || isAllOf(all, cells, false)),
+    sumsUpAll: (cells, ofMean = false) => ended(isAllOf(group, cells, ofMean) || isAllOf(all, cells, ofMean)),
     isLastSum() {
-      if (all.rows < FEWEST_SUMMED) return false;
+      if (all.rows <= FEWEST_SUMMED) return false;
       const isSum = [0, 1].map((way) =>
         places.map((_, k) => {
           const [found, others] = [last[2 * k + way], all.sums[2 * k + way] - last[2 * k + way]];

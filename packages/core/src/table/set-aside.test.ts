@@ -70,7 +70,9 @@ describe("lines that are set aside", () => {
   test("a row that reads like a total, but sums up nothing named above it, is kept and named", () => {
     const { rowCount, setAside, found } = kept("land,a,b", "Chad,1,2", "Mali,3,4", "Total EU,5,6", "Togo,7,8");
     expect([rowCount, setAside]).toEqual([4, undefined]);
-    expect(found).toEqual([["note", 'Rows were kept that may be none: "Total EU" (line 4) read like totals.']]);
+    expect(found).toEqual([
+      ["note", 'Rows were kept that may not be rows of data: "Total EU" (line 4) read like totals.'],
+    ]);
     const groups = Array.from({ length: 4 }, (_, i) => [`Total fat,${i},1`, `Sugar,${i},2`]).flat();
     expect(kept("food,a,b", ...groups).found.map(([severity]) => severity)).toEqual(["note"]);
     expect(kept("land,a,b", "Totally,1,2", "Summer sun,3,4").found).toEqual([]);
@@ -113,6 +115,23 @@ describe("lines that are set aside", () => {
     expect(aside(text("place,year", ...years))).toEqual({});
   });
 
+  test("numbers that agree by chance prove nothing", () => {
+    const methods = ["linear,3,0.71", "mean,3,0.52", "median,3,0.6", "ridge,3,0.75"];
+    expect(aside(text("method,k,score", ...methods, ...methods))).toEqual({});
+    expect(kept("company,rating,price", "Shell,4,30.1", "Total,4,55.2", "Eni,3,20.2").rowCount).toBe(3);
+    expect(aside(text("company,rating,price", "Shell,4,30.1", "Total,4,55.2", "Eni,3,20.2"))).toEqual({});
+    // Zeros add up to zero.
+    const towns = ["E,Ayr,10,0", "E,Bath,25,0", "E,Total,35,0", "W,Cork,40,0", "W,Dale,51,0"];
+    expect(aside(text("region,town,a,b", ...towns))).toEqual({ total: [4] });
+  });
+
+  test("a total without proof is a warning in a short table", () => {
+    const { findings } = parseTable(
+      text("company,rating,price", "Shell,4,30.1", "Eni,3,20.2", "BP,2,20.3", "Total,4,55.2"),
+    );
+    expect(findings.map(({ code, severity }) => [code, severity])).toEqual([["set-aside", "warn"]]);
+  });
+
   test("words for means are names in capitals, among others of them, and where nothing else is", () => {
     const genes = ["TP53", "BRCA1", "EGFR", "SOX2", "MAX"].map((gene, i) => `${gene},${i + 1},${9 - i * i}`);
     expect(kept("gene,a,b", ...genes)).toMatchObject({
@@ -128,6 +147,8 @@ describe("lines that are set aside", () => {
   test("a last row that is the sum of all others is kept and named, whatever its name", () => {
     const [[severity, sentence] = []] = kept("land,a,b", "Chad,1,20", "Mali,3,41", "Togo,7,8", "Alles,11,69").found;
     expect([severity, sentence]).toEqual(["warn", expect.stringContaining("are the sum of all rows above")]);
+    const quoted = ['"Chad",1,20', '"Mali",3,41', '"Togo",7,8', '"Alles",11,69'];
+    expect(kept('"land","a","b"', ...quoted).found).toEqual([[severity, sentence]]);
   });
 
   test.each([
@@ -149,7 +170,7 @@ describe("lines that are set aside", () => {
   test("a last row without a name, the only one, is kept and named", () => {
     const [, warning] = kept("land,a,b", "Chad,1,2", "Mali,3,4", "Togo,3,4", ",7,10").found[0];
     expect(warning).toBe(
-      'Rows were kept that may be none: "7, 10" (line 5) come last and are not named like the rows above, as totals are.',
+      'Rows were kept that may not be rows of data: "7, 10" (line 5) come last and are not named like the rows above, as totals are.',
     );
     expect(kept("land,a,b", "Chad,1,2", ",3,4", "Mali,3,4").found).toEqual([]);
     expect(kept("land,a,b", "Chad,1,2", ",3,4", "Mali,3,4", ",3,4").found).toEqual([]);

@@ -54,7 +54,7 @@ export function asideTally(): AsideTally {
 const [BLANK, COMMA, MINUS, POINT, ZERO, NINE, SIGNS_END] = [32, 44, 45, 46, 48, 57, 64];
 
 /**
- * Why a row that is kept may be none: it reads like a total, like a header, or is last and named unlike the others, or the
+ * Why a row that is kept may not be one of data: it reads like a total, like a header, or is last and named unlike the others, or the
  * sum of all others.
  */
 export type KeptKind = "like-total" | "like-header" | "named-unlike" | "sum-of-all";
@@ -66,7 +66,7 @@ export type KeptKind = "like-total" | "like-header" | "named-unlike" | "sum-of-a
  */
 export type RowKind = "row" | AsideReason | "perhaps-footer" | "perhaps-total" | "unproven-total" | KeptKind;
 
-/** The finding about rows that were kept though they may be none. */
+/** The finding about rows that were kept and may not be rows of data. */
 export interface KeptRows {
   add(kind: KeptKind, cells: readonly string[], line: number): void;
   findings(): Finding[];
@@ -86,7 +86,7 @@ export function keptRows(): KeptRows {
   const found: { readonly kind: KeptKind; readonly label: string; readonly last: string; readonly line: number }[] = [];
   return {
     add(kind, cells, line) {
-      if (found.length >= MOST_KEPT) return;
+      if (found.length >= MOST_KEPT || found.at(-1)?.line === line) return;
       const filled = cells.filter((cell) => cell.trim() !== "");
       const label =
         kind === "like-total"
@@ -112,7 +112,7 @@ export function keptRows(): KeptRows {
           code: "kept-rows",
           severity: isWarning ? "warn" : "note",
           value: odd.length,
-          sentence: `Rows were kept that may be none: ${kinds.join("; ")}.`,
+          sentence: `Rows were kept that may not be rows of data: ${kinds.join("; ")}.`,
           advice: text`Leave them out with ${option("where")}, or cut the file where another table begins.`,
         },
       ];
@@ -246,7 +246,7 @@ export function rowJudge(
       if (word === "summary" && isSymbol) return "like-total";
       if (word === "total" || word === "summary" || (word && lastSummary === rows - 1)) {
         lastSummary = rows;
-        if (word === "summary" && sums.sumsUp(cells)) return "total";
+        if (word === "summary" && sums.sumsUpAll(cells, true)) return "total";
         if (word !== "total" || filled.length === 1) return "perhaps-total";
         const isUnnamed = !labels.includes(textAt) || labels.some((j) => isEmpty(cells[j]));
         return sums.sumsUp(cells) || isUnnamed ? "total" : "unproven-total";
@@ -288,11 +288,15 @@ const TOO_MANY_ASIDE = 0.5;
 /** Beside rows, tables have these: they do not show that something is wrong. */
 const EXPECTED: ReadonlySet<AsideReason> = new Set(["title", "footer", "total"]);
 
-/** The finding about lines that were set aside, if there are any. @param rows with those set aside */
-export function asideFindings(aside: readonly SetAside[], rows: number): Finding[] {
+/**
+ * The finding about lines that were set aside, if there are any.
+ *
+ * @param rows with those set aside     @param unproven totals whose numbers are no sums
+ */
+export function asideFindings(aside: readonly SetAside[], rows: number, unproven: number): Finding[] {
   if (aside.length === 0) return [];
   const count = aside.reduce((sum, entry) => sum + entry.count, 0);
-  const doubtful = aside.reduce((sum, { reason, count: size }) => sum + (EXPECTED.has(reason) ? 0 : size), 0);
+  const doubtful = aside.reduce((sum, { reason, count: size }) => sum + (EXPECTED.has(reason) ? 0 : size), unproven);
   const reasons = aside.map(({ reason, count: size, lines }) => {
     const more = size > lines.length ? ", …" : "";
     return `${grouped(size)} ${WORDS[reason][size === 1 ? 0 : 1]} (${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}${more})`;
@@ -343,7 +347,7 @@ export function requireRows(aside: readonly SetAside[], rows: number, split: Spl
   throw new InputError({
     code: "ragged-row",
     place: "the table",
-    value: `${grouped(count)} of ${grouped(rows)} lines are no rows of ${split.width} ${split.width === 1 ? "cell" : "cells"}, split at ${DELIMITER_NAMES[split.delimiter]}, line ${line} first`,
+    value: `${grouped(count)} of ${grouped(rows)} lines do not have ${split.width} ${split.width === 1 ? "cell" : "cells"}, split at ${DELIMITER_NAMES[split.delimiter]}, line ${line} first`,
     expected: "rows in most lines",
     remedy: text`${header}${likely}`,
   });

@@ -66,6 +66,13 @@ describe("the delimiter", () => {
     });
   });
 
+  test("is not one that every line happens to hold", () => {
+    const cut = ["Länge, cm;Gewicht", ...body((i) => `${i},5;20`), "61,5"];
+    expect(layout(cut)).toMatchObject({ delimiter: ";", names: ["Länge, cm", "Gewicht"] });
+    const people = ["Last, First\tage\theight", ...body((i) => `Poe, Jo\t${i}\t1.${70 + i}`), "Source: Smith, 2020"];
+    expect(layout(people)).toMatchObject({ delimiter: "\t", rowCount: 41 });
+  });
+
   test("is doubtful where blanks split the lines as evenly, and no header shows it", () => {
     expect(layout(body((i) => `Subject ${i % 7},${i}`))).toMatchObject({ delimiter: ",", doubts: ["warn"] });
     expect(layout(["who,what", ...body((i) => `Subject ${i % 7},${i}`)])).toMatchObject({ delimiter: ",", doubts: [] });
@@ -121,6 +128,24 @@ describe("a file of the attribute-relation format", () => {
     const table = parseTable([...arff, "5.1,0.2,a", "4.9,?,a", "% between", "6.3,1.8,'b c'"].join("\r\n"));
     expect(table.columns.map(({ name }) => name)).toEqual(["sepal length", 'petal "width"', "class"]);
     expect(Array.from(table.columns[0].values).filter(Number.isFinite)).toEqual([5.1, 4.9, 6.3]);
+  });
+  test("may have tabs between values, and is refused if a row has no cell for each name", () => {
+    const names = parseTable([...arff, "5.1\t0.2\ta", "4.9\t0.3\ta", "6.3\t1.8\tb"].join("\n")).columns.map(
+      ({ name }) => name,
+    );
+    expect(names).toEqual(["sepal length", 'petal "width"', "class"]);
+    const error = failure(() => parseTable([...arff, "5.1,0.2", "4.9,0.1"].join("\n")));
+    expect([error.code, error.message]).toEqual([
+      "malformed-file",
+      expect.stringContaining("rows of 2 cells; expected 3"),
+    ]);
+    const comments = "% comment\r\n".repeat(40);
+    // Lines that only begin like such a file are looked at once.
+    expect(failure(() => parseTable(`${comments}a,b\n1,2\n3,4\n`)).code).toBe("ragged-row");
+    expect(
+      parseTable(comments + ["@relation r", "@attribute x{a,b}", "@attribute y real", "@data", "a,1", "b,2"].join("\n"))
+        .columns[0].name,
+    ).toBe("x");
   });
   test("is refused if its rows are sparse", () => {
     const error = failure(() => parseTable([...arff, "{0 5.1, 2 a}"].join("\n")));

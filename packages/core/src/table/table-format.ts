@@ -6,7 +6,7 @@ import { type CellReader, cellReader } from "./cell-reader.js";
 import type { DateOrder } from "./column-form.js";
 import { columnBelow, isYear, judgeHeader } from "./header.js";
 import { namesInGroups, numbersColumns } from "./header-lines.js";
-import { type Preamble, readPreamble } from "./preamble.js";
+import { otherWidth, type Preamble, readPreamble } from "./preamble.js";
 import { evenSplit, shortHeader } from "./reading-findings.js";
 import { limitExceeded, type ReadingLimits, readingLimits } from "./reading-limits.js";
 import { isShortCode } from "./row-words.js";
@@ -128,6 +128,8 @@ export interface TableLayout extends Pick<TableFormat, "delimiter" | "header"> {
   readonly codeLengths: readonly number[];
   /** Where the first row after the header begins. */
   readonly start: TableStart;
+  /** Whether three columns or more hold numbers that are all rounded to three digits behind the point. */
+  readonly areRounded: boolean;
   /** Positions of columns whose first cells are dates. */
   readonly dated: readonly number[];
   /** What is doubtful about the header. */
@@ -171,9 +173,12 @@ export function tableLayout(
   // Some programs end the header, but no row, with a delimiter.
   const rows = sample.map((row) => ({ ...row, cells: withoutEmptyEnd(row.cells, width) }));
   const isLoose = !overrides.strict;
-  const above = isLoose ? titleLines(rows, width, reader) : 0;
+  if (preamble.names && preamble.names.length !== width) throw otherWidth(preamble.names.length, width, start.line);
+  const above = isLoose && !preamble.names ? titleLines(rows, width, reader) : 0;
   const grouped =
-    isLoose && overrides.header === undefined ? namesInGroups(rows.slice(above), width, reader) : undefined;
+    isLoose && overrides.header === undefined && !preamble.names
+      ? namesInGroups(rows.slice(above), width, reader)
+      : undefined;
   const titleCount = grouped ? above + 1 : above;
   const first = rows[titleCount];
   const following = rows.slice(titleCount + 1);
@@ -220,6 +225,7 @@ export function tableLayout(
     // A total has a name: it stands in a column of words.
     summed: labels.length > 0 ? amounts.slice(-MOST_SUMMED) : [],
     start: { ...((numbering ?? (header ? first : undefined))?.after ?? before), titles },
+    areRounded: data.length >= FEWEST_ROUNDED && places.filter((j) => isRounded(data, j)).length >= 3,
     dated: names.flatMap((_, j) => (isDated(data, j, reader) ? [j] : [])),
     findings: [
       ...findings,
@@ -268,6 +274,16 @@ function isSummed(rows: readonly TextRow[], place: number, reader: CellReader): 
   const steps = numbers.filter((value, i) => i > 0 && value === numbers[i - 1] + 1).length;
   const areYears = 2 * numbers.filter((value) => Number.isInteger(value) && isYear(value)).length > rows.length;
   return !areYears && 2 * steps < rows.length && areMostly(rows, place, (cell) => reader.code(cell), isAmount);
+}
+
+/** Thousands of so many rows hardly stay between 1,000 and 999,999 in each of three columns. */
+const FEWEST_ROUNDED = 100;
+const THREE_DIGITS = /^-?[1-9]\d{0,2}\.\d{3}$/;
+
+/** Whether all numbers of a column have three digits behind the point, or separate thousands by it. */
+function isRounded(rows: readonly TextRow[], place: number): boolean {
+  const cells = rows.flatMap((row) => (row.cells[place]?.trim() ? [row.cells[place].trim()] : []));
+  return cells.length > rows.length / 2 && cells.every((cell) => THREE_DIGITS.test(cell));
 }
 
 const CODE_SHARE = 0.8;

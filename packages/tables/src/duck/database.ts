@@ -58,12 +58,17 @@ export async function openDatabase({ memoryLimit = DEFAULT_MEMORY, ...options }:
       const { number, promise } = duck.ask({ kind: "stream", sql }, place);
       await promise;
       const next = () => duck.ask({ kind: "next", stream: number }, place).promise as Promise<readonly DuckRows[]>;
-      let coming = next();
-      for (let rows = await coming; rows.length > 0; rows = await coming) {
-        // The next rows are read while these are used; if they are not asked for, neither is their error.
-        coming = next();
-        coming.catch(() => undefined);
-        yield* rows;
+      try {
+        let coming = next();
+        for (let rows = await coming; rows.length > 0; rows = await coming) {
+          // The next rows are read while these are used; if they are not asked for, neither is their error.
+          coming = next();
+          coming.catch(() => undefined);
+          yield* rows;
+        }
+      } finally {
+        // Rows that nobody reads any more, as behind a limit, are freed.
+        duck.ask({ kind: "drop", stream: number }, place).promise.catch(() => undefined);
       }
     },
     isQuery: (sql, place) => asked({ kind: "isQuery", sql }, place),
@@ -89,10 +94,11 @@ function duckProcess(): DuckProcess {
   const open = new Map<number, { place: Text; resolve: (value: unknown) => void; reject: (error: unknown) => void }>();
   let count = 0;
   let end: string | undefined;
+  let isOpen = false;
   const ended = new Promise<void>((resolve) => {
     const stop = (why: string) => {
       end ??= why;
-      for (const { place, reject } of open.values()) reject(processEnded(place, end));
+      for (const { place, reject } of open.values()) reject(processEnded(place, end, isOpen));
       open.clear();
       resolve();
     };
@@ -103,6 +109,7 @@ function duckProcess(): DuckProcess {
     const asked = open.get(answer.number);
     open.delete(answer.number);
     keepAlive(child, open.size > 0);
+    isOpen = true;
     if ("value" in answer) asked?.resolve(answer.value);
     else asked?.reject(answer.isMissing ? notLoaded(answer.error) : duckError(answer.error, asked.place));
   });
@@ -110,20 +117,23 @@ function duckProcess(): DuckProcess {
   const ask: DuckProcess["ask"] = (ask, place) => {
     const number = count++;
     const promise = new Promise((resolve, reject) => {
-      if (end !== undefined) return reject(processEnded(place, end));
+      if (end !== undefined) return reject(processEnded(place, end, isOpen));
       open.set(number, { place, resolve, reject });
       keepAlive(child, true);
-      child.send({ number, ask }, (error) => error && child.emit("error", error));
+      // A process that is gone says so by its end.
+      child.send({ number, ask }, () => undefined);
     });
     return { number, promise };
   };
   return {
     ask,
     async close() {
+      const killing = setTimeout(() => child.kill("SIGKILL"), LONGEST_CLOSE);
       await ask({ kind: "close" }, "").promise.catch(() => undefined);
       keepAlive(child, true);
       if (child.connected) child.disconnect();
       await ended;
+      clearTimeout(killing);
     },
   };
 }
@@ -136,7 +146,31 @@ function keepAlive(child: ChildProcess, isNeeded: boolean): void {
   }
 }
 
-function processEnded(place: Text, how: string): InputError {
+/** Milliseconds within which a query that is interrupted ends; then its process is killed. */
+const LONGEST_CLOSE = 10_000;
+
+/** @param isOpen whether the process has answered before */
+function processEnded(place: Text, how: string, isOpen: boolean): InputError {
+  if (!isOpen) {
+    return new InputError({
+      code: "missing-package",
+      place: "the process of DuckDB",
+      value: `it could not be started (${how})`,
+      expected: "the file duck-process.js beside the code that starts it",
+      remedy:
+        "If a bundler packed this program, add node_modules/@causal-velocity/tables/dist/duck-process.js as an entry of its own.",
+    });
+  }
+  // So the system ends the largest process where memory runs out.
+  if (how === "SIGKILL") {
+    return new InputError({
+      code: "memory-exceeded",
+      place,
+      value: "the system ended the process that reads it with DuckDB (SIGKILL)",
+      expected: "enough memory",
+      remedy: "Name the columns that you need, or give DuckDB less memory with memoryLimit, so that it uses the disk.",
+    });
+  }
   return new InputError({
     code: "malformed-file",
     place,

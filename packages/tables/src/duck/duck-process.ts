@@ -4,7 +4,7 @@ import type { DuckDBConnection, DuckDBDataChunk, DuckDBInstance, DuckDBResult } 
 export type Ask =
   | { readonly kind: "open"; readonly settings: Readonly<Record<string, string>> }
   | { readonly kind: "rows" | "columns" | "isQuery" | "stream"; readonly sql: string }
-  | { readonly kind: "next"; readonly stream: number }
+  | { readonly kind: "next" | "drop"; readonly stream: number }
   | { readonly kind: "close" };
 
 /** The type of a column, as DuckDB names it. */
@@ -42,7 +42,7 @@ let isLoaded = false;
 let opened: { duck: Duck; instance: DuckDBInstance; connection: DuckDBConnection } | undefined;
 const streams = new Map<number, DuckDBResult>();
 
-// DuckDB is native code: a file that it cannot bear ends its process, which therefore does nothing else.
+// DuckDB is native code: some files end its process, which therefore does nothing else.
 let last: Promise<void> = Promise.resolve();
 process.on("message", ({ number, ask }: { number: number; ask: Ask }) => {
   if (ask.kind === "close") opened?.connection.interrupt();
@@ -81,6 +81,9 @@ async function answerTo(ask: Ask, number: number): Promise<unknown> {
       return undefined;
     case "next":
       return nextRows(ask.stream);
+    case "drop":
+      streams.delete(ask.stream);
+      return undefined;
     case "close":
       streams.clear();
       connection.closeSync();
