@@ -108,7 +108,8 @@ describe("what the documents say is true", () => {
 
   test(`README has at most ${README_WORDS} words, a decision at most ${DECISION_LINES} lines`, () => {
     expect(read("README.md").split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(README_WORDS);
-    for (const document of documents.filter((name) => name.startsWith("docs/decisions/"))) {
+    // The index of decisions has a line for each of them.
+    for (const document of documents.filter((name) => /^docs\/decisions\/\d/.test(name))) {
       expect(read(document).split("\n").length, document).toBeLessThanOrEqual(DECISION_LINES);
     }
   });
