@@ -298,6 +298,8 @@ test("rows that follow each other get no arrows, unless their order is said to m
   const { code, out } = runCli(["graph", file, "--quiet"]);
   expect(code).toBe(0);
   expect(out).toContain("No arrows are given, because rows follow each other.");
-  expect(words(out)).toMatch(/fail Rows follow each other: .*use one row of each\. Only where rows are independent .*--unordered/);
+  expect(words(out)).toMatch(
+    /fail Rows follow each other: .*use one row of each\. Only where rows are independent .*--unordered/,
+  );
   expect(runCli(["graph", file, "--quiet", "--unordered"]).out).not.toContain("rows follow each other");
 });
