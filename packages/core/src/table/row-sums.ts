@@ -23,6 +23,9 @@ const [SUM_ROUNDING, MEAN_ROUNDING] = [0.005, 0.001];
 /** Sums of fewer rows may be there by chance. */
 const FEWEST_SUMMED = 3;
 
+/** The same for sums that are not rounded. */
+const EXACT = 1e-9;
+
 /** Rows, and sums of each column: as the numbers stand there, and with 1,234 and 1.234 as thousands. */
 interface Group {
   rows: number;
@@ -61,8 +64,9 @@ export function rowSums(places: readonly number[], reader: CellReader): RowSums 
       if (value[0] === 0 && sums[2 * k] === 0) return [];
       return [0, 1].some((way) => {
         const [sum, found] = [sums[2 * k + way], value[way]];
-        if (rows === 1) return found === sum;
-        return ofMean ? isNear(found, sum / rows, MEAN_ROUNDING) : isNear(found, sum, SUM_ROUNDING);
+        // Few numbers agree nearly by chance.
+        const rounding = rows < FEWEST_SUMMED ? EXACT : ofMean ? MEAN_ROUNDING : SUM_ROUNDING;
+        return isNear(found, ofMean ? sum / rows : sum, rounding);
       });
     });
   const isAllOf = (of: Group, cells: readonly string[], ofMean: boolean): boolean => {
