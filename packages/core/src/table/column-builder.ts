@@ -16,8 +16,8 @@ import type { TableColumn } from "./table.js";
 
 /** The cells of some columns, by row and place among these columns, both from 0; rows are added at the end. */
 export interface CellStore {
-  /** Stores the cell between two places of a text. */
-  put(row: number, place: number, text: string, from: number, to: number, line: number): void;
+  /** Stores the cell between two places of a text. @returns its `CODE`; its value is that of the reader */
+  put(row: number, place: number, text: string, from: number, to: number, line: number): number;
   /** Stores a cell whose kind is known, such as a number, which needs no mark; `cell` is the text that messages quote. */
   putKind(row: number, place: number, kind: CellKind, value: number, line: number, cell: string): void;
   /** Sets a row aside: it stays in its place, and none of its cells counts. */
@@ -108,6 +108,7 @@ export function cellStore(
         if (reader.isGrouped) firsts.keepGrouped(row, place, text, from, to);
       } else if ((code & CODE.kindBits) === CELL.text) collect(row, place, reader.cell);
       firsts.keep(row, place, code, text, from, to, line);
+      return code;
     },
     putKind(row, place, kind, value, line, cell) {
       store(row, place, kind, value);

@@ -86,7 +86,8 @@ export function tableBuilder(
   const reader = cellReader(options.decimal, options.missing);
   const tally = markTally();
   // Words hold marks that are no decimal marks, as 10.0.0.1 does.
-  const isLabel = Uint8Array.from(names, (_, j) => (layout.labels.includes(j) ? 1 : 0));
+  const isLabel = new Uint8Array(names.length);
+  for (const j of layout.labels) isLabel[j] = 1;
   const store = cellStore(
     positions.map((j) => names[j]),
     reader,
@@ -101,7 +102,14 @@ export function tableBuilder(
   const watches = layout.dated.map((j) => ({ j, order: timeOrder(names[j], options.dates) }));
   const delimiter = layout.delimiter === " " ? NO_CHARACTER : layout.delimiter.charCodeAt(0);
   const ownReader = cellReader(options.decimal, options.missing);
-  const sums = rowSums(options.strict ? [] : layout.summed, ownReader);
+  const summed = options.strict ? [] : layout.summed;
+  const sums = rowSums(summed, ownReader);
+  /** For each column its place among those that are summed, from 1; 0 for all others. */
+  const slots = new Uint8Array(names.length);
+  summed.forEach((j, k) => {
+    slots[j] = k + 1;
+  });
+  const unread = summed.filter((j) => !isRequested[j]);
   const judge = options.strict
     ? undefined
     : rowJudge({ ...layout, width, heads: layout.heads, place: layout.numeric ?? -1 }, ownReader, sums);
@@ -246,8 +254,15 @@ export function tableBuilder(
       }
       for (let k = 0; k < positions.length; k++) {
         const j = positions[k];
-        store.put(rowCount, k, text, j === 0 ? at : ends[j - 1] + 1, ends[j], line);
+        const cell = store.put(rowCount, k, text, j === 0 ? at : ends[j - 1] + 1, ends[j], line);
+        if (slots[j] > 0) sums.add(slots[j] - 1, cell, reader.value);
       }
+      for (let k = 0; k < unread.length; k++) {
+        const j = unread[k];
+        const cell = reader.code(text, j === 0 ? at : ends[j - 1] + 1, ends[j]);
+        sums.add(slots[j] - 1, cell, reader.value);
+      }
+      sums.endRow();
       for (let k = 0; k < others.length; k++) {
         const j = others[k];
         tallyOther(text, j === 0 ? at : ends[j - 1] + 1, ends[j]);
@@ -256,7 +271,6 @@ export function tableBuilder(
         const { j, order } = watches[k];
         order.add(reader.code(text, j === 0 ? at : ends[j - 1] + 1, ends[j]), reader.value);
       }
-      sums.addLine(text, at, ends);
       lastCells = undefined;
       lastText = text;
       lastFrom = at;

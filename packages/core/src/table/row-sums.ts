@@ -3,8 +3,10 @@ import type { CellReader } from "./cell-reader.js";
 
 /** Sums of some columns over the rows so far, by which a row that sums up others is recognized. */
 export interface RowSums {
-  /** Adds a row, by its line and the ends of its cells. */
-  addLine(line: string, at: number, ends: Int32Array): void;
+  /** Adds a cell of a row, by its `CODE` and value; `k` counts the columns that are summed. */
+  add(k: number, code: number, value: number): void;
+  /** Says that all cells of a row were added. */
+  endRow(): void;
   /** Adds a row that is split. */
   addRow(cells: readonly string[]): void;
   /** Whether a row holds a sum (of few rows, sums alone), or means alone, of all rows, or of those since the last one. */
@@ -32,7 +34,7 @@ interface Group {
   readonly sums: Float64Array;
 }
 
-/** @param places of columns of numbers     @cost reads these cells of every row */
+/** @param places of columns of numbers */
 export function rowSums(places: readonly number[], reader: CellReader): RowSums {
   const begin = (): Group => ({ rows: 0, sums: new Float64Array(2 * places.length) });
   const all = begin();
@@ -47,14 +49,23 @@ export function rowSums(places: readonly number[], reader: CellReader): RowSums 
     value[1] = code & CODE.thousands ? 1000 * reader.value : reader.value;
     return true;
   };
-  const add = (k: number, line: string, from: number, to: number): void => {
-    const isNumber = read(line, from, to);
-    for (let way = 0; way < 2; way++) last[2 * k + way] = isNumber ? value[way] : Number.NaN;
-    if (!isNumber) return;
-    for (let way = 0; way < 2; way++) {
-      all.sums[2 * k + way] += value[way];
-      group.sums[2 * k + way] += value[way];
+  // Written out: it runs for every row.
+  const add = (k: number, code: number, plain: number): void => {
+    if ((code & CODE.kindBits) !== CELL.number) {
+      last[2 * k] = Number.NaN;
+      return;
     }
+    const split = (code & CODE.thousands) === 0 ? plain : 1000 * plain;
+    last[2 * k] = plain;
+    last[2 * k + 1] = split;
+    all.sums[2 * k] += plain;
+    all.sums[2 * k + 1] += split;
+    group.sums[2 * k] += plain;
+    group.sums[2 * k + 1] += split;
+  };
+  const endRow = (): void => {
+    all.rows += 1;
+    group.rows += 1;
   };
   /** For each column in which a row has a number, whether that is the sum of a group, or the mean. */
   const areSums = ({ rows, sums }: Group, cells: readonly string[], ofMean: boolean): boolean[] =>
@@ -83,18 +94,14 @@ export function rowSums(places: readonly number[], reader: CellReader): RowSums 
     return isSum;
   };
   return {
-    addLine(line, at, ends) {
-      for (let k = 0; k < places.length; k++) {
-        const j = places[k];
-        add(k, line, j === 0 ? at : ends[j - 1] + 1, ends[j]);
-      }
-      all.rows += 1;
-      group.rows += 1;
-    },
+    add,
+    endRow,
     addRow(cells) {
-      for (let k = 0; k < places.length; k++) add(k, cells[places[k]], 0, cells[places[k]].length);
-      all.rows += 1;
-      group.rows += 1;
+      places.forEach((j, k) => {
+        const code = reader.code(cells[j]);
+        add(k, code, reader.value);
+      });
+      endRow();
     },
     sumsUp: (cells) => ended(isSumOf(group, cells) || isSumOf(all, cells)),
     sumsUpAll: (cells, ofMean = false) => ended(isAllOf(group, cells, ofMean) || isAllOf(all, cells, ofMean)),
@@ -102,7 +109,8 @@ export function rowSums(places: readonly number[], reader: CellReader): RowSums 
       if (all.rows <= FEWEST_SUMMED) return false;
       const isSum = [0, 1].map((way) =>
         places.map((_, k) => {
-          const [found, others] = [last[2 * k + way], all.sums[2 * k + way] - last[2 * k + way]];
+          const found = Number.isNaN(last[2 * k]) ? Number.NaN : last[2 * k + way];
+          const others = all.sums[2 * k + way] - found;
           return found !== 0 && isNear(found, others, SUM_ROUNDING);
         }),
       );

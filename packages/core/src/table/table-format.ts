@@ -221,7 +221,7 @@ export function tableLayout(
     ...(header && data.some(hasNumber) && { heads: first.cells.map((cell) => cell.trim()) }),
     ...(numeric >= 0 && { numeric }),
     labels,
-    codeLengths: places.map((j) => (labels.includes(j) ? codeLength(data, j) : 0)),
+    codeLengths: codeLengthsOf(data, labels, names.length),
     // A total has a name: it stands in a column of words.
     summed: labels.length > 0 ? amounts.slice(-MOST_SUMMED) : [],
     start: { ...((numbering ?? (header ? first : undefined))?.after ?? before), titles },
@@ -260,7 +260,7 @@ function isNumeric(rows: readonly TextRow[], place: number, reader: CellReader):
 }
 
 /** Sums of so many columns show whether a row sums up others. */
-const MOST_SUMMED = 3;
+const MOST_SUMMED = 2;
 
 /** Whether most cells of a column are numbers that a total may sum up: not those of rows, nor years. */
 function isSummed(rows: readonly TextRow[], place: number, reader: CellReader): boolean {
@@ -287,6 +287,12 @@ function isRounded(rows: readonly TextRow[], place: number): boolean {
 }
 
 const CODE_SHARE = 0.8;
+
+function codeLengthsOf(rows: readonly TextRow[], labels: readonly number[], width: number): number[] {
+  const lengths = new Array<number>(width).fill(0);
+  for (const j of labels) lengths[j] = codeLength(rows, j);
+  return lengths;
+}
 
 /** How long the codes of a column are, if most of its cells are codes; `Infinity` if they are words in capitals; else 0. */
 function codeLength(rows: readonly TextRow[], place: number): number {
