@@ -40,6 +40,10 @@ const PROMISES: Readonly<Record<string, readonly Promised[]>> = {
   ],
   "What comes in": [
     {
+      promise: "Tables as people save them are read right, or a finding says what is doubtful.",
+      tests: ["tests/tables/as-saved.test.ts"],
+    },
+    {
       promise: "Any text gives a table or an `InputError`, never another error.",
       tests: ["tests/properties/", "tests/tables/"],
     },
