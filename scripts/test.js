@@ -37,7 +37,13 @@ const TIERS = {
     runs: () => [
       ["--project", "long"],
       ["--project", "source", "tests/properties"],
-      ["--project", "product", "tests/queue/first-use.test.ts", "tests/tables/damaged.test.ts", "tests/tables/as-saved.test.ts"],
+      [
+        "--project",
+        "product",
+        "tests/queue/first-use.test.ts",
+        "tests/tables/damaged.test.ts",
+        "tests/tables/as-saved.test.ts",
+      ],
     ],
     isChecked: false,
   },
