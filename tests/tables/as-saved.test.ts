@@ -12,12 +12,14 @@ import { type SavedTable, savedTable } from "./as-saved.js";
 
 const IS_LONG = process.env.CAUSAL_VELOCITY_LONG !== undefined;
 const TABLES = IS_LONG ? 20_000 : 1000;
+/** Tables that were read wrong once, without a finding. */
+const FOUND = [795129395, 795133694, 795138547, 795139381, 795140865, 795143193];
 /** Files that DuckDB looks at in one process. */
 const BATCH = 500;
 /** The tables of every run are the same; those of `npm run test:long` are fresh. */
 const FIRST = IS_LONG ? Math.floor(Date.now() / 1000) % 1_000_000_000 : 0;
-/** Of the tables that are read right, this share has no warning. */
-const UNWARNED = 0.99;
+/** Of the tables that are read right, this share has no warning; of all, this share may be wrong with a finding. */
+const [UNWARNED, MOST_WRONG] = [0.99, 0.02];
 
 /** What is wrong with a table as it was read, and the findings that are about it. */
 interface Wrong {
@@ -50,28 +52,31 @@ test("tables as people save them are read right, or a finding says what is doubt
   const silent: string[] = [];
   const warned: string[] = [];
   const counts = new Map<string, number>();
+  let said = 0;
   const count = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1);
   const folder = join(temporaryFolder(), "saved");
-  for (let first = 0; first < TABLES; first += BATCH) {
+  const seeds = [...Array.from({ length: TABLES }, (_, k) => FIRST + k), ...FOUND];
+  for (let first = 0; first < seeds.length; first += BATCH) {
     mkdirSync(folder);
     const right = new Map<string, { readonly saved: SavedTable; readonly isRead: boolean }>();
-    for (let k = first; k < first + BATCH; k++) {
-      const saved = savedTable(FIRST + k);
-      writeFileSync(join(folder, `${k}.csv`), saved.text);
+    for (const seed of seeds.slice(first, first + BATCH)) {
+      const saved = savedTable(seed);
+      writeFileSync(join(folder, `${seed}.csv`), saved.text);
       const read = parseTable(saved.text);
       const wrong = wrongOf(saved, read);
       const isRead = read.format.delimiter === saved.delimiter && read.format.header === saved.header;
-      right.set(`${k}.csv`, { saved, isRead });
+      right.set(`${seed}.csv`, { saved, isRead });
       if (saved.isOpenHeader) count(`header that nobody can tell: ${read.format.header ? "names" : "data"}`);
-      else if (wrong && wrong.found.length === 0)
-        silent.push(`${wrong.what}, seed ${FIRST + k}: ${saved.parts.join("; ")}`);
-      else if (wrong) count(`wrong, with the finding ${wrong.found[0]?.code}`);
-      else {
+      else if (wrong && wrong.found.length === 0) silent.push(`${wrong.what}, seed ${seed}: ${saved.parts.join("; ")}`);
+      else if (wrong) {
+        count(`wrong, with the finding ${wrong.found[0]?.code}`);
+        said += 1;
+      } else {
         count("right");
         const warnings = read.findings.filter(({ severity }) => severity === "warn");
         if (warnings.some(isOpenNumber)) count("right, with numbers that nobody can tell");
         const others = warnings.filter((finding) => !isOpenNumber(finding));
-        if (others.length > 0) warned.push(`${others.map(({ code }) => code).join(", ")}, seed ${FIRST + k}`);
+        if (others.length > 0) warned.push(`${others.map(({ code }) => code).join(", ")}, seed ${seed}`);
       }
     }
     const output = execFileSync(process.execPath, [fileURLToPath(new URL("./sniff-csv.js", import.meta.url)), folder]);
@@ -85,10 +90,11 @@ test("tables as people save them are read right, or a finding says what is doubt
     rmSync(folder, { recursive: true });
   }
   if (IS_LONG) {
-    const all = { tables: TABLES, warned: warned.length, ...Object.fromEntries(counts) };
+    const all = { tables: seeds.length, warned: warned.length, ...Object.fromEntries(counts) };
     process.stdout.write(`\n${JSON.stringify(all)}\n`);
   }
   expect(silent).toEqual([]);
+  expect(said).toBeLessThan(MOST_WRONG * seeds.length);
   expect(warned.length, warned.join("\n")).toBeLessThan((1 - UNWARNED) * (counts.get("right") ?? 0));
   expect(counts.get("layout right: DuckDB alone")).toBeUndefined();
 });

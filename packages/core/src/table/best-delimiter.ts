@@ -5,7 +5,7 @@ import type { ReadingLimits } from "./reading-limits.js";
 import { type Delimiter, splitRows, type TextRow, type TextStart } from "./split-rows.js";
 
 /** In the order of preference where two fit equally well. */
-const TRIED_DELIMITERS: readonly Delimiter[] = ["\t", ";", ",", "|", " "];
+const TRIED_DELIMITERS: readonly Delimiter[] = ["\t", ";", "|", ",", " "];
 /** Enough rows, and cells of each, to see the delimiter. */
 const [SAMPLE_ROWS, SAMPLE_CELLS] = [200, 1000];
 
@@ -23,8 +23,8 @@ export interface DelimitedText {
 
 /** So many rows before a wrong quote show the delimiter; fewer may be titles, and any other delimiter fits better. */
 const [FEWEST_ROWS, BROKEN_FIT] = [5, -0.5];
-/** Fits that differ by less show nothing. */
-const CLOSE = 0.1;
+/** Fits that differ by less show nothing; by more, that a title has as many words as rows happen to have. */
+const [CLOSE, FAR] = [0.1, 0.5];
 
 /** A delimiter of a text. */
 export interface LikelyDelimiter {
@@ -57,12 +57,14 @@ export function bestDelimiter({ decimal: given, missing, ...source }: DelimitedT
   // One that splits the names as the rows, where the fittest leaves them in one cell.
   const stronger = others.slice(0, others.indexOf(fittest)).find(({ wholes }) => wholes === 1);
   const other = stronger && fittest.isOneName ? stronger : fittest;
-  if (!blank || blank.fit < 0 || other.lines > blank.lines) return other;
+  if (!blank || blank.fit < 0) return other;
+  if (other.quotes > blank.quotes && 2 * blank.lines >= other.lines) return blank;
+  if (other.lines > blank.lines) return other;
   if (other.fit < 0 || 2 * other.lines < blank.lines) return blank.fit > other.fit ? blank : other;
-  if (other.quotes > blank.quotes || (blank.areReadable && !other.areReadable)) return blank;
+  if (blank.areReadable && !other.areReadable) return blank;
   // Blanks also split at tabs.
   if (other.delimiter === "\t") return other;
-  if (blank.wholes > other.wholes) return blank;
+  if (blank.wholes > other.wholes && blank.fit > other.fit - FAR) return blank;
   if (blank.fit < other.fit - CLOSE) return other;
   if (other.lines < blank.lines) return blank;
   if (other.areReadable) return other;

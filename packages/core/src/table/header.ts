@@ -149,10 +149,20 @@ function isLikeBelow(first: readonly string[], below: readonly (readonly string[
     const written = cells.filter((cell) => reader.read(cell) === CELL.text && reader.code(cell) !== CELL.text).length;
     const numbers = cells.filter((cell) => reader.code(cell) !== CELL.text).length;
     if (first[j].trim() === "") continue;
-    if (reader.code(first[j]) === CELL.text ? 2 * numbers > cells.length : written === 0) return false;
+    if (
+      reader.code(first[j]) === CELL.text
+        ? 2 * numbers > cells.length
+        : written === 0 && !isAmount(reader.code(first[j]))
+    )
+      return false;
     if (reader.code(first[j]) !== CELL.text) isAlike = true;
   }
   return isAlike;
+}
+
+/** Whether a code is that of a number such as 1,234,567, and not of an amount with a unit, which may be a name. */
+function isAmount(code: number): boolean {
+  return (code & CODE.kindBits) === CELL.number && (code & CODE.unit) === 0;
 }
 
 /**
