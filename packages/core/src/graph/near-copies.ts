@@ -28,8 +28,8 @@ const NEAR_IN_RANKS = 0.9;
 
 /**
  * Columns that are near copies of others, with the column that stands for both: one that `require` names, or else the
- * one in the earliest tier, one that `forbid` names, the one with more different values, the first. Columns that `require` names never stand aside, nor does
- * a copy if an arrow to it from the one that stands for it is forbidden.
+ * one in the earliest tier, one that `forbid` names, the one with more different values, the first. Columns that
+ * `require` names never stand aside, nor does a copy if an arrow to it from the one that stands for it is forbidden.
  *
  * @cost two sums over the rows for each pair of columns
  */
